@@ -79,6 +79,9 @@ const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   'survey-prompts': { survey: placeNewQuery }
 };
 
+/** Kinds of sources whose results a maker can place: `draft`, `query` …; none for a maker that has no place yet. */
+export const sourcesOf = (maker: string): string[] => Object.keys(places[maker] ?? {});
+
 export type MadeDecision =
   /** @param text in place of the model's; `anyway`: although its source has changed since */
   { kind: 'accepted'; text?: string; anyway?: boolean } | { kind: 'rejected'; reason?: string };

@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { makers } from '$lib/scorer/making/makers.ts';
 import { createMaking, makerOf, makingRuns } from '$lib/scorer/making/making-runs.server.ts';
+import { sourcesOf } from '$lib/verification/proposals/made-decisions.server.ts';
 import { domainsToMake, unitsToMake } from '$lib/verification/proposals/made-sources.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -27,7 +28,9 @@ export const load: PageServerLoad = (event) =>
           ...{ state, tasks, tasksDone, unmade: unscored, spent: spend.known, unpriced: spend.unpriced }
         };
       }),
-      makers: makers.map(({ name, title, about }) => ({ name, title, about })),
+      makers: makers
+        .filter(({ name }) => sourcesOf(name).some((source) => source === 'draft' || source === 'query'))
+        .map(({ name, title, about }) => ({ name, title, about })),
       units: { draft: units('draft'), query: units('query') },
       domains: domainsToMake(db, grant),
       judges: modelsToAsk(driver, 1),

@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
+import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
+import { addRole, createProject } from '../../src/lib/server/projects.ts';
+import { importQueries } from '../../src/lib/verification/benchmark/benchmark.server.ts';
+import { startOpenAi } from '../stand-ins/openai.ts';
+import { faultsOf } from './accessibility.ts';
+import { hydrated, open, signIn } from './browsing.ts';
+import { openBeside, texts } from './database.ts';
+import { startServer } from './server.ts';
+
+const lead = { email: 'ada@lab.example', password: 'a phrase for the makers' };
+
+test('checklists are drafted for many queries: estimated, started, and decided by keyboard in order', async ({
+  browser
+}) => {
+  const judge = await startOpenAi({
+    answer: ({ user }) =>
+      user.includes('Wells') ? 'I would rather not.' : { items: ['Does it give the price?', 'Does it name a town?'] }
+  });
+  const server = await startServer({ demo: false, env: { OPENAI_BASE_URL: judge.url, OPENAI_API_KEY: 'test' } });
+  try {
+    const { db, close } = openBeside(server.data);
+    const project = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
+    const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
+    addRole(db, grant, await addUser(db, { name: 'Ada Lead', admin: false, ...lead }), 'lead');
+    const none = { domain: null, category: null, language: null, items: [] };
+    importQueries(
+      db,
+      grant,
+      ['Bakeries', 'Schools', 'Wells'].map((text, i) => ({ qid: `q${i + 1}`, text: `${text} in Sarrin?`, ...none }))
+    );
+    close();
+    const context = await browser.newContext();
+    await signIn(context, server.address, lead);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    const base = `${server.address}/p/heat/verification`;
+
+    await open(page, `${base}/making`);
+    await page.getByLabel('Checklist items').check();
+    await page.getByLabel('From').selectOption('query');
+    await page.getByLabel('Which', { exact: true }).selectOption('without');
+    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByRole('button', { name: 'Estimate' }).click();
+    await expect(page.getByText('3 units chosen.')).toBeVisible();
+    expect(judge.count()).toBe(0);
+    faults.push(...(await faultsOf(page, 'the estimate')));
+    await page.getByRole('button', { name: 'Start run' }).click();
+    await expect(page.getByText('4 waiting, 0 accepted, 0 rejected, 1 unit failed')).toBeVisible();
+    await hydrated(page);
+    faults.push(...(await faultsOf(page, 'results that wait')));
+
+    const piece = page.locator('[data-piece]');
+    await page.keyboard.press('a');
+    await expect(page.getByText('3 waiting, 1 accepted')).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(page.getByText('2 waiting, 1 accepted, 1 rejected')).toBeVisible();
+    // The first query is through: the second follows.
+    await expect(page.getByRole('heading', { name: 'q1' })).toHaveCount(0);
+    await page.keyboard.press('e');
+    await piece.first().getByRole('textbox').fill('Does it give the price in 2026?');
+    await page.getByRole('button', { name: 'Accept this wording' }).click();
+    await expect(page.getByText('1 waiting, 2 accepted, 1 rejected')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText('0 waiting, 3 accepted, 1 rejected')).toBeVisible();
+    expect(texts(server.data, "select q.qid || ' ' || i.text from checklist_item i join query q on q.id = i.query_id order by 1")).toEqual(['q1 Does it give the price?', 'q2 Does it give the price in 2026?', 'q2 Does it name a town?']); // prettier-ignore
+
+    await page.getByRole('link', { name: 'Failed' }).click();
+    await expect(page.getByRole('heading', { name: 'q3' })).toBeVisible();
+    await expect(piece).toContainText('not usable');
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(page.getByText('reworded')).toHaveCount(1);
+    faults.push(...(await faultsOf(page, 'all results')));
+    expect(faults).toEqual([]);
+    await context.close();
+  } finally {
+    await server.stop();
+    await judge.stop();
+  }
+});
