@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { alignment } from '../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { isRefusal } from '../src/lib/errors.ts';
-import type { DepthPoints } from '../src/lib/scorer/pipeline.ts';
+import type { DimensionPoints } from '../src/lib/scorer/pipeline.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { storeText } from '../src/lib/server/db/report-text.ts';
@@ -273,8 +273,8 @@ describe('preference', () => {
     const { db, study, ana, read } = setUp('preference', { settings: { dimensions: true } });
     const id = nextAssignment(db, ana, study.id)!;
     const [item] = openAssignment(db, ana, id)!.items;
-    const five = (n: number): DepthPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
-    const commit = (points: DepthPoints[] | null, key: string) =>
+    const five = (n: number): DimensionPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
+    const commit = (points: DimensionPoints[] | null, key: string) =>
       commitVerdict(db, annotating(ana), {
         ...{ assignmentId: id, studyItemId: item!.id, label: 'A', points, note: '', passages: [] },
         ...{ seconds: 1, idempotencyKey: key }

@@ -10,6 +10,7 @@ import type { Call, Reply } from '../src/lib/scorer/pipeline.ts';
 import { parseChecklist, checklistSchema } from '../src/lib/scorer/protocols/checklist/checklist-reply.ts';
 import { delimit } from '../src/lib/scorer/protocols/delimiter.ts';
 import { pairwiseSchema, parsePair } from '../src/lib/scorer/protocols/pairwise/pairwise-reply.ts';
+import { depthDimensions } from '../src/lib/scorer/suites/deep-eval/prompts/dimensions.ts';
 import { holdsQuote } from '../src/lib/scorer/protocols/rubric-tree/rubric-tree-quotes.ts';
 import {
   parseRelevance,
@@ -166,7 +167,11 @@ describe('stand-in judges through the SDKs', () => {
     for (const settings of ['', 'webSearch=on']) {
       expect(parseChecklist((await ask(checklistSchema(['c1', 'c2']), settings)).text, items).ok).toBe(true);
       expect(parsePointwise((await ask(pointwiseSchema, settings)).text, { abstains: false }).ok).toBe(true);
-      expect(parsePair((await ask(pairwiseSchema, settings)).text, { abstains: false }).ok).toBe(true);
+      expect(
+        parsePair((await ask(pairwiseSchema(depthDimensions), settings)).text, depthDimensions, {
+          abstains: false
+        }).ok
+      ).toBe(true);
       expect(parseRelevance((await ask(relevanceSchema, settings)).text).ok).toBe(true);
       const ids = ['claim-1', 'claim-2', 'claim-3'];
       const support = parseSupport((await ask(supportSchema(ids), settings)).text, ids);
@@ -203,7 +208,7 @@ describe('stand-in judges through the SDKs', () => {
   it.each(providers)('give the same answer to the same question, and mostly another’s too (%s)', async (provider) => {
     const [one, again, other] = [await start(provider), await start(provider), await start(provider, { seed: 9 })];
     const points = async (ask: typeof one) =>
-      Object.values((JSON.parse((await ask(pairwiseSchema)).text) as { A: object }).A);
+      Object.values((JSON.parse((await ask(pairwiseSchema(depthDimensions))).text) as { A: object }).A);
     expect(await points(one)).toEqual(await points(again));
     const [mine, theirs] = [await points(one), await points(other)];
     expect(mine.filter((value, i) => value === theirs[i]).length).toBeGreaterThanOrEqual(3);
@@ -218,7 +223,11 @@ describe('stand-in judges through the SDKs', () => {
     for (const settings of ['', 'webSearch=on']) {
       const ask = await start(provider, { answer });
       expect((await ask(pointwiseSchema, settings)).text).toContain('As told.');
-      expect(parsePair((await ask(pairwiseSchema, settings)).text, { abstains: false }).ok).toBe(true);
+      expect(
+        parsePair((await ask(pairwiseSchema(depthDimensions), settings)).text, depthDimensions, {
+          abstains: false
+        }).ok
+      ).toBe(true);
     }
     expect(asked.map(({ schemaName }) => schemaName)).toEqual([
       'issues',

@@ -1,5 +1,5 @@
 /** The points that each judge gives to two reports on one query, in each order in which they can be shown. */
-import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
+import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
 import { pick } from './disagreement.ts';
 import { luck, type ReportFacts } from './report-facts.ts';
 
@@ -8,7 +8,7 @@ export interface JudgeComparison {
   /** Systems. */
   A: string;
   B: string;
-  points: { A: DepthPoints; B: DepthPoints };
+  points: { A: DimensionPoints; B: DimensionPoints };
   rationale: string;
 }
 
@@ -52,7 +52,8 @@ const scales: Record<string, Scales> = {
 };
 
 const dimensions = ['granularity', 'insight', 'critique', 'evidence', 'density'] as const;
-const total = (points: DepthPoints): number => dimensions.reduce((sum, dimension) => sum + points[dimension], 0);
+const total = (points: DimensionPoints): number =>
+  dimensions.reduce((sum, dimension) => sum + (points[dimension] ?? 0), 0);
 
 const verdictOn = (difference: number): string => {
   if (Math.abs(difference) <= 1) return 'neither goes deeper than the other';
@@ -63,7 +64,7 @@ const verdictOn = (difference: number): string => {
 export function comparisonsOf(judge: string, reports: readonly ReportFacts[]): JudgeComparison[] {
   const own = scales[judge];
   if (!own) throw new Error(`comparisonsOf requires scales for ${judge}`);
-  const pointsOf = ({ system, qid, depth }: ReportFacts, other: string, shownFirst: boolean): DepthPoints => {
+  const pointsOf = ({ system, qid, depth }: ReportFacts, other: string, shownFirst: boolean): DimensionPoints => {
     const given = dimensions.map((dimension) => {
       const key = `depth ${qid} ${system} ${dimension}`;
       // What a judge makes of a text hardly depends on the text beside it.
@@ -71,9 +72,9 @@ export function comparisonsOf(judge: string, reports: readonly ReportFacts[]): J
       const slips = slip < own.slips / 2 ? -1 : slip > 1 - own.slips / 2 ? 1 : 0;
       const favour = shownFirst && luck(judge, `first ${key} ${other}`, 0) < own.first ? 1 : 0;
       const generous = luck(judge, `generous ${key}`, 0) < Math.abs(own.generous) ? Math.sign(own.generous) : 0;
-      return [dimension, Math.max(0, Math.min(5, depth.points[dimension] + slips + favour + generous))] as const;
+      return [dimension, Math.max(0, Math.min(5, (depth.points[dimension] ?? 0) + slips + favour + generous))] as const;
     });
-    return Object.fromEntries(given) as unknown as DepthPoints;
+    return Object.fromEntries(given);
   };
   return reports.flatMap((first) =>
     reports

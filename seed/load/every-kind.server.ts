@@ -4,8 +4,8 @@ import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricsOf } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
-import { depthDimensions } from '../../src/lib/studies/planning/depth-dimensions.ts';
-import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
+import { depthDimensions } from '../../src/lib/scorer/suites/deep-eval/prompts/dimensions.ts';
+import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
 import type { GoldItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type NamedStudyKind } from '../../src/lib/studies/kinds/index.ts';
@@ -145,7 +145,5 @@ function answerOf(kind: NamedStudyKind, key: string, texts: number): string {
   return drawn.map((one) => 1 + drawn.filter((other) => other > one).length).join(',');
 }
 
-const pointsOf = (key: string): DepthPoints =>
-  Object.fromEntries(
-    depthDimensions.map(({ name }) => [name, Math.floor(chance(`${key} ${name}`) * 6)])
-  ) as unknown as DepthPoints;
+const pointsOf = (key: string): DimensionPoints =>
+  Object.fromEntries(depthDimensions.list.map(({ name }) => [name, Math.floor(chance(`${key} ${name}`) * 6)]));

@@ -1,13 +1,9 @@
-import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
 import type { Random } from '../../src/lib/stats/numbers/rng.ts';
 
-export const dimensions = [
-  'granularity',
-  'insight',
-  'critique',
-  'evidence',
-  'density'
-] as const satisfies (keyof DepthPoints)[];
+export const dimensions = ['granularity', 'insight', 'critique', 'evidence', 'density'] as const;
+
+/** Points of the five dimensions of depth, 0–5 each. */
+export type DepthPoints = Record<(typeof dimensions)[number], number>;
 
 export const totalOf = (points: DepthPoints): number => dimensions.reduce((sum, name) => sum + points[name], 0);
 

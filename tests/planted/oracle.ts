@@ -1,4 +1,4 @@
-import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
+import type { DepthPoints } from './depth.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import type { Asked } from '../stand-ins/answers.ts';
 import { chance } from '../stand-ins/faults.ts';

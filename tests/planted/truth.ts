@@ -1,4 +1,5 @@
-import type { DepthPoints, PageOutcome } from '../../src/lib/scorer/pipeline.ts';
+import type { PageOutcome } from '../../src/lib/scorer/pipeline.ts';
+import type { DepthPoints } from './depth.ts';
 import type { Language } from './words.ts';
 
 /** What a cited address leads to. */

@@ -1,4 +1,4 @@
-import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
+import type { DepthPoints } from './depth.ts';
 import { chance } from '../stand-ins/faults.ts';
 import { favoured } from './depth.ts';
 import { letters, type Planted, type PlantedPage, type PlantedReport } from './truth.ts';

@@ -119,13 +119,25 @@ export interface Place {
   end: number;
 }
 
-/** Points of the five dimensions of depth, 0–5 each. */
-export interface DepthPoints {
-  granularity: number;
-  insight: number;
-  critique: number;
-  evidence: number;
-  density: number;
+/** Points of one text by dimension; see `Metric.dimensions`. */
+export type DimensionPoints = Readonly<Record<string, number>>;
+
+/** The dimensions in which a metric compares two texts: whole points from 0 to `most` in each. */
+export interface Dimensions {
+  most: number;
+  list: readonly {
+    /** As it is stored, and as judges write it. */
+    name: string;
+    title: string;
+    /** The title at more length. */
+    heading: string;
+    /** What a judge reads beside it. */
+    about: string;
+  }[];
+  /** What they are dimensions of, e.g. "depth". */
+  of: string;
+  /** Outcomes of a comparison in words, as seen from the report. */
+  outcomes: { win: string; loss: string; tie: string };
 }
 
 /** Weaknesses that a judge names in each of two texts. */
@@ -137,8 +149,8 @@ export interface Flaws {
 /** One order in which a pair was shown; `first` says whose text stood first. */
 export interface ComparisonOrder {
   first: 'report' | 'baseline';
-  report: DepthPoints;
-  baseline: DepthPoints;
+  report: DimensionPoints;
+  baseline: DimensionPoints;
   rationale: string;
   /** Absent where the prompt did not ask for them. */
   flaws?: Flaws;
@@ -155,7 +167,7 @@ export interface UnitDetails {
   };
   comparison: {
     orders: ComparisonOrder[];
-    /** Means over the orders of the sums over the dimensions, 0–25. */
+    /** Means over the orders of the sums over the metric's dimensions. */
     report: number;
     baseline: number;
     /** Whether both orders point to the same outcome. */
@@ -612,6 +624,8 @@ export interface Metric {
   settings: MetricSettings;
   /** Range of a report's score, and which end is good. */
   scale: { min: number; max: number; better: 'higher' | 'lower' };
+  /** Of comparisons: the dimensions in which judges give points, and people too where a study asks. */
+  dimensions?: Dimensions;
   /** How a system's value comes from its reports' scores. Absent: their mean over queries. */
   aggregation?: Aggregation;
   /** Metrics of its suite, itself among them, whose mean over a system is shown as the average (0–100 each). Absent: none. */

@@ -1,4 +1,5 @@
-import type { DepthPoints, Flaws } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, Flaws } from '../../scorer/pipeline.ts';
+import { depthDimensions } from '../../scorer/suites/deep-eval/prompts/dimensions.ts';
 import { isObject, type JsonObject } from '../format/json-value.ts';
 import type {
   Answer,
@@ -130,16 +131,16 @@ function issues(value: JsonObject): Said {
   };
 }
 
-const dimensions = ['granularity', 'insight', 'critique', 'evidence', 'density'] as const;
+const names = depthDimensions.list.map(({ name }) => name);
 
-function points(value: unknown): DepthPoints | string {
+function points(value: unknown): DimensionPoints | string {
   if (!isObject(value)) return 'the points are missing';
-  for (const name of dimensions) {
+  for (const name of names) {
     const one = value[name];
-    if (typeof one !== 'number' || !Number.isInteger(one) || one < 0 || one > 5)
-      return `${name} is no whole number from 0 to 5: ${shown(one)}`;
+    if (typeof one !== 'number' || !Number.isInteger(one) || one < 0 || one > depthDimensions.most)
+      return `${name} is no whole number from 0 to ${depthDimensions.most}: ${shown(one)}`;
   }
-  return Object.fromEntries(dimensions.map((name) => [name, value[name]])) as unknown as DepthPoints;
+  return Object.fromEntries(names.map((name) => [name, value[name] as number]));
 }
 
 /** Notes on both texts; a note alone may stand without its list. Null where the file has none. */

@@ -1,4 +1,4 @@
-import type { DepthPoints, Flaws } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, Flaws } from '../../scorer/pipeline.ts';
 
 /**
  * The results of the public reference scorer of DeepEval (the LiveResearchBench repository), as neutral values. Its files:
@@ -100,8 +100,8 @@ export interface Answer {
 /** One of the two orders in which a pair was shown. */
 export interface Order {
   first: 'report' | 'baseline';
-  report: DepthPoints;
-  baseline: DepthPoints;
+  report: DimensionPoints;
+  baseline: DimensionPoints;
   justification: string;
   /** Absent if they were not asked for, or the file has none. */
   flaws?: Flaws;

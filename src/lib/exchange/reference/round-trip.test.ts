@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertImportedRun } from '../../scorer/runs/imported-runs.server.ts';
-import type { DepthPoints, Sample, Verdict } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, Sample, Verdict } from '../../scorer/pipeline.ts';
 import { comparisonOf, outcomeOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { uncounted, verdictsOf } from '../../scorer/report/pointwise-issues.ts';
 import { reportScores } from '../../scorer/runs/run-scores.server.ts';
@@ -45,7 +45,7 @@ const open = (item: string, state: 'abstained' | 'unscored'): Verdict =>
     ? { item, state, label: null, rationale: 'Nothing on it in the text.', evidence: [] }
     : { item, state, label: null, rationale: '', evidence: [], reason: 'Timeout after 600 s.' };
 
-const each = (n: number): DepthPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
+const each = (n: number): DimensionPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
 
 function verdictsFrom(sample: Sample, { labels, calm, issues, outcome, points }: Drawn): Verdict[] {
   if (sample.metric === 'depth') {

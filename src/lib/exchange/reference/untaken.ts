@@ -1,3 +1,4 @@
+import { depthDimensions } from '../../scorer/suites/deep-eval/prompts/dimensions.ts';
 import { isObject, type JsonObject } from '../format/json-value.ts';
 import { ABSTAINED, ISSUE_PARTS, isAveraged, OPEN_ANSWERS, SELF_JUDGING } from './grading.ts';
 import { isCriterion, type ReferenceCriterion } from './results.ts';
@@ -26,7 +27,7 @@ const SUMMARY = [
   ...['total_criteria', 'total_checklists', 'total_score', 'passed_count', 'failed_count', 'average_pass_rate'],
   ...['addressed_count', 'not_addressed_count', 'percentage_addressed']
 ];
-const POINTS = ['granularity', 'insight', 'critique', 'evidence', 'density', 'total'];
+const POINTS = [...depthDimensions.list.map(({ name }) => name), 'total'];
 const AVERAGED = /^(?:provider|specific_issues|total_issues|score)_[ab]$/;
 
 /** The file itself, beside its reports. */

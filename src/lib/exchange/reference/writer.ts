@@ -1,4 +1,4 @@
-import type { DepthPoints } from '../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../scorer/pipeline.ts';
 import { outcomeOf, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { writeJsonLines } from '../format/json-lines.ts';
 import type { JsonObject } from '../format/json-value.ts';
@@ -186,7 +186,7 @@ const winnerOf = (order: Order): string =>
   ({ win: 'evaluated_model', loss: 'reference_model', tie: 'tie' })[outcomeOf(differenceOf(order))];
 
 function comparisonRecord({ first, report, baseline, justification, flaws }: Order): JsonObject {
-  const side = (points: DepthPoints): JsonObject => ({ ...points, total: totalOf(points) });
+  const side = (points: DimensionPoints): JsonObject => ({ ...points, total: totalOf(points) });
   const [a, b] = first === 'report' ? [report, baseline] : [baseline, report];
   const winner = { win: 'A', loss: 'B', tie: 'tie' }[outcomeOf(totalOf(a) - totalOf(b))];
   const scores = { A: side(a), B: side(b) };

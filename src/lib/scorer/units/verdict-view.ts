@@ -2,6 +2,7 @@ import { failsClaims } from '../web/outcomes.ts';
 import {
   pageOutcomes,
   type ComparisonOrder,
+  type Dimensions,
   type Evidence,
   type PageOutcome,
   type Place,
@@ -16,7 +17,7 @@ import { labelOn, seatOn, type UnitDefinition, type UnitFact, type UnitScale } f
 export type VerdictView =
   | { kind: 'items'; units: ItemView[] }
   | { kind: 'issues'; judges: IssuesOfJudge[] }
-  | { kind: 'comparison'; judges: ComparisonOfJudge[] }
+  | { kind: 'comparison'; judges: ComparisonOfJudge[]; dimensions: Dimensions | null }
   | { kind: 'sources'; sources: SourceView[]; failed: Said[] }
   | { kind: 'ratings'; judges: Said[] };
 
@@ -131,12 +132,14 @@ const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Lo
  * @param units As `verdictsOfReport` gives them
  * @param wording Words of a checklist's items
  * @param scaleOfMetric Scale of the metric's units, where their kind leaves it to the metric
+ * @param dimensions Those in which the metric compares
  */
 export function verdictView(
   units: readonly Unit[],
   wording: (item: string) => string,
   locate: Locate,
-  scaleOfMetric: UnitScale | null = null
+  scaleOfMetric: UnitScale | null = null,
+  dimensions: Dimensions | null = null
 ): { view: VerdictView; marks: Mark[] } {
   const views = new Set([...new Set(units.map(({ kind }) => kind))].map((kind) => unitNamed(kind).view));
   if (views.has('sources') || units.some(({ item }) => item === NO_SOURCES)) return sourcesView(units, locate);
@@ -145,7 +148,8 @@ export function verdictView(
     return {
       view: {
         kind: 'comparison',
-        judges: units.flatMap(({ verdicts }) => verdicts.map((one) => comparisonOf(one, locate)))
+        judges: units.flatMap(({ verdicts }) => verdicts.map((one) => comparisonOf(one, locate))),
+        dimensions
       },
       marks: []
     };

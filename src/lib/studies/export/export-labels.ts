@@ -1,4 +1,4 @@
-import type { DepthPoints } from '../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../scorer/pipeline.ts';
 import type { Purpose } from '../planning/purposes/purposes.ts';
 
 /** One revision of one person's label. Holds nothing of judges, and people by pseudonyms. */
@@ -25,7 +25,7 @@ export interface RawLabel {
   /** Null where the label was taken back. */
   label: string | null;
   acceptable: string[];
-  points: DepthPoints[] | null;
+  points: DimensionPoints[] | null;
   /** Why the person can not judge, where they chose a reason. */
   reason: string | null;
   note: string;

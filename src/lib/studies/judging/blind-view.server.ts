@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
+import { askedDimensions } from '../planning/asked-dimensions.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
@@ -43,7 +44,7 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
       number: study.number,
       name: study.name,
       kind: kind.name,
-      dimensions: study.settings.dimensions === true,
+      dimensions: askedDimensions(study),
       multiSelect: study.settings.multiSelect === true,
       metric: {
         name: study.metric,

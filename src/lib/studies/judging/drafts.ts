@@ -1,11 +1,10 @@
-import type { DepthPoints, Label } from '../../scorer/pipeline.ts';
+import type { Label } from '../../scorer/pipeline.ts';
 import { isCannotJudgeReason } from './cannot-judge.ts';
-import { depthDimensions } from '../planning/depth-dimensions.ts';
 import type { Read } from '../../verification/work/draft-basis.ts';
 import type { StudyKind } from '../kinds/kind.ts';
 
 /** Points as far as they are given. */
-export type PartialPoints = Record<keyof DepthPoints, number | null>;
+export type PartialPoints = Record<string, number | null>;
 
 /** What a person has chosen and typed, whole or not; labels, places and points by the texts as shown. */
 export interface Draft {
@@ -49,8 +48,7 @@ const byReport = <T>(values: readonly T[], order: readonly number[]): T[] =>
 const byText = <T>(values: readonly T[] | null | undefined, order: readonly number[]): T[] =>
   values?.length === order.length ? order.map((report) => values[report]!) : [];
 
-const pointsOf = (from: Partial<PartialPoints>): PartialPoints =>
-  Object.fromEntries(depthDimensions.map(({ name }) => [name, from[name] ?? null])) as PartialPoints;
+const pointsOf = (from: Readonly<PartialPoints>): PartialPoints => ({ ...from });
 
 /** A draft as it is kept, of texts shown in `order`. What is no answer of the kind is left out: a draft is never refused for it. */
 export function keptDraft(draft: DraftInput, kind: StudyKind, order: readonly number[]): DraftContent {

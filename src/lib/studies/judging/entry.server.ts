@@ -1,8 +1,8 @@
 import { refuse, type Problem } from '../../errors.ts';
-import type { DepthPoints } from '../../scorer/pipeline.ts';
-import { pointsOf, type VerdictInput } from './blind/blind.ts';
+import type { DimensionPoints } from '../../scorer/pipeline.ts';
+import type { VerdictInput } from './blind/blind.ts';
 import { cannotJudgeReasons, isCannotJudgeReason, saysWhy } from './cannot-judge.ts';
-import { depthDimensions, MOST_DEPTH_POINTS } from '../planning/depth-dimensions.ts';
+import { askedDimensions, type AskedDimensions } from '../planning/asked-dimensions.ts';
 import { CANNOT_JUDGE, type StudyKind } from '../kinds/index.ts';
 import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 
@@ -15,7 +15,7 @@ export interface Target {
 export type KeptEntry = Omit<Target & VerdictInput, 'acceptable' | 'points' | 'reason'> & {
   acceptable: string[];
   reason: string | null;
-  points: DepthPoints[] | null;
+  points: DimensionPoints[] | null;
 };
 
 const longestNote = 10_000;
@@ -68,7 +68,7 @@ export function keptEntry(
   const kind = kindOf(study);
   const { label, acceptable = [], points = null, reason = null, ...rest } = input;
   const given = label !== null && label !== CANNOT_JUDGE;
-  const asked = given && !changed && study.settings.dimensions === true;
+  const asked = given && !changed ? askedDimensions(study) : null;
   const problems = [
     ...labelProblems(kind, label, order),
     ...(study.settings.multiSelect === true || acceptable.length === 0
@@ -81,7 +81,7 @@ export function keptEntry(
     ...(reason === null || (label === CANNOT_JUDGE && isCannotJudgeReason(reason))
       ? []
       : [wrong('reason', `With “cannot judge”, give one of ${Object.keys(cannotJudgeReasons).join(', ')}.`)]),
-    ...(asked ? pointProblems(points, order.length) : [])
+    ...(asked ? pointProblems(points, order.length, asked) : [])
   ];
   if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
   return {
@@ -89,7 +89,7 @@ export function keptEntry(
     label: label === null ? null : kind.kept(label, order),
     reason,
     acceptable: acceptable.map((one) => kind.kept(one, order)!).sort(),
-    points: asked && points ? order.map((_, place) => pointsOf(points[order.indexOf(place)]!)) : null
+    points: asked && points ? order.map((_, place) => pointsIn(asked, points[order.indexOf(place)]!)) : null
   };
 }
 
@@ -118,13 +118,17 @@ function acceptableProblems(
     : [wrong('acceptable', 'Name each further answer once, and other ones than the first.')];
 }
 
-function pointProblems(points: readonly DepthPoints[] | null, texts: number): Problem[] {
-  const sound =
-    points?.length === texts &&
-    points.every((one) =>
-      depthDimensions.every(
-        ({ name }) => Number.isInteger(one[name]) && one[name] >= 0 && one[name] <= MOST_DEPTH_POINTS
-      )
-    );
-  return sound ? [] : [wrong('points', `Give each text 0 to ${MOST_DEPTH_POINTS} points in every dimension.`)];
+/** The points asked for and nothing that came with them. */
+const pointsIn = ({ list }: AskedDimensions, points: DimensionPoints): DimensionPoints =>
+  Object.fromEntries(list.map(({ name }) => [name, points[name]!]));
+
+function pointProblems(
+  points: readonly DimensionPoints[] | null,
+  texts: number,
+  { list, most }: AskedDimensions
+): Problem[] {
+  const isPoint = (one: number | undefined): boolean =>
+    one !== undefined && Number.isInteger(one) && one >= 0 && one <= most;
+  const sound = points?.length === texts && points.every((one) => list.every(({ name }) => isPoint(one[name])));
+  return sound ? [] : [wrong('points', `Give each text 0 to ${most} points in every dimension.`)];
 }

@@ -58,7 +58,7 @@ export interface StudyKind {
   multiSelect: boolean;
   /** People list issues in the note, with their passages (see `listed-issues.ts`); only for metrics that count issues. */
   lists?: true;
-  /** Whether a lead may ask for points in the five dimensions of depth. */
+  /** Whether a lead may ask for points in the metric's dimensions, where it has some. */
   dimensions: boolean;
   /**
    * The label as it is kept, of what was answered on texts shown in `order`; null where the answer is none.

@@ -1,4 +1,4 @@
-import type { DepthPoints, Label } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, Label } from '../../scorer/pipeline.ts';
 
 /** A sampled unit with everything that was said of it. What alignment is computed from. */
 export interface LabelledUnit {
@@ -31,8 +31,8 @@ export interface HumanLabel {
   label: Label;
   /** Further labels that the person would accept; absent where nobody was asked. */
   acceptable?: readonly Label[];
-  /** Points in the dimensions of depth by report of the unit; absent where nobody was asked. */
-  points?: readonly DepthPoints[] | null;
+  /** Points in the metric's dimensions by report of the unit; absent where nobody was asked. */
+  points?: readonly DimensionPoints[] | null;
   note: string;
   seconds: number | null;
   /** What the person changed it to after the reveal; not part of any agreement. */
@@ -64,7 +64,7 @@ export interface LongRow {
   revised: Label | '';
   /** Further labels that a person would accept, separated by spaces. */
   acceptable: string;
-  /** Points in the dimensions of depth by report of the unit, as JSON; empty where nobody was asked. */
+  /** Points in the metric's dimensions by report of the unit, as JSON; empty where nobody was asked. */
   points: string;
   explanation: string;
   seconds: number | '';

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
 import { isStudyKind, kindByName } from '../kinds/index.ts';
 import { checkProblems } from './gold-units.ts';
 import { revealPolicies, type StudyInput } from './study-input.ts';
@@ -43,7 +44,7 @@ function kindProblems({ metric, kind = 'checklist-item', settings = {}, sample, 
   if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
   const { title, dimensions, multiSelect, judges } = kindByName(kind, metric);
   return [
-    ...(settings.dimensions && !dimensions
+    ...(settings.dimensions && !(dimensions && findMetric(metric)?.dimensions)
       ? [wrong('dimensions', `${title}: there are no dimensions to ask for.`)]
       : []),
     ...(settings.multiSelect && !multiSelect

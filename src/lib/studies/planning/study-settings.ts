@@ -1,6 +1,6 @@
 /** What a study may ask and show besides its kind; absent is no. Kept with the study and never changed. */
 export interface StudySettings {
-  /** Points in the five dimensions of depth, 0–5 for each report (kinds that allow it). */
+  /** Points for each report in the metric's dimensions (kinds that allow it, metrics that have some). */
   dimensions?: boolean;
   /** People may name further answers that they would accept (kinds that allow it). */
   multiSelect?: boolean;

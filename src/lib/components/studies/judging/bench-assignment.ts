@@ -1,5 +1,6 @@
 import type { PartialPoints } from '../../../studies/judging/drafts.ts';
 import type { Feedback } from '../../../studies/judging/blind/blind.ts';
+import type { AskedDimensions } from '../../../studies/planning/asked-dimensions.ts';
 import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
 import type { KeyHint } from '../../shared/frame/key-sheet.svelte.ts';
 
@@ -57,7 +58,7 @@ export interface BenchOption {
 export interface BenchAsks {
   question: string | null;
   textTitle: string | null;
-  dimensions: boolean;
+  dimensions: AskedDimensions | null;
   multiSelect: boolean;
   /** Issues are listed in the note. */
   lists?: boolean;

@@ -62,7 +62,7 @@ function asked({
       term: 'Asked besides',
       value:
         [
-          settings.dimensions && 'points from 0 to 5 in five dimensions of depth',
+          settings.dimensions && 'points for each report in the dimensions of the metric',
           settings.multiSelect && 'further answers that the person would accept'
         ]
           .filter(Boolean)

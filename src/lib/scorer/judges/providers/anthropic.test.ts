@@ -5,6 +5,7 @@ import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
 import type { Call } from '../../pipeline.ts';
 import { read } from '../../protocols/checklist/checklist-reply.ts';
 import { pairwiseSchema, parsePair } from '../../protocols/pairwise/pairwise-reply.ts';
+import { depthDimensions } from '../../suites/deep-eval/prompts/dimensions.ts';
 import { MOST_BYTES } from '../endpoints/http-fetch.ts';
 import { makeJudge, parseJudgeLine, priceOf, sameFamily } from '../index.ts';
 import { ask, call, failureOf, items, KEY, keys, keysAt, standIns } from '../judges.fixture.ts';
@@ -63,13 +64,13 @@ describe('a request to Claude', () => {
   });
 
   it('puts limits that structured output does not know into descriptions, and we check them', async () => {
-    const pair: Call = { ...call, schema: pairwiseSchema };
+    const pair: Call = { ...call, schema: pairwiseSchema(depthDimensions) };
     const reply = await judge().ask(pair, { signal: new AbortController().signal });
-    expect(parsePair(reply.text).ok).toBe(true);
+    expect(parsePair(reply.text, depthDimensions).ok).toBe(true);
     const sent = JSON.stringify(last()?.body['output_config']);
     expect(sent).toContain('{minimum: 0, maximum: 5}');
     expect(sent).not.toContain('"maximum"');
-    expect(parsePair(reply.text.replace(/"insight":\d/, '"insight":6')).ok).toBe(false);
+    expect(parsePair(reply.text.replace(/"insight":\d/, '"insight":6'), depthDimensions).ok).toBe(false);
   });
 
   it('asks for temperature under the API version that has it', async () => {

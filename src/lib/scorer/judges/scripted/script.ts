@@ -1,13 +1,7 @@
 import { z } from 'zod';
 
-const points = z.int().min(0).max(5);
-const depthPoints = z.object({
-  granularity: points,
-  insight: points,
-  critique: points,
-  evidence: points,
-  density: points
-});
+/** By dimension of the metric. */
+const points = z.record(z.string(), z.int().min(0));
 
 /** Which report an answer is about: its id, or the SHA-256 of its Markdown. */
 const report = z.string();
@@ -44,7 +38,7 @@ export const scriptedAnswers = z.object({
         metric: z.string(),
         A: report,
         B: report,
-        points: z.object({ A: depthPoints, B: depthPoints }),
+        points: z.object({ A: points, B: points }),
         /** Absent: none, where the prompt asks for them. */
         flaws: z.object({ A: z.array(z.string()), B: z.array(z.string()) }).optional(),
         ...said

@@ -1,5 +1,5 @@
 import { fingerprint, sha256 } from '../../runs/fingerprint.ts';
-import { type Call, type DepthPoints, type Judge, JudgeCallError, type ReportText } from '../../pipeline.ts';
+import { type Call, type DimensionPoints, type Judge, JudgeCallError, type ReportText } from '../../pipeline.ts';
 import type { Script, ScriptedAnswer } from './script.ts';
 
 export type { Script, ScriptedAnswer } from './script.ts';
@@ -90,7 +90,7 @@ const sayings = ({
             return {
               rationale: answer.rationale,
               ...(asksFlaws(schema) && { major_flaws: answer.flaws ?? { A: [], B: [] } }),
-              ...(answer.points satisfies Record<'A' | 'B', DepthPoints>)
+              ...(answer.points satisfies Record<'A' | 'B', DimensionPoints>)
             };
         }
       return missing(name, 'this pair of reports');

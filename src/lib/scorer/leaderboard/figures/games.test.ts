@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DepthPoints, Score, Verdict } from '../../pipeline.ts';
+import type { DimensionPoints, Score, Verdict } from '../../pipeline.ts';
 import { combine, combineJudges, comparisonOf, outcomeOf } from '../../protocols/pairwise/pairwise-score.ts';
 import { gamesOf } from './games.ts';
 
-const adding = (total: number): DepthPoints => {
+const adding = (total: number): DimensionPoints => {
   const [granularity, insight, critique, evidence, density] = [0, 1, 2, 3, 4].map((at) =>
     Math.floor((total + at) / 5)
   ) as [number, number, number, number, number];

@@ -1,64 +1,56 @@
 import { z } from 'zod';
-import type { DepthPoints } from '../../pipeline.ts';
+import type { Dimensions, DimensionPoints } from '../../pipeline.ts';
 import type { Reading } from '../asking.ts';
 import { readJsonValue } from '../json-value.ts';
 import { shapeFault } from '../reply-shape.ts';
 
-/** The dimensions, in the order of the paper, with what a judge reads beside each in the schema. */
-export const dimensions = {
-  granularity: 'How finely the reasoning is worked out.',
-  insight: 'How far it goes beyond the first-order statement.',
-  critique: 'How critically claims and alternatives are weighed.',
-  evidence: 'How much work the evidence does in the argument.',
-  density: 'How much of the text is analysis.'
-} as const satisfies Record<keyof DepthPoints, string>;
-
-/** Points that a text can get in one dimension: 0 to this many. */
-export const MOST_POINTS = 5;
-
-const points = z.int().min(0).max(MOST_POINTS);
-const textPoints = z.strictObject({
-  granularity: points,
-  insight: points,
-  critique: points,
-  evidence: points,
-  density: points
-});
-const comparisonShape = z.strictObject({ A: textPoints, B: textPoints, rationale: z.string() });
 const notes = z.array(z.string());
-const flawedShape = comparisonShape.extend({ major_flaws: z.strictObject({ A: notes, B: notes }) });
 const abstentionShape = z.strictObject({ abstains: z.string() });
 
-const textSchema = (name: string) => ({
+/** The shapes of replies about these dimensions, with flaws and without. */
+const shapesFor = ({ most, list }: Dimensions) => {
+  const points = z.int().min(0).max(most);
+  const textPoints = z.strictObject(Object.fromEntries(list.map(({ name }) => [name, points])));
+  const plain = z.strictObject({ A: textPoints, B: textPoints, rationale: z.string() });
+  return { plain, flawed: plain.extend({ major_flaws: z.strictObject({ A: notes, B: notes }) }) };
+};
+const shapes = new WeakMap<Dimensions, ReturnType<typeof shapesFor>>();
+const shapesOf = (dimensions: Dimensions): ReturnType<typeof shapesFor> => {
+  const known = shapes.get(dimensions) ?? shapesFor(dimensions);
+  shapes.set(dimensions, known);
+  return known;
+};
+
+const textSchema = (name: string, { most, list }: Dimensions) => ({
   type: 'object',
-  description: `Points for text ${name}, whole numbers from 0 to ${MOST_POINTS}.`,
+  description: `Points for text ${name}, whole numbers from 0 to ${most}.`,
   properties: Object.fromEntries(
-    Object.entries(dimensions).map(([dimension, description]) => [
+    list.map(({ name: dimension, about }) => [
       dimension,
-      { type: 'integer', minimum: 0, maximum: MOST_POINTS, description }
+      { type: 'integer', minimum: 0, maximum: most, description: about }
     ])
   ),
-  required: Object.keys(dimensions),
+  required: list.map(({ name: dimension }) => dimension),
   additionalProperties: false
 });
 
 /** The JSON schema of a reply. It has no place for a total or a winner: both are computed here. */
-export const pairwiseSchema = {
+export const pairwiseSchema = (dimensions: Dimensions) => ({
   name: 'pairwise_points',
   json: {
     type: 'object',
     properties: {
       rationale: {
         type: 'string',
-        description: 'At most 120 words: where the two texts differ in depth, dimension by dimension.'
+        description: `At most 120 words: where the two texts differ in ${dimensions.of}, dimension by dimension.`
       },
-      A: textSchema('A'),
-      B: textSchema('B')
+      A: textSchema('A', dimensions),
+      B: textSchema('B', dimensions)
     },
     required: ['rationale', 'A', 'B'],
     additionalProperties: false
   }
-};
+});
 
 const flawsOf = (name: string) => ({
   type: 'array',
@@ -67,28 +59,33 @@ const flawsOf = (name: string) => ({
 });
 
 /** The schema of a reply that names flaws too (arXiv 2510.14240, appendix A.4). */
-export const flawedPairSchema = {
-  ...pairwiseSchema,
-  json: {
-    ...pairwiseSchema.json,
-    properties: {
-      rationale: pairwiseSchema.json.properties.rationale,
-      major_flaws: {
-        type: 'object',
-        properties: { A: flawsOf('A'), B: flawsOf('B') },
-        required: ['A', 'B'],
-        additionalProperties: false
+export const flawedPairSchema = (dimensions: Dimensions) => {
+  const plain = pairwiseSchema(dimensions);
+  const { rationale, A, B } = plain.json.properties;
+  return {
+    ...plain,
+    json: {
+      ...plain.json,
+      properties: {
+        rationale,
+        major_flaws: {
+          type: 'object',
+          properties: { A: flawsOf('A'), B: flawsOf('B') },
+          required: ['A', 'B'],
+          additionalProperties: false
+        },
+        A,
+        B
       },
-      A: pairwiseSchema.json.properties.A,
-      B: pairwiseSchema.json.properties.B
-    },
-    required: ['rationale', 'major_flaws', 'A', 'B']
-  }
+      required: ['rationale', 'major_flaws', 'A', 'B']
+    }
+  };
 };
 
 /** What a judge said of a pair in one order of presentation. */
 export type PairReply =
-  { A: DepthPoints; B: DepthPoints; rationale: string; flaws?: { A: string[]; B: string[] } } | { abstains: string };
+  | { A: DimensionPoints; B: DimensionPoints; rationale: string; flaws?: { A: string[]; B: string[] } }
+  | { abstains: string };
 
 /** Each flaw once, without white space around it. */
 const cleaned = (flaws: readonly string[]): string[] => [
@@ -96,14 +93,15 @@ const cleaned = (flaws: readonly string[]): string[] => [
 ];
 
 /**
- * Reads the text of a complete reply, believing nothing: one JSON value, five whole numbers from 0 to 5 for each text, no
- * further members (so no total and no winner). The first fault is named in words that fit after "The reply was not usable:".
+ * Reads the text of a complete reply, believing nothing: one JSON value, whole numbers from 0 to the most points in each
+ * dimension for each text, no further members (so no total and no winner). The first fault is named in words that fit after "The reply was not usable:".
  *
  * @param options.flaws Whether `major_flaws` is asked for; then it must be there, else it must not
  * @param options.abstains Whether `{ "abstains": "why" }` is an answer that this judge may give.
  */
 export const parsePair = (
   text: string,
+  dimensions: Dimensions,
   options: { abstains: boolean; flaws?: boolean } = { abstains: false }
 ): Reading<PairReply> => {
   const json = readJsonValue(text);
@@ -113,7 +111,7 @@ export const parsePair = (
     if (options.abstains) return { ok: true, value: { abstains: abstention.data.abstains.toWellFormed().trim() } };
     return { ok: false, fault: 'it abstains, which this judge may not do' };
   }
-  const shape = (options.flaws ? flawedShape : comparisonShape).safeParse(json.value);
+  const shape = shapesOf(dimensions)[options.flaws ? 'flawed' : 'plain'].safeParse(json.value);
   if (!shape.success) return shapeFault(shape.error);
   const { A, B, rationale } = shape.data;
   const said = 'major_flaws' in shape.data ? (shape.data.major_flaws as { A: string[]; B: string[] }) : null;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DepthPoints, Verdict } from '../../pipeline.ts';
+import type { DimensionPoints, Verdict } from '../../pipeline.ts';
 import { combine, combineJudges, comparisonOf, outcomeOf, TIE_MARGIN, totalOf } from './pairwise-score.ts';
 
 /** Points that add up to a total, spread over the dimensions. */
-const adding = (total: number): DepthPoints => {
+const adding = (total: number): DimensionPoints => {
   const [granularity, insight, critique, evidence, density] = [0, 1, 2, 3, 4].map((at) =>
     Math.floor((total + at) / 5)
   ) as [number, number, number, number, number];

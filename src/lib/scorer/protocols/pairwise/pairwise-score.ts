@@ -1,5 +1,5 @@
 import type {
-  DepthPoints,
+  DimensionPoints,
   Detail,
   EnsembleRule,
   EnsembleScore,
@@ -29,9 +29,8 @@ export const outcomeOf = (difference: number): Outcome => {
 
 const SCORE_OF: Record<Outcome, number> = { win: 1, tie: 0, loss: -1 };
 
-/** Sum over the five dimensions, 0–25. */
-export const totalOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): number =>
-  granularity + insight + critique + evidence + density;
+/** Sum over the dimensions. */
+export const totalOf = (points: DimensionPoints): number => Object.values(points).reduce((sum, one) => sum + one, 0);
 
 /**
  * One judge's comparison from its points in the two orders of presentation: totals are means over the orders, and the two
@@ -63,9 +62,9 @@ const without = (counts: { abstained: number; unscored: number }, reason: string
 });
 
 /**
- * The score of one report under one judge: the report's total less the baseline's, −25 … 25 (arXiv 2510.14240, section 4.2).
+ * The score of one report under one judge: the report's total less the baseline's (arXiv 2510.14240, section 4.2).
  *
- * Figures: both totals (0–25), whether the orders agree (1 or 0), the judge's own outcome (1 win, 0 tie, −1 loss), and how many of
+ * Figures: both totals, whether the orders agree (1 or 0), the judge's own outcome (1 win, 0 tie, −1 loss), and how many of
  * the two orders, each taken as a game of its own, are won and lost. Null
  * with the reason where the judge abstained or the comparison has no valid verdict.
  */

@@ -3,6 +3,7 @@ import { JudgeCallError, type Capabilities, type Question, type Reply, type Samp
 import { capabilities } from '../capabilities.fixture.ts';
 import { depth as newest } from '../../suites/deep-eval/depth.ts';
 import { metricByName, withPrompt, withSettings } from '../../suites/index.ts';
+import { depthDimensions } from '../../suites/deep-eval/prompts/dimensions.ts';
 import { pairMessage, pairwise, parsePair } from './pairwise.ts';
 import { pairwiseAbstention } from '../../judges/rules/saying.ts';
 
@@ -55,7 +56,7 @@ const judged = async (
 
 describe('a reply to a pair', () => {
   it('is read where it has five whole points for each text and a rationale', () => {
-    expect(parsePair(json(five(5), five(0)))).toEqual({
+    expect(parsePair(json(five(5), five(0)), depthDimensions)).toEqual({
       ok: true,
       value: { A: five(5), B: five(0), rationale: 'A says why.' }
     });
@@ -75,7 +76,7 @@ describe('a reply to a pair', () => {
     ['an abstention', pairwiseAbstention(), /may not do/],
     ['prose', 'A wins.', /does not fit|not valid JSON/]
   ])('is refused with %s, and the fault is named', (_what, text, fault) => {
-    const reading = parsePair(text);
+    const reading = parsePair(text, depthDimensions);
     expect(reading.ok).toBe(false);
     if (!reading.ok) expect(reading.fault).toMatch(fault);
   });
@@ -86,8 +87,8 @@ describe('a judge asked about a pair', () => {
     const { questions } = await judged(() => complete(json(five(3), five(3))));
     expect(questions).toHaveLength(2);
     expect(questions.map(({ user }) => user)).toEqual([
-      pairMessage(sample.query.text, 'The moon pulls.', 'Tides rise.', 'key'),
-      pairMessage(sample.query.text, 'Tides rise.', 'The moon pulls.', 'key')
+      pairMessage(sample.query.text, 'The moon pulls.', 'Tides rise.', 'key', depthDimensions),
+      pairMessage(sample.query.text, 'Tides rise.', 'The moon pulls.', 'key', depthDimensions)
     ]);
     for (const { user, system } of questions) {
       expect(user).toContain('Why do {A} and $& tides rise?');

@@ -1,4 +1,5 @@
 import type { Metric } from '../../pipeline.ts';
+import { depthDimensions } from './prompts/dimensions.ts';
 import { pairwise } from '../../protocols/pairwise/pairwise.ts';
 import { depthPrompt1 } from './prompts/depth-1.ts';
 import { depthPrompt2 } from './prompts/depth-2.ts';
@@ -17,6 +18,7 @@ export const depth: Metric = {
   versions: [depthPrompt2, depthPrompt1],
   settings: {},
   scale: { min: -25, max: 25, better: 'higher' },
+  dimensions: depthDimensions,
   aggregation: { by: 'win-rate' },
   rejected: null
 };

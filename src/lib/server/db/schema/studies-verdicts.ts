@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { DraftContent } from '../../../studies/judging/drafts.ts';
 import type { ListedIssue } from '../../../studies/units/listed-issues.ts';
-import type { DepthPoints } from '../../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../../scorer/pipeline.ts';
 import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';
 import { studyItem } from './studies-items.ts';
@@ -32,8 +32,8 @@ export const humanVerdict = sqliteTable(
     reason: text('reason'),
     /** Further labels that the person would accept, where the study asks for all of them. */
     acceptable: json<string[]>('human_verdict', 'acceptable').notNull().default([]),
-    /** Points in the five dimensions of depth by report of the unit, where the study asks for them. */
-    points: json<DepthPoints[]>('human_verdict', 'points'),
+    /** Points in the metric's dimensions by report of the unit, where the study asks for them. */
+    points: json<DimensionPoints[]>('human_verdict', 'points'),
     note: text('note').notNull(),
     /** Issues that the note lists, where people list them, with their places in the report as found when it was handed in. */
     listed: json<ListedIssue[]>('human_verdict', 'listed'),

@@ -1,7 +1,8 @@
-import type { DepthPoints, Label, PageOutcome } from '../../../scorer/pipeline.ts';
+import type { DimensionPoints, Label, PageOutcome } from '../../../scorer/pipeline.ts';
 import type { Read } from '../../../verification/work/draft-basis.ts';
 import type { Draft } from '../drafts.ts';
 import type { StudyKind } from '../../kinds/index.ts';
+import type { AskedDimensions } from '../../planning/asked-dimensions.ts';
 import type { RevealPolicy } from '../../planning/study-input.ts';
 
 /**
@@ -19,7 +20,8 @@ export interface BlindAssignment {
     name: string;
     /** Name of its kind, and what it asks for besides. */
     kind: string;
-    dimensions: boolean;
+    /** Dimensions in which points are asked for; null where none are. */
+    dimensions: AskedDimensions | null;
     multiSelect: boolean;
     metric: { name: string; title: string; question: string };
     guideline: string;
@@ -82,7 +84,7 @@ export interface OwnVerdict {
   /** Why the person can not judge, as chosen from `cannotJudgeReasons`; null otherwise. */
   reason: string | null;
   /** Points by shown text; null where none were given. */
-  points: DepthPoints[] | null;
+  points: DimensionPoints[] | null;
   note: string;
   /** Numbers of the report's blocks that the person relies on. */
   passages: number[];
@@ -113,7 +115,10 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
       number: study.number,
       name: study.name,
       kind: study.kind,
-      dimensions: study.dimensions,
+      dimensions: study.dimensions && {
+        most: study.dimensions.most,
+        list: study.dimensions.list.map(({ name, title }) => ({ name, title }))
+      },
       multiSelect: study.multiSelect,
       metric: { name: study.metric.name, title: study.metric.title, question: study.metric.question },
       guideline: study.guideline,
@@ -147,14 +152,9 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
 
 const textOf = ({ markdown, language }: BlindText): BlindText => ({ markdown, language });
 
-/** The five dimensions and nothing that came with them. */
-export const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): DepthPoints => ({
-  granularity,
-  insight,
-  critique,
-  evidence,
-  density
-});
+/** Points by dimension and nothing that came with them. */
+const pointsOf = (points: DimensionPoints): DimensionPoints =>
+  Object.fromEntries(Object.entries(points).filter(([, one]) => typeof one === 'number'));
 
 const draftOf = ({ label, reason, acceptable, places, points, note, passages }: Draft): Draft => ({
   label,
@@ -217,7 +217,7 @@ export interface VerdictInput extends Read {
   /** Further acceptable answers, where the study asks for all. */
   acceptable?: readonly Label[];
   /** Points by shown text, where the study asks for them. */
-  points?: readonly DepthPoints[] | null;
+  points?: readonly DimensionPoints[] | null;
   /** With `cannot-judge`: why (`cannot-judge.ts`); a note does as well. Nothing with any other label. */
   reason?: string | null;
   note: string;

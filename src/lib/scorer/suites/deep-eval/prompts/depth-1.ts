@@ -1,6 +1,7 @@
+import { depthDimensions } from './dimensions.ts';
 import { pairwisePrompt } from '../../../protocols/pairwise/pairwise.ts';
 
-export const depthPrompt1 = pairwisePrompt({
+export const depthPrompt1 = pairwisePrompt(depthDimensions, {
   name: 'deep-eval/depth',
   version: '1',
   about: 'Points and a rationale, without flaws.',

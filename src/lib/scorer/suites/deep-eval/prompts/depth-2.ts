@@ -1,6 +1,7 @@
+import { depthDimensions } from './dimensions.ts';
 import { pairwisePrompt } from '../../../protocols/pairwise/pairwise.ts';
 
-export const depthPrompt2 = pairwisePrompt({
+export const depthPrompt2 = pairwisePrompt(depthDimensions, {
   name: 'deep-eval/depth',
   version: '2',
   about: 'Asks for the major flaws of each report besides the points, as the paper does.',

@@ -47,7 +47,8 @@ export const load: PageServerLoad = (event) =>
       said,
       (item) => fillDates(wording.get(item) ?? item, date),
       (quote) => locateQuote(blocks, quote),
-      metric ? scaleOfUnit(metricByName(metric).protocol.unit) : null
+      metric ? scaleOfUnit(metricByName(metric).protocol.unit) : null,
+      (metric && metricByName(metric).dimensions) || null
     );
     const itemId = asked.get('item');
     const judged =

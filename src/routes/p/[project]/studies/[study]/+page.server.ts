@@ -59,7 +59,7 @@ export const load: PageServerLoad = (event) =>
 function askedIn({ kind: name, metric, settings }: Study) {
   const { title, scale } = kindByName(name ?? 'checklist-item', metric);
   const besides = [
-    ...(settings.dimensions ? ['points in five dimensions'] : []),
+    ...(settings.dimensions ? ['points in each dimension'] : []),
     ...(settings.multiSelect ? ['further acceptable answers'] : []),
     ...(settings.maskNames ? ['names of systems are masked'] : [])
   ];

@@ -95,10 +95,13 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
       runs,
-      metrics: scoredMetrics.map(({ name, title, question, protocol }) => ({
+      metrics: scoredMetrics.map(({ name, title, question, protocol, dimensions }) => ({
         name,
         title,
         question,
+        dimensions: dimensions
+          ? `Points, 0 to ${dimensions.most}, for each report: ${dimensions.list.map((one) => one.title.toLowerCase()).join(', ')}`
+          : null,
         kinds: kindsFor(protocol).map((kind) => kind.name),
         // Labels of some kinds are those of the metric.
         options: kindsFor(protocol)

@@ -1,4 +1,5 @@
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
+import { findMetric } from '$lib/scorer/suites/index.ts';
 import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/study-input.ts';
 import { isGoldPurpose, type GoldItem } from '$lib/studies/planning/purposes/purposes.ts';
@@ -121,7 +122,10 @@ const withKnown = (typed: Typed, runId: string, known: readonly GoldItem[]): Stu
   kind: typed.kind,
   // What a kind has no use for stays in the form and out of the study.
   settings: settingsOf({
-    dimensions: typed.dimensions && kindByName(typed.kind, typed.metric).dimensions,
+    dimensions:
+      typed.dimensions &&
+      kindByName(typed.kind, typed.metric).dimensions &&
+      findMetric(typed.metric)?.dimensions !== undefined,
     multiSelect: typed.multiSelect && kindByName(typed.kind, typed.metric).multiSelect,
     maskNames: typed.maskNames,
     goldEvery: known.length === 0 ? 0 : sizeOf(typed.goldEvery),

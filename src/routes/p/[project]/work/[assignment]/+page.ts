@@ -8,7 +8,7 @@ export const load: PageLoad = async ({ data }) => {
     options.length === 0
       ? import('$lib/components/studies/judging/Places.svelte')
       : asks.dimensions
-        ? import('$lib/components/studies/judging/DepthPoints.svelte')
+        ? import('$lib/components/studies/judging/DimensionPoints.svelte')
         : null,
     asks.multiSelect ? import('$lib/components/studies/reveal/AcceptAsWell.svelte') : null,
     asks.lists ? import('$lib/components/studies/judging/ListHint.svelte') : null,

@@ -1,9 +1,14 @@
 import type { Answer } from '$lib/components/studies/judging/bench-assignment.ts';
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
+import type { AskedDimensions } from '$lib/studies/planning/asked-dimensions.ts';
 import type { PartialPoints } from '$lib/studies/judging/drafts.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
-const noPoints: PartialPoints = { granularity: null, insight: null, critique: null, evidence: null, density: null };
+/** A field for each dimension asked for, with the points as far as they are given. */
+const pointsIn = (
+  { list }: AskedDimensions,
+  given: Readonly<Record<string, number | null>> | undefined
+): PartialPoints => Object.fromEntries(list.map(({ name }) => [name, given?.[name] ?? null]));
 
 /** What the form holds of an item when the page opens: what was left in it, else what was committed. */
 export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: BlindItem): Answer {
@@ -21,6 +26,6 @@ export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: Bl
     reason: from?.reason ?? null,
     acceptable: from?.acceptable ?? [],
     places: ranks ? texts.map((i) => places[i] ?? null) : [],
-    points: dimensions ? texts.map((i) => ({ ...(from?.points?.[i] ?? noPoints) })) : []
+    points: dimensions ? texts.map((i) => pointsIn(dimensions, from?.points?.[i])) : []
   };
 }

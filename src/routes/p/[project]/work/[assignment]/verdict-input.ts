@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { refuse } from '$lib/errors.ts';
-import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/planning/depth-dimensions.ts';
 import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
@@ -9,8 +8,11 @@ export const readBefore = {
   basis: z.string().max(130).optional(),
   writers: z.array(z.string().max(40)).max(20).optional()
 };
-const given = z.int().min(0).max(MOST_DEPTH_POINTS);
-const points = z.object({ granularity: given, insight: given, critique: given, evidence: given, density: given });
+/** Points by the names of dimensions; which ones a study asks for is checked where they are kept. */
+const byDimension = <T extends z.ZodType>(one: T) =>
+  z.record(z.string().max(60), one).refine((points) => Object.keys(points).length <= 20, 'Too many dimensions.');
+const given = z.int().min(0).max(1000);
+const points = byDimension(given);
 const verdict = z.object({
   studyItemId: z.string(),
   label: z.string().max(40).nullable(),
@@ -24,9 +26,7 @@ const verdict = z.object({
   ...readBefore
 });
 const someGiven = given.nullable().catch(null);
-const somePoints = z.object({
-  ...{ granularity: someGiven, insight: someGiven, critique: someGiven, evidence: someGiven, density: someGiven }
-});
+const somePoints = byDimension(someGiven);
 const draft = verdict.pick({ studyItemId: true, note: true, passages: true }).extend({
   ...readBefore,
   label: z.string().max(40).nullish(),
@@ -54,13 +54,15 @@ const TEXTS = [0, 1, 2, 3];
 /** Places and points as far as they were given in the form, field by field. */
 export function partsIn(form: FormData): { places: (number | null)[]; points: unknown[] } {
   const number = (field: string): number | null => (form.get(field) ? Number(form.get(field)) : null);
-  const texts = TEXTS.filter((i) => form.has(`points-${i}-${depthDimensions[0].name}`));
+  const names = (i: number): string[] =>
+    [...new Set(form.keys())].flatMap((field) =>
+      field.startsWith(`points-${i}-`) ? field.slice(`points-${i}-`.length) : []
+    );
+  const texts = TEXTS.filter((i) => names(i).length > 0);
   const places = TEXTS.map((i) => number(`place-${i}`));
   return {
     places: places.slice(0, 1 + places.findLastIndex((place) => place !== null)),
-    points: texts.map((i) =>
-      Object.fromEntries(depthDimensions.map(({ name }) => [name, number(`points-${i}-${name}`)]))
-    )
+    points: texts.map((i) => Object.fromEntries(names(i).map((name) => [name, number(`points-${i}-${name}`)])))
   };
 }
 
