@@ -1,4 +1,5 @@
 /** Blocks of a report on the page, by their numbers. */
+import { showWhole } from './arriving.ts';
 
 /**
  * The number of the block that is being read: the first one whose end lies below the upper third of the pane, or of the window where
@@ -11,13 +12,16 @@ export function blockInView(pane: Element): number | null {
   return null;
 }
 
-export const blockIn = (pane: Element, n: number): Element | null => pane.querySelector(`[data-n="${n}"]`);
-
-/** Has all of a text laid out now, of which so far only the beginning may be (`OneReport.svelte`). */
-export const showWhole = (pane: Element): void => pane.querySelector('.beginning')?.classList.remove('beginning');
+/** A block by its number; brought onto the page first where it has not come yet. */
+export function blockIn(pane: Element, n: number): Element | null {
+  const wanted = `[data-n="${n}"]`;
+  const there = pane.querySelector(wanted);
+  if (there) return there;
+  showWhole(pane);
+  return pane.querySelector(wanted);
+}
 
 export function goToBlock(pane: Element, n: number): void {
-  showWhole(pane);
   blockIn(pane, n)?.scrollIntoView({ block: 'center' });
 }
 

@@ -1,4 +1,5 @@
 /** Finding words in the report on the page. Marks are CSS highlights: the report's own markup is never touched. */
+import { showWhole } from './arriving.ts';
 
 const smallForms: Record<string, string> = { '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'" };
 
@@ -27,6 +28,7 @@ interface Letters {
 const read = new WeakMap<Element, Letters & { of: string }>();
 
 function lettersOf(root: Element): Letters {
+  showWhole(root);
   const of = root.textContent;
   const known = read.get(root);
   if (known?.of === of) return known;

@@ -1,3 +1,4 @@
+import { showWhole } from '../../shared/reading/arriving.ts';
 import { blockIn } from '../../shared/reading/blocks-in-view.ts';
 import type { Reading } from './reading.svelte.ts';
 
@@ -10,6 +11,7 @@ export function followCitation(reading: Reading): void {
     reading.before = null;
     return;
   }
+  showWhole(pane);
   const cited = blockIn(pane, here)?.querySelector<HTMLAnchorElement>('a.cite')?.hash;
   const entry = cited ? pane.querySelector(cited) : null;
   if (!entry) return;

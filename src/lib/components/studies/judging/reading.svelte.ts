@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { blockIn, blockInView, goToBlock, showWhole } from '../../shared/reading/blocks-in-view.ts';
+import { blockIn, blockInView, goToBlock } from '../../shared/reading/blocks-in-view.ts';
 import type { Pin } from './bench-assignment.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
@@ -90,7 +90,6 @@ export class Reading {
   /** Leaves reading where it is while an element outside the blocks is shown. */
   look(at: Element): void {
     this.#jumping = performance.now() + 400;
-    if (this.pane) showWhole(this.pane);
     at.scrollIntoView({ block: 'center' });
   }
 

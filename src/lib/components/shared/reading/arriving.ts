@@ -1,0 +1,61 @@
+/** A long report in the place of another one comes onto the page in pieces, what can be in view first. */
+
+/** Characters of HTML from which a text takes long to lay out. */
+const LONG = 50_000;
+/** Numbers of the blocks before which it is cut: what can be in view, what is always laid out (`app.css`), then equal pieces. */
+const CUTS = [14, 40];
+const PIECE = 120;
+
+/** Pieces of a report's HTML, cut between blocks; one where it is short. */
+export function piecesOf(html: string): string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  for (let nth = 0; html.length > LONG; nth++) {
+    const n = CUTS[nth] ?? CUTS.at(-1)! + (nth - CUTS.length + 1) * PIECE;
+    const at = html.lastIndexOf('<', html.indexOf(` data-n="${n}"`, from));
+    if (at <= from) break;
+    pieces.push(html.slice(from, at));
+    from = at;
+  }
+  return [...pieces, html.slice(from)];
+}
+
+const coming = new WeakMap<Element, () => void>();
+
+/** Brings all of a text onto the page now. */
+export const showWhole = (pane: Element): void => coming.get(pane)?.();
+
+/**
+ * Brings the further pieces of a text onto the page one after the other, once its beginning is painted; all at once where somebody
+ * acts, prints, or asks for what is not there yet (`showWhole`).
+ *
+ * @param done once all of it is there
+ * @returns ends it
+ */
+export function bringIn(pane: Element, further: readonly string[], done: () => void): () => void {
+  const left = [...further];
+  const add = (): void => pane.querySelector('.read')!.insertAdjacentHTML('beforeend', left.shift()!);
+  const acts = ['keydown', 'pointerdown', 'wheel', 'hashchange', 'beforeprint'];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = (): void => {
+    clearTimeout(timer);
+    coming.delete(pane);
+    for (const act of acts) removeEventListener(act, whole, true);
+  };
+  const whole = (): void => {
+    while (left.length > 0) add();
+    stop();
+    done();
+  };
+  const next = (): void => {
+    add();
+    if (left.length > 0) timer = setTimeout(next, 20);
+    else whole();
+  };
+  coming.set(pane, whole);
+  for (const act of acts) addEventListener(act, whole, { capture: true, passive: true });
+  requestAnimationFrame(() => {
+    if (coming.get(pane) === whole) timer = setTimeout(next, 50);
+  });
+  return stop;
+}
