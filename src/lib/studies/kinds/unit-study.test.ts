@@ -3,6 +3,9 @@ import { unitNamed } from '../../scorer/suites/index.ts';
 import { knowRubric } from '../../scorer/suites/rubrics/known-rubrics.ts';
 import { hashRubric, RUBRIC_FORMAT, type Rubric } from '../../scorer/suites/rubrics/rubric.ts';
 import type { UnitDefinition, UnitScale } from '../../scorer/unit-definition.ts';
+import { schema } from '../../server/db/client.ts';
+import { memoryDatabase } from '../../server/db/memory.ts';
+import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { valueOnScale } from '../labels/label-scale.ts';
 import { startingText } from '../planning/guideline.server.ts';
 import { CANNOT_JUDGE, isStudyKind, kindByName, kindsFor, studyKinds } from './index.ts';
@@ -108,4 +111,19 @@ describe('a study made from the definition of a kind of units', () => {
     const unasked: UnitDefinition = { ...unitNamed('source'), asked: null };
     expect(() => studyOfUnit(unasked, null)).toThrow('people are not asked about cited sources');
   });
+});
+
+it('what a kind of units adds to verdicts is what its definition declares', () => {
+  const { db } = memoryDatabase();
+  everyKindRun(db);
+  const rows = db.select({ kind: schema.verdict.kind, detail: schema.verdict.detail }).from(schema.verdict).all();
+  const seen = new Set<string>();
+  for (const { kind, detail } of rows) {
+    const declared = unitNamed(kind).detail;
+    if (detail === null) continue;
+    seen.add(kind);
+    expect(declared?.safeParse(detail).error, kind).toBeUndefined();
+    expect(declared?.safeParse({ kind }).success, kind).toBe(false);
+  }
+  expect([...seen].sort()).toEqual(['claim', 'comparison', 'issue']);
 });
