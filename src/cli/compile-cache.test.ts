@@ -16,3 +16,12 @@ it('a command that was called before takes its modules as they were compiled the
   expect(program).toContainEqual(expect.stringMatching(/retrieving transpile cache .*success$/));
   expect(program).toContainEqual(expect.stringContaining('was accepted'));
 });
+
+it('a command does its work where compiled modules cannot be kept', () => {
+  const script = `
+    import { keepCompiled } from ${JSON.stringify(join(home, 'src/cli/compile-cache.ts'))};
+    keepCompiled(${JSON.stringify(join(home, 'package.json', 'kept'))});
+    console.log('works');`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect([stdout, stderr]).toEqual(['works\n', '']);
+});
