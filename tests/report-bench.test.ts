@@ -84,7 +84,7 @@ const labelsOf = (metric: string, system: string, qid: string, of = lines): Reco
 describe('planted reports of ReportBench: references', () => {
   it('are labelled by address: matched by id, DOI or title, repeated, unmatched, unresolvable, not scholarly', () => {
     expect(labelsOf('references', 'alpha', FIRST)).toEqual({
-      'gold-list': '4',
+      'Works of the gold list': '4',
       '/abs/1706.03762': 'matched',
       '/doi/10.1109/CVPR.2016.90': 'matched',
       '/papers/things': 'matched',
@@ -177,7 +177,6 @@ describe('a report’s page under ReportBench', () => {
     const { factsOf } = viewOf('references');
     const things = factsOf(`${web}/papers/things`);
     expect(things).toMatchObject({
-      address: `${web}/papers/things`,
       verdicts: [{ title: 'in the gold list', seat: 'yes' }],
       facts: {
         Page: 'read',

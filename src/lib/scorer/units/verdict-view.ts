@@ -191,7 +191,7 @@ function itemOf(
   return {
     item,
     text: text ?? wording(item),
-    ...(address && { address }),
+    ...(address && address !== text && { address }),
     ...(!isKnownUnit(unit.name) && { note: unit.about }),
     ...(unit.quotesPage && { quotesPage: true as const }),
     verdicts: verdicts.map((one): SaidOnScale => {

@@ -258,6 +258,10 @@ describe('statements without citation', () => {
     expect(await labelWith(no, no, null)).toBe('incorrect');
     expect(await labelWith(no, null, null)).toBe('undecided');
     expect(await labelWith(null, null, null)).toBe('unscored');
+    const open = 'cannot-tell';
+    expect(await labelWith(yes, yes, yes, open, open, open)).toBe('undecided');
+    expect(await labelWith(yes, yes, yes, yes, open, open)).toBe('correct');
+    expect(await labelWith(open, open, open)).toBe('undecided');
   });
 
   it('tell ties from too few votes, and the range over all', async () => {

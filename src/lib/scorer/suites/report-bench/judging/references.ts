@@ -284,7 +284,11 @@ const goldUnit = (works: readonly Work[], quarters: ReadonlyMap<Work, CitationRo
       citationRows.map((row) => [row, works.filter((work) => quarters.get(work) === row).length])
     ) as Record<CitationRow, number>
   };
-  return judged({ item: 'gold-list', kind: 'gold-list', detail }, String(works.length), 'Works of the gold list.');
+  return judged(
+    { item: 'gold-list', kind: 'gold-list', text: 'Works of the gold list', detail },
+    String(works.length),
+    'Entries with the same title are one work.'
+  );
 };
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {

@@ -1,4 +1,4 @@
-import type { Capabilities, Evidence, Metric, Protocol, Sample, Score, Verdict } from '../../../pipeline.ts';
+import type { Capabilities, Evidence, Metric, Protocol, Sample, Score, Verdict, Vote } from '../../../pipeline.ts';
 import type { Reading } from '../../../protocols/asking.ts';
 import { inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
@@ -86,11 +86,25 @@ const unitOf = (
   detail: { kind: 'uncited-statement', place: evidence.place ?? null, search, ...said }
 });
 
-/** One vote's label; a model that cannot tell has none. */
-const readVote = (text: string): { label: Truth; rationale: string } | null => {
+const CANNOT_TELL = 'cannot-tell';
+
+const readVote = (text: string): { label: Truth | typeof CANNOT_TELL; rationale: string } | null => {
   const reading = readShape(text, voteShape);
-  if (!reading.ok || reading.value.decision === 'cannot-tell') return null;
-  return { label: reading.value.decision, rationale: reading.value.rationale };
+  return reading.ok ? { label: reading.value.decision, rationale: reading.value.rationale } : null;
+};
+
+/** What votes come to where those that cannot tell are not valid: the label with the most, or null in a tie. */
+const countOf = (said: readonly Vote<Truth | typeof CANNOT_TELL>[]) => {
+  const votes = said.map((vote): Vote<Truth> =>
+    vote.label === CANNOT_TELL ? { ...vote, label: null, problem: 'it cannot tell' } : { ...vote, label: vote.label }
+  );
+  const many = (label: Truth): number => votes.filter((one) => one.label === label).length;
+  const [correct, incorrect] = [many('correct'), many('incorrect')];
+  const valid = correct + incorrect;
+  return {
+    ...{ votes, correct, incorrect, valid, share: valid === 0 ? null : Math.max(correct, incorrect) / valid },
+    label: correct === incorrect ? null : correct > incorrect ? ('correct' as const) : ('incorrect' as const)
+  };
 };
 
 /** What a search finds about a statement: the first pages are read, of the others there is the snippet. */
@@ -134,20 +148,20 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
   });
   const { of, repeats } = uncitedBallot;
   const outcome = await can.vote(questionOf(metric, { user, schema: voteSchema, role: 'voter' }), {
-    ...{ of, repeats, minimumValid: 1 },
+    ...{ of: [...of, CANNOT_TELL] as const, repeats, minimumValid: 1 },
     read: ({ text }) => readVote(text)
   });
-  const { valid, votes, counts } = outcome;
+  const { votes, valid, share, label, correct, incorrect } = countOf(outcome.votes);
   const needed = validVotesNeeded(votes.length);
   const results = found.results.map(({ url, title, read }) => ({ url, title, read }));
-  const unit = unitOf(one, { results, valid, share: outcome.share, votes });
-  if (valid === 0) return unscored(unit, `No vote is valid: ${votes[0]?.problem ?? 'nobody voted'}`);
+  const unit = unitOf(one, { results, valid, share, votes });
+  if (outcome.valid === 0) return unscored(unit, `No vote is valid: ${votes[0]?.problem ?? 'nobody voted'}`);
   if (valid < needed)
     return judged(unit, 'undecided', `${valid} of ${votes.length} votes are valid, and at least ${needed} have to be.`);
-  if (outcome.label === null) return judged(unit, 'undecided', outcome.reason ?? 'The votes are tied.');
-  const leading = votes.find(({ label }) => label === outcome.label)!;
-  const rationale = `${counts[outcome.label]} of ${valid} valid votes: ${outcome.label}. ${leading.rationale}`;
-  return judged(unit, outcome.label, rationale);
+  if (label === null)
+    return judged(unit, 'undecided', `The votes are tied: ${correct} correct, ${incorrect} incorrect.`);
+  const leading = votes.find((vote) => vote.label === label)!;
+  return judged(unit, label, `${Math.max(correct, incorrect)} of ${valid} valid votes: ${label}. ${leading.rationale}`);
 };
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {

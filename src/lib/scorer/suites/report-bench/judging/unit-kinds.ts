@@ -58,7 +58,8 @@ const factsOfCited = (detail: unknown): UnitFact[] => {
 const factsOfUncited = (detail: unknown): UnitFact[] => {
   const { search, results, valid, share, votes } = uncitedDetail.parse(detail);
   const voters = [...Map.groupBy(votes, ({ judge }) => judge)].map(
-    ([judge, own]) => `${judge}: ${own.map((one) => one.label ?? `none (${one.problem ?? 'cannot tell'})`).join(', ')}`
+    ([judge, own]) =>
+      `${judge}: ${own.map((one) => one.label ?? `none (${one.problem?.replace(/\.$/, '') ?? 'cannot tell'})`).join(', ')}`
   );
   return told(
     ['Search', search],
