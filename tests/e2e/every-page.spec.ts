@@ -72,6 +72,7 @@ const things: readonly [route: RegExp, sql: string][] = [
   [/\[qid\]/, 'select qid from query'],
   [/\[draft\]/, 'select qid from query_draft'],
   [/\[hash\]/, 'select distinct content_hash from page_fetch where content_hash is not null limit 5'],
+  [/\[making\]/, 'select 1'],
   [/\[token\]/, `select 'no-such-token'`]
 ];
 

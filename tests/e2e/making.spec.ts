@@ -8,6 +8,7 @@ import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, texts } from './database.ts';
 import { startServer } from './server.ts';
+import { MOST_KIB, weightBeside } from './weighing.ts';
 
 const lead = { email: 'ada@lab.example', password: 'a phrase for the makers' };
 
@@ -50,6 +51,7 @@ test('checklists are drafted for many queries: estimated, started, and decided b
     await expect(page.getByText('4 waiting, 0 accepted, 0 rejected, 1 unit failed')).toBeVisible();
     await hydrated(page);
     faults.push(...(await faultsOf(page, 'results that wait')));
+    expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
 
     const piece = page.locator('[data-piece]');
     await page.keyboard.press('a');

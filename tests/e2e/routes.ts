@@ -62,6 +62,8 @@ export function addressesIn(server: RunningServer): (id: string) => string {
         join verification_round r on r.id = b.round_id where r.number = 2 order by b.number limit 1`)
     },
     drafts: { '[draft]': 'schools01' },
+    // The demo has no such run.
+    making: { '[making]': '1' },
     versions: { '[version]': '1', '[file]': 'dataset.csv' }
   };
   return (id) =>
