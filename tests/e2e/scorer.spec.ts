@@ -166,7 +166,7 @@ test('a run is watched to its end without loading the page again', async () => {
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   const status = page.getByRole('status');
   await expect(status).toHaveText(/under way, [\d.]+ per second/);
-  await expect(done()).toBeVisible();
+  await expect(done()).toBeVisible({ timeout: 400_000 });
   await expect(page.locator('body[data-same-page]')).toBeVisible();
   // Two judges, on eight reports under five metrics, and on four that are compared with the baseline's.
   await expect(status).toHaveText(/88 of 88 done/);
@@ -285,7 +285,7 @@ test('the text of a blocked page is supplied, and a second run of the same asks 
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(6 + 2);
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/2$/);
-  await expect(done()).toBeVisible();
+  await expect(done()).toBeVisible({ timeout: 400_000 });
   const asked = scene.standIn.count() - calls;
   // Whether the page is on the topic, which is the same question for all reports, and the claims of each that cites it.
   expect(asked).toBe(1 + own.length);
@@ -337,7 +337,7 @@ test('a run stops at its budget and says so, and a higher one lets it end', asyn
   expect(first).toBeGreaterThan(0);
   await page.getByLabel('Budget in US dollars, empty for none').fill('20');
   await page.getByRole('button', { name: 'Raise and go on' }).click();
-  await expect(done()).toBeVisible();
+  await expect(done()).toBeVisible({ timeout: 400_000 });
   await expect(page.getByText(/Spent \$[\d.]+ of \$20/)).toBeVisible();
   expect(scene.standIn.count() - before).toBeGreaterThan(first);
   await expect(page.getByText('The run stopped')).toBeHidden();
