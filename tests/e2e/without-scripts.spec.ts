@@ -138,8 +138,7 @@ test('without scripts a lead plans a study with training and checks by what the 
     `select i.purpose || count(*) from study_item i join study s on s.id = i.study_id
     where s.name = 'With checks' group by i.purpose order by i.purpose`
   );
-  expect(made.slice(0, 2)).toEqual(['gold1', 'training1']);
-  expect(made.at(-1)).toBe('sample12');
+  expect(made).toEqual(['gold1', expect.stringMatching(/^repeat\d+$/), 'sample12', 'training1']);
 
   await page.getByRole('link', { name: 'The page that people read, with examples' }).click();
   await page.getByLabel('Text in Markdown').fill('# Ours\n\nRead twice.');
