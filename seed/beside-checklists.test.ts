@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numbersMissing, numbersOf } from '../src/lib/scorer/judges/rules/numbers/numbers-in-page.ts';
+import { numbersMissing, pageNumbers } from '../src/lib/scorer/judges/rules/numbers/numbers-in-page.ts';
 import { loadReports, pages as loadedPages } from './compose/report-facts.ts';
 import { jsonl, share, judges, reports } from './content.fixture.ts';
 
@@ -61,7 +61,7 @@ describe('what the judges say beside the checklists', () => {
         const page = loadedPages[sources.find(({ key }) => key === source)!.url]!;
         const starts = [...Object.keys(page.unsupported ?? {}), ...(page.noClaim ?? [])];
         if (page.text === undefined || page.about || starts.some((start) => text.startsWith(start))) continue;
-        expect([text, numbersMissing(text, numbersOf(page.text))]).toEqual([text, []]);
+        expect([text, numbersMissing(text, pageNumbers(page.text))]).toEqual([text, []]);
       }
   });
 

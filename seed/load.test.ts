@@ -17,7 +17,7 @@ import { signIn } from '../src/lib/server/auth/sign-in/sign-in.ts';
 import { openDatabase, schema, type OpenDatabase } from '../src/lib/server/db/client.ts';
 import { personByEmail } from '../src/lib/server/people.ts';
 import { projectBySlug } from '../src/lib/server/projects.ts';
-import { nextAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { disagreements, roundBoard } from '../src/lib/verification/monitoring/board.server.ts';
@@ -226,7 +226,7 @@ describe('the demo', () => {
   it('leaves every annotator something to judge', () => {
     const administer = authorize(operator, instance, 'administer');
     for (const { email } of demo.people.filter(({ role }) => role === 'annotator'))
-      expect(nextAssignment(database.db, personByEmail(database.db, administer, email))).not.toBeNull();
+      expect(nextStudyAssignment(database.db, personByEmail(database.db, administer, email))).not.toBeNull();
   });
 
   it('shows people the dates that the judges read, not the placeholders of the queries', () => {

@@ -14,7 +14,7 @@ import { CANNOT_JUDGE, studyKindNames, studyKinds, type NamedStudyKind } from '.
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
-import { myStudies, nextAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { myStudies, nextStudyAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { createStudy, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
 import { goldItemsOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
@@ -62,7 +62,7 @@ function judgeAll(db: Db, person: Person, studyId: string, labelOf: (n: number) 
   const kind = db.select().from(schema.study).where(eq(schema.study.id, studyId)).get()!.kind as NamedStudyKind;
   let bytes = JSON.stringify(myStudies(db, person));
   let n = 0;
-  for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId)) {
+  for (let id = nextStudyAssignment(db, person, studyId); id !== null; id = nextStudyAssignment(db, person, studyId)) {
     const open = openAssignment(db, person, id)!;
     bytes += JSON.stringify([open, readAssignment(db, person, id), nextInStudy(db, person, id)]);
     for (const item of open.items) {
@@ -141,7 +141,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     const { db, study, ana } = setUp(kind, withChecks(kind));
     const rows = db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, study.id)).all();
     const purposeOf = new Map(rows.map(({ id, purpose }) => [id, purpose]));
-    const first = readAssignment(db, ana, nextAssignment(db, ana, study.id)!);
+    const first = readAssignment(db, ana, nextStudyAssignment(db, ana, study.id)!);
     expect([first.training, first.queue.position]).toEqual([true, 0]);
     const seen = new Set<string>();
     const shapes = [...new Set(first.queue.seats.map((seat) => seat.assignmentId))].flatMap((id) => {
@@ -187,7 +187,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       db.update(schema.system)
         .set({ provider: lenient ? 'one' : 'two' })
         .run();
-      const id = nextAssignment(db, ana, study.id)!;
+      const id = nextStudyAssignment(db, ana, study.id)!;
       const { query, report, beside, items } = readAssignment(db, ana, id);
       return [query, report, beside, items.map(({ id: _, ...item }) => item)];
     };
@@ -196,7 +196,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
 
   it('takes an answer once, changes it until the reveal, and refuses what was not offered', () => {
     const { db, study, ana } = setUp(kind);
-    const id = nextAssignment(db, ana, study.id)!;
+    const id = nextStudyAssignment(db, ana, study.id)!;
     const item = openAssignment(db, ana, id)!.items[0]!;
     const entry = (label: string | null, idempotencyKey: string, note = noteFor(kind, label)) => ({
       ...{ assignmentId: id, studyItemId: item.id, label, note, passages: [], seconds: 1, idempotencyKey }
@@ -221,7 +221,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
   if (studyKinds[kind].judges.from !== 'nothing')
     it('reveals the judges in the words of the page, disagreements first', () => {
       const { db, study, ana } = setUp(kind);
-      const id = nextAssignment(db, ana, study.id)!;
+      const id = nextStudyAssignment(db, ana, study.id)!;
       const open = openAssignment(db, ana, id)!;
       for (const item of open.items)
         commitVerdict(db, annotating(ana), {
@@ -243,7 +243,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
 describe('preference', () => {
   it('quotes a judge from the order of the texts that the person saw', () => {
     const { db, study, ana } = setUp('preference');
-    for (const id of [...readAssignment(db, ana, nextAssignment(db, ana, study.id)!).queue.seats].map(
+    for (const id of [...readAssignment(db, ana, nextStudyAssignment(db, ana, study.id)!).queue.seats].map(
       (seat) => seat.assignmentId
     )) {
       const [item] = openAssignment(db, ana, id)!.items;
@@ -271,7 +271,7 @@ describe('preference', () => {
 
   it('asks for points in five dimensions where the study does, and keeps them by report', () => {
     const { db, study, ana, read } = setUp('preference', { settings: { dimensions: true } });
-    const id = nextAssignment(db, ana, study.id)!;
+    const id = nextStudyAssignment(db, ana, study.id)!;
     const [item] = openAssignment(db, ana, id)!.items;
     const five = (n: number): DimensionPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
     const commit = (points: DimensionPoints[] | null, key: string) =>
@@ -290,7 +290,7 @@ describe('preference', () => {
 
 it('shows the very page text that was kept for the judges beside a claim', () => {
   const { db, study, ana } = setUp('claim-support');
-  const open = openAssignment(db, ana, nextAssignment(db, ana, study.id)!)!;
+  const open = openAssignment(db, ana, nextStudyAssignment(db, ana, study.id)!)!;
   expect(open.items[0]!.source).toMatchObject({ url: 'https://source.example/a', text: PAGE });
 });
 
@@ -298,7 +298,7 @@ it('keeps further acceptable answers where the lead wants them, and refuses them
   fc.assert(
     fc.property(fc.boolean(), (multiSelect) => {
       const { db, study, ana } = setUp('issue-validity', { settings: { multiSelect } });
-      const id = nextAssignment(db, ana, study.id)!;
+      const id = nextStudyAssignment(db, ana, study.id)!;
       const [item] = openAssignment(db, ana, id)!.items;
       const commit = () =>
         commitVerdict(db, annotating(ana), {

@@ -9,9 +9,9 @@ import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { everyKindRun } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { studyKinds } from '../src/lib/studies/kinds/index.ts';
 import { inReport, listProblems, readListedIssues } from '../src/lib/studies/units/listed-issues.ts';
-import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { closeStudy, createStudy } from '../src/lib/studies/planning/studies.server.ts';
-import { unitsOf } from '../src/lib/studies/units/units.server.ts';
+import { studyUnits } from '../src/lib/studies/units/units.server.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
@@ -51,7 +51,7 @@ describe('a list of issues', () => {
 let keys = 0;
 function answer(db: Db, person: Person, studyId: string, of: (n: number) => { label: string; note?: string }): void {
   let n = 0;
-  for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId))
+  for (let id = nextStudyAssignment(db, person, studyId); id !== null; id = nextStudyAssignment(db, person, studyId))
     for (const { id: studyItemId } of openAssignment(db, person, id)!.items)
       commitVerdict(db, annotating(person), {
         ...{ assignmentId: id, studyItemId, note: '', passages: [], seconds: 1, idempotencyKey: `probe-${++keys}` },
@@ -74,7 +74,7 @@ describe('issues that people list themselves', () => {
         reveal: 'never'
       })
     );
-    const units = () => unitsOf(db, run, 'consistency', studyKinds['issue-validity']);
+    const units = () => studyUnits(db, run, 'consistency', studyKinds['issue-validity']);
     return { db, example, ana, ben, probe, units };
   };
   const both = { label: 'listed', note: '> A first paragraph.\n> A second paragraph.\nThey clash.' };
@@ -124,7 +124,7 @@ describe('issues that people list themselves', () => {
 
   it('are refused with the reason where a list is none, and what was typed is kept as a draft', () => {
     const { db, ana, probe } = setUp();
-    const id = nextAssignment(db, ana, probe.id)!;
+    const id = nextStudyAssignment(db, ana, probe.id)!;
     const studyItemId = openAssignment(db, ana, id)!.items[0]!.id;
     const commit = (label: string, note: string) => () =>
       commitVerdict(db, annotating(ana), {

@@ -9,7 +9,7 @@ import { addRubric } from '../src/lib/scorer/suites/rubrics/rubrics.server.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema } from '../src/lib/server/db/client.ts';
 import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
-import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { ownGuideline } from '../src/lib/studies/planning/guideline.server.ts';
@@ -91,7 +91,7 @@ describe('criteria of a rubric file', () => {
       '| 1 | In full | all of it is there |'
     );
     const asked: string[] = [];
-    for (let id = nextAssignment(db, ana, study.id); id !== null; id = nextAssignment(db, ana, study.id)) {
+    for (let id = nextStudyAssignment(db, ana, study.id); id !== null; id = nextStudyAssignment(db, ana, study.id)) {
       const open = openAssignment(db, ana, id)!;
       asked.push(...open.items.map(({ text }) => text));
       expect(JSON.stringify(open)).not.toMatch(/exact|mild|says so|"full"/);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decide } from '../src/lib/alignment/adoption/adoptions.server.ts';
+import { recordAdoption } from '../src/lib/alignment/adoption/adoptions.server.ts';
 import {
   preregister,
   liftEmbargo,
@@ -16,7 +16,7 @@ import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema } from '../src/lib/server/db/client.ts';
 import { studyKinds, type NamedStudyKind } from '../src/lib/studies/kinds/index.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
-import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { createStudy } from '../src/lib/studies/planning/studies.server.ts';
 import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
@@ -148,7 +148,7 @@ function rightAnswer(metric: string, report: PlantedReport, open: Open, item: Op
 function judgeAll(metric: string, studyId: string): void {
   const { db } = scene.bench;
   for (const person of scene.people)
-    for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId)) {
+    for (let id = nextStudyAssignment(db, person, studyId); id !== null; id = nextStudyAssignment(db, person, studyId)) {
       const open = openAssignment(db, person, id)!;
       const bytes = JSON.stringify(open);
       for (const name of [...judges, ...scene.planted.systems.map((system) => system.name)])
@@ -209,7 +209,7 @@ describe.each(metrics)('%s', (metric) => {
     expect(procedure.selection.chosen).not.toBeNull();
     const chosen = procedure.selection.candidates[procedure.selection.chosen!]!;
     expect(chosen.agreement).toBeGreaterThan(0.85);
-    const decision = decide(db, manage, {
+    const decision = recordAdoption(db, manage, {
       ...{ studyId: study.id, metric, outcome: 'adopt', judgeIds: chosen.judgeIds, rule: chosen.rule },
       reason: `Adopted on the planted benchmark: ${procedure.verdict.outcome}.`
     });

@@ -13,7 +13,7 @@ import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { longFormat } from '../src/lib/studies/labels/labels.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
 import { goldItemsOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
-import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { studyFacts } from '../src/lib/studies/monitoring/study-facts.server.ts';
 import { rawLabels } from '../src/lib/studies/export/export-labels.server.ts';
@@ -43,7 +43,7 @@ function judged(kind: 'checklist-item' | 'preference', upTo: 'training' | 'end' 
 }
 
 function judgeAll(db: Db, person: Person, studyId: string, purposeOf: Map<string, string>, upTo: string): void {
-  for (let id = nextAssignment(db, person, studyId); id; id = nextAssignment(db, person, studyId)) {
+  for (let id = nextStudyAssignment(db, person, studyId); id; id = nextStudyAssignment(db, person, studyId)) {
     const open = openAssignment(db, person, id)!;
     if (upTo === 'training' && !open.training) return;
     for (const { id: studyItemId } of open.items) {

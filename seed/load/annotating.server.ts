@@ -8,11 +8,11 @@ import {
   type PreferenceReason
 } from '../../src/lib/studies/labels/preference.ts';
 import { commitPreference } from '../../src/lib/studies/labels/preferences.server.ts';
-import { nextAssignment, noteOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal/reveal.server.ts';
 import type { Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
-import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
+import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { readBlindVerdicts, readDefects, readPreferences, type DemoUnit, type Label } from './content.ts';
 
 /** How often a person errs where the seed does not say what they answered. */
@@ -25,7 +25,7 @@ const words = Object.fromEntries(
 );
 
 /** A number in 0 … 1 that depends on the text alone. */
-const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;
+const chance = (text: string): number => Number.parseInt(textHash(text).slice(0, 8), 16) / 2 ** 32;
 
 const place = (person: string, { system, qid, item }: Omit<DemoUnit, 'metric'>): string =>
   JSON.stringify([person, system, qid, item]);
@@ -53,8 +53,8 @@ export class Annotating {
     );
     const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
     let left: number | undefined;
-    for (let id = nextAssignment(this.#db, person, study.id); id; id = nextAssignment(this.#db, person, study.id)) {
-      noteOpened(this.#db, own, id);
+    for (let id = nextStudyAssignment(this.#db, person, study.id); id; id = nextStudyAssignment(this.#db, person, study.id)) {
+      noteStudyAssignmentOpened(this.#db, own, id);
       const view = readAssignment(this.#db, person, id);
       left ??= Math.ceil(view.queue.total * share);
       for (const { id: studyItemId } of view.items) {

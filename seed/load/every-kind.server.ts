@@ -3,13 +3,13 @@ import type { Db } from '../../src/lib/server/db/client.ts';
 import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricsOf } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
-import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
+import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { depthDimensions } from '../../src/lib/scorer/suites/deep-eval/prompts/dimensions.ts';
 import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
 import type { GoldItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type NamedStudyKind } from '../../src/lib/studies/kinds/index.ts';
-import { nextAssignment, noteOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { createStudy, type Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { readDefects } from './content.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
@@ -81,7 +81,7 @@ function knownItems(db: Db, manage: ProjectGrant<'manage'>, runId: string, metri
   });
 }
 
-const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;
+const chance = (text: string): number => Number.parseInt(textHash(text).slice(0, 8), 16) / 2 ** 32;
 
 /** Opens a study of each kind that one of the runs has units for, and lets people begin with it. */
 export function holdEveryKind(
@@ -119,8 +119,8 @@ export function holdEveryKind(
 function begin(db: Db, person: Person, study: Study, kind: NamedStudyKind): void {
   const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
   let left: number | undefined;
-  for (let id = nextAssignment(db, person, study.id); id; id = nextAssignment(db, person, study.id)) {
-    noteOpened(db, own, id);
+  for (let id = nextStudyAssignment(db, person, study.id); id; id = nextStudyAssignment(db, person, study.id)) {
+    noteStudyAssignmentOpened(db, own, id);
     const view = readAssignment(db, person, id);
     left ??= Math.floor(view.queue.total / 3);
     for (const [n, { id: studyItemId }] of view.items.entries()) {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
+import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import type { ScriptedAnswers } from '../../src/lib/scorer/judges/scripted/script.ts';
 import { readComparisons, readJudges, readReport, readSaid, readVerdicts } from './content.ts';
 
@@ -18,7 +18,7 @@ const digests = new Map<string, string>();
 /** A report by what it says: its id is not known before it is imported. */
 function digest(system: string, qid: string): string {
   const key = `${system} ${qid}`;
-  const known = digests.get(key) ?? sha256(readReport(system, qid));
+  const known = digests.get(key) ?? textHash(readReport(system, qid));
   digests.set(key, known);
   return known;
 }

@@ -1,4 +1,4 @@
-import { adjudicationQueue, decide, openSubject } from '../../src/lib/verification/adjudication/adjudication.server.ts';
+import { adjudicationQueue, adjudicate, openSubject } from '../../src/lib/verification/adjudication/adjudication.server.ts';
 import { openBundle, type Bundle } from '../../src/lib/verification/work/annotation-view.server.ts';
 import { nextAssignment } from '../../src/lib/verification/assignments/assignments.server.ts';
 import { finaliseRound } from '../../src/lib/verification/release/finalise.server.ts';
@@ -12,7 +12,7 @@ import { type VerificationRound } from '../../src/lib/verification/rounds/round.
 import type { WorkGrant } from '../../src/lib/verification/assignments/seat.server.ts';
 import { authorize, type Person, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
-import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
+import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { readVerification, type DemoRound } from './content.ts';
 
 /** The people of the demo by role. */
@@ -22,7 +22,7 @@ export interface Staff {
   adjudicators: readonly Person[];
 }
 
-const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;
+const chance = (text: string): number => Number.parseInt(textHash(text).slice(0, 8), 16) / 2 ** 32;
 
 /** Lets the demo's people verify its benchmark, through the same functions as the pages. */
 export class Verifying {
@@ -237,7 +237,7 @@ export class Verifying {
     said: Pick<NonNullable<DemoRound['decisions']>[number], 'label' | 'comment'>
   ): void {
     const view = openSubject(this.#db, settler, subjectId);
-    decide(this.#db, settler, {
+    adjudicate(this.#db, settler, {
       subjectId,
       basedOn: view.revision,
       label: said.label,

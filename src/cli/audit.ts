@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 interface ListOptions {
   action?: string;
@@ -46,7 +46,7 @@ export function addAudit(program: Command): void {
         if (json) return printJson(rows);
         if (rows.length === 0) return console.log('Nothing of this kind was done.');
         console.log(
-          table(
+          textTable(
             ['row', 'when', 'who', 'act', 'thing', 'detail'],
             rows.map(({ id, at, actorName, action, entity, entityId, detail }) => [
               ...[String(id), new Date(at).toISOString(), actorName, action, `${entity} ${entityId}`],

@@ -11,7 +11,7 @@ export interface BackupOptions {
 }
 
 /** The key of backups: from a file, else VOIRDIRE_BACKUP_KEY, else none. Never from the command line, which others can read. */
-export function keyOf({ keyFile }: BackupOptions): string | null {
+export function backupKey({ keyFile }: BackupOptions): string | null {
   if (keyFile !== undefined) return readFileSync(keyFile, 'utf8').replace(/[\r\n]+$/, '');
   return process.env.VOIRDIRE_BACKUP_KEY || null;
 }
@@ -23,7 +23,7 @@ export const withBackupOptions = (command: Command): Command =>
     .option('--json', 'print the outcome as JSON');
 
 /** What a backup holds, as part of a sentence. */
-export const inWords = ({ projects, people, schema, lastEntry, encrypted, signingKey }: BackupContent): string => {
+export const backupInWords = ({ projects, people, schema, lastEntry, encrypted, signingKey }: BackupContent): string => {
   const last = lastEntry === null ? 'no entry in the audit trail' : `last entry ${new Date(lastEntry).toISOString()}`;
   const some = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`;
   return [

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import { inWords, keyOf, withBackupOptions, type BackupOptions } from './backup-options.ts';
+import { backupInWords, backupKey, withBackupOptions, type BackupOptions } from './backup-options.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, home } from './place.ts';
 
@@ -29,13 +29,13 @@ Examples:
       const database = databaseFile(folder);
       if (!existsSync(database))
         refuse.unavailable(`A database in ${folder}`, 'name its folder with --data or VOIRDIRE_DATA');
-      const key = keyOf(options);
+      const key = backupKey(options);
       const file = resolve(
         given ?? join(folder, 'backups', `voirdire-${stamp(Date.now())}.${key === null ? 'db' : 'sealed'}`)
       );
       const content = await backUp(database, file, key);
       if (options.json) return printJson({ file, bytes: statSync(file).size, ...content });
-      console.log(`${file}: ${inWords(content)}.`);
+      console.log(`${file}: ${backupInWords(content)}.`);
       if (!content.encrypted)
         console.error(
           'This backup holds everything in clear: reports, names, password hashes. Give a key to encrypt it. The signing key is not in it: ' +
@@ -60,16 +60,16 @@ Examples:
     .action(async (given: string, options: BackupOptions & { check?: boolean; replace?: boolean }) => {
       const { checkBackup, restore } = await import('../lib/server/backup/backup.ts');
       const file = resolve(given);
-      const how = { key: keyOf(options), migrations: join(home, 'drizzle') };
+      const how = { key: backupKey(options), migrations: join(home, 'drizzle') };
       if (options.check) {
         const content = await checkBackup(file, how);
         if (options.json) return printJson({ file, sound: true, ...content });
-        return console.log(`${file} is sound: ${inWords(content)}.`);
+        return console.log(`${file} is sound: ${backupInWords(content)}.`);
       }
       const to = databaseFile(dataFolder(options.data));
       const restored = await restore(file, to, { ...how, replace: options.replace === true, now: Date.now() });
       if (options.json) return printJson({ file, database: to, ...restored });
-      console.log(`${to} is restored: ${inWords(restored)}. All sessions and open links have ended.`);
+      console.log(`${to} is restored: ${backupInWords(restored)}. All sessions and open links have ended.`);
       if (restored.replaced) console.log(`The database that was there is kept: ${restored.replaced}`);
       if (restored.replacedKey) console.log(`The signing key that was there is kept: ${restored.replacedKey}`);
       if (restored.signingKey === null)

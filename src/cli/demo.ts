@@ -4,7 +4,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openToServe } from './place.ts';
 import { withServeOptions, type ServeOptions } from './serve.ts';
 import { startServer } from './server.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 export function addDemo(program: Command): void {
   withServeOptions(program.command('demo'))
@@ -34,7 +34,7 @@ Example:
 /** One person per role: the rest are in the file. */
 function signIns(people: readonly DemoPerson[]): string {
   const one = people.filter(({ role }, i) => people.findIndex((other) => other.role === role) === i);
-  return table(
+  return textTable(
     ['role', 'name', 'e-mail', 'password'],
     one.map(({ role, name, email, password }) => [role, name, email, password ?? `(voirdire users link ${email})`])
   );

@@ -74,7 +74,7 @@ function progressLine(
   return [
     `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)} %)`,
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
-    ...(left > 0 && live ? [live.left ? `${clock(live.left.seconds)} left` : 'time left not known yet'] : []),
+    ...(left > 0 && live ? [live.left ? `${clockOfSeconds(live.left.seconds)} left` : 'time left not known yet'] : []),
     ...(spend.known > 0 || spend.unanswered > 0 || spend.budget !== null ? [spent(spend)] : []),
     ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
     ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),
@@ -90,7 +90,7 @@ const spent = ({ known, unpriced, unanswered, budget }: RunProgress['spend']): s
   ].join(' and ');
 
 /** `4:05` are minutes and seconds, `1:04:05` hours before them. */
-export function clock(seconds: number): string {
+export function clockOfSeconds(seconds: number): string {
   const whole = Math.ceil(seconds);
   const two = (n: number): string => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

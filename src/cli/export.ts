@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { headOf, printFile, signFolder } from './leaving.ts';
+import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 
@@ -73,7 +73,7 @@ Examples:
           for (const note of notes) console.error(`${note}.`);
           console.log(`${Object.keys(written).length} files are in ${options.reference}.`);
         } else if (options.out !== undefined) {
-          writeResults(options.out, resultsOf(db, grant, run), await headOf(db));
+          writeResults(options.out, resultsOf(db, grant, run), await exportedHead(db));
           await signFolder(db, grant, of, options.out, Object.keys(runFiles));
           console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);

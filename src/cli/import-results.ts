@@ -3,9 +3,9 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
 import type { KnownReport } from '../lib/exchange/reference/join.ts';
-import { headOf } from '../lib/exchange/format/file-content.ts';
-import { MOST_BYTES, type ImportFile } from '../lib/exchange/import/sniff.ts';
-import { contentOf } from './sources.ts';
+import { firstBytes } from '../lib/exchange/format/file-content.ts';
+import { MOST_IMPORT_BYTES, type ImportFile } from '../lib/exchange/import/sniff.ts';
+import { sourceContent } from './sources.ts';
 
 export interface ResultFiles {
   files: ImportFile[];
@@ -16,7 +16,7 @@ export interface ResultFiles {
 const isResults = (name: string): boolean => /\.jsonl?$/i.test(name);
 
 /** Reads results of the reference scorer: files, or all of them in a folder and the folders in it. */
-export function readResults(paths: readonly string[]): ResultFiles {
+export function readResultFiles(paths: readonly string[]): ResultFiles {
   const files: ImportFile[] = [];
   const folders = new Set<string>();
   for (const path of paths) {
@@ -25,8 +25,8 @@ export function readResults(paths: readonly string[]): ResultFiles {
     if (found.length === 0) refuse.invalid(`The folder ${path} holds no results (.json, .jsonl).`);
     for (const file of found) {
       // A document is one JSON value; lines are read one by one.
-      if (/\.json$/i.test(file) && statSync(file).size > MOST_BYTES) refuse.tooLarge(file, '50 MB');
-      files.push({ name: file, bytes: contentOf(file) });
+      if (/\.json$/i.test(file) && statSync(file).size > MOST_IMPORT_BYTES) refuse.tooLarge(file, '50 MB');
+      files.push({ name: file, bytes: sourceContent(file) });
       for (let folder = dirname(resolve(file)), up = 0; up < 3; up++, folder = dirname(folder)) folders.add(folder);
     }
   }
@@ -42,7 +42,7 @@ const filesIn = (folder: string): string[] =>
 /** Whether a file is one of the reference scorer's, by what it begins with. */
 export function looksLikeResults(path: string): boolean {
   if (!isResults(path) || !existsSync(path) || statSync(path).isDirectory()) return false;
-  const head = new TextDecoder().decode(headOf({ path, size: statSync(path).size }, 100_000));
+  const head = new TextDecoder().decode(firstBytes({ path, size: statSync(path).size }, 100_000));
   return /"(?:report_file_path|results_by_model)"\s*:|_grading_results"\s*:/.test(head);
 }
 

@@ -4,13 +4,13 @@ import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
 import type { ReadSource } from '../lib/exchange/import/import-sources.server.ts';
 import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
-import type { EnsembleRule } from '../lib/scorer/pipeline.ts';
+import type { MissingVerdictRule } from '../lib/scorer/pipeline.ts';
 import { addRatingsOptions, importRatings, type RatingsImportOptions } from './import-ratings.ts';
-import { looksLikeResults, readResults, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
+import { looksLikeResults, readResultFiles, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { projectOf } from './project-of.ts';
-import { contentOf, readPath } from './sources.ts';
+import { sourceContent, readPath } from './sources.ts';
 import { systemCategoryNames } from '../lib/names.ts';
 
 interface ImportOptions extends RatingsImportOptions {
@@ -18,7 +18,7 @@ interface ImportOptions extends RatingsImportOptions {
   verdicts?: string;
   reports?: string;
   name?: string;
-  ensemble?: EnsembleRule;
+  ensemble?: MissingVerdictRule;
   project: string;
   createProject?: string;
   system?: string;
@@ -105,7 +105,7 @@ Examples:
       const others = paths.filter((path) => !results.includes(path));
       if (results.length + others.length === 0)
         command.error('error: name files or folders to import, or results with --results');
-      const found = results.length > 0 ? readResults(results) : null;
+      const found = results.length > 0 ? readResultFiles(results) : null;
       const sources = await readSources(
         others.map((path) => readPath(path, system)),
         { zipMegabytes: zipMegabytes(process.env['VOIRDIRE_ZIP_MB']), ...(system === undefined ? {} : { system }) }
@@ -127,7 +127,7 @@ async function bringVerdicts(path: string, options: ImportOptions): Promise<void
   try {
     const grant = authorize(operator, await projectOf(db, options.project), 'manage');
     const { name, ensemble } = options;
-    const done = importVerdicts(db, grant, contentOf(path), {
+    const done = importVerdicts(db, grant, sourceContent(path), {
       ...(name !== undefined && { name }),
       ...(ensemble !== undefined && { ensemble })
     });

@@ -10,7 +10,7 @@ import type { SigningKey } from '../lib/server/signing/signing-key.ts';
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
 /** The present head of the audit trail, as it stands in files that leave. */
-export async function headOf(db: Db): Promise<string> {
+export async function exportedHead(db: Db): Promise<string> {
   const { anchorInWords, auditHead } = await import('../lib/server/audit/audit-chain.ts');
   return anchorInWords(auditHead(db));
 }
@@ -18,7 +18,7 @@ export async function headOf(db: Db): Promise<string> {
 /** Prints a file that leaves the database, with the head of the audit trail where it has a place for it, and records it. */
 export async function printFile(db: Db, grant: Grant, of: ExportOf, name: string, made: string | Uint8Array) {
   const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
-  const content = withAuditHead(name, made, await headOf(db));
+  const content = withAuditHead(name, made, await exportedHead(db));
   const { recordExport } = await import('../lib/server/exports.ts');
   const { describeFile } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, [describeFile(name, content)]);
@@ -40,7 +40,7 @@ export async function writeFile(
   kind: string
 ) {
   const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
-  const content = withAuditHead(kind, made, await headOf(db));
+  const content = withAuditHead(kind, made, await exportedHead(db));
   const { describeFile } = await import('../lib/server/signing/signing.ts');
   writeFileSync(path, content);
   await leave(db, grant, of, path, [describeFile(basename(path), content)]);

@@ -3,7 +3,7 @@ import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { exit } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
-import { allowance, dollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { allowance, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 interface Place {
   project?: string;
@@ -66,7 +66,7 @@ Examples:
     .option('--qid <qid...>', 'only these')
     .option('--prompt <version>', 'another version of the prompt')
     .option('--name <text>', 'name of the run')
-    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', dollars)
+    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
     .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
     .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 4 at once'")
     .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))

@@ -12,7 +12,7 @@ import { addPrompts } from './prompts.ts';
 import { addMake } from './make.ts';
 import { addReport } from './report.ts';
 import { addRestore } from './backup.ts';
-import { addRubric } from './rubric.ts';
+import { addRubricCommand } from './rubric.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
@@ -27,7 +27,7 @@ const commands = [
   addDemo,
   addImport,
   addScore,
-  addRubric,
+  addRubricCommand,
   addMake,
   addPrompts,
   addExport,

@@ -3,12 +3,12 @@ import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
 import { exploratoryTarget } from '../lib/alignment/procedure/verdict.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
-import { outcomeWords } from '../lib/alignment/units/outcomes.ts';
+import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 /** Formats by the end of the file's name in the web; `text` is for the shell alone. */
 const ends = { html: 'html', markdown: 'md', latex: 'tex', csv: 'csv', json: 'json' } as const;
@@ -142,7 +142,7 @@ function inWords({ header, report, procedure }: StudyProcedure): string {
     `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${many(rated, 'person', 'people')}, from ${many(scope.queries, 'query', 'queries')}.`,
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
-    ...(scope.rated.length > 0 ? [`\n${outcomeWords[outcome].lead} ${text}`] : []),
+    ...(scope.rated.length > 0 ? [`\n${studyOutcomeWords[outcome].lead} ${text}`] : []),
     ...report.warnings.map((warning) => `- ${warning.text}`),
     ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
   ].join('\n');
@@ -163,7 +163,7 @@ function figureTable({ candidates, method }: AlignmentReport): string {
     ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),
     'their n'
   ];
-  return table(
+  return textTable(
     header,
     compared.map(({ name, common, kappa, ac1 }) => [
       name,

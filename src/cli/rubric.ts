@@ -5,7 +5,7 @@ import { refuse } from '../lib/errors.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
 
-export function addRubric(program: Command): void {
+export function addRubricCommand(program: Command): void {
   const command = program
     .command('rubric')
     .description('Check and add rubrics: suites that are a file, in YAML or JSON.')
@@ -193,20 +193,20 @@ export function rubricText(file: string): string {
 
 async function checkFile(file: string) {
   const { problemLine, readRubric } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
-  const { branchesOf, criteriaIn, labelsOf } = await import('../lib/scorer/suites/rubrics/rubric.ts');
+  const { rubricBranches, criteriaIn, rubricLabels } = await import('../lib/scorer/suites/rubrics/rubric.ts');
   const reading = readRubric(rubricText(file));
   if (!reading.ok)
     return { file, problems: reading.problems, lines: reading.problems.map((one) => problemLine(file, one)) };
   const { rubric, hash } = reading;
   const { name, version, criteria = [], queries = {} } = rubric;
-  const count = (nodes: typeof criteria) => criteriaIn(branchesOf(nodes)).length;
+  const count = (nodes: typeof criteria) => criteriaIn(rubricBranches(nodes)).length;
   const ofQueries = Object.values(queries);
   const own = ofQueries.reduce((sum, one) => sum + count(one.criteria), 0);
   const parts = [
     ...(criteria.length > 0 ? [`${String(count(criteria))} criteria for every query`] : []),
     ...(ofQueries.length > 0 ? [`${String(own)} criteria of ${String(ofQueries.length)} queries`] : [])
   ];
-  const labels = labelsOf(rubric).map(({ label }) => label);
+  const labels = rubricLabels(rubric).map(({ label }) => label);
   const lines = [
     `${file}: ${name}, version ${version}: ${parts.join(', ')}; labels ${labels.join(', ')}.`,
     `Hash: ${hash}`

@@ -4,8 +4,8 @@ import type { RunEstimate } from '../lib/scorer/engine/estimate/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { searchesInWords } from '../lib/scorer/web/pages/web-search.ts';
-import { clock } from './drive.ts';
-import { table } from './table.ts';
+import { clockOfSeconds } from './drive.ts';
+import { textTable } from './table.ts';
 
 const number = (n: number): string => n.toLocaleString('en');
 const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
@@ -44,7 +44,7 @@ export function estimateText(
   ]);
   const dated = [...new Set(Object.values(prices).flatMap(({ asOf }) => asOf ?? []))];
   return [
-    table(
+    textTable(
       header,
       rows,
       header.map((_, at) => (at < 2 ? 'left' : 'right'))
@@ -54,7 +54,7 @@ export function estimateText(
       unpriced.length === 0
         ? `about ${dollars(cost)}`
         : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
-    }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}` : ''}.`,
+    }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}` : ''}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
     ...searchesInWords(lines, (name) => metricByName(name).title),

@@ -68,7 +68,7 @@ export function minutes(text: string): number {
   return value;
 }
 
-export function dollars(text: string): number {
+export function parseDollars(text: string): number {
   const value = /^\$?\d+(?:\.\d+)?$/.test(text) ? Number(text.replace('$', '')) : NaN;
   if (!(value > 0)) throw new InvalidArgumentError('US dollars above 0 are wanted, like 12.50.');
   return value;

@@ -1,13 +1,13 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAuditHead } from '../lib/exchange/format/audit-head.ts';
-import { piecesOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
+import { runFilePieces, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
-import { table, type Alignment } from './table.ts';
+import { textTable, type Alignment } from './table.ts';
 
 /**
  * Each file is written whole or not at all.
@@ -18,7 +18,7 @@ export function writeResults(folder: string, results: RunResults, head: string):
   mkdirSync(folder, { recursive: true });
   for (const name of Object.keys(runFiles) as (keyof typeof runFiles)[]) {
     const pieces =
-      name === 'verdicts.jsonl' ? piecesOf(name, results) : [withAuditHead(name, runFiles[name](results), head)];
+      name === 'verdicts.jsonl' ? runFilePieces(name, results) : [withAuditHead(name, runFiles[name](results), head)];
     writePieces(join(folder, `${name}.new`), pieces);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }
@@ -62,7 +62,7 @@ function means(metric: string, rows: readonly SystemLine[]): string {
   const apart = rows.some(({ meanOfOwn }) => meanOfOwn === false);
   return [
     `${metric}, ${min}–${max}`,
-    table(header, cells, toTheRight(header)),
+    textTable(header, cells, toTheRight(header)),
     ...(rows.some(({ judges: own, reports }) => own.some(({ n }) => n < reports))
       ? ['(n): reports that the judge’s own value rests on, where they are not all.']
       : []),
@@ -86,5 +86,5 @@ function games(metric: string, rows: readonly SystemLine[]): string {
           ]
         ]
   );
-  return `${metric}, against the baseline\n${table(header, cells, toTheRight(header))}`;
+  return `${metric}, against the baseline\n${textTable(header, cells, toTheRight(header))}`;
 }

@@ -26,7 +26,7 @@ import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
 import { drive } from './drive.ts';
 import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
-import { headOf, signFolder } from './leaving.ts';
+import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
 import { rubricText } from './rubric.ts';
@@ -37,7 +37,7 @@ import { readWish, type Wish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
 
 /** Scores, tells the scores, and returns whether no more units than allowed are without a verdict. */
-export async function score(options: ScoreOptions): Promise<boolean> {
+export async function runScore(options: ScoreOptions): Promise<boolean> {
   const data = dataFolder(options.data);
   const scripts = scriptFiles(join(data, 'scripts'));
   const rubrics = await readRubrics(data, options);
@@ -96,7 +96,7 @@ async function writeSigned(
   results: RunResults
 ): Promise<void> {
   const folder = options.out!;
-  writeResults(folder, results, await headOf(db));
+  writeResults(folder, results, await exportedHead(db));
   const instance = options.project === undefined && existsSync(databaseFile(data)) ? databaseFile(data) : null;
   const own = options.project === undefined ? databaseFile(folder) : databaseFile(data);
   const key = signingKeyOf(instance ?? own);

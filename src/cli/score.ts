@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
 import { exit } from './outcome.ts';
-import { allowance, dollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { allowance, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 export function addScore(program: Command): void {
   const command = program.command('score');
@@ -46,7 +46,7 @@ export function addScore(program: Command): void {
         'where a judge failed: leave the score open, or take the mean of those that answered'
       ).choices(['all-judges', 'answered'])
     )
-    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every judge', dollars)
+    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every judge', parseDollars)
     .option(
       '--price <judge=in/out...>',
       "US dollars per million tokens, like 'openai:gpt-5=1.25/10'; cached input and cache writes may follow: '=5/25/0.5/6.25'"
@@ -144,7 +144,7 @@ Examples:
         );
       growHeapBy(60);
       letYoungGrow(false);
-      const { score } = await import('./score-run.ts');
-      process.exitCode = (await score(options)) ? exit.done : exit.unscored;
+      const { runScore } = await import('./score-run.ts');
+      process.exitCode = (await runScore(options)) ? exit.done : exit.unscored;
     });
 }

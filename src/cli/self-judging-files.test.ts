@@ -4,7 +4,7 @@ import { scoreTable } from './score-results.ts';
 import { alignmentDocument } from '../lib/alignment/document/build.ts';
 import { sources } from '../lib/alignment/document/document.fixture.ts';
 import { candidatesCsv } from '../lib/alignment/report/exports.ts';
-import { readReport } from '../lib/alignment/report/report.server.ts';
+import { readAlignmentInput } from '../lib/alignment/report/report.server.ts';
 import { insertImportedRun } from '../lib/scorer/runs/imported-runs.server.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../lib/scorer/judges/self-judging.server.ts';
@@ -131,7 +131,7 @@ describe('a judge of the same maker as a judged system', () => {
     });
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     const [study] = importStudies(db, lead, parsed.value);
-    const { header } = readReport(db, read, study!.id, {});
+    const { header } = readAlignmentInput(db, read, study!.id, {});
     expect(header.selfJudging).toEqual([{ judge: 'grok-3', systems: ['grok-4'], unknown: [] }]);
   });
 });

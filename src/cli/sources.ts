@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { FileContent } from '../lib/exchange/format/file-content.ts';
-import { isLines, MOST_BYTES } from '../lib/exchange/import/sniff.ts';
+import { isLines, MOST_IMPORT_BYTES } from '../lib/exchange/import/sniff.ts';
 import { isTasks } from '../lib/exchange/import/public/report-bench.ts';
 import type { ImportSource } from '../lib/exchange/import/import-sources.server.ts';
 
 /** Small files at once; a large one with a line for each object is read while it is imported. */
-export const contentOf = (path: string): FileContent => {
+export const sourceContent = (path: string): FileContent => {
   const { size } = statSync(path);
-  if (size > MOST_BYTES && !isLines(path)) refuse.tooLarge(path, '50 MB');
-  return size > MOST_BYTES ? { path, size } : readFileSync(path);
+  if (size > MOST_IMPORT_BYTES && !isLines(path)) refuse.tooLarge(path, '50 MB');
+  return size > MOST_IMPORT_BYTES ? { path, size } : readFileSync(path);
 };
 
 const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => part.startsWith('.'));
@@ -23,7 +23,7 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
  */
 export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
-  if (!statSync(path).isDirectory()) return { name: path, files: [{ name: basename(path), bytes: contentOf(path) }] };
+  if (!statSync(path).isDirectory()) return { name: path, files: [{ name: basename(path), bytes: sourceContent(path) }] };
   const folder = resolve(path);
   const all = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

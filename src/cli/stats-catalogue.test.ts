@@ -3,14 +3,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { folderOf, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { catalogue, statisticNames } from './stats/catalogue.ts';
-import type { Need } from './stats/figure.ts';
+import type { StatisticNeed } from './stats/figure.ts';
 import { csv, stats } from './stats.fixture.ts';
 
 afterAll(removeFolders);
 
 describe('every statistic of the catalogue', () => {
   const preferences = ['A', 'B', 'tie'];
-  const tables: Record<string, { text: string; args: string[]; unmet: Need[] }> = {
+  const tables: Record<string, { text: string; args: string[]; unmet: StatisticNeed[] }> = {
     'ratings 1 to 4': {
       text: csv,
       args: ['--scale', 'ordinal:1..4', '--reference', 'human', '--judges', 'judge2', '--positive', '3'],

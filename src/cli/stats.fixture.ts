@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { generatedRatings } from '../lib/stats/index.ts';
 import { run } from './command.fixture.ts';
 import { home } from './place.ts';
-import type { Figure } from './stats/figure.ts';
+import type { PrintedFigure } from './stats/figure.ts';
 
 /** Where data of others lie, if they are there. */
 export const shared = resolve(process.env.VOIRDIRE_SHARED ?? join(home, '../shared'), 'data');
@@ -15,7 +15,7 @@ export const csv = [
 ].join('\n');
 
 export interface Printed {
-  figures: Figure[];
+  figures: PrintedFigure[];
   notes: string[];
   error?: { message: string; problems: { column: string; reason: string }[] };
 }

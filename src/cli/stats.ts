@@ -116,7 +116,7 @@ Examples:
     .action(async () => {
       const { catalogue } = await import('./stats/catalogue.ts');
       const { caseFunctions } = await import('../lib/stats/index.ts');
-      const { table } = await import('./table.ts');
+      const { textTable } = await import('./table.ts');
       if (command.commands[0]!.opts().json || command.opts().json) {
         const statistics = catalogue.flatMap((group) =>
           group.statistics.map(({ name, title, needs }) => ({ name, title, needs, group: group.title }))
@@ -125,7 +125,7 @@ Examples:
       }
       for (const { title, statistics } of catalogue)
         console.log(
-          `${title}\n${table(
+          `${title}\n${textTable(
             ['name', ''],
             statistics.map(({ name, title: what }) => [name, what])
           )
@@ -155,12 +155,12 @@ Example:
     )
     .action(async (file: string) => {
       const { readInput } = await import('./stats/data.ts');
-      const { readCases, verdictLines, verify } = await import('./stats/verify.ts');
+      const { readCases, caseLines, verify } = await import('./stats/verify.ts');
       const results = verify(readCases(await readInput(file)));
       const passed = results.filter(({ outcome }) => outcome === 'passed').length;
       if (command.commands[1]!.opts().json || command.opts().json)
         printJson({ passed, failed: results.length - passed, results });
-      else for (const line of verdictLines(results)) console.log(line);
+      else for (const line of caseLines(results)) console.log(line);
       if (passed < results.length) process.exitCode = exit.failed;
     });
 

@@ -7,7 +7,7 @@ import type { CheckedTask, ValidationRow } from '../lib/scorer/suites/report-ben
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 interface Options {
   project?: string;
@@ -79,7 +79,7 @@ Examples:
           ...checked.map((row) => cellsOf(row, options.tasks!, null))
         ];
         if (rows.length === 0) console.log('There is no study of references or statements with labels, and no file was named.');
-        else console.log(table(header, rows, header.map((_, i) => (i > 2 ? 'right' : 'left')))); // prettier-ignore
+        else console.log(textTable(header, rows, header.map((_, i) => (i > 2 ? 'right' : 'left')))); // prettier-ignore
         for (const { study, name } of embargoed)
           console.error(`Study ${study}, ${name}: judged, but nobody has unblinded it. Its figures stay closed.`);
       } finally {

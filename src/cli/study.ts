@@ -4,7 +4,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import { addValidation } from './study-validation.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 /** What can be taken out of a study, with the formats of each; the first is the default. */
 const parts = {
@@ -64,7 +64,7 @@ export function addStudy(program: Command): void {
           `${done} of ${total}`
         ]);
         console.log(
-          table(
+          textTable(
             header,
             cells,
             header.map((_, i) => (i === 0 || i > 4 ? 'right' : 'left'))

@@ -1,7 +1,7 @@
 export type Alignment = 'left' | 'right';
 
 /** Rows of text under a header, in columns two blanks apart; two blanks stand before each line. */
-export function table(
+export function textTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   align: readonly Alignment[] = []

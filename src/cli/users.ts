@@ -4,7 +4,7 @@ import type { Authorized, InstanceResource, Role } from '../lib/server/auth/auth
 import type { Db } from '../lib/server/db/client.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 interface Common {
   data?: string;
@@ -79,7 +79,7 @@ function addList(users: Command): void {
       console.log(
         accounts.length === 0
           ? 'Nobody has an account yet. Make one with "voirdire users add", or the first admin with "voirdire users set-up".'
-          : table(
+          : textTable(
               ['name', 'e-mail', 'admin', 'roles'],
               accounts.map(({ name, email, admin, disabled, roles }) => [
                 name,

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count } from '../lib/stats/writing/figures.ts';
-import { headOf, printFile, signFolder, writeFile } from './leaving.ts';
+import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
-import { table } from './table.ts';
+import { textTable } from './table.ts';
 
 interface Place {
   project?: string;
@@ -53,7 +53,7 @@ export function addVersion(program: Command): void {
         if (options.json) return printJson(rows);
         if (rows.length === 0) return console.log('The project has no dataset version yet.');
         console.log(
-          table(
+          textTable(
             ['version', 'queries', 'items', 'frozen', 'SHA-256'],
             rows.map(({ number, queries, items, frozenAt, contentHash }) => [
               ...[String(number), count(queries), count(items), frozenAt, contentHash]
@@ -98,7 +98,7 @@ Examples:
         if (options.out !== undefined) {
           mkdirSync(options.out, { recursive: true });
           const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
-          const head = await headOf(db);
+          const head = await exportedHead(db);
           for (const name of Object.keys(versionFiles).filter(isVersionFile))
             writeFileSync(
               join(options.out, name),

@@ -2,12 +2,12 @@ import type { PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
 import { personOf } from './grants.ts';
-import { queueOf } from './my-queue.ts';
+import { studyQueue } from './my-queue.ts';
 import { ownWork } from './p/[project]/verification/rooms.ts';
 
 export const load: PageServerLoad = ({ locals }) => {
   const person = personOf(locals);
-  const studies = queueOf(locals.db, person);
+  const studies = studyQueue(locals.db, person);
   return {
     crumbs: [{ label: 'Projects' }],
     admin: person.admin,

@@ -1,5 +1,5 @@
 import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/kit';
-import type { Refused } from '$lib/components/shared/forms/refused.ts';
+import type { RefusedForm } from '$lib/components/shared/forms/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
 import { diskFault, notSavedWords, type DiskFault } from '$lib/server/db/out-of-room.ts';
 
@@ -56,7 +56,7 @@ function stop(e: unknown): never {
 export async function attempt<T>(
   work: () => T | Promise<T>,
   event?: Pick<RequestEvent, 'setHeaders'>
-): Promise<T | ActionFailure<Refused>> {
+): Promise<T | ActionFailure<RefusedForm>> {
   try {
     return await work();
   } catch (e) {

@@ -6,7 +6,7 @@ import { myStudies } from '$lib/studies/judging/queue.server.ts';
 import { ownMedianSeconds, waitingFor } from '$lib/studies/judging/waiting.server.ts';
 
 /** A person's studies with the next thing to do in each. */
-export function queueOf(db: Db, person: Person, slug?: string) {
+export function studyQueue(db: Db, person: Person, slug?: string) {
   return myStudies(db, person)
     .filter((study) => slug === undefined || study.project.slug === slug)
     .map((study) => ({

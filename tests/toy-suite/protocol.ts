@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Protocol, Question, Sample, Score, Verdict } from '../../src/lib/scorer/pipeline.ts';
-import { askFor, markProse, type Reading } from '../../src/lib/scorer/protocols/asking.ts';
+import { askFor, markProse, type ReplyValue } from '../../src/lib/scorer/protocols/asking.ts';
 import { meanOfJudges } from '../../src/lib/scorer/protocols/combining.ts';
 import { delimit } from '../../src/lib/scorer/protocols/delimiter.ts';
 import { meanOfUnits } from '../../src/lib/scorer/protocols/mean-of-units.ts';
@@ -39,7 +39,7 @@ const unit = ({ key, text, weight }: Almanac['facts'][number]) =>
   ({ item: key, kind: 'almanac-fact', text, detail: { kind: 'almanac-fact', weight } }) as const;
 
 /** One verdict for each fact, or what is wrong with the reply. */
-export function readFacts(reply: string, facts: Almanac['facts']): Reading<Verdict[]> {
+export function readFacts(reply: string, facts: Almanac['facts']): ReplyValue<Verdict[]> {
   const read = replySchema.safeParse(JSON.parse(reply));
   if (!read.success) return { ok: false, fault: read.error.issues[0]!.message };
   const said = new Map(read.data.facts.map((one) => [one.id, one]));

@@ -17,7 +17,7 @@ import { verdictView } from '../../src/lib/scorer/units/verdict-view.ts';
 import type { Person } from '../../src/lib/server/auth/authorize.ts';
 import { schema } from '../../src/lib/server/db/client.ts';
 import { annotating, openAssignment } from '../../src/lib/studies/judging/annotating.fixture.ts';
-import { nextAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
 import { studyLabels } from '../../src/lib/studies/labels/labels.server.ts';
 import { planStudy } from '../../src/lib/studies/planning/planning.server.ts';
@@ -178,7 +178,7 @@ describe('a suite in one folder', () => {
     expect(planStudy(db, manage, input()).problems).toEqual([]);
     const study = createStudy(db, manage, input());
     for (const person of people)
-      for (let id = nextAssignment(db, person, study.id); id !== null; id = nextAssignment(db, person, study.id)) {
+      for (let id = nextStudyAssignment(db, person, study.id); id !== null; id = nextStudyAssignment(db, person, study.id)) {
         const open = openAssignment(db, person, id)!;
         expect(open.study.metric.question).toBe('Does the report state this fact?');
         expect(JSON.stringify(open)).not.toMatch(/thorough|hasty|sure|lax|read it/);

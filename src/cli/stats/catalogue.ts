@@ -1,19 +1,19 @@
 import { refuse } from '../../lib/errors.ts';
 import { correlations } from './correlations.ts';
-import type { Ratings } from './data.ts';
-import type { Figure, Need, Statistic } from './figure.ts';
+import type { RatingTable } from './data.ts';
+import type { PrintedFigure, StatisticNeed, Statistic } from './figure.ts';
 import { judges } from './judges.ts';
 import { manyRaters } from './many-raters.ts';
 import { pairedTests } from './paired-tests.ts';
 import { twoRaters } from './two-raters.ts';
-import { withReference } from './with-reference.ts';
+import { compareWithReference } from './with-reference.ts';
 
 /** Every statistic of a table of ratings, in the order in which they are listed. */
 export const catalogue: readonly { title: string; statistics: readonly Statistic[] }[] = [
   { title: 'Every two raters, or each with the reference', statistics: twoRaters },
   { title: 'All raters together', statistics: manyRaters },
   { title: 'Scores of two raters', statistics: correlations },
-  { title: 'Against one rater taken as the truth (--reference)', statistics: withReference },
+  { title: 'Against one rater taken as the truth (--reference)', statistics: compareWithReference },
   { title: 'Tests of paired data', statistics: pairedTests },
   { title: 'Judges beside people (--judges), repeats, preferences, single raters', statistics: judges }
 ];
@@ -23,7 +23,7 @@ const all = new Map(catalogue.flatMap(({ statistics }) => statistics.map((one) =
 export const statisticNames: readonly string[] = [...all.keys()];
 
 /** What a need says to somebody who has not met it; null where the ratings meet it. */
-const unmet: Record<Need, (ratings: Ratings) => string | null> = {
+const unmet: Record<StatisticNeed, (ratings: RatingTable) => string | null> = {
   categories: ({ categories }) =>
     categories
       ? null
@@ -53,11 +53,11 @@ const unmet: Record<Need, (ratings: Ratings) => string | null> = {
     named.length === 0 ? 'needs to know which raters are judges: name them with --judges' : null
 };
 
-const unmetOf = (statistic: Statistic, ratings: Ratings): string[] =>
+const unmetOf = (statistic: Statistic, ratings: RatingTable): string[] =>
   statistic.needs.map((need) => unmet[need](ratings)).filter((reason) => reason !== null);
 
 /** What is computed where nothing is named: agreement of pairs, and coefficients of all raters that suit the scale. */
-export function usualStatistics(ratings: Ratings): string[] {
+export function usualStatistics(ratings: RatingTable): string[] {
   const { scale, categories, raters, declared } = ratings;
   if (!categories)
     return [
@@ -80,7 +80,7 @@ export function usualStatistics(ratings: Ratings): string[] {
 }
 
 /** Computes the named statistics; refuses names that there are not and statistics whose needs are not met. */
-export function compute(ratings: Ratings, names: readonly string[]): Figure[] {
+export function compute(ratings: RatingTable, names: readonly string[]): PrintedFigure[] {
   const wanted = names.map((name) => all.get(name) ?? refuse.invalid(unknown(name)));
   const problems = wanted.flatMap((statistic) =>
     unmetOf(statistic, ratings).map((reason) => ({ row: null, column: statistic.name, reason }))

@@ -7,9 +7,9 @@ import {
   type Interval,
   type Kendall
 } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
-import { pairsOf, type Figure, type Statistic } from './figure.ts';
-import { figureOfItems, numbersOf } from './many-raters.ts';
+import type { RatingTable } from './data.ts';
+import { raterPairs, type PrintedFigure, type Statistic } from './figure.ts';
+import { figureOfItems, labelNumbers } from './many-raters.ts';
 import { shareOf } from './two-raters.ts';
 
 type Associated = Estimate & { p?: number | null };
@@ -23,17 +23,17 @@ const association = (
   name,
   title,
   needs: ['numbers'],
-  figures: (ratings) => pairsOf(ratings).map(([a, b]) => ofPair(ratings, a, b, of, range))
+  figures: (ratings) => raterPairs(ratings).map(([a, b]) => ofPair(ratings, a, b, of, range))
 });
 
 function ofPair(
-  ratings: Ratings,
+  ratings: RatingTable,
   a: number,
   b: number,
   of: (x: Float64Array, y: Float64Array) => Associated,
   range: Interval
-): Omit<Figure, 'statistic'> {
-  const labels = numbersOf(ratings);
+): Omit<PrintedFigure, 'statistic'> {
+  const labels = labelNumbers(ratings);
   const [x, y] = [labels[a]!, labels[b]!];
   const both = ratings.items.flatMap((_, i) => (x[i] === null || y[i] === null ? [] : [i]));
   const on = (items: ArrayLike<number>): Associated =>
@@ -70,8 +70,8 @@ export const correlations: readonly Statistic[] = [
     title: 'Mean of 1 − |difference|, scores from 0 to 1',
     needs: ['numbers', 'unit'],
     figures: (ratings) =>
-      pairsOf(ratings).map(([a, b]) => {
-        const [x, y] = [numbersOf(ratings)[a]!, numbersOf(ratings)[b]!];
+      raterPairs(ratings).map(([a, b]) => {
+        const [x, y] = [labelNumbers(ratings)[a]!, labelNumbers(ratings)[b]!];
         const alike = x.map((v, i) => (v === null || y[i] === null ? null : 1 - Math.abs(v - y[i]!)));
         return shareOf([ratings.raters[a]!, ratings.raters[b]!], alike, ratings);
       })

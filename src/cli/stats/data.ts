@@ -21,7 +21,7 @@ export interface RatingsWish extends RatingsOptions {
 }
 
 /** Ratings as the statistics take them: one array of labels per rater, all over the same items; null = missing. */
-export interface Ratings {
+export interface RatingTable {
   items: readonly string[];
   raters: readonly string[];
   clusters: readonly string[] | null;
@@ -58,7 +58,7 @@ export async function readInput(path: string | undefined): Promise<Uint8Array> {
 }
 
 /** Reads ratings and puts them on their scale. What can not be read is refused with all problems. */
-export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise<Ratings> {
+export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise<RatingTable> {
   const parsed = await parseRatings(bytes, wish);
   if (!parsed.ok) return refuse.invalid('The ratings could not be read.', parsed.problems);
   const table = parsed.value;

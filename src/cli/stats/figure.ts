@@ -1,8 +1,8 @@
 import type { Estimate, Interval, Jackknife } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
+import type { RatingTable } from './data.ts';
 
 /** One number of a statistic, with what it rests on. */
-export interface Figure {
+export interface PrintedFigure {
   statistic: string;
   /** Names of the raters it is about, first the one taken as the truth where there is one. */
   raters: string[];
@@ -30,21 +30,21 @@ export interface Statistic {
    * nobody used), numbers, numbers from 0 to 1, two labels of which one is positive, a rater taken as the truth, judges and
    * people told apart.
    */
-  needs: readonly Need[];
-  figures(ratings: Ratings): Omit<Figure, 'statistic'>[];
+  needs: readonly StatisticNeed[];
+  figures(ratings: RatingTable): Omit<PrintedFigure, 'statistic'>[];
 }
 
-export type Need =
+export type StatisticNeed =
   'categories' | 'declared' | 'numbers' | 'unit' | 'preferences' | 'positive' | 'hits' | 'reference' | 'judges';
 
-export type Part = Partial<Omit<Figure, 'statistic' | 'value' | 'reason' | 'raters'>>;
+export type FigurePart = Partial<Omit<PrintedFigure, 'statistic' | 'value' | 'reason' | 'raters'>>;
 
 /** A figure from an estimate; what is not told is not known. */
-export const figure = (
+export const printedFigure = (
   raters: readonly string[],
   estimate: Estimate,
-  part: Part & { n: number }
-): Omit<Figure, 'statistic'> => ({
+  part: FigurePart & { n: number }
+): Omit<PrintedFigure, 'statistic'> => ({
   raters: [...raters],
   part: null,
   value: estimate.value,
@@ -60,8 +60,8 @@ export const figure = (
 /** The interval of a coefficient, or why there is none. */
 export const jackknifed = (
   found: Jackknife,
-  ratings: Ratings
-): Pick<Figure, 'interval' | 'intervalBy' | 'clusters'> => ({
+  ratings: RatingTable
+): Pick<PrintedFigure, 'interval' | 'intervalBy' | 'clusters'> => ({
   interval: found.interval,
   intervalBy: found.interval
     ? `jackknife of ${ratings.clusters ? 'clusters' : 'items'}`
@@ -70,7 +70,7 @@ export const jackknifed = (
 });
 
 /** Every two raters; with a reference, it and each other rater. */
-export const pairsOf = ({ raters, reference }: Ratings): [number, number][] =>
+export const raterPairs = ({ raters, reference }: RatingTable): [number, number][] =>
   reference === null
     ? raters.flatMap((_, a) => raters.slice(a + 1).map((__, i): [number, number] => [a, a + 1 + i]))
     : raters.flatMap((_, b): [number, number][] => (b === reference ? [] : [[reference, b]]));

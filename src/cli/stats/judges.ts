@@ -12,12 +12,12 @@ import {
   type Preferences,
   type Proportion
 } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
-import { figure, type Figure, type Statistic } from './figure.ts';
-import { numbersOf, rowsOf } from './many-raters.ts';
+import type { RatingTable } from './data.ts';
+import { printedFigure, type PrintedFigure, type Statistic } from './figure.ts';
+import { labelNumbers, rowsOf } from './many-raters.ts';
 import { shareOf } from './two-raters.ts';
 
-type Row = Omit<Figure, 'statistic'>;
+type Row = Omit<PrintedFigure, 'statistic'>;
 
 /** Share of each label that a rater gave, with an interval of the given kind. */
 const shares = (
@@ -67,7 +67,7 @@ const altTest = (scoring: 'accuracy' | 'neg-rmse', epsilon: number): Statistic =
         ...(advantageProbability === null ? [] : [`advantage ${advantageProbability.toFixed(3)}`]),
         ...warnings.map((w) => w.replace('-', ' '))
       ];
-      return figure([raters[judge]!], value, { n, dropped: labels[judge]!.length - n, part: facts.join(', ') });
+      return printedFigure([raters[judge]!], value, { n, dropped: labels[judge]!.length - n, part: facts.join(', ') });
     })
 });
 
@@ -78,7 +78,7 @@ export const judges: readonly Statistic[] = [
     title: 'Each person against the mean of the others, and each judge against the same others (Spearman)',
     needs: ['judges', 'numbers'],
     figures: (ratings) => {
-      const labels = numbersOf(ratings);
+      const labels = labelNumbers(ratings);
       const { people, raters, items } = ratings;
       return ratings.judges.flatMap((judge): Row[] => {
         const result = humanCeiling(
@@ -88,10 +88,10 @@ export const judges: readonly Statistic[] = [
         const n = labels[judge]!.filter((v, i) => v !== null && people.some((h) => labels[h]![i] !== null)).length;
         const rest = { n, dropped: items.length - n };
         return [
-          figure(['people'], result.meanHuman, { ...rest, part: 'person and other people' }),
-          figure([raters[judge]!], result.meanJudge, { ...rest, part: 'judge and the same people' }),
-          figure([raters[judge]!], result.judgeVersusAll, { ...rest, part: 'judge and the mean of all people' }),
-          figure(['people'], result.reliability, { ...rest, part: 'reliability of the mean, ICC(2,k)' })
+          printedFigure(['people'], result.meanHuman, { ...rest, part: 'person and other people' }),
+          printedFigure([raters[judge]!], result.meanJudge, { ...rest, part: 'judge and the same people' }),
+          printedFigure([raters[judge]!], result.judgeVersusAll, { ...rest, part: 'judge and the mean of all people' }),
+          printedFigure(['people'], result.reliability, { ...rest, part: 'reliability of the mean, ICC(2,k)' })
         ];
       });
     }
@@ -107,10 +107,10 @@ export const judges: readonly Statistic[] = [
       const n = ratings.items.filter((_, i) => ratings.labels.filter((own) => own[i] !== null).length > 1).length;
       const rest = { n, dropped: ratings.items.length - n };
       return [
-        figure(ratings.raters, result.pairAgreement, { ...rest, part: 'equal pairs' }),
-        figure(ratings.raters, result.allEqual, { ...rest, part: 'all equal' }),
-        figure(ratings.raters, result.sdOfRunMeans, { ...rest, part: 'SD of run means' }),
-        figure(ratings.raters, result.withinItemSd, { ...rest, part: 'SD within items' })
+        printedFigure(ratings.raters, result.pairAgreement, { ...rest, part: 'equal pairs' }),
+        printedFigure(ratings.raters, result.allEqual, { ...rest, part: 'all equal' }),
+        printedFigure(ratings.raters, result.sdOfRunMeans, { ...rest, part: 'SD of run means' }),
+        printedFigure(ratings.raters, result.withinItemSd, { ...rest, part: 'SD within items' })
       ];
     }
   },
@@ -123,9 +123,9 @@ export const judges: readonly Statistic[] = [
         const result = winRate(labels[r] as Preferences);
         const rest = { dropped: labels[r]!.length - result.n };
         return [
-          figure([rater], result.tiesExcluded, { ...rest, part: 'ties left out', n: result.wins + result.losses }),
-          figure([rater], result.tiesHalf, { ...rest, part: 'ties half', n: result.n }),
-          figure([rater], result.tieRate, { ...rest, part: 'ties', n: result.n })
+          printedFigure([rater], result.tiesExcluded, { ...rest, part: 'ties left out', n: result.wins + result.losses }),
+          printedFigure([rater], result.tiesHalf, { ...rest, part: 'ties half', n: result.n }),
+          printedFigure([rater], result.tieRate, { ...rest, part: 'ties', n: result.n })
         ];
       })
   },
@@ -141,13 +141,13 @@ export const judges: readonly Statistic[] = [
           const rest = { n: result.n, dropped: result.dropped };
           const flips = `${result.primacyFlips} flips to the first, ${result.recencyFlips} to the second`;
           return [
-            figure([rater, other], consistency, {
+            printedFigure([rater, other], consistency, {
               ...rest,
               part: 'same in both orders',
               interval,
               intervalBy: interval && 'Wilson'
             }),
-            figure([rater, other], result.bias, { ...rest, part: flips, p: result.signTestP })
+            printedFigure([rater, other], result.bias, { ...rest, part: flips, p: result.signTestP })
           ];
         })
       )
@@ -157,7 +157,7 @@ export const judges: readonly Statistic[] = [
     title:
       'Agreement of each rater with the labels that a Dawid–Skene model infers; never alone with three correlated judges',
     needs: ['categories'],
-    figures: ({ raters, labels, items, categories }: Ratings) => {
+    figures: ({ raters, labels, items, categories }: RatingTable) => {
       const { posterior } = dawidSkene(
         items.map((_, i) => labels.map((own) => own[i]!)),
         categories!
@@ -168,7 +168,7 @@ export const judges: readonly Statistic[] = [
       });
       return raters.map((rater, r) => {
         const { value, reason, n, dropped } = percentAgreement(labels[r]!, inferred);
-        return figure([rater], value === null ? { value, reason } : { value }, { n, dropped });
+        return printedFigure([rater], value === null ? { value, reason } : { value }, { n, dropped });
       });
     }
   },

@@ -19,23 +19,23 @@ import {
   type UndefinedReason,
   type WeightScheme
 } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
-import { figure, jackknifed, type Figure, type Need, type Part, type Statistic } from './figure.ts';
+import type { RatingTable } from './data.ts';
+import { printedFigure, jackknifed, type PrintedFigure, type StatisticNeed, type FigurePart, type Statistic } from './figure.ts';
 import { shareOf } from './two-raters.ts';
 
 type Numbers = (number | null)[][];
 
 /** Labels as numbers, rater by rater; the catalogue asks for numbers first. */
-export const numbersOf = ({ labels }: Ratings): Numbers => labels as Numbers;
+export const labelNumbers = ({ labels }: RatingTable): Numbers => labels as Numbers;
 
 /** Numbers item by item. */
-export const rowsOf = (ratings: Ratings): Numbers => {
-  const labels = numbersOf(ratings);
+export const rowsOf = (ratings: RatingTable): Numbers => {
+  const labels = labelNumbers(ratings);
   return ratings.items.map((_, i) => labels.map((own) => own[i]!));
 };
 
 /** Units × categories counts; after the units, for each category one more to which as many raters as usual give that label. */
-function countsOf({ labels, items, categories }: Ratings): Float64Array[] {
+function countsOf({ labels, items, categories }: RatingTable): Float64Array[] {
   const codes = labels.map((own) => scaleCodes(own, categories!));
   const rows = items.map((_, i) => {
     const row = new Float64Array(categories!.length);
@@ -49,7 +49,7 @@ function countsOf({ labels, items, categories }: Ratings): Float64Array[] {
 }
 
 /** Items by how many ratings they have: at least one, and at least two. */
-function coverage({ labels, items }: Ratings): { rated: number; pairable: number } {
+function coverage({ labels, items }: RatingTable): { rated: number; pairable: number } {
   let rated = 0;
   let pairable = 0;
   for (let i = 0; i < items.length; i++) {
@@ -68,8 +68,8 @@ function coverage({ labels, items }: Ratings): { rated: number; pairable: number
 const ofSums = (
   name: string,
   title: string,
-  needs: readonly Need[],
-  sums: (ratings: Ratings) => SumStatistic,
+  needs: readonly StatisticNeed[],
+  sums: (ratings: RatingTable) => SumStatistic,
   onNames = false
 ): Statistic => ({
   name,
@@ -87,11 +87,11 @@ const ofSums = (
     });
     const found = jackknifeSums(ratings.items.length, ratings.clusters, statistic, { confidence, further }, reason);
     const dropped = ratings.items.length - pairable;
-    return [figure(ratings.raters, found, { n: pairable, dropped, ...jackknifed(found, ratings) })];
+    return [printedFigure(ratings.raters, found, { n: pairable, dropped, ...jackknifed(found, ratings) })];
   }
 });
 
-const weighted = (w: WeightScheme): readonly Need[] =>
+const weighted = (w: WeightScheme): readonly StatisticNeed[] =>
   w === 'unweighted' ? ['categories'] : ['categories', 'declared'];
 const suffix = (w: WeightScheme): string => (w === 'unweighted' ? '' : `-${w}`);
 const named = (w: WeightScheme): string => (w === 'unweighted' ? 'unweighted' : `${w} weights`);
@@ -116,7 +116,7 @@ const alpha = (metric: AlphaMetric): Statistic =>
   );
 
 /** The tables of all pairs of raters, one after the other. */
-function pairTables({ labels, categories }: Ratings, weights: WeightScheme): SumStatistic {
+function pairTables({ labels, categories }: RatingTable, weights: WeightScheme): SumStatistic {
   const codes = labels.map((own) => scaleCodes(own, categories!));
   const pairs = codes.flatMap((a, i) => codes.slice(i + 1).map((b) => [a, b] as const));
   const k = categories!.length;
@@ -149,17 +149,17 @@ const ICC: readonly [keyof Icc & `icc${string}`, string, string][] = [
  * @param range of the values that it can have.
  */
 export function figureOfItems(
-  ratings: Ratings,
+  ratings: RatingTable,
   items: readonly number[],
   raters: readonly string[],
   of: (items: ArrayLike<number>) => Estimate,
-  part: Part,
+  part: FigurePart,
   range: Interval = [-1, 1]
-): Omit<Figure, 'statistic'> {
+): Omit<PrintedFigure, 'statistic'> {
   const estimate = of(items);
   const n = items.length;
   const rest = { n, dropped: ratings.items.length - n, ...part };
-  if (estimate.value === null) return figure(raters, estimate, rest);
+  if (estimate.value === null) return printedFigure(raters, estimate, rest);
   const cluster = items.map((i) => ratings.clusters?.[i] ?? i);
   const found = jackknifeItems(
     cluster,
@@ -167,11 +167,11 @@ export function figureOfItems(
     { confidence: ratings.resampling.confidence, range },
     estimate.reason
   );
-  return figure(raters, estimate, { ...rest, ...jackknifed(found, ratings) });
+  return printedFigure(raters, estimate, { ...rest, ...jackknifed(found, ratings) });
 }
 
 /** Items that every rater rated. */
-export const completeItems = ({ labels, items }: Ratings): number[] =>
+export const completeItems = ({ labels, items }: RatingTable): number[] =>
   items.flatMap((_, i) => (labels.every((own) => own[i] !== null) ? [i] : []));
 
 /** Agreement and reliability of all raters together. */
@@ -184,7 +184,7 @@ export const manyRaters: readonly Statistic[] = [
       const { labels, items, raters } = ratings;
       const { matches, value, reason } = allAgree(labels);
       if (value === null && reason === 'too-few-raters')
-        return [figure(raters, { value, reason }, { n: 0, dropped: items.length })];
+        return [printedFigure(raters, { value, reason }, { n: 0, dropped: items.length })];
       const same = items.map((_, i) =>
         labels.some((own) => own[i] === null) ? null : Number(labels.every((own) => own[i] === labels[0]![i]))
       );
@@ -209,7 +209,7 @@ export const manyRaters: readonly Statistic[] = [
       const found = jackknifeSums(ratings.items.length, ratings.clusters, pairTables(ratings, w), { confidence });
       const part = `${full.pairs} pairs${full.undefinedPairs > 0 ? `, ${full.undefinedPairs} undefined` : ''}`;
       const dropped = ratings.items.length - pairable;
-      return [figure(ratings.raters, full, { part, n: pairable, dropped, ...jackknifed(found, ratings) })];
+      return [printedFigure(ratings.raters, full, { part, n: pairable, dropped, ...jackknifed(found, ratings) })];
     }
   })),
   ...schemes.map((w) =>
@@ -237,7 +237,7 @@ export const manyRaters: readonly Statistic[] = [
     title: 'Kendall’s W, with ties',
     needs: ['numbers'],
     figures: (ratings) => {
-      const labels = numbersOf(ratings) as number[][];
+      const labels = labelNumbers(ratings) as number[][];
       const of = (items: ArrayLike<number>) => kendallW(labels.map((own) => Array.from(items, (i) => own[i]!)));
       const items = completeItems(ratings);
       return [figureOfItems(ratings, items, ratings.raters, of, { p: of(items).p }, [0, 1])];

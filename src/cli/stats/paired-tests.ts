@@ -14,14 +14,14 @@ import {
   williamsTest,
   type PairedCounts
 } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
-import { figure, pairsOf, type Figure, type Statistic } from './figure.ts';
-import { numbersOf } from './many-raters.ts';
+import type { RatingTable } from './data.ts';
+import { printedFigure, raterPairs, type PrintedFigure, type Statistic } from './figure.ts';
+import { labelNumbers } from './many-raters.ts';
 
-type Row = Omit<Figure, 'statistic'>;
+type Row = Omit<PrintedFigure, 'statistic'>;
 
 /** 1 where the rater is right (with a reference) or says the positive label, else 0; null where that is not known. */
-function hits({ labels, reference, positive }: Ratings, rater: number): (number | null)[] {
+function hits({ labels, reference, positive }: RatingTable, rater: number): (number | null)[] {
   const own = labels[rater]!;
   const truth = reference === null ? null : labels[reference]!;
   return own.map((label, i) => {
@@ -30,14 +30,14 @@ function hits({ labels, reference, positive }: Ratings, rater: number): (number 
   });
 }
 
-const others = ({ raters, reference }: Ratings): number[] => raters.flatMap((_, r) => (r === reference ? [] : [r]));
+const others = ({ raters, reference }: RatingTable): number[] => raters.flatMap((_, r) => (r === reference ? [] : [r]));
 
 const everyTwo = (all: readonly number[]): [number, number][] =>
   all.flatMap((a, i) => all.slice(i + 1).map((b): [number, number] => [a, b]));
 
 /** Every two raters beside the reference, by who hits. */
 function paired(
-  ratings: Ratings,
+  ratings: RatingTable,
   of: (counts: PairedCounts, names: string[], n: number, dropped: number) => Row
 ): Row[] {
   return everyTwo(others(ratings)).map(([a, b]) => {
@@ -56,10 +56,10 @@ function paired(
 
 /** A test on the differences of every two raters' scores. */
 const onDifferences =
-  (of: (differences: (number | null)[], names: string[], ratings: Ratings) => Row) =>
-  (ratings: Ratings): Row[] => {
-    const labels = numbersOf(ratings);
-    return pairsOf(ratings).map(([a, b]) =>
+  (of: (differences: (number | null)[], names: string[], ratings: RatingTable) => Row) =>
+  (ratings: RatingTable): Row[] => {
+    const labels = labelNumbers(ratings);
+    return raterPairs(ratings).map(([a, b]) =>
       of(
         labels[a]!.map((x, i) => (x === null || labels[b]![i] === null ? null : x - labels[b]![i]!)),
         [ratings.raters[a]!, ratings.raters[b]!],
@@ -70,12 +70,12 @@ const onDifferences =
 
 const onTables =
   (test: typeof bowker) =>
-  (ratings: Ratings): Row[] =>
-    pairsOf(ratings).map(([a, b]) => {
+  (ratings: RatingTable): Row[] =>
+    raterPairs(ratings).map(([a, b]) => {
       const table = confusion(ratings.labels[a]!, ratings.labels[b]!, ratings.categories!);
       const result = test(table.counts);
       const { n, dropped } = table;
-      return figure([ratings.raters[a]!, ratings.raters[b]!], result, {
+      return printedFigure([ratings.raters[a]!, ratings.raters[b]!], result, {
         n,
         dropped,
         p: result.p,
@@ -106,7 +106,7 @@ export const pairedTests: readonly Statistic[] = [
     figures: (ratings) =>
       paired(ratings, ({ onlyFirst, onlySecond }, names, n, dropped) => {
         const { chi2, exactP, midP } = mcnemar(onlyFirst, onlySecond);
-        return figure(names, chi2, {
+        return printedFigure(names, chi2, {
           ...{ n, dropped, p: exactP },
           part: `${onlyFirst} against ${onlySecond}, mid-p ${midP.toFixed(4)}`
         });
@@ -119,7 +119,7 @@ export const pairedTests: readonly Statistic[] = [
     figures: (ratings) =>
       paired(ratings, (counts, names, n, dropped) => {
         const { interval, ...value } = newcombePaired(counts, ratings.resampling.confidence);
-        return figure(names, value, { n, dropped, interval, intervalBy: interval && 'Newcombe, items independent' });
+        return printedFigure(names, value, { n, dropped, interval, intervalBy: interval && 'Newcombe, items independent' });
       })
   },
   {
@@ -129,7 +129,7 @@ export const pairedTests: readonly Statistic[] = [
     figures: (ratings) =>
       paired(ratings, (counts, names, n, dropped) => {
         const { interval, ...value } = tango(counts, ratings.resampling.confidence);
-        return figure(names, value, { n, dropped, interval, intervalBy: interval && 'Tango, items independent' });
+        return printedFigure(names, value, { n, dropped, interval, intervalBy: interval && 'Tango, items independent' });
       })
   },
   {
@@ -142,7 +142,7 @@ export const pairedTests: readonly Statistic[] = [
       const result = cochranQ(ratings.items.map((_, i) => columns.map((own) => own[i]!)));
       const { n, dropped, p, df } = result;
       return [
-        figure(
+        printedFigure(
           raters.map((r) => ratings.raters[r]!),
           result,
           { n, dropped, p, part: `${df} df` }
@@ -169,7 +169,7 @@ export const pairedTests: readonly Statistic[] = [
     figures: onDifferences((differences, names) => {
       const result = wilcoxonSignedRank(differences);
       const { n, dropped, p, zeros } = result;
-      return figure(names, result, { n: n + zeros, dropped, p, part: `${zeros} without difference` });
+      return printedFigure(names, result, { n: n + zeros, dropped, p, part: `${zeros} without difference` });
     })
   },
   {
@@ -180,7 +180,7 @@ export const pairedTests: readonly Statistic[] = [
       const result = tTest(differences, 0, resampling.confidence);
       const { n, dropped, p, interval, mean } = result;
       const part = mean === null ? null : `mean difference ${mean.toFixed(4)}`;
-      return figure(names, result, { n, dropped, p, interval, part, intervalBy: interval && 't of the difference' });
+      return printedFigure(names, result, { n, dropped, p, interval, part, intervalBy: interval && 't of the difference' });
     })
   },
   {
@@ -193,11 +193,11 @@ export const pairedTests: readonly Statistic[] = [
       const exact = exactDifferences(given);
       if (!exact)
         return {
-          ...figure(names, undefinedBecause('not-attainable'), rest),
+          ...printedFigure(names, undefinedBecause('not-attainable'), rest),
           part: 'too many differences for an exact test'
         };
       const result = signFlipTest(exact);
-      return figure(names, result, { ...rest, p: result.value });
+      return printedFigure(names, result, { ...rest, p: result.value });
     })
   },
   {
@@ -205,7 +205,7 @@ export const pairedTests: readonly Statistic[] = [
     title: 'Williams’ test: does one judge correlate more with the reference than another',
     needs: ['reference', 'numbers'],
     figures: (ratings) => {
-      const labels = numbersOf(ratings);
+      const labels = labelNumbers(ratings);
       const truth = ratings.reference!;
       return everyTwo(others(ratings)).map(([a, b]) => {
         const kept = ratings.items.flatMap((_, i) => ([truth, a, b].every((r) => labels[r]![i] !== null) ? [i] : []));
@@ -214,9 +214,9 @@ export const pairedTests: readonly Statistic[] = [
         const rest = { n: kept.length, dropped: ratings.items.length - kept.length };
         const r = [pearson(of(truth), of(a)), pearson(of(truth), of(b)), pearson(of(a), of(b))] as const;
         const without = r.find((one) => one.value === null);
-        if (without) return figure(names, without, rest);
+        if (without) return printedFigure(names, without, rest);
         const result = williamsTest(r[0].value!, r[1].value!, r[2].value!, kept.length);
-        return figure(names, result, { ...rest, p: result.p });
+        return printedFigure(names, result, { ...rest, p: result.p });
       });
     }
   }

@@ -1,7 +1,7 @@
 import { isMissing, type Plan } from '../../lib/alignment/planner/plan.ts';
 import { shown } from '../../lib/alignment/planner/words.ts';
 import { count, interval, percent, points, proportion } from '../../lib/stats/writing/figures.ts';
-import { table, type Alignment } from '../table.ts';
+import { textTable, type Alignment } from '../table.ts';
 
 type Part = 'interval' | 'power' | 'chance' | 'people' | 'inspection';
 
@@ -37,7 +37,7 @@ function tableOf(name: Part, plan: Plan): string {
   switch (name) {
     case 'interval': {
       const { rows } = present(plan.interval);
-      return table(
+      return textTable(
         ['half-width', 'independent', 'items', 'queries', 'shown by the report'],
         rows.map((row) => [
           shown(row.half),
@@ -51,7 +51,7 @@ function tableOf(name: Part, plan: Plan): string {
     }
     case 'power': {
       const [difference, margin] = present(plan.power).curves;
-      return table(
+      return textTable(
         ['items', difference!.name, margin!.name],
         few(difference!.points).map(({ x, y }) => [
           count(x),
@@ -63,14 +63,14 @@ function tableOf(name: Part, plan: Plan): string {
     }
     case 'chance': {
       const { curve } = present(plan.chance);
-      return table(
+      return textTable(
         ['items', curve.name],
         few(curve.points).map(({ x, y }) => [count(x), proportion(y)]),
         right(2)
       );
     }
     case 'people':
-      return table(
+      return textTable(
         ['people', 'reliability', 'labels', 'hours', 'hours of each'],
         present(plan.people).rows.map((row) => [
           String(row.people),
@@ -82,7 +82,7 @@ function tableOf(name: Part, plan: Plan): string {
         right(5)
       );
     case 'inspection':
-      return table(
+      return textTable(
         ['lot', 'to estimate', 'to accept', 'good work passes'],
         present(plan.inspection).rows.map((row) => [
           row.lot === null ? 'unlimited' : count(row.lot),

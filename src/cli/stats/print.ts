@@ -1,6 +1,6 @@
-import { table, type Alignment } from '../table.ts';
-import type { Ratings } from './data.ts';
-import type { Figure } from './figure.ts';
+import { textTable, type Alignment } from '../table.ts';
+import type { RatingTable } from './data.ts';
+import type { PrintedFigure } from './figure.ts';
 
 /** `.938`, `−.023`, `12.40`: three digits behind the point below 10, two above. */
 export const number = (value: number | null): string => {
@@ -16,8 +16,8 @@ const inBrief = (names: readonly string[]): string =>
   names.length > 3 ? `all ${names.length} raters` : names.join(', ');
 
 /** Figures in columns; columns that would be empty are left out. */
-export function figuresTable(figures: readonly Figure[], confidence: number): string {
-  const columns: { header: string; align: Alignment; cell: (figure: Figure) => string }[] = [
+export function figuresTable(figures: readonly PrintedFigure[], confidence: number): string {
+  const columns: { header: string; align: Alignment; cell: (figure: PrintedFigure) => string }[] = [
     { header: 'statistic', align: 'left', cell: ({ statistic }) => statistic },
     { header: 'of', align: 'left', cell: ({ raters }) => inBrief(raters) },
     { header: 'part', align: 'left', cell: ({ part }) => part ?? '' },
@@ -35,7 +35,7 @@ export function figuresTable(figures: readonly Figure[], confidence: number): st
     { header: 'undefined because', align: 'left', cell: ({ reason }) => reason ?? '' }
   ];
   const used = columns.filter(({ cell }) => figures.some((figure) => cell(figure) !== ''));
-  return table(
+  return textTable(
     used.map(({ header }) => header),
     figures.map((figure) => used.map(({ cell }) => cell(figure))),
     used.map(({ align }) => align)
@@ -43,7 +43,7 @@ export function figuresTable(figures: readonly Figure[], confidence: number): st
 }
 
 /** What was read, in one line, and what has to be kept in mind. */
-export function aboutRatings(ratings: Ratings): string {
+export function aboutRatings(ratings: RatingTable): string {
   const { items, raters, clusters, given, scale, categories, declared } = ratings;
   const named = categories
     ? `: ${categories.join(', ')}`

@@ -15,16 +15,16 @@ import {
   type TableStatistic,
   type WeightScheme
 } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
-import { figure, jackknifed, pairsOf, type Figure, type Statistic } from './figure.ts';
+import type { RatingTable } from './data.ts';
+import { printedFigure, jackknifed, raterPairs, type PrintedFigure, type Statistic } from './figure.ts';
 
-type Column = Ratings['labels'][number];
+type Column = RatingTable['labels'][number];
 
 /** One figure for every two raters. */
 export const forPairs =
-  (of: (a: Column, b: Column, ratings: Ratings, names: string[]) => Omit<Figure, 'statistic'>[]) =>
-  (ratings: Ratings): Omit<Figure, 'statistic'>[] =>
-    pairsOf(ratings).flatMap(([a, b]) =>
+  (of: (a: Column, b: Column, ratings: RatingTable, names: string[]) => Omit<PrintedFigure, 'statistic'>[]) =>
+  (ratings: RatingTable): Omit<PrintedFigure, 'statistic'>[] =>
+    raterPairs(ratings).flatMap(([a, b]) =>
       of(ratings.labels[a]!, ratings.labels[b]!, ratings, [ratings.raters[a]!, ratings.raters[b]!])
     );
 
@@ -32,15 +32,15 @@ export const forPairs =
 export const shareOf = (
   names: readonly string[],
   outcomes: readonly (number | null)[],
-  ratings: Ratings,
+  ratings: RatingTable,
   part: string | null = null
-): Omit<Figure, 'statistic'> => {
+): Omit<PrintedFigure, 'statistic'> => {
   const { clusters, resampling } = ratings;
   const share = clusterProportion(outcomes, clusters ?? outcomes.map((_, i) => i), {
     confidence: resampling.confidence
   });
   const by = clusters ? 'Wilson on the effective sample size' : 'Wilson';
-  return figure(names, share.value === null ? { value: null, reason: 'no-pairs' } : share, {
+  return printedFigure(names, share.value === null ? { value: null, reason: 'no-pairs' } : share, {
     ...{ part, n: share.n, dropped: share.dropped, interval: share.interval },
     intervalBy: share.interval ? by : (share.intervalReason ?? null),
     clusters: clusters ? share.clusters : null
@@ -91,7 +91,7 @@ const coefficient = (
       reason
     );
     return [
-      figure(names, value === null ? { value, reason } : { value }, { n, dropped, ...jackknifed(found, ratings) })
+      printedFigure(names, value === null ? { value, reason } : { value }, { n, dropped, ...jackknifed(found, ratings) })
     ];
   })
 });
@@ -125,9 +125,9 @@ export const twoRaters: readonly Statistic[] = [
       const [first, second] = [a as Preferences, b as Preferences];
       const { strict, halfTies, excludingTies, n, dropped, nExcludingTies } = preferenceAgreement(first, second);
       return [
-        figure(names, strict, { part: 'strict', n, dropped }),
-        figure(names, halfTies, { part: 'ties half', n, dropped }),
-        figure(names, excludingTies, {
+        printedFigure(names, strict, { part: 'strict', n, dropped }),
+        printedFigure(names, halfTies, { part: 'ties half', n, dropped }),
+        printedFigure(names, excludingTies, {
           part: 'ties left out',
           n: nExcludingTies,
           dropped: dropped + n - nExcludingTies

@@ -56,7 +56,7 @@ const mismatchLine = ({ path, expected, got }: Mismatch): string =>
   `  ${path || 'evaluation'}: got ${shown(got)}, expected ${shown(expected)}`;
 
 /** Each failure with what came out and what was expected, and a last line of counts. */
-export function verdictLines(results: readonly CaseResult[]): string[] {
+export function caseLines(results: readonly CaseResult[]): string[] {
   const count = (outcome: CaseResult['outcome']): number => results.filter((one) => one.outcome === outcome).length;
   const failures = results.flatMap(({ id, fn, outcome, mismatches }) => {
     if (outcome === 'passed') return [];

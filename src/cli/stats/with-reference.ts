@@ -14,13 +14,13 @@ import {
   type Label,
   type MulticlassMetrics
 } from '../../lib/stats/index.ts';
-import type { Ratings } from './data.ts';
-import { figure, pairsOf, type Figure, type Statistic } from './figure.ts';
-import { numbersOf, figureOfItems } from './many-raters.ts';
+import type { RatingTable } from './data.ts';
+import { printedFigure, raterPairs, type PrintedFigure, type Statistic } from './figure.ts';
+import { labelNumbers, figureOfItems } from './many-raters.ts';
 import { shareOf } from './two-raters.ts';
 
-type Column = Ratings['labels'][number];
-type Row = Omit<Figure, 'statistic'>;
+type Column = RatingTable['labels'][number];
+type Row = Omit<PrintedFigure, 'statistic'>;
 
 /** Shares of items, by which items they are among and which of these count. */
 const SHARES: readonly [name: string, title: string, outcome: (truth: boolean, judge: boolean) => boolean | null][] = [
@@ -45,16 +45,16 @@ const MANY: readonly [keyof MulticlassMetrics, string, string, Interval][] = [
   ['balancedAccuracy', 'multiclass-balanced-accuracy', 'Mean recall of all labels', [0, 1]]
 ];
 
-const rated = (ratings: Ratings, ...columns: readonly Column[]): number[] =>
+const rated = (ratings: RatingTable, ...columns: readonly Column[]): number[] =>
   ratings.items.flatMap((_, i) => (columns.every((own) => own[i] !== null) ? [i] : []));
 
 const picked = (column: Column, items: ArrayLike<number>): Column => Array.from(items, (i) => column[i]!);
 
 /** One figure for each rater against the reference. */
 const against =
-  (of: (truth: Column, judge: Column, ratings: Ratings) => Estimate, range: Interval) =>
-  (ratings: Ratings): Row[] =>
-    pairsOf(ratings).map(([a, b]) => {
+  (of: (truth: Column, judge: Column, ratings: RatingTable) => Estimate, range: Interval) =>
+  (ratings: RatingTable): Row[] =>
+    raterPairs(ratings).map(([a, b]) => {
       const [truth, judge] = [ratings.labels[a]!, ratings.labels[b]!];
       const names = [ratings.raters[a]!, ratings.raters[b]!];
       const on = (items: ArrayLike<number>): Estimate => of(picked(truth, items), picked(judge, items), ratings);
@@ -62,13 +62,13 @@ const against =
     });
 
 /** Judges against one rater that is taken as the truth. */
-export const withReference: readonly Statistic[] = [
+export const compareWithReference: readonly Statistic[] = [
   ...SHARES.map(([name, title, outcome]): Statistic => ({
     name,
     title,
     needs: ['reference', 'positive'],
     figures: (ratings) =>
-      pairsOf(ratings).map(([a, b]) => {
+      raterPairs(ratings).map(([a, b]) => {
         const [truth, judge] = [ratings.labels[a]!, ratings.labels[b]!];
         const outcomes = ratings.items.map((_, i) => {
           if (truth[i] === null || judge[i] === null) return null;
@@ -131,7 +131,7 @@ export const withReference: readonly Statistic[] = [
     title: 'Share of positives among all that the judge rated, corrected by the reference',
     needs: ['reference', 'positive'],
     figures: (ratings) =>
-      pairsOf(ratings).map(([a, b]) => {
+      raterPairs(ratings).map(([a, b]) => {
         const { positive, raters, labels, resampling, clusters } = ratings;
         const names = [raters[a]!, raters[b]!];
         const judged = labels[b]!.filter((label) => label !== null);
@@ -139,9 +139,9 @@ export const withReference: readonly Statistic[] = [
           positive: positive!
         });
         const rest = { n: judged.length, dropped: labels[b]!.length - judged.length, part: `${n} with both` };
-        if (judged.length === 0) return figure(names, { value: null, reason: 'n=0' }, rest);
+        if (judged.length === 0) return printedFigure(names, { value: null, reason: 'n=0' }, rest);
         if (recall.value === null || specificity.value === null)
-          return figure(names, recall.value === null ? recall : specificity, rest);
+          return printedFigure(names, recall.value === null ? recall : specificity, rest);
         if (clusters) {
           const items = rated(ratings, labels[b]!);
           const both = rated(ratings, labels[a]!, labels[b]!);
@@ -154,7 +154,7 @@ export const withReference: readonly Statistic[] = [
             { ...judgedOf(both), positive: both.map((i) => labels[a]![i] === positive) },
             resampling.confidence
           );
-          return figure(names, found.value === null ? found : defined(found.value), {
+          return printedFigure(names, found.value === null ? found : defined(found.value), {
             ...rest,
             interval: found.interval,
             intervalBy: found.interval ? 'linearised by cluster' : (found.intervalReason ?? null),
@@ -170,7 +170,7 @@ export const withReference: readonly Statistic[] = [
           resampling.confidence
         );
         const { interval } = corrected;
-        return figure(names, corrected, {
+        return printedFigure(names, corrected, {
           ...rest,
           interval,
           intervalBy: interval && 'Lang and Reiczigel, items independent'
@@ -182,8 +182,8 @@ export const withReference: readonly Statistic[] = [
     title: 'Mean score of the reference on all items that the judge rated (PPI++)',
     needs: ['reference', 'numbers'],
     figures: (ratings) => {
-      const labels = numbersOf(ratings);
-      return pairsOf(ratings).map(([a, b]) => {
+      const labels = labelNumbers(ratings);
+      return raterPairs(ratings).map(([a, b]) => {
         const [truth, judge] = [labels[a]!, labels[b]!];
         const names = [ratings.raters[a]!, ratings.raters[b]!];
         const items = rated(ratings, judge);
@@ -196,7 +196,7 @@ export const withReference: readonly Statistic[] = [
             },
             { confidence: ratings.resampling.confidence }
           );
-          return figure(names, found.value === null ? found : defined(found.value), {
+          return printedFigure(names, found.value === null ? found : defined(found.value), {
             ...{ n: items.length, dropped: ratings.items.length - items.length, clusters: found.clusters },
             part: `${found.labelled} with both, λ ${found.lambda.toFixed(3)}`,
             interval: found.interval,
@@ -211,7 +211,7 @@ export const withReference: readonly Statistic[] = [
           only,
           { confidence: ratings.resampling.confidence, ...(only.length === 0 ? { lambda: 0 } : {}) }
         );
-        return figure(names, mean.value === null ? mean : defined(mean.value), {
+        return printedFigure(names, mean.value === null ? mean : defined(mean.value), {
           ...{ n: both.length + only.length, dropped: ratings.items.length - both.length - only.length },
           part: `${both.length} with both, λ ${mean.lambda.toFixed(3)}`,
           ...{

@@ -100,7 +100,7 @@ export const LONGEST_REPLY = 1_000_000;
 export type UnitKind = string;
 
 /** One of its unit kind's labels, as text. */
-export type Label = string;
+export type VerdictLabel = string;
 
 /** Words of the report (or, for a claim, of its source) that a verdict rests on. */
 export interface Evidence {
@@ -203,7 +203,7 @@ interface Unit {
  */
 export type Verdict = Unit &
   (
-    | { state: 'judged'; label: Label; rationale: string; evidence: Evidence[]; detail?: Detail }
+    | { state: 'judged'; label: VerdictLabel; rationale: string; evidence: Evidence[]; detail?: Detail }
     | { state: 'abstained'; label: null; rationale: string; evidence: Evidence[]; detail?: Detail }
     | { state: 'unscored'; label: null; rationale: ''; evidence: []; reason: string; detail?: Detail }
   );
@@ -228,7 +228,7 @@ export interface JudgeVerdicts {
 }
 
 /** How an ensemble treats a unit for which one of its judges has no valid verdict. */
-export type EnsembleRule = 'all-judges' | 'answered';
+export type MissingVerdictRule = 'all-judges' | 'answered';
 
 /** What an ensemble makes of one unit. */
 export interface EnsembleUnit {
@@ -445,7 +445,7 @@ export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared
 };
 
 /** How votes are taken on a question, and read. */
-export interface Ballot<Of extends Label = Label> {
+export interface Ballot<Of extends VerdictLabel = VerdictLabel> {
   /** The labels on offer, two or more. */
   of: readonly Of[];
   /** What a complete reply says; null, or an error, where it cannot be used. */
@@ -457,7 +457,7 @@ export interface Ballot<Of extends Label = Label> {
 }
 
 /** One vote; without a label it is not valid, and `problem` says why. */
-export interface Vote<Of extends Label = Label> {
+export interface Vote<Of extends VerdictLabel = VerdictLabel> {
   /** The model that was asked, by its spec. */
   judge: string;
   /** 0 for its first vote, 1 … for repeats. */
@@ -468,7 +468,7 @@ export interface Vote<Of extends Label = Label> {
 }
 
 /** What votes come to; see `engine/votes.ts`. */
-export interface VoteOutcome<Of extends Label = Label> {
+export interface VoteOutcome<Of extends VerdictLabel = VerdictLabel> {
   /** Valid votes. */
   valid: number;
   counts: Record<Of, number>;
@@ -502,7 +502,7 @@ export interface Capabilities extends JudgeRoom {
    * Asks the question of each model that plays its role, several times each, and counts. Votes that fail are counted as not
    * valid; rejects only where the run cannot go on with them now.
    */
-  vote<Of extends Label>(question: Question, ballot: Ballot<Of>): Promise<VoteOutcome<Of>>;
+  vote<Of extends VerdictLabel>(question: Question, ballot: Ballot<Of>): Promise<VoteOutcome<Of>>;
   /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */
   fetch(url: string): Promise<Page>;
   /**
@@ -560,7 +560,7 @@ export interface Protocol {
   /** The kind of unit that people and judges can be compared on, and the labels it can have. */
   unit: {
     kind: UnitKind;
-    labels: readonly Label[];
+    labels: readonly VerdictLabel[];
     /** Where the kind leaves its labels to the metric. */
     scale?: UnitScale;
     /** Of issues: how many passages make up one. A contradiction lies between two. Absent is one. */
@@ -581,7 +581,7 @@ export interface Protocol {
   /** One judge on one report, asked once. */
   combine(verdicts: readonly Verdict[], settings: MetricSettings): Score;
   /** Several judges on one report; see `protocols/combining.ts`. */
-  combineJudges(judges: readonly JudgeVerdicts[], settings: MetricSettings, rule: EnsembleRule): EnsembleScore;
+  combineJudges(judges: readonly JudgeVerdicts[], settings: MetricSettings, rule: MissingVerdictRule): EnsembleScore;
 }
 
 /** A share of sums: two figures of each report's score by name, or the units of a checklist with their values. */

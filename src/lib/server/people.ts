@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { Authorized, InstanceResource, Person, Role } from './auth/authorize.ts';
-import { personOf } from './auth/sign-in/sessions.ts';
+import { personWithRoles } from './auth/sign-in/sessions.ts';
 import { schema, type Db } from './db/client.ts';
 
 export interface Account {
@@ -44,7 +44,7 @@ export function findPerson(db: Db, _grant: Authorized<InstanceResource, 'adminis
     .from(schema.user)
     .where(eq(schema.user.email, email.trim().normalize('NFC').toLowerCase()))
     .get();
-  return row ? personOf(db, row) : null;
+  return row ? personWithRoles(db, row) : null;
 }
 
 export const personByEmail = (db: Db, grant: Authorized<InstanceResource, 'administer'>, email: string): Person =>

@@ -5,7 +5,7 @@ import { authorize } from '../../server/auth/authorize.ts';
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { decide, rejectionOf, type DecisionInput } from './adoptions.server.ts';
+import { recordAdoption, rejectionOf, type AdoptionInput } from './adoptions.server.ts';
 import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
@@ -33,7 +33,7 @@ const decisionsIn = (db: Db) =>
     .all()
     .filter(({ entity }) => entity === 'adoption');
 const quick = { resamples: 20 };
-const input: DecisionInput = {
+const input: AdoptionInput = {
   studyId: 'study',
   metric: sampleMetric,
   outcome: 'adopt',
@@ -98,7 +98,7 @@ describe('adopting an ensemble', () => {
   it('stores who, when, why, the figures as computed, and the versions of judges and prompt', () => {
     const { db, managing, reading } = open();
     const before = Date.now();
-    const adoption = decide(db, managing, { ...input, judgeIds: ['openai:m', 'rules'], rule: 'all' }, quick);
+    const adoption = recordAdoption(db, managing, { ...input, judgeIds: ['openai:m', 'rules'], rule: 'all' }, quick);
     const [stored] = listDecisions(db, reading);
     expect(stored).toEqual(adoption);
     expect(stored).toMatchObject({
@@ -126,7 +126,7 @@ describe('adopting an ensemble', () => {
 
   it('writes its audit row in the same transaction', () => {
     const { db, managing } = open();
-    const { id } = decide(db, managing, input, quick);
+    const { id } = recordAdoption(db, managing, input, quick);
     expect(decisionsIn(db)).toMatchObject([
       {
         actorId: 'lead',
@@ -140,15 +140,15 @@ describe('adopting an ensemble', () => {
 
   it('stands for good: no row of it can be changed or deleted', () => {
     const { db, sqlite, managing } = open();
-    decide(db, managing, input, quick);
+    recordAdoption(db, managing, input, quick);
     expect(() => sqlite.exec(`UPDATE adoption SET reason = 'other'`)).toThrow('adoption is immutable');
     expect(() => sqlite.exec('DELETE FROM adoption')).toThrow('adoption is immutable');
   });
 
   it('is refused without a reason, with foreign judges, another metric or a rule that does not fit, and writes nothing', () => {
     const { db, managing, reading } = open();
-    const wrong = (change: Partial<DecisionInput>) =>
-      wrongColumns(() => decide(db, managing, { ...input, ...change }, quick));
+    const wrong = (change: Partial<AdoptionInput>) =>
+      wrongColumns(() => recordAdoption(db, managing, { ...input, ...change }, quick));
     expect(wrong({ reason: '  ' })).toEqual(['reason']);
     expect(wrong({ judgeIds: ['gemini:x'] })).toEqual(['judges']);
     expect(wrong({ judgeIds: [] })).toEqual(['judges']);
@@ -171,8 +171,8 @@ describe('adopting an ensemble', () => {
       [{ id: 'i1', query: 'q1', people: 'y', judges: '-' }]
     );
     liftEmbargo(db, managing, 'study');
-    expect(() => decide(db, managing, input, quick)).toThrow('there is nothing to adopt it on');
-    expect(decide(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
+    expect(() => recordAdoption(db, managing, input, quick)).toThrow('there is nothing to adopt it on');
+    expect(recordAdoption(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
       ensemble: null,
       figures: { candidate: null },
       recommended: { outcome: 'collect-more-labels', ensemble: null, against: false }
@@ -183,15 +183,15 @@ describe('adopting an ensemble', () => {
     const { db, reading, managing } = open();
     const seen = studyProcedure(db, reading, 'study', quick).procedureHash;
     insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
-    expect(() => decide(db, managing, { ...input, seen }, quick)).toThrow(
+    expect(() => recordAdoption(db, managing, { ...input, seen }, quick)).toThrow(
       /The figures have changed since you read them/
     );
     expect(listDecisions(db, reading)).toEqual([]);
     const now = studyProcedure(db, reading, 'study', quick).procedureHash;
     preregister(db, managing, 'study', { ...typedAs({ ...defaultAnalysisPlan(['rules']), target: 0.95 }), reason: '' });
-    expect(() => decide(db, managing, { ...input, seen: now }, quick)).toThrow('something else was preregistered');
+    expect(() => recordAdoption(db, managing, { ...input, seen: now }, quick)).toThrow('something else was preregistered');
     const analysisPlan = studyProcedure(db, reading, 'study', quick).procedureHash;
-    expect(decide(db, managing, { ...input, seen: analysisPlan }, quick).figures.inputHash).toBe(analysisPlan);
+    expect(recordAdoption(db, managing, { ...input, seen: analysisPlan }, quick).figures.inputHash).toBe(analysisPlan);
   });
 });
 
@@ -204,29 +204,29 @@ describe('a decision', () => {
     });
     const { verdict } = studyProcedure(db, reading, 'study', quick).procedure;
     expect(verdict.outcome).toBe('collect-more-labels');
-    const adopted = decide(db, managing, input, quick);
+    const adopted = recordAdoption(db, managing, input, quick);
     expect(adopted).toMatchObject({
       preregistrationId: made.id,
       recommended: { outcome: 'collect-more-labels', text: verdict.text, against: true }
     });
     expect(adopted.figures.gates.map(({ name }) => name)).toContain('agreement');
-    const waits = decide(db, managing, { ...input, outcome: 'collect-more-labels', judgeIds: [], rule: '' }, quick);
+    const waits = recordAdoption(db, managing, { ...input, outcome: 'collect-more-labels', judgeIds: [], rule: '' }, quick);
     expect(waits).toMatchObject({ ensemble: null, recommended: { against: false } });
-    expect(decide(db, managing, { ...input, outcome: 'reject' }, quick).recommended.against).toBe(true);
+    expect(recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick).recommended.against).toBe(true);
   });
 
   it('is refused while nobody has looked at the figures, and where it says nothing', () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
-    expect(() => decide(db, managing, input, quick)).toThrow('Look at them first, then decide.');
+    expect(() => recordAdoption(db, managing, input, quick)).toThrow('Look at them first, then decide.');
     liftEmbargo(db, managing, 'study');
-    expect(wrongColumns(() => decide(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
+    expect(wrongColumns(() => recordAdoption(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
   });
 
   it('ends an earlier adoption where it adopts nothing', () => {
     const { db, projectId, managing, reading } = open();
-    decide(db, managing, input, quick);
-    const rejected = decide(db, managing, { ...input, outcome: 'reject' }, quick);
+    recordAdoption(db, managing, input, quick);
+    const rejected = recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick);
     expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, validity: { valid: true, changed: [] } });
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
     expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
@@ -239,9 +239,9 @@ describe('a decision', () => {
     db.update(schema.runMetric).set({ metric }).where(eq(schema.runMetric.runId, 'run-1')).run();
     db.update(schema.verdict).set({ metric }).run();
     const wish = { ...input, metric };
-    expect(wrongColumns(() => decide(db, managing, wish, quick))).toEqual(['acknowledged']);
-    expect(decide(db, managing, { ...wish, acknowledged: true }, quick).acknowledged).toMatch(/60 %/);
-    expect(decide(db, managing, { ...wish, outcome: 'reject' }, quick).acknowledged).toBeNull();
+    expect(wrongColumns(() => recordAdoption(db, managing, wish, quick))).toEqual(['acknowledged']);
+    expect(recordAdoption(db, managing, { ...wish, acknowledged: true }, quick).acknowledged).toMatch(/60 %/);
+    expect(recordAdoption(db, managing, { ...wish, outcome: 'reject' }, quick).acknowledged).toBeNull();
     expect(rejectionOf('presentation')).toBeNull();
   });
 });
@@ -251,8 +251,8 @@ describe('the decision in force', () => {
     const { db, projectId, managing, reading } = open();
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
     expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
-    decide(db, managing, input, quick);
-    const second = decide(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
+    recordAdoption(db, managing, input, quick);
+    const second = recordAdoption(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
     expect(listDecisions(db, reading).map(({ id }) => id)[0]).toBe(second.id);
     expect(listDecisions(db, reading)).toHaveLength(2);
     expect(currentAdoption(db, reading, sampleMetric)).toEqual({ ...second, validity: { valid: true, changed: [] } });
@@ -262,7 +262,7 @@ describe('the decision in force', () => {
 
   it('is open again once a newer run used other settings of a judge, and is no default then', () => {
     const { db, projectId, managing, reading } = open();
-    decide(db, managing, input, quick);
+    recordAdoption(db, managing, input, quick);
     insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity).toEqual({
       valid: false,
@@ -273,7 +273,7 @@ describe('the decision in force', () => {
 
   it('stands where a newer run did not use its judge, or used it beside other settings', () => {
     const { db, projectId, managing, reading } = open();
-    decide(db, managing, input, quick);
+    recordAdoption(db, managing, input, quick);
     insertRun(db, projectId, 2, [{ id: 'gemini:x', spec: 'gemini:x', fingerprint: 'x' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(true);
     insertRun(db, projectId, 3, [

@@ -6,16 +6,16 @@ import { schema, write, writesSeen, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { JudgeVersion } from './adoptions.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import { rules, rulesFor, sameEnsemble, type Rule } from '../ensembles/ensembles.ts';
+import { rules, ensembleRules, sameEnsemble, type Rule } from '../ensembles/ensembles.ts';
 import type { Gate } from '../gates/gate.ts';
 import { withoutItems, type WithoutItems } from '../items/items.ts';
 import { readProcedure, studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
 import type { AlignmentOptions } from '../report/report.ts';
-import { adopts, outcomes, type Outcome } from '../units/outcomes.ts';
+import { adopts, outcomes, type StudyOutcome } from '../units/outcomes.ts';
 import type { Warning } from '../procedure/warnings.ts';
 import type { DecidedFigures, Decision } from './decisions.server.ts';
 
-export interface DecisionInput {
+export interface AdoptionInput {
   studyId: string;
   metric: string;
   outcome: string;
@@ -48,10 +48,10 @@ export const notDecidable =
  *
  * @param computed the figures where they were computed aside; refused where they do not hold any more.
  */
-export function decide(
+export function recordAdoption(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  input: DecisionInput,
+  input: AdoptionInput,
   options: AlignmentOptions = {},
   computed?: Computed
 ): Decision {
@@ -143,7 +143,7 @@ export function decide(
 /** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
 export const rejectionOf = (metric: string): string | null => findMetric(metric)?.rejected ?? null;
 
-function checked(input: DecisionInput, { header, ratings }: StudyProcedure): { outcome: Outcome; rule: Rule | null } {
+function checked(input: AdoptionInput, { header, ratings }: StudyProcedure): { outcome: StudyOutcome; rule: Rule | null } {
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
@@ -163,7 +163,7 @@ function checked(input: DecisionInput, { header, ratings }: StudyProcedure): { o
       if (!header.judges.some((judge) => judge.judgeId === judgeId))
         problem('judges', `This judge is not in run ${header.run?.number}, on which the study rests.`, judgeId);
     rule = rules.find((known) => known === input.rule) ?? null;
-    const fitting = rulesFor(input.judgeIds.length, ratings.scale.level);
+    const fitting = ensembleRules(input.judgeIds.length, ratings.scale.level);
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
       problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
   }
@@ -180,7 +180,7 @@ function chosenEnsemble({
 /** Another outcome than the recommended one, or another ensemble than the chosen one and the cheapest that is not worse. */
 function isAgainst(
   study: StudyProcedure,
-  outcome: Outcome,
+  outcome: StudyOutcome,
   ensemble: { judgeIds: readonly string[]; rule: Rule } | null
 ): boolean {
   const { verdict, selection } = study.procedure;

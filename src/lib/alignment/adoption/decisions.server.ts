@@ -9,7 +9,7 @@ import type { Gate } from '../gates/gate.ts';
 import type { WithoutItems } from '../items/items.ts';
 import type { PairFigures } from '../agreement/pairs.ts';
 import type { AlignmentReport } from '../report/report.ts';
-import type { Outcome } from '../units/outcomes.ts';
+import type { StudyOutcome } from '../units/outcomes.ts';
 import type { Warning } from '../procedure/warnings.ts';
 
 /** The figures on which a decision rests, as computed on the server when it was made. */
@@ -32,11 +32,11 @@ export interface Decision {
   id: string;
   studyId: string;
   metric: string;
-  outcome: Outcome;
+  outcome: StudyOutcome;
   /** Null where no ensemble was adopted. */
   ensemble: AdoptedVersions | null;
   recommended: {
-    outcome: Outcome;
+    outcome: StudyOutcome;
     ensemble: { rule: string; judges: string[] } | null;
     text: string;
     /** Whether the decision is another one. */

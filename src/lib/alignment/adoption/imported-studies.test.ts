@@ -9,7 +9,7 @@ import { importStudies } from '../../studies/labels/imported-studies.server.ts';
 import { longFormat } from '../../studies/labels/labels.ts';
 import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts';
 import { listStudies, studyByNumber } from '../../studies/planning/studies.server.ts';
-import { decide } from './adoptions.server.ts';
+import { recordAdoption } from './adoptions.server.ts';
 import { listDecisions } from './decisions.server.ts';
 import {
   preregister,
@@ -105,7 +105,7 @@ describe('labels brought in as a study', () => {
     const input = { studyId: study.id, metric: 'coherence', outcome: 'adopt', judgeIds: ['rater-2'], rule: 'single', reason: 'good' }; // prettier-ignore
     let why = '';
     try {
-      decide(db, managing, input, quick);
+      recordAdoption(db, managing, input, quick);
     } catch (e) {
       if (!isRefusal(e)) throw e;
       why = e.message;

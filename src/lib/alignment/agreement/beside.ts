@@ -1,7 +1,7 @@
 import { share, type Confidence, type Figure } from '../units/figure.ts';
 import { figuresOfPairs } from '../units/coefficients.ts';
 import { coefficient } from '../units/jackknife.ts';
-import { rangeOf, stepOf, withinStep } from '../units/metric.ts';
+import { scaleRange, stepOf, withinStep } from '../units/metric.ts';
 import { pairedScores, type ScorePair } from '../units/paired-scores.ts';
 import type { Units } from '../units/units.ts';
 
@@ -32,7 +32,7 @@ export type BesideKey =
  *
  * @param bothWays the pairs for coefficients, where neither side is the first and each stands there in both orders.
  */
-export function besideOf(
+export function secondaryFigures(
   units: Units,
   pairs: readonly ScorePair[],
   confidence: Confidence,
@@ -70,7 +70,7 @@ export function besideOf(
     (different) => {
       const paired = pairedScores(different);
       return {
-        meanDifference: { of: paired.meanDifference, range: [0, rangeOf(scale)] },
+        meanDifference: { of: paired.meanDifference, range: [0, scaleRange(scale)] },
         linearKappa: coefficient(paired.linearKappa),
         spearman: coefficient(paired.spearman),
         kendall: coefficient(paired.kendallTauB),
@@ -83,7 +83,7 @@ export function besideOf(
   );
   const step = stepOf(scale);
   return [
-    mean('exact', 'Exactly the same', ({ a, b }) => Number(Math.abs(a - b) <= 1e-9 * rangeOf(scale))),
+    mean('exact', 'Exactly the same', ({ a, b }) => Number(Math.abs(a - b) <= 1e-9 * scaleRange(scale))),
     mean('within-step', `Within ${step === 1 ? 'one' : step}`, ({ a, b }) => Number(withinStep(scale, a, b))),
     { key: 'mean-difference', name: 'Mean difference, without sign', unit: 'distance', figure: figures.meanDifference },
     { key: 'linear-kappa', name: 'Linear-weighted κ', unit: 'coefficient', figure: figures.linearKappa },

@@ -2,7 +2,7 @@ import { agreementWeights, defined, undefinedBecause, type Estimate } from '../.
 import { withReference } from './agreement.ts';
 import type { Confidence, Figure } from '../units/figure.ts';
 import { clusteredBy, coefficient, figuresOfSums, type Sums } from '../units/jackknife.ts';
-import { metricOf, NO_CATEGORY, placeOnScale, rangeOf, stepsOf, valueAtPlace } from '../units/metric.ts';
+import { metricOf, NO_CATEGORY, placeOnScale, scaleRange, scaleSteps, valueAtPlace } from '../units/metric.ts';
 import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units, Values } from '../units/units.ts';
 
@@ -24,7 +24,7 @@ export function beyondChance(
   scores: Values,
   confidence: Confidence
 ): { kappa: Figure; ac1: Figure | null } | null {
-  const steps = stepsOf(units.scale);
+  const steps = scaleSteps(units.scale);
   if (steps === null) return null;
   const pairs = withReference(units, scores);
   const onNames = metricOf(units.scale).kind === 'mean';
@@ -85,7 +85,7 @@ function apart({ scale }: Units, [score]: Answer, reference: Answer): number {
       return Math.abs(score! - reference[0]!);
     case 'ordinal':
     case 'interval':
-      return ((score! - reference[0]!) / rangeOf(scale)) ** 2;
+      return ((score! - reference[0]!) / scaleRange(scale)) ** 2;
   }
 }
 
@@ -117,7 +117,7 @@ function kappaOfTable(units: Units, table: Table): Statistic {
 }
 
 function gwetOfTable(units: Units, table: Table): Statistic {
-  const steps = stepsOf(units.scale)!;
+  const steps = scaleSteps(units.scale)!;
   const { weights } = metricOf(units.scale);
   const places = Array.from({ length: steps }, (_, place) => place);
   const guess =
@@ -148,7 +148,7 @@ function gwetOfTable(units: Units, table: Table): Statistic {
  */
 function partsOf(units: Units, answer: Answer): number[] {
   const { scale } = units;
-  const parts = Array.from({ length: stepsOf(scale)! }, () => 0);
+  const parts = Array.from({ length: scaleSteps(scale)! }, () => 0);
   for (const value of answer) {
     if (scale.level === 'nominal' && value === NO_CATEGORY) {
       for (const place of parts.keys()) parts[place]! += 1 / parts.length / answer.length;

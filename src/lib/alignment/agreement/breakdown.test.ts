@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { breakdownOf } from './breakdown.ts';
 import { scoresOf } from '../ensembles/candidates.ts';
 import { sampleRatings, type SampleItem } from '../units/sample-ratings.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 
 const of = (items: readonly SampleItem[]) => {
-  const units = unitsOf(sampleRatings(['H'], ['A'], items));
+  const units = ratedUnits(sampleRatings(['H'], ['A'], items));
   return breakdownOf(units, scoresOf(units, { judgeIds: ['id-A'], rule: 'single' }));
 };
 

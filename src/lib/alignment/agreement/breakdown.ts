@@ -1,7 +1,7 @@
 import { agreementFigure, withReference } from './agreement.ts';
 import { share, type Confidence, type Figure } from '../units/figure.ts';
 import { kappaOfScores } from '../units/coefficients.ts';
-import { metricOf, rangeOf } from '../units/metric.ts';
+import { metricOf, scaleRange } from '../units/metric.ts';
 import { unequalSampling, type Units, type Values } from '../units/units.ts';
 
 /** Agreement of an ensemble with people, apart by what the items are about. */
@@ -30,7 +30,7 @@ const MOST = 200;
 export function breakdownOf(units: Units, scores: Values, confidence: Confidence = {}): Breakdown {
   const unequal = unequalSampling(units);
   const onScores = metricOf(units.scale).kind === 'kappa';
-  const range = rangeOf(units.scale);
+  const range = scaleRange(units.scale);
   const closeness = (among: (unit: number) => boolean, independent: boolean): Figure | null =>
     onScores
       ? share(

@@ -4,7 +4,7 @@ import { fleissKappa, gwetACMany, icc, krippendorffAlpha } from '../../stats/ind
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { ceilingOf, type CeilingKey } from './ceiling.ts';
 import { sampleScores } from '../units/sample-ratings.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 
 const four: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4'] };
 const people = ['G', 'H', 'I'];
@@ -15,7 +15,7 @@ describe('the ceiling of people', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(label, label, label), { minLength: 1, maxLength: 15 }), (rows) => {
         const ratings = sampleScores(four, people, [], rows.map((row, i) => ({ id: `i${i}`, query: `q${i % 3}`, people: row, judges: [] }))); // prettier-ignore
-        const { figures } = ceilingOf(unitsOf(ratings));
+        const { figures } = ceilingOf(ratedUnits(ratings));
         const found = (key: CeilingKey): number | null => figures.find((one) => one.key === key)!.figure.value;
         const shared = rows.filter((row) => row.filter((v) => v !== null).length > 1);
         const used = rows.map((row) => people.map((_, p) => row[p]!)).filter((row) => shared.includes(row as never) || row.filter((v) => v !== null).length > 1); // prettier-ignore
@@ -41,7 +41,7 @@ describe('the ceiling of people', () => {
       { id: 'a', query: 'q1', people: [1, 1, null], judges: [] },
       { id: 'b', query: 'q2', people: [3, 4, null], judges: [] }
     ]); // prettier-ignore
-    const { raters, figures } = ceilingOf(unitsOf(ratings));
+    const { raters, figures } = ceilingOf(ratedUnits(ratings));
     expect(raters).toBe(2);
     expect(figures.at(-1)!.name).toBe('ICC(2,2), the mean of all');
   });

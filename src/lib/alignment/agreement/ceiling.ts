@@ -12,7 +12,7 @@ import {
 import { valueCounts } from '../../stats/numbers/value-counts.ts';
 import type { Confidence, Figure } from '../units/figure.ts';
 import { clusteredBy, coefficient, figuresOfSums, type Sums } from '../units/jackknife.ts';
-import { metricOf, placeOnScale, stepsOf } from '../units/metric.ts';
+import { metricOf, placeOnScale, scaleSteps } from '../units/metric.ts';
 import type { Units } from '../units/units.ts';
 
 /** How far all people agree with one another: what may be asked of a judge at most. */
@@ -36,7 +36,7 @@ export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
   const shared = units.ids.flatMap((_, unit) =>
     people.filter(({ labels }) => labels[unit] !== null).length > 1 ? [{ unit }] : []
   );
-  const steps = stepsOf(scale);
+  const steps = scaleSteps(scale);
   const rows = shared.map(({ unit }) => people.map(({ labels }) => labels[unit]!));
   const from = clusteredBy(units, shared);
   const of = (statistic: SumStatistic, further = 0): Figure =>

@@ -7,7 +7,7 @@ import type { Units } from '../units/units.ts';
  * What one side says against what the other says. Rows and columns begin with the same labels; behind them, rows have those
  * answers between which people are tied, and columns have scores that are on neither side.
  */
-export interface Confusion {
+export interface ConfusionTable {
   /** Labels in the order of the scale as preregistered, with the values between two steps that occur; ranges where scores are measured. */
   labels: string[];
   /** Of people, and of judges. */
@@ -30,7 +30,7 @@ const TIED = 'tied';
 const UNDECIDED = 'undecided';
 
 /** The table of scores (`a`, columns) against references (`b`, rows). A score between two labels is put with the nearer one. */
-export function confusionOf(units: Units, pairs: readonly ScorePair[]): Confusion {
+export function confusionOf(units: Units, pairs: readonly ScorePair[]): ConfusionTable {
   const { labels, placeOf } = placesOf(units.scale, pairs);
   const placed = pairs.map((pair) => ({
     id: units.ids[pair.unit]!,

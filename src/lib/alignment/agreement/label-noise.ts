@@ -9,7 +9,7 @@ import {
 import { proportion } from '../../stats/writing/figures.ts';
 import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
-import { metricOf, stepsOf, valueAtPlace } from '../units/metric.ts';
+import { metricOf, scaleSteps, valueAtPlace } from '../units/metric.ts';
 import { peopleTogether } from './pairs.ts';
 import { reasonInWords } from '../items/reasons.ts';
 import type { Units } from '../units/units.ts';
@@ -64,7 +64,7 @@ export function labelNoiseOf(units: Units, among: readonly number[], resampling:
   };
   const none = { ...shown, error: NONE, ceiling: NONE, latentClass: null };
   if (value === null) return { ...none, reason: n === 0 ? 'no-pairable-values' : (reason ?? 'zero-variance') };
-  const labels = stepsOf(units.scale) ?? 2;
+  const labels = scaleSteps(units.scale) ?? 2;
   const errorAt = (agreement: number): Estimate =>
     onShares ? labelErrorRate(agreement, labels) : { value: Math.min(1, Math.max(0, 1 - agreement)) };
   const ceilingAt = (agreement: number): Estimate => {
@@ -105,7 +105,7 @@ const MOST = 60;
 function latentCeiling(units: Units, among: readonly number[]): number | null {
   const people = units.people.filter(({ labels }) => among.some((unit) => labels[unit] !== null));
   if (people.length < 3) return null;
-  const values = Array.from({ length: stepsOf(units.scale)! }, (_, place) =>
+  const values = Array.from({ length: scaleSteps(units.scale)! }, (_, place) =>
     valueAtPlace(units.scale, place)
   ).reverse();
   const { posterior } = dawidSkene(

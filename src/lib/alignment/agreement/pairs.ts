@@ -1,20 +1,20 @@
 import { agreementAt, agreementFigure, sameness, withReference } from './agreement.ts';
-import { besideOf, type BesideFigure } from './beside.ts';
+import { secondaryFigures, type BesideFigure } from './beside.ts';
 import { beyondChance } from './beyond-chance.ts';
 import { share, shareWhere, type Confidence, type Figure } from '../units/figure.ts';
 import { chanceCorrected, kappaOfScores, pairCodes, type CodePair } from '../units/coefficients.ts';
 import { metricOf } from '../units/metric.ts';
-import type { Named } from '../units/ratings.ts';
-import { unequalSampling, type Codes, type Units } from '../units/units.ts';
+import type { NamedRater } from '../units/ratings.ts';
+import { unequalSampling, type UnitCodes, type Units } from '../units/units.ts';
 
-export interface Rater extends Named {
+export interface PairRater extends NamedRater {
   kind: 'person' | 'judge' | 'people';
 }
 
 /** Two raters on the units that both labelled. */
 export interface PairFigures {
-  a: Rater;
-  b: Rater;
+  a: PairRater;
+  b: PairRater;
   /** The primary figure of the scale between the two: the share of equal labels, or κ with quadratic weights. */
   agreement: Figure;
   /** `agreement` weighted back to the run by 1 / inclusion probability. */
@@ -40,8 +40,8 @@ export interface HumanFigures {
 
 /** Two judges of which one may be right by accident: why "either agrees" is shown and never decides. */
 export interface EitherFigures {
-  a: Named;
-  b: Named;
+  a: NamedRater;
+  b: NamedRater;
   /** At least one of the two agrees with people: certain wherever they differ. */
   either: Figure;
   bothWrong: Figure;
@@ -51,13 +51,13 @@ export interface EitherFigures {
   differ: string[];
 }
 
-type Coded = Rater & { labels: Codes };
+type Coded = PairRater & { labels: UnitCodes };
 
 const people = (units: Units): Coded[] => units.people.map((person) => ({ ...person, kind: 'person' }));
 const judges = (units: Units): Coded[] => units.judges.map((judge) => ({ ...judge, kind: 'judge' }));
 
 /** People together as a rater. */
-const together = ({ scale }: Units): Rater => ({
+const together = ({ scale }: Units): PairRater => ({
   id: 'people',
   name: {
     binary: 'People, majority',
@@ -69,12 +69,12 @@ const together = ({ scale }: Units): Rater => ({
   kind: 'people'
 });
 
-const rater = ({ id, name, kind }: Coded): Rater => ({ id, name, kind });
+const rater = ({ id, name, kind }: Coded): PairRater => ({ id, name, kind });
 
 function pairFigures(
   units: Units,
-  a: Rater,
-  b: Rater,
+  a: PairRater,
+  b: PairRater,
   pairs: readonly CodePair[],
   confidence: Confidence,
   corrected = pairs
@@ -131,11 +131,11 @@ export function peopleTogether(units: Units, confidence: Confidence = {}): Pick<
     .sort((p, q) => p.unit - q.unit);
   // Which person comes first in a pooled pair means nothing: κ and AC1 see each pair in both orders.
   const bothWays = pooledPairs.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
-  const one: Rater = { id: 'people', name: 'One person', kind: 'people' };
-  const other: Rater = { id: 'people', name: 'Another person', kind: 'people' };
+  const one: PairRater = { id: 'people', name: 'One person', kind: 'people' };
+  const other: PairRater = { id: 'people', name: 'Another person', kind: 'people' };
   return {
     pooled: pairFigures(units, one, other, pooledPairs, confidence, bothWays),
-    beside: besideOf(units, pooledPairs, confidence, bothWays)
+    beside: secondaryFigures(units, pooledPairs, confidence, bothWays)
   };
 }
 
@@ -190,7 +190,7 @@ export function allJudgesAgree(units: Units): Figure {
 export function eitherJudge(units: Units): EitherFigures[] {
   if (metricOf(units.scale).kind !== 'mean') return [];
   return everyTwo(units.judges).map(([a, b]) => {
-    const right = ({ labels }: { labels: Codes }, unit: number): number | null =>
+    const right = ({ labels }: { labels: UnitCodes }, unit: number): number | null =>
       agreementAt(units, unit, labels[unit]!);
     const both = units.ids.flatMap((_, unit) => (right(a, unit) === null || right(b, unit) === null ? [] : [unit]));
     const agree = (unit: number): boolean => a.labels[unit] === b.labels[unit];

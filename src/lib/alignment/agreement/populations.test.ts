@@ -6,13 +6,13 @@ import { quickProcedure, worldOf } from '../procedure/procedure.fixture.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { sampleRatings, sampleScores } from '../units/sample-ratings.ts';
 import { four } from '../units/scales.fixture.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 
 const fast = { resamples: 50, seed: 1 };
 const all = (length: number): number[] => Array.from({ length }, (_, i) => i);
 
 function rowsOf(ratings: StudyRatings): Populations {
-  const units = unitsOf(ratings);
+  const units = ratedUnits(ratings);
   const scores = scoresOf(units, { judgeIds: [units.judges[0]!.id], rule: 'single' });
   const selected = { value: 0.8, low: 0.7, high: 0.9, critical: null, units: all(units.ids.length) };
   return populationsOf(units, scores, selected, fast);
@@ -92,7 +92,7 @@ describe('label noise', () => {
       }))
     );
   const noiseOf = (ratings: StudyRatings) => {
-    const units = unitsOf(ratings);
+    const units = ratedUnits(ratings);
     return labelNoiseOf(units, all(units.ids.length), fast);
   };
 

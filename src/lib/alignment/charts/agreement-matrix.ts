@@ -2,7 +2,7 @@ import { interval, proportion } from '../../stats/writing/figures.ts';
 import type { RaterMatrix } from '../report/rater-matrix.ts';
 import { reasonInWords } from '../items/reasons.ts';
 import type { Chart } from './chart.ts';
-import { fitting, nameWidth, type Mark, type Shade } from './picture.ts';
+import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 
 const head = 24;
 
@@ -18,7 +18,7 @@ export function agreementMatrix(
   const left = names + 10;
   const side = Math.max(34, Math.min(48, (420 - left) / Math.max(1, raters.length)));
   const high = Math.min(side, 30);
-  const marks: Mark[] = [];
+  const marks: PictureMark[] = [];
   const rows: string[][] = [];
   for (const [i, row] of raters.entries()) {
     const y = head + i * high;

@@ -3,7 +3,7 @@ import { normalCdf } from '../../stats/distributions/normal.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 import { axisOver, type Axis } from './axis.ts';
 import type { Chart } from './chart.ts';
-import { through, widthOf, type Mark, type Stroke } from './picture.ts';
+import { through, widthOf, type PictureMark, type Stroke } from './picture.ts';
 
 /** What a decision by the lower bound of the selected ensemble rests on. */
 export type DecisionRule = {
@@ -141,7 +141,7 @@ function curvePicture(
   const values = curves.flatMap(({ points }) => points.map(([value]) => value));
   const x: Axis = axisOver(values, [box.left, box.right], 6, [0, 1]);
   const y = axisOver([0, 1], [box.bottom, box.top], 5);
-  const marks: Mark[] = [{ kind: 'text', x: 0, y: 10, text: said.up, ink: 'quiet' }];
+  const marks: PictureMark[] = [{ kind: 'text', x: 0, y: 10, text: said.up, ink: 'quiet' }];
   for (const tick of y.ticks) {
     const at = y.place(tick);
     marks.push(
@@ -179,8 +179,8 @@ function curvePicture(
 }
 
 /** What the curves are, below each other in the corner that they leave free. */
-const legend = (curves: readonly Curve[]): Mark[] =>
-  curves.flatMap(({ label }, i): Mark[] => {
+const legend = (curves: readonly Curve[]): PictureMark[] =>
+  curves.flatMap(({ label }, i): PictureMark[] => {
     if (label === '') return [];
     const [x, y] = [box.left + 10, box.top + 34 + i * 18];
     return [

@@ -18,7 +18,7 @@ import { forestPlot } from './forest.ts';
 import { frequencyBars } from './frequencies.ts';
 import { paretoPlot, type FrontPoint } from './front.ts';
 import { pairedLabelMap } from './paired-labels.ts';
-import { fitting, widthOf, type Mark } from './picture.ts';
+import { fitting, widthOf, type PictureMark } from './picture.ts';
 import { escapeXml, inlineSvg, svgFile } from './svg.ts';
 
 const evil = '<script>alert("1")</script> & \'co\'';
@@ -65,8 +65,8 @@ const charts: Chart[] = [
     evil
   )!
 ];
-const marksOf = <K extends Mark['kind']>({ picture }: Chart, kind: K) =>
-  picture.marks.filter((mark): mark is Extract<Mark, { kind: K }> => mark.kind === kind);
+const marksOf = <K extends PictureMark['kind']>({ picture }: Chart, kind: K) =>
+  picture.marks.filter((mark): mark is Extract<PictureMark, { kind: K }> => mark.kind === kind);
 
 describe('every chart', () => {
   it.each(charts.map((chart) => [chart.name, chart] as const))('%s escapes what people typed', (_, { picture }) => {

@@ -1,7 +1,7 @@
 import { interval, proportion } from '../../stats/writing/figures.ts';
 import { axisOver } from './axis.ts';
 import type { Chart } from './chart.ts';
-import { fitting, shapes, type Mark } from './picture.ts';
+import { fitting, shapes, type PictureMark } from './picture.ts';
 
 /** A number with the ends of its interval; ends are null where there is none. */
 export interface Measured {
@@ -42,7 +42,7 @@ export function forestPlot(
   const axis = axisOver([...values, ...(target === null ? [] : [target]), 1], plot, 5, [-1, 1]);
   const height = head + (rows.length + 1) * row + 6;
   const bottom = height - 6;
-  const marks: Mark[] = [];
+  const marks: PictureMark[] = [];
 
   if (people.low !== null && people.high !== null) {
     const [from, to] = [axis.place(people.low), axis.place(people.high)];

@@ -1,6 +1,6 @@
 import { count, many, percent } from '../../stats/writing/figures.ts';
 import type { Chart } from './chart.ts';
-import { fitting, nameWidth, type Mark } from './picture.ts';
+import { fitting, nameWidth, type PictureMark } from './picture.ts';
 
 export interface ChosenRow {
   name: string;
@@ -32,7 +32,7 @@ export function frequencyBars(all: readonly ChosenRow[], resamples: number, titl
   );
   const left = names + 10;
   const full = width - left - 48;
-  const marks: Mark[] = [];
+  const marks: PictureMark[] = [];
   for (const [i, { name, frequency, chosen }] of rows.entries()) {
     const y = i * row;
     const about = `${name}: chosen in ${percent(frequency, 1)} of ${count(resamples)} resamples`;

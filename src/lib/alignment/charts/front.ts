@@ -1,7 +1,7 @@
 import { dollars, many, proportion } from '../../stats/writing/figures.ts';
 import { axisOver } from './axis.ts';
 import type { Chart } from './chart.ts';
-import { fitting, shapes, through, widthOf, type Mark } from './picture.ts';
+import { fitting, shapes, through, widthOf, type PictureMark } from './picture.ts';
 
 export interface FrontPoint {
   name: string;
@@ -38,7 +38,7 @@ export function paretoPlot(
   const x = axisOver([0, ...points.map((point) => point.cost)], [box.left, box.right], 6);
   const shares = points.map(({ agreement }) => agreement);
   const y = axisOver([...shares, ...(target === null ? [] : [target])], [box.bottom, box.top], 5, [-1, 1]);
-  const marks: Mark[] = [
+  const marks: PictureMark[] = [
     { kind: 'text', x: 0, y: 10, text: fitting(measure, width), ink: 'quiet' },
     { kind: 'line', x1: box.left, y1: box.bottom, x2: box.right, y2: box.bottom, ink: 'axis' }
   ];
@@ -147,7 +147,7 @@ function namesBeside(
   wanted: readonly number[],
   steps: readonly (readonly [number, number])[],
   bold: number | null
-): Mark[] {
+): PictureMark[] {
   const taken: { from: number; to: number; y: number }[] = [];
   const crosses = (from: number, to: number, y: number): boolean =>
     steps.some(([x, low], i) => {
@@ -156,7 +156,7 @@ function namesBeside(
         steps[i + 1]?.[0] === x && high !== undefined && x > from - 3 && x < to + 3 && y < low + 4 && y - 10 > high - 4
       );
     });
-  return wanted.flatMap((place): Mark[] => {
+  return wanted.flatMap((place): PictureMark[] => {
     const spot = spots[place]!;
     const text = fitting(spot.name, 210);
     const wide = widthOf(text);

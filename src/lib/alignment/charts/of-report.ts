@@ -1,7 +1,7 @@
 import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import { byAgreement, compared, firstOf, surelyBelow } from '../ensembles/candidate-order.ts';
+import { byAgreement, comparedPlaces, firstOf, surelyBelow } from '../ensembles/candidate-order.ts';
 import { sameEnsemble } from '../ensembles/ensembles.ts';
 import { withoutItems } from '../items/items.ts';
 import { metricOf } from '../units/metric.ts';
@@ -29,7 +29,7 @@ export function placeOfChosen({ candidates }: AlignmentReport, { selection }: Pr
 
 /** Places of the candidates that a page or a file shows: the best, with the chosen one among them. */
 export const shownPlaces = ({ candidates }: AlignmentReport, chosen: number | null): number[] =>
-  firstOf(compared(byAgreement(candidates), candidates), mostInForest, [chosen]);
+  firstOf(comparedPlaces(byAgreement(candidates), candidates), mostInForest, [chosen]);
 
 /** A chart of the report; null where there is nothing that it could show. */
 export function chartOf(name: ChartName, report: AlignmentReport, procedure: Procedure): Chart | null {

@@ -1,6 +1,6 @@
 import { many, percent } from '../../stats/writing/figures.ts';
 import type { Chart } from './chart.ts';
-import { fitting, nameWidth, type Mark, type Shade } from './picture.ts';
+import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 
 /** How often each label of one was given together with each label of the other. */
 export interface PairedLabels {
@@ -40,7 +40,7 @@ export function pairedLabelMap(
   const width = left + cell * columns.length + 44;
   const height = head + high * rows.length + 4;
   const across = left + (cell * columns.length) / 2;
-  const marks: Mark[] = [
+  const marks: PictureMark[] = [
     {
       kind: 'text',
       x: across,

@@ -9,10 +9,10 @@ export interface Picture {
   title: string;
   /** The same for somebody who does not see it: what stands where, and what follows. */
   description: string;
-  marks: Mark[];
+  marks: PictureMark[];
 }
 
-export type Mark = { title?: string } & (
+export type PictureMark = { title?: string } & (
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; ink: Stroke }
   | { kind: 'rect'; x: number; y: number; width: number; height: number; ink: Fill }
   | { kind: 'path'; d: string; ink: Stroke | Fill }
@@ -78,7 +78,7 @@ export interface DrawnMark {
 }
 
 /** A mark with its place and its colours by name. Lines and rectangles are paths as well: one kind is enough to draw. */
-export function drawn(mark: Mark): DrawnMark {
+export function drawn(mark: PictureMark): DrawnMark {
   const look: Attributes = isText(mark)
     ? (letters[mark.ink] ?? { fill: `var(--${mark.ink})` })
     : (inks[mark.ink as keyof typeof inks] ?? { fill: `var(--${mark.ink})` });
@@ -97,10 +97,10 @@ export function drawn(mark: Mark): DrawnMark {
   };
 }
 
-type Text = Extract<Mark, { kind: 'text' }>;
-const isText = (mark: Mark): mark is Text => mark.kind === 'text';
+type Text = Extract<PictureMark, { kind: 'text' }>;
+const isText = (mark: PictureMark): mark is Text => mark.kind === 'text';
 
-function outline(mark: Exclude<Mark, Text>): string {
+function outline(mark: Exclude<PictureMark, Text>): string {
   switch (mark.kind) {
     case 'path':
       return mark.d;

@@ -13,7 +13,7 @@ export interface OrderedPair {
 }
 
 /** The order in which one kind of score puts the systems. */
-export interface Order {
+export interface CorrectedOrder {
   /** Systems that have a score, the best first; equal ones by name. */
   systems: string[];
   /** Every two of them. */
@@ -28,7 +28,7 @@ const LEVEL = 0.05;
 const shownValue = ({ value }: ClusterInfluence): number => Math.min(1, Math.max(0, value));
 
 /** Orders systems, and says which two can be told apart: t tests over common queries, Holm over all pairs. */
-export function orderOf(scores: readonly { system: string; influence: ClusterInfluence | null }[]): Order {
+export function orderSystems(scores: readonly { system: string; influence: ClusterInfluence | null }[]): CorrectedOrder {
   const ranked = scores
     .flatMap(({ system, influence }) => (influence === null ? [] : [{ system, influence }]))
     .sort((a, b) => shownValue(b.influence) - shownValue(a.influence) || (a.system < b.system ? -1 : 1));
@@ -72,7 +72,7 @@ export function orderOf(scores: readonly { system: string; influence: ClusterInf
 }
 
 /** Systems whose places differ between two orders, among those that both have. */
-export function movedBetween(before: Order, after: Order): string[] {
+export function movedBetween(before: CorrectedOrder, after: CorrectedOrder): string[] {
   const common = before.systems.filter((system) => after.systems.includes(system));
   const later = after.systems.filter((system) => common.includes(system));
   return common.filter((system, place) => later[place] !== system);

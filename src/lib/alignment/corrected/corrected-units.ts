@@ -1,8 +1,8 @@
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
 import type { UnitKind } from '../../scorer/pipeline.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
-import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
-import { answerOf, referenceOf, type JudgeVerdict } from '../units/ratings.ts';
+import { ensembleScore, type JudgeEnsemble } from '../ensembles/ensembles.ts';
+import { judgeAnswerOf, referenceOf, type JudgeVerdict } from '../units/ratings.ts';
 
 /** Whether the score of a report is the mean of its units of this kind. */
 export const isMeanOfUnits = (kind: UnitKind): boolean => unitNamed(kind).uncorrected === null;
@@ -24,11 +24,11 @@ export const whyNoMean = (measure: string): string =>
 type Given = Pick<JudgeVerdict, 'judgeId' | 'state' | 'label'>;
 
 /** What the ensemble's rule makes of its own judges' answers, whatever others answered; null where it gives no score. */
-export const scoreBy = (ensemble: Ensemble, scale: LabelScale, given: readonly Given[]): number | null =>
+export const scoreBy = (ensemble: JudgeEnsemble, scale: LabelScale, given: readonly Given[]): number | null =>
   ensembleScore(
     ensemble.rule,
     ensemble.judgeIds.map((id) =>
-      answerOf(
+      judgeAnswerOf(
         scale,
         given.find(({ judgeId }) => judgeId === id)
       )

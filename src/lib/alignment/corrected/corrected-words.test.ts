@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorCheck, ErrorRate } from './corrected-errors.ts';
-import type { Order } from './corrected-order.ts';
+import type { CorrectedOrder } from './corrected-order.ts';
 import { correctionHead, correctionNotes, errorsInWords } from './corrected-words.ts';
 import type { CorrectedSystem } from './corrected.ts';
 
@@ -11,7 +11,7 @@ const system = (name: string, over: Partial<CorrectedSystem> = {}): CorrectedSys
   ...over
 });
 const rate = (value: number, n: number): ErrorRate => ({ value, low: value - 0.1, high: value + 0.05, n });
-const order = (systems: string[], apart: string[] = []): Order => ({
+const order = (systems: string[], apart: string[] = []): CorrectedOrder => ({
   systems,
   pairs: systems.flatMap((better, i) =>
     systems.slice(i + 1).map((worse) => ({
@@ -29,7 +29,7 @@ const of = (over: Partial<Words>): Words => ({
   orders: { raw: order(['a', 'b', 'c']), ppi: order(['a', 'b', 'c']), roganGladen: order(['a', 'b', 'c']) },
   ...over
 });
-const orders = (ppi: Order, roganGladen = ppi) => ({ raw: order(['a', 'b', 'c']), ppi, roganGladen });
+const orders = (ppi: CorrectedOrder, roganGladen = ppi) => ({ raw: order(['a', 'b', 'c']), ppi, roganGladen });
 const check = (name: string, differs: boolean | null): ErrorCheck => ({
   ...{ system: name, kind: 'sensitivity', own: rate(0.6, 20), others: rate(0.95, 40), difference: null },
   ...{ pAdjusted: differs === null ? null : 0.004, differs }

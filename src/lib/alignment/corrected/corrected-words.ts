@@ -1,6 +1,6 @@
 import { count, many, points, proportion } from '../../stats/writing/figures.ts';
 import { FEWEST_FOR_CHECK, type ErrorCheck } from './corrected-errors.ts';
-import { movedBetween, type Order } from './corrected-order.ts';
+import { movedBetween, type CorrectedOrder } from './corrected-order.ts';
 import type { CorrectedBy, CorrectedSystem, Correction } from './corrected.ts';
 import { listed } from '../report/words.ts';
 
@@ -19,7 +19,7 @@ export function correctionHead({ orders, systems }: Correction): string {
   return `${orderInWords(orders.raw, by)}; ${apartInWords(by)}`;
 }
 
-function orderInWords(before: Order, after: Order): string {
+function orderInWords(before: CorrectedOrder, after: CorrectedOrder): string {
   const moved = movedBetween(before, after);
   if (moved.length === 0) return 'People’s labels leave the order of the systems as it is';
   const sure = after.pairs.some(
@@ -29,7 +29,7 @@ function orderInWords(before: Order, after: Order): string {
   return `By people’s labels ${listed(moved)} ${sure ? 'change places' : 'may change places'}`;
 }
 
-function apartInWords({ pairs }: Order): string {
+function apartInWords({ pairs }: CorrectedOrder): string {
   const apart = pairs.filter(({ distinguishable }) => distinguishable === true).length;
   if (pairs.length === 1) return apart === 1 ? 'the two can be told apart' : 'the two can not be told apart';
   return apart === 0

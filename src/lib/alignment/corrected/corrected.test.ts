@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorChecks, errorRates, type MeasuredUnit } from './corrected-errors.ts';
-import { movedBetween, orderOf } from './corrected-order.ts';
+import { movedBetween, orderSystems } from './corrected-order.ts';
 import { correction, type CorrectedUnit } from './corrected.ts';
 
 /** Units of one system as `query: judge/people`, `-` where there is no answer or label: `q1: y/y n/- y/n`. */
@@ -160,7 +160,7 @@ describe('the order of systems', () => {
   };
 
   it('puts the best first and tells pairs apart by t tests over queries, adjusted by Holm', () => {
-    const { systems, pairs, top } = orderOf([
+    const { systems, pairs, top } = orderSystems([
       score('low', 0.1, 0.2, 0.1, 0.2),
       score('high', 0.9, 0.8, 0.9, 0.9),
       score('higher', 0.9, 0.9, 0.9, 0.9),
@@ -179,11 +179,11 @@ describe('the order of systems', () => {
   });
 
   it('can not tell apart what one query shows', () => {
-    expect(orderOf([score('a', 1), score('b', 0)])).toMatchObject({
+    expect(orderSystems([score('a', 1), score('b', 0)])).toMatchObject({
       pairs: [{ pAdjusted: null, distinguishable: null }],
       top: ['a', 'b']
     });
-    expect(orderOf([])).toEqual({ systems: [], pairs: [], top: [] });
+    expect(orderSystems([])).toEqual({ systems: [], pairs: [], top: [] });
   });
 
   it('is compared with another by the places of those that both have', () => {

@@ -9,7 +9,7 @@ import {
   type UndefinedReason
 } from '../../stats/index.ts';
 import { errorChecks, errorRates, type ErrorCheck, type ErrorRates, type MeasuredUnit } from './corrected-errors.ts';
-import { orderOf, type Order } from './corrected-order.ts';
+import { orderSystems, type CorrectedOrder } from './corrected-order.ts';
 
 /** A unit that the adopted ensemble judged in a run: one checklist item of one report. */
 export interface CorrectedUnit {
@@ -67,7 +67,7 @@ export interface Correction {
   errors: ErrorRates;
   /** Whether the errors differ by system, which Rogan–Gladen takes for granted that they do not. */
   checks: ErrorCheck[];
-  orders: { raw: Order; ppi: Order; roganGladen: Order };
+  orders: { raw: CorrectedOrder; ppi: CorrectedOrder; roganGladen: CorrectedOrder };
   /** Queries with a labelled unit, fewer than intervals by query can be trusted with. */
   fewQueries: boolean;
   /** Systems on whose labelled units people and ensemble never differ: what is rarer than their number is not in the interval. */
@@ -118,9 +118,9 @@ export function correction(units: readonly CorrectedUnit[], measured: readonly M
     errors,
     checks: errorChecks(measured),
     orders: {
-      raw: orderOf(raw),
-      ppi: orderOf(found.map(({ shown, ppi }) => ({ system: shown.system, influence: ppi }))),
-      roganGladen: orderOf(found.map(({ shown, roganGladen }) => ({ system: shown.system, influence: roganGladen })))
+      raw: orderSystems(raw),
+      ppi: orderSystems(found.map(({ shown, ppi }) => ({ system: shown.system, influence: ppi }))),
+      roganGladen: orderSystems(found.map(({ shown, roganGladen }) => ({ system: shown.system, influence: roganGladen })))
     },
     fewQueries: errors.queries < ENOUGH_CLUSTERS,
     unerring: found.filter(({ unerring }) => unerring).map(({ shown }) => shown.system)

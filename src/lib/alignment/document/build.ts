@@ -5,9 +5,9 @@ import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
 import type { PreregisteredPlan } from '../preregistration/analysis-plan.ts';
 import type { ReportHeader } from '../report/exports.ts';
 import { selfJudgingNotes } from '../../scorer/judges/self-judging.ts';
-import { outcomeWords } from '../units/outcomes.ts';
+import { studyOutcomeWords } from '../units/outcomes.ts';
 import { ensembleByName } from '../report/rater-names.ts';
-import type { AlignmentDocument, Fact, Section, Table } from './document.ts';
+import type { AlignmentDocument, Fact, Section, DocumentTable } from './document.ts';
 import type { DocumentSource } from './source.ts';
 import { figureSections } from './figure-sections.ts';
 import { populationSection } from './population-section.ts';
@@ -71,7 +71,7 @@ const verdict = ({ procedure, report, header, exploratory }: DocumentSource): Se
   blocks: [
     {
       kind: 'paragraph',
-      ...(report.scope.rated.length > 0 ? { lead: outcomeWords[procedure.verdict.outcome].lead } : {}),
+      ...(report.scope.rated.length > 0 ? { lead: studyOutcomeWords[procedure.verdict.outcome].lead } : {}),
       text: procedure.verdict.text
     },
     ...(exploratory === undefined ? [] : [{ kind: 'paragraph' as const, lead: 'Exploratory.', text: exploratory }]),
@@ -97,7 +97,7 @@ const decisions = ({ decisions: all }: DocumentSource): Section => ({
     facts: [
       {
         term: i === 0 ? 'In force' : 'Earlier',
-        value: `${outcomeWords[decision.outcome].decided}${
+        value: `${studyOutcomeWords[decision.outcome].decided}${
           decision.ensemble
             ? `: ${ensembleByName(
                 decision.ensemble.judges.map(({ spec }) => spec),
@@ -109,7 +109,7 @@ const decisions = ({ decisions: all }: DocumentSource): Section => ({
       { term: 'Decided', value: `${moment(decision.decidedAt)} by ${decision.decidedByName}` },
       {
         term: 'Recommended',
-        value: `${outcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision is another one' : ''}`
+        value: `${studyOutcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision is another one' : ''}`
       },
       { term: 'Why', value: decision.reason },
       ...(decision.acknowledged === null
@@ -136,7 +136,7 @@ const warnings = ({ report, header }: DocumentSource): Section => ({
   ]
 });
 
-const selfJudgingTable = ({ selfJudging }: ReportHeader): Table => ({
+const selfJudgingTable = ({ selfJudging }: ReportHeader): DocumentTable => ({
   caption: 'Judges of the same maker or model as a system',
   columns: [
     { title: 'Judge', kind: 'name' },

@@ -14,14 +14,14 @@ export interface AlignmentDocument {
 export interface Section {
   id: string;
   title: string;
-  blocks: Block[];
+  blocks: DocumentBlock[];
 }
 
-export type Block =
+export type DocumentBlock =
   | { kind: 'paragraph'; lead?: string; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'facts'; facts: Fact[] }
-  | { kind: 'table'; table: Table }
+  | { kind: 'table'; table: DocumentTable }
   | { kind: 'chart'; chart: Omit<Chart, 'name'> & Partial<Pick<Chart, 'name'>> };
 
 export interface Fact {
@@ -29,7 +29,7 @@ export interface Fact {
   value: string;
 }
 
-export interface Table {
+export interface DocumentTable {
   caption: string;
   columns: Column[];
   rows: Row[];
@@ -45,10 +45,10 @@ export interface Row {
   name: string;
   strong?: boolean;
   /** One for each column after the first. */
-  cells: Cell[];
+  cells: DocumentCell[];
 }
 
-export type Cell = string | number | ShownNumber | null;
+export type DocumentCell = string | number | ShownNumber | null;
 
 /** A figure in a document: never without its n, its interval where there is one, and a reason where it is undefined. */
 export interface ShownNumber {
@@ -67,10 +67,10 @@ export interface ShownNumber {
   range: string;
 }
 
-export const isNumberShown = (cell: Cell): cell is ShownNumber => cell !== null && typeof cell === 'object';
+export const isNumberShown = (cell: DocumentCell): cell is ShownNumber => cell !== null && typeof cell === 'object';
 
 /** The reasons behind all dashes of a table, each once. */
-export const whyDashes = (rows: readonly Row[]): string[] => [
+export const documentReasons = (rows: readonly Row[]): string[] => [
   ...new Set(
     rows.flatMap(({ cells }) =>
       cells.flatMap((cell) => (isNumberShown(cell) && cell.why ? [cell.why.replace(/\.$/, '')] : []))
@@ -79,7 +79,7 @@ export const whyDashes = (rows: readonly Row[]): string[] => [
 ];
 
 /** Whether a column of figures has an interval anywhere: where none has, its place is not kept. */
-export const hasIntervals = ({ rows }: Table, column: number): boolean =>
+export const hasIntervals = ({ rows }: DocumentTable, column: number): boolean =>
   rows.some(({ cells }) => {
     const cell = cells[column - 1] ?? null;
     return isNumberShown(cell) && cell.range !== '';

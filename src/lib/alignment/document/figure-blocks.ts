@@ -2,17 +2,17 @@ import { chartOf } from '../charts/of-report.ts';
 import type { ChartName } from '../charts/chart.ts';
 import type { Figure } from '../units/figure.ts';
 import type { DocumentSource } from './source.ts';
-import type { Block, Cell, Column, Row } from './document.ts';
+import type { DocumentBlock, DocumentCell, Column, Row } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
 import { figureColumn } from './tables.ts';
 
 /** The chart of that name, where the report has it. */
-export const chart = ({ report, procedure }: DocumentSource, name: ChartName): Block[] => {
+export const chart = ({ report, procedure }: DocumentSource, name: ChartName): DocumentBlock[] => {
   const found = chartOf(name, report, procedure);
   return found ? [{ kind: 'chart', chart: found }] : [];
 };
 
-export const figureCell = (figure: Figure | null): Cell => (figure === null ? null : shownFigure(figure));
+export const alignmentFigureCell = (figure: Figure | null): DocumentCell => (figure === null ? null : shownFigure(figure));
 
 /** A column for each kind of figure that some row has. */
 export function withFigures<T>(
@@ -25,7 +25,7 @@ export function withFigures<T>(
     columns: kept.map(({ title }) => figureColumn(title)),
     rows: rows.map((row) => ({
       name: nameOf(row),
-      cells: kept.map(({ of, distance }): Cell => {
+      cells: kept.map(({ of, distance }): DocumentCell => {
         const figure = of(row);
         return figure === null ? null : distance ? shownDistance(figure) : shownFigure(figure);
       })

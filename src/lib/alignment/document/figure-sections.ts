@@ -8,12 +8,12 @@ import type { PairFigures } from '../agreement/pairs.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { AlignmentReport } from '../report/report.ts';
 import type { DocumentSource } from './source.ts';
-import type { Block, Cell, Column, Row, Section } from './document.ts';
+import type { DocumentBlock, DocumentCell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
-import { chart, figureCell } from './figure-blocks.ts';
+import { chart, alignmentFigureCell } from './figure-blocks.ts';
 import { issueSections } from './issue-section.ts';
 import { partSections } from './part-sections.ts';
-import { countColumn, figureColumn, nameColumn, table } from './tables.ts';
+import { countColumn, figureColumn, nameColumn, documentTable } from './tables.ts';
 
 /** Candidates, raters, errors, strata, judges against each other, preferences, and who labelled how much. */
 export function figureSections(source: DocumentSource): Section[] {
@@ -44,7 +44,7 @@ function candidates(source: DocumentSource): Section {
   const { pooled } = report.humans;
   const people: Row = {
     name: 'Two people',
-    cells: columns.map(({ column: { title } }, i): Cell =>
+    cells: columns.map(({ column: { title } }, i): DocumentCell =>
       i === 0
         ? shownFigure(pooled.agreement)
         : title === kappa
@@ -60,7 +60,7 @@ function candidates(source: DocumentSource): Section {
     title: 'Candidates',
     blocks: [
       ...chart(source, 'candidates'),
-      ...table(
+      ...documentTable(
         `Agreement of the candidates with people${left > 0 ? `; the best ${places.length} of ${report.candidates.length}` : ''}`,
         [nameColumn('Candidate'), ...columns.map(({ column }) => column)],
         [
@@ -70,7 +70,7 @@ function candidates(source: DocumentSource): Section {
             return {
               name: ensembleInFewWords(candidate, report.judges),
               strong: place === chosen,
-              cells: columns.map(({ of }) => figureCell(of(candidate)))
+              cells: columns.map(({ of }) => alignmentFigureCell(of(candidate)))
             };
           })
         ]
@@ -90,10 +90,10 @@ function raters(source: DocumentSource): Section {
   ];
   const row = (pair: PairFigures): Row => ({
     name: `${pair.a.name} and ${pair.b.name}`,
-    cells: [shownFigure(pair.equal), shownFigure(pair.kappa), ...(ac === null ? [] : [figureCell(pair.ac1)])]
+    cells: [shownFigure(pair.equal), shownFigure(pair.kappa), ...(ac === null ? [] : [alignmentFigureCell(pair.ac1)])]
   });
-  const group = (caption: string, pairs: readonly PairFigures[]): Block[] =>
-    table(
+  const group = (caption: string, pairs: readonly PairFigures[]): DocumentBlock[] =>
+    documentTable(
       caption,
       columns,
       pairs.filter(({ equal }) => equal.n > 0).map((pair) => row(pair))
@@ -103,7 +103,7 @@ function raters(source: DocumentSource): Section {
     title: 'Who agrees with whom',
     blocks: [
       ...chart(source, 'raters'),
-      ...table(
+      ...documentTable(
         'Inter-annotator agreement, pooled',
         [nameColumn('Coefficient'), figureColumn('Value')],
         [...report.ceiling.figures, ...report.humans.beside]
@@ -125,9 +125,9 @@ function raters(source: DocumentSource): Section {
   };
 }
 
-function overRun({ overRun: found }: DocumentSource): Block[] {
+function overRun({ overRun: found }: DocumentSource): DocumentBlock[] {
   if (!found || found.pairs.length === 0) return [];
-  return table(
+  return documentTable(
     `Judges with each other, on all ${count(found.units)} units of the run`,
     [nameColumn('Judges'), figureColumn('Equal labels')],
     [
@@ -156,12 +156,12 @@ function errors(source: DocumentSource): Section {
     title: `Errors of ${name}`,
     blocks: [
       ...chart(source, 'errors'),
-      ...table(
+      ...documentTable(
         `Items by the label of people (rows) and of ${name} (columns)`,
         [nameColumn('People'), ...columns.map(countColumn)],
         people.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
       ),
-      ...table(
+      ...documentTable(
         `Figures of ${name}`,
         [nameColumn('Figure'), figureColumn('Value')],
         [
@@ -212,7 +212,7 @@ function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFig
 const either = ({ report }: DocumentSource): Section => ({
   id: 'either',
   title: 'Two judges of which one may be right by accident',
-  blocks: table(
+  blocks: documentTable(
     'Either judge agrees with people: shown, and never used to choose',
     [
       nameColumn('Judges'),
@@ -237,12 +237,12 @@ function preferences({ report }: DocumentSource): Section {
       all.n === 0
         ? []
         : [
-            ...table('Preferences after the reveal: persuasion, not agreement', columns, [
+            ...documentTable('Preferences after the reveal: persuasion, not agreement', columns, [
               ...all.judges.map(({ name, sole, joint }) => ({ name, cells: [shownFigure(sole), shownFigure(joint)] })),
               { name: 'All equally good', cells: [shownFigure(all.tie), null] },
               { name: 'None', cells: [shownFigure(all.none), null] }
             ]),
-            ...table(
+            ...documentTable(
               'A judge of the set was preferred',
               [nameColumn('Judges'), figureColumn('Alone or with others'), figureColumn('Or all equally good')],
               all.ensembles.map(({ name, union, unionOrTie }) => ({
@@ -257,7 +257,7 @@ function preferences({ report }: DocumentSource): Section {
 const items = ({ report }: DocumentSource): Section => ({
   id: 'items',
   title: 'Who labelled how many items',
-  blocks: table(
+  blocks: documentTable(
     `Of ${count(report.scope.items.length)} items of the study`,
     [nameColumn('Rater'), ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map(countColumn)],
     [

@@ -1,10 +1,10 @@
 import { many } from '../../stats/writing/figures.ts';
 import { reasonInWords } from '../items/reasons.ts';
 import type { DocumentSource } from './source.ts';
-import type { Block, Cell, Column, Section } from './document.ts';
-import { figureCell } from './figure-blocks.ts';
+import type { DocumentBlock, DocumentCell, Column, Section } from './document.ts';
+import { alignmentFigureCell } from './figure-blocks.ts';
 import { shownFigure } from './shown-numbers.ts';
-import { countColumn, figureColumn, nameColumn, table, textColumn } from './tables.ts';
+import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from './tables.ts';
 
 /** Lists of issues: precision, recall, F1, score, and what all judges miss; nothing in studies of anything else. */
 export function issueSections({ report, procedure }: DocumentSource): Section[] {
@@ -19,22 +19,22 @@ export function issueSections({ report, procedure }: DocumentSource): Section[] 
     figureColumn('Score: mean difference, share of 100 points'),
     figureColumn('Score: quadratic κ')
   ];
-  const lists: Block[] = table(
+  const lists: DocumentBlock[] = documentTable(
     'Lists of issues against blind labels, weighted by 1 / inclusion probability',
     columns,
     issues.candidates.map(({ name, judgeIds, rule, precision, recall, f1, probed, score }) => ({
       name,
       strong: chosen?.rule === rule && chosen.judgeIds.join() === judgeIds.join(),
       cells: [
-        ...[precision, recall, f1].map((figure): Cell => shownFigure(figure)),
-        ...(searched ? [figureCell(probed)] : []),
+        ...[precision, recall, f1].map((figure): DocumentCell => shownFigure(figure)),
+        ...(searched ? [alignmentFigureCell(probed)] : []),
         shownFigure(score.difference),
         shownFigure(score.kappa)
       ]
     }))
   );
   const written = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
-  const missed: Block[] = table(
+  const missed: DocumentBlock[] = documentTable(
     'Valid issues that judges miss: Chapman’s capture–recapture, 95% interval by query',
     [
       nameColumn('Judges'),

@@ -4,10 +4,10 @@ import type { BreakdownRow } from '../agreement/breakdown.ts';
 import { placeOfChosen } from '../charts/of-report.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { DocumentSource } from './source.ts';
-import type { Block, Row, Section } from './document.ts';
+import type { DocumentBlock, Row, Section } from './document.ts';
 import { shownFigure } from './shown-numbers.ts';
 import { withFigures } from './figure-blocks.ts';
-import { countColumn, figureColumn, nameColumn, table, textColumn } from './tables.ts';
+import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from './tables.ts';
 
 /** The chosen candidate on parts of the items, and each judge on its own. */
 export const partSections = (source: DocumentSource): Section[] => [strata(source), breakdown(source), checks(source)];
@@ -23,7 +23,7 @@ function strata({ report, procedure }: DocumentSource): Section {
   return {
     id: 'strata',
     title: 'Strata',
-    blocks: table(
+    blocks: documentTable(
       `Agreement of ${ensembleInFewWords(candidate, report.judges)} by stratum`,
       [
         nameColumn('Items'),
@@ -48,13 +48,13 @@ function strata({ report, procedure }: DocumentSource): Section {
 
 function breakdown({ report, procedure }: DocumentSource): Section {
   const { categories = [], queries = [], queriesLeft = 0 } = procedure.breakdown ?? {};
-  const part = (of: string, caption: string, all: readonly BreakdownRow[]): Block[] => {
+  const part = (of: string, caption: string, all: readonly BreakdownRow[]): DocumentBlock[] => {
     const { columns, rows } = withFigures(all, ({ name }) => name, [
       { title: capital(report.method.short), of: ({ agreement }) => agreement },
       { title: 'Weighted to the run', of: ({ weighted }) => weighted },
       { title: 'Closeness', of: ({ closeness }) => closeness }
     ]);
-    return table(caption, [nameColumn(of), ...columns], rows);
+    return documentTable(caption, [nameColumn(of), ...columns], rows);
   };
   return {
     id: 'breakdown',
@@ -82,6 +82,6 @@ function checks({ procedure }: DocumentSource): Section {
   return {
     id: 'checks',
     title: 'Judge by judge: severity, length, maker, position, repeats',
-    blocks: table('What is known of each judge besides its agreement', [nameColumn('Judge'), ...columns], rows)
+    blocks: documentTable('What is known of each judge besides its agreement', [nameColumn('Judge'), ...columns], rows)
   };
 }

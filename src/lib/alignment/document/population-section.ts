@@ -8,8 +8,8 @@ import {
   type PopulationFigure
 } from '../agreement/populations.ts';
 import type { DocumentSource } from './source.ts';
-import type { Block, Section, ShownNumber } from './document.ts';
-import { figureColumn, nameColumn, table } from './tables.ts';
+import type { DocumentBlock, Section, ShownNumber } from './document.ts';
+import { figureColumn, nameColumn, documentTable } from './tables.ts';
 
 /** Which population each interval speaks of, and how far label noise limits agreement. */
 export function populationSection({ procedure, report }: DocumentSource): Section {
@@ -26,9 +26,9 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
     range: low === null ? '' : interval(low, high),
     why: value === null ? `${name} cannot be estimated` : null
   });
-  const blocks: Block[] = [
+  const blocks: DocumentBlock[] = [
     { kind: 'paragraph', text: populationsInWords(populations) },
-    ...table(
+    ...documentTable(
       'Intervals by the population that they speak of',
       [nameColumn('Agreement'), figureColumn('These annotators'), figureColumn('Annotators like these')],
       populations.rows
@@ -44,7 +44,7 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
     { kind: 'paragraph', text: labelNoiseInWords(noise, analysisPlan.target) },
     ...(noise.ceiling.value === null
       ? []
-      : table(
+      : documentTable(
           `Label noise, from pairs of labels; references are made of ${people(noise.people)}`,
           [nameColumn('Estimate'), figureColumn('Value')],
           [

@@ -4,9 +4,9 @@ import { reasonInWords } from '../items/reasons.ts';
 import type { Procedure } from '../procedure/procedure.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { DocumentSource } from './source.ts';
-import type { Block, Row, Section, ShownNumber } from './document.ts';
+import type { DocumentBlock, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';
-import { aimOf, aimOfPart, bare, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';
+import { aimOf, aimOfPart, bareNumber, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';
 import { figureColumn, nameColumn, tableBlock, textColumn } from './tables.ts';
 
 /** Gates, and how sure the choice is. */
@@ -75,7 +75,7 @@ function choice(source: DocumentSource): Section {
       name: ensembleInFewWords(candidate, report.judges),
       strong: place === selection.chosen,
       cells: [
-        bare(candidate.agreement, n),
+        bareNumber(candidate.agreement, n),
         cost(candidate.cost),
         shownShare(candidate.frequency, selection.resamples),
         candidate.behind === null ? '–' : proportion(Math.max(0, -candidate.behind)),
@@ -108,7 +108,7 @@ function choice(source: DocumentSource): Section {
   };
 }
 
-function corrected({ procedure: { selection } }: DocumentSource, n: number): Block {
+function corrected({ procedure: { selection } }: DocumentSource, n: number): DocumentBlock {
   const shown = (
     { value, low, high }: { value: number | null; low: number | null; high: number | null },
     kind: string

@@ -1,6 +1,6 @@
 import { points, proportion } from '../../stats/writing/figures.ts';
 import type { BothFigures, ComparedFigure, ProtocolsCompared } from '../protocols/protocols-compared.ts';
-import type { Block, Section, ShownNumber } from './document.ts';
+import type { DocumentBlock, Section, ShownNumber } from './document.ts';
 import { figureColumn, nameColumn, tableBlock } from './tables.ts';
 
 /** The chosen protocol and the direct rating of the same reports, as a document tells them. */
@@ -16,7 +16,7 @@ type Write = (value: number | null) => string;
 export function protocolSections(told: ToldProtocols | null): Section[] {
   const judges = (told?.judges ?? []).flatMap(({ judge, compared }) => (compared ? [{ judge, compared }] : []));
   if (told === null || judges.length === 0) return [];
-  const table = (caption: string, of: (compared: ProtocolsCompared) => BothFigures, write: Write): Block =>
+  const table = (caption: string, of: (compared: ProtocolsCompared) => BothFigures, write: Write): DocumentBlock =>
     tableBlock(
       caption,
       [nameColumn('Judge'), figureColumn(told.title), figureColumn('Direct rating'), figureColumn('Difference')],

@@ -69,12 +69,12 @@ export const shownPart = (part: GatePart, method: string): ShownNumber => ({
 
 /** A share without an interval of its own, as of resamples. */
 export const shownShare = (value: number, n: number): ShownNumber => ({
-  ...bare(value, n),
+  ...bareNumber(value, n),
   written: percent(value, value > 0 && value < 0.01 ? 1 : 0)
 });
 
 /** A number without an interval, on so many items. */
-export const bare = (value: number | null, n: number, written = proportion(value)): ShownNumber => ({
+export const bareNumber = (value: number | null, n: number, written = proportion(value)): ShownNumber => ({
   ...{ value, low: null, high: null, n, clusters: null, interval: null, range: '', written },
   why: value === null ? 'not every judge of it answered' : null
 });

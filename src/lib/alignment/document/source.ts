@@ -4,14 +4,14 @@ import type { Procedure } from '../procedure/procedure.ts';
 import type { Rule } from '../ensembles/ensembles.ts';
 import type { AlignmentReport } from '../report/report.ts';
 import type { RunAgreement } from '../agreement/judges/run-agreement.ts';
-import type { Outcome } from '../units/outcomes.ts';
+import type { StudyOutcome } from '../units/outcomes.ts';
 import type { ToldProtocols } from './protocol-section.ts';
 
 /** A decision as a document tells it. */
 export interface ToldDecision {
-  outcome: Outcome;
+  outcome: StudyOutcome;
   ensemble: { rule: Rule; judges: readonly { spec: string; fingerprint: string }[] } | null;
-  recommended: { outcome: Outcome; against: boolean };
+  recommended: { outcome: StudyOutcome; against: boolean };
   acknowledged: string | null;
   reason: string;
   decidedByName: string;

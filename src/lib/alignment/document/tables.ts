@@ -1,4 +1,4 @@
-import type { Block, Column, Row } from './document.ts';
+import type { DocumentBlock, Column, Row } from './document.ts';
 
 const columnOf =
   (kind: Column['kind']) =>
@@ -11,11 +11,11 @@ export const countColumn = columnOf('count');
 export const figureColumn = columnOf('figure');
 
 /** A table as a block, also where it has no row. */
-export const tableBlock = (caption: string, columns: Column[], rows: Row[]): Block => ({
+export const tableBlock = (caption: string, columns: Column[], rows: Row[]): DocumentBlock => ({
   kind: 'table',
   table: { caption, columns, rows }
 });
 
 /** A table, where it has a row. */
-export const table = (caption: string, columns: Column[], rows: Row[]): Block[] =>
+export const documentTable = (caption: string, columns: Column[], rows: Row[]): DocumentBlock[] =>
   rows.length === 0 ? [] : [tableBlock(caption, columns, rows)];

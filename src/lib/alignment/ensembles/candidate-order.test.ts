@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byAgreement, compared, firstOf, surelyBelow } from './candidate-order.ts';
+import { byAgreement, comparedPlaces, firstOf, surelyBelow } from './candidate-order.ts';
 
 const at = (value: number | null, low: number | null = null, high: number | null = null) => ({
   common: { value, low, high }
@@ -16,8 +16,8 @@ describe('the order of candidates', () => {
   });
 
   it('leaves out what has no figure, unless nothing has one', () => {
-    expect(compared([2, 0, 1], [at(0.8), at(null), at(0.9)])).toEqual([2, 0]);
-    expect(compared([0, 1], [at(null), at(null)])).toEqual([0, 1]);
+    expect(comparedPlaces([2, 0, 1], [at(0.8), at(null), at(0.9)])).toEqual([2, 0]);
+    expect(comparedPlaces([0, 1], [at(null), at(null)])).toEqual([0, 1]);
   });
 
   it('calls one surely below another only where the intervals do not meet', () => {

@@ -15,7 +15,7 @@ export const surelyBelow = (one: Compared['common'], other: Compared['common']):
   one.high !== null && other.low !== null && one.high < other.low;
 
 /** The places that have a figure, or all where none has. */
-export function compared(order: readonly number[], candidates: readonly Compared[]): number[] {
+export function comparedPlaces(order: readonly number[], candidates: readonly Compared[]): number[] {
   const measured = order.filter((place) => candidates[place]!.common.value !== null);
   return measured.length > 0 ? measured : [...order];
 }

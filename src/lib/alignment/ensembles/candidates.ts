@@ -1,7 +1,7 @@
 import { agreementAt, agreementFigure, agreementWithOne, isLeftOut, withReference } from '../agreement/agreement.ts';
-import { besideOf, type BesideFigure } from '../agreement/beside.ts';
-import { confusionOf, type Confusion } from '../agreement/confusion.ts';
-import { ensembleScore, type Ensemble } from './ensembles.ts';
+import { secondaryFigures, type BesideFigure } from '../agreement/beside.ts';
+import { confusionOf, type ConfusionTable } from '../agreement/confusion.ts';
+import { ensembleScore, type JudgeEnsemble } from './ensembles.ts';
 import { beyondChance } from '../agreement/beyond-chance.ts';
 import { share, shareWhere, type Confidence, type Figure } from '../units/figure.ts';
 import { metricOf, NO_CATEGORY } from '../units/metric.ts';
@@ -9,7 +9,7 @@ import type { JudgeAnswer } from '../units/ratings.ts';
 import { unequalSampling, type Observation, type Units, type Values } from '../units/units.ts';
 
 /** How one ensemble does against the people of a study. Agreement is the primary figure of the scale, see `metricOf`. */
-export interface CandidateFigures extends Ensemble {
+export interface CandidateFigures extends JudgeEnsemble {
   name: string;
   /** Units with at least one blind human label, and those of them on which the ensemble has a score. */
   asked: number;
@@ -25,7 +25,7 @@ export interface CandidateFigures extends Ensemble {
   withOnePerson: Figure;
   strata: readonly { stratum: string; agreement: Figure }[];
   /** Items of `agreement` by what people (rows) and the ensemble (columns) say. */
-  confusion: Confusion;
+  confusion: ConfusionTable;
   /** Beyond chance, over the items of `agreement`; its name is the metric's. On scores it is the agreement itself. */
   kappa: Figure;
   /** Null on a measured scale. */
@@ -67,7 +67,7 @@ export const askedUnits = (units: Units): number[] =>
   units.reference.flatMap((reference, unit) => (reference === null ? [] : [unit]));
 
 /** The score that an ensemble gives each unit. */
-export function scoresOf(units: Units, { judgeIds, rule }: Ensemble): Values {
+export function scoresOf(units: Units, { judgeIds, rule }: JudgeEnsemble): Values {
   const judges = judgeIds.map((judgeId) => units.judges.find((judge) => judge.id === judgeId)!);
   return units.ids.map((_, unit) =>
     ensembleScore(
@@ -79,7 +79,7 @@ export function scoresOf(units: Units, { judgeIds, rule }: Ensemble): Values {
 }
 
 /** What a score says: itself, but nothing where it is ½ of yes and no, or no category. */
-export const said = ({ scale }: Units, score: number | null): number | null =>
+export const labelOfScore = ({ scale }: Units, score: number | null): number | null =>
   scale.level === 'nominal' && score === NO_CATEGORY
     ? null
     : scale.level !== 'binary' || score === null
@@ -90,7 +90,7 @@ export const said = ({ scale }: Units, score: number | null): number | null =>
 
 export function candidateFigures(
   units: Units,
-  ensemble: Ensemble,
+  ensemble: JudgeEnsemble,
   name: string,
   common: ReadonlySet<number>,
   confidence: Confidence = {}
@@ -137,7 +137,7 @@ export function candidateFigures(
     ...((onNames ? beyondChance(units, scores, confidence) : null) ?? { kappa: agreement, ac1: null }),
     sensitivity: found(1),
     specificity: found(0),
-    beside: besideOf(units, pairs, confidence),
+    beside: secondaryFigures(units, pairs, confidence),
     dropped: {
       abstained: ids(asked.filter((unit) => scores[unit] === null && !answersAt(unit).includes('unscored'))),
       unscored: ids(asked.filter((unit) => answersAt(unit).includes('unscored'))),
@@ -145,7 +145,7 @@ export function candidateFigures(
     },
     halved: {
       splitHumans: ids(answered.filter((unit) => units.split[unit] !== null && !isLeftOut(units, unit))),
-      undecided: ids(answered.filter((unit) => said(units, scores[unit]!) === null && !isLeftOut(units, unit)))
+      undecided: ids(answered.filter((unit) => labelOfScore(units, scores[unit]!) === null && !isLeftOut(units, unit)))
     }
   };
 }

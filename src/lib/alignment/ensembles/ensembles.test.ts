@@ -5,8 +5,8 @@ import {
   countEnsembles,
   ensembleName,
   ensembleScore,
-  enumerateEnsembles,
-  rulesFor,
+  judgeEnsembles,
+  ensembleRules,
   sameEnsemble
 } from './ensembles.ts';
 import { NO_CATEGORY } from '../units/metric.ts';
@@ -14,7 +14,7 @@ import type { JudgeAnswer } from '../units/ratings.ts';
 
 describe('enumerating ensembles', () => {
   it('forms 16 of three judges: fewer judges first, then in the order given, then by rule', () => {
-    expect(enumerateEnsembles(['a', 'b', 'c']).map((e) => `${e.judgeIds.join('')} ${e.rule}`)).toEqual([
+    expect(judgeEnsembles(['a', 'b', 'c']).map((e) => `${e.judgeIds.join('')} ${e.rule}`)).toEqual([
       'a single',
       'b single',
       'c single',
@@ -37,27 +37,27 @@ describe('enumerating ensembles', () => {
   it('covers each of the 2^J − 1 subsets', () => {
     for (let judges = 0; judges <= 6; judges++) {
       const ids = Array.from({ length: judges }, (_, i) => `j${i}`);
-      const subsets = new Set(enumerateEnsembles(ids).map((e) => e.judgeIds.join()));
+      const subsets = new Set(judgeEnsembles(ids).map((e) => e.judgeIds.join()));
       expect(subsets.size).toBe(2 ** judges - 1);
-      expect(enumerateEnsembles(ids)).toHaveLength(countEnsembles(judges));
+      expect(judgeEnsembles(ids)).toHaveLength(countEnsembles(judges));
     }
   });
 
   it('stops at the largest subset asked for', () => {
-    expect(enumerateEnsembles(['a', 'b', 'c', 'd'], 2)).toHaveLength(4 + 6 * 3);
+    expect(judgeEnsembles(['a', 'b', 'c', 'd'], 2)).toHaveLength(4 + 6 * 3);
     expect(countEnsembles(4, 2)).toBe(22);
   });
 
   it('gives a majority to odd numbers from three only', () => {
-    expect(rulesFor(0)).toEqual([]);
-    expect(rulesFor(1)).toEqual(['single']);
-    expect(rulesFor(2)).not.toContain('majority');
-    expect(rulesFor(3)).toContain('majority');
-    expect(rulesFor(4)).not.toContain('majority');
+    expect(ensembleRules(0)).toEqual([]);
+    expect(ensembleRules(1)).toEqual(['single']);
+    expect(ensembleRules(2)).not.toContain('majority');
+    expect(ensembleRules(3)).toContain('majority');
+    expect(ensembleRules(4)).not.toContain('majority');
   });
 
   it('combines categories without order by the majority of odd numbers alone', () => {
-    expect([1, 2, 3, 4, 5].map((judges) => rulesFor(judges, 'nominal'))).toEqual([
+    expect([1, 2, 3, 4, 5].map((judges) => ensembleRules(judges, 'nominal'))).toEqual([
       ['single'],
       [],
       ['majority'],
@@ -71,7 +71,7 @@ describe('enumerating ensembles', () => {
   });
 
   it('does not take a judge twice', () => {
-    expect(() => enumerateEnsembles(['a', 'a'])).toThrow('enumerateEnsembles requires judges that differ');
+    expect(() => judgeEnsembles(['a', 'a'])).toThrow('enumerateEnsembles requires judges that differ');
   });
 });
 
@@ -101,7 +101,7 @@ describe('the score of an ensemble', () => {
   });
 
   it('does not depend on the order of the judges', () => {
-    for (const rule of rulesFor(3)) expect(ensembleScore(rule, [0, 1, 1])).toBe(ensembleScore(rule, yyn));
+    for (const rule of ensembleRules(3)) expect(ensembleScore(rule, [0, 1, 1])).toBe(ensembleScore(rule, yyn));
   });
 });
 
@@ -135,7 +135,7 @@ describe.skipIf(!existsSync(golden))('reference values of ensembles', () => {
   it('gives the candidates in their order with their agreement', () => {
     expect(cases().length).toBeGreaterThan(0);
     for (const { args, expect: expected } of cases()) {
-      const found = enumerateEnsembles(Object.keys(args.judges)).map(({ judgeIds, rule }) => {
+      const found = judgeEnsembles(Object.keys(args.judges)).map(({ judgeIds, rule }) => {
         const closeness = args.human.map((label, i) => {
           const answers = judgeIds.map((id): JudgeAnswer => args.judges[id]![i]!);
           return 1 - Math.abs(ensembleScore(rule, answers)! - label);

@@ -7,7 +7,7 @@ export const rules = ['single', 'average', 'any', 'all', 'majority', 'median'] a
 export type Rule = (typeof rules)[number];
 
 /** A set of judges and a rule for combining them. */
-export interface Ensemble {
+export interface JudgeEnsemble {
   judgeIds: readonly string[];
   rule: Rule;
 }
@@ -19,7 +19,7 @@ export type Level = LabelScale['level'];
  * median of two is their average; any and all are for yes and no. Categories without an order have no mean, no middle and no
  * steps: judges are combined by majority only, so that an even number of them has no rule.
  */
-export function rulesFor(judges: number, level: Level = 'binary'): readonly Rule[] {
+export function ensembleRules(judges: number, level: Level = 'binary'): readonly Rule[] {
   if (judges < 1) return [];
   if (judges === 1) return ['single'];
   if (level === 'nominal') return judges % 2 === 1 ? ['majority'] : [];
@@ -36,16 +36,16 @@ export function rulesFor(judges: number, level: Level = 'binary'): readonly Rule
  * @returns fewer judges first, then in the order of `judgeIds`, then in the order of `rules`.
  * @throws if a judge is named twice.
  */
-export function enumerateEnsembles(
+export function judgeEnsembles(
   judgeIds: readonly string[],
   largest = judgeIds.length,
   level: Level = 'binary'
-): Ensemble[] {
+): JudgeEnsemble[] {
   if (new Set(judgeIds).size < judgeIds.length) throw new Error('enumerateEnsembles requires judges that differ');
-  const ensembles: Ensemble[] = [];
+  const ensembles: JudgeEnsemble[] = [];
   for (let size = 1; size <= Math.min(largest, judgeIds.length); size++)
     for (const subset of subsets(judgeIds, size))
-      for (const rule of rulesFor(size, level)) ensembles.push({ judgeIds: subset, rule });
+      for (const rule of ensembleRules(size, level)) ensembles.push({ judgeIds: subset, rule });
   return ensembles;
 }
 
@@ -67,7 +67,7 @@ export function countEnsembles(judges: number, largest = judges, level: Level = 
   let subsetsOfSize = 1;
   for (let size = 1; size <= Math.min(largest, judges); size++) {
     subsetsOfSize = (subsetsOfSize * (judges - size + 1)) / size;
-    count += subsetsOfSize * rulesFor(size, level).length;
+    count += subsetsOfSize * ensembleRules(size, level).length;
   }
   return count;
 }
@@ -117,12 +117,12 @@ export function ensembleScore(rule: Rule, answers: readonly JudgeAnswer[], level
 const sideOf = (value: number): number => (Math.abs(value - 0.5) < 1e-9 ? 0.5 : value > 0.5 ? 1 : 0);
 
 /** The ensemble in words: `Ferrule`, `Ferrule + Gannet, any`. */
-export function ensembleName(ensemble: Ensemble, nameOf: (judgeId: string) => string): string {
+export function ensembleName(ensemble: JudgeEnsemble, nameOf: (judgeId: string) => string): string {
   const names = ensemble.judgeIds.map(nameOf).join(' + ');
   return ensemble.rule === 'single' ? names : `${names}, ${ensemble.rule}`;
 }
 
-export const sameEnsemble = (a: Ensemble, b: Ensemble): boolean =>
+export const sameEnsemble = (a: JudgeEnsemble, b: JudgeEnsemble): boolean =>
   a.rule === b.rule &&
   a.judgeIds.length === b.judgeIds.length &&
   a.judgeIds.every((judgeId) => b.judgeIds.includes(judgeId));

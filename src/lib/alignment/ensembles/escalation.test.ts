@@ -3,11 +3,11 @@ import { clusteredWorlds, clusterProbability, levelWithError } from '../../stats
 import { seededRandom } from '../../stats/index.ts';
 import { escalationFor } from './escalation.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
-import { unitsOf, type Units } from '../units/units.ts';
+import { ratedUnits, type Units } from '../units/units.ts';
 
 const panel = ['id-A', 'id-B', 'id-C'];
 const names = ['A', 'B', 'C'];
-const empty = unitsOf(sampleRatings(['H'], names, []));
+const empty = ratedUnits(sampleRatings(['H'], names, []));
 
 /** A study in which people always say yes: per item its query and the answers of three judges. */
 const unitsWith = (items: readonly { query: number; judges: readonly number[] }[]): Units => ({
@@ -106,7 +106,7 @@ describe('escalation', () => {
         judges: i % 4 === 0 && i % 60 >= 4 ? 'ynn' : 'yyy'
       }))
     );
-    const units = unitsOf(ratings);
+    const units = ratedUnits(ratings);
     const of = (ties: 'half' | 'leave-out') =>
       escalationFor(units, majority(units), panel, { target: 0.85, confidence: 0.95, ties })!;
     expect(of('half').errors).toBe(16);

@@ -1,7 +1,7 @@
 import { selectiveThreshold } from '../../stats/index.ts';
 import { agreementAt } from '../agreement/agreement.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import { said } from './candidates.ts';
+import { labelOfScore } from './candidates.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Units, Values } from '../units/units.ts';
 
@@ -54,7 +54,7 @@ export function escalationFor(
 ): Escalation | null {
   if (panel.length < 2 || metricOf(units.scale).kind !== 'mean') return null;
   const judges = panel.map((id) => units.judges.find((judge) => judge.id === id)!);
-  const answer = (unit: number): number | null => said(units, scores[unit]!);
+  const answer = (unit: number): number | null => labelOfScore(units, scores[unit]!);
   const seen = units.reference.flatMap((reference, unit) =>
     reference !== null &&
     (ties === 'half' || units.split[unit] === null) &&

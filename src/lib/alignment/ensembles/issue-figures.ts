@@ -1,7 +1,7 @@
 import { scoreOf } from '../../scorer/protocols/penalties.ts';
 import type { PenaltyTable } from '../../scorer/pipeline.ts';
 import { clusterRetrieval, type Retrieved } from '../../stats/index.ts';
-import { ensembleName, ensembleScore, type Ensemble, type Rule } from './ensembles.ts';
+import { ensembleName, ensembleScore, type JudgeEnsemble, type Rule } from './ensembles.ts';
 import { proportionFigure, share, type Confidence, type Figure } from '../units/figure.ts';
 import { kappaOfScores } from '../units/coefficients.ts';
 import { missedIssues, type MissedIssues } from './issues-missed.ts';
@@ -55,7 +55,7 @@ export interface IssueFigures {
 export function issueFigures(
   units: Units,
   facts: IssueFacts,
-  ensembles: readonly Ensemble[],
+  ensembles: readonly JudgeEnsemble[],
   confidence: Confidence = {}
 ): IssueFigures {
   const nameOf = (id: string): string => units.judges.find((judge) => judge.id === id)!.name;

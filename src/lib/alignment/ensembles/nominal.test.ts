@@ -4,7 +4,7 @@ import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { scoresOf } from './candidates.ts';
 import { peopleGate } from '../gates/people.ts';
 import { NO_CATEGORY } from '../units/metric.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 import { labelNoiseInWords } from '../agreement/label-noise.ts';
 import { adoptionProcedure, type Procedure } from '../procedure/procedure.ts';
 import { plainFacts, worldOf } from '../procedure/procedure.fixture.ts';
@@ -130,7 +130,7 @@ describe('the procedure on categories without order', () => {
         ? { ...item, judges: item.judges.map((one, j) => ({ ...one, label: ['met', 'rare', 'unmet'][j]! })) }
         : item
     );
-    const units = unitsOf({ ...large, items: tied });
+    const units = ratedUnits({ ...large, items: tied });
     const scores = scoresOf(units, { judgeIds: units.judges.map(({ id }) => id), rule: 'majority' });
     expect(scores.filter((score) => score === NO_CATEGORY).length).toBeGreaterThanOrEqual(24);
     const analysisPlan = defaultAnalysisPlan([], large.scale);

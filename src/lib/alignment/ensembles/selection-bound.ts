@@ -10,7 +10,7 @@ import {
   type UndefinedReason
 } from '../../stats/index.ts';
 import { studentQuantile } from '../../stats/distributions/student-t.ts';
-import type { Metric } from '../units/metric.ts';
+import type { AgreementMetric } from '../units/metric.ts';
 
 /**
  * Agreement of the chosen ensemble with bounds that allow for its having been selected: they hold for whichever candidate the
@@ -38,7 +38,7 @@ export interface CorrectedAgreement {
 
 /** Agreement of the selected candidate as it was measured. */
 interface Measured {
-  kind: Metric['kind'];
+  kind: AgreementMetric['kind'];
   value: number | null;
   reason?: UndefinedReason | undefined;
   lessOptimism: number | null;

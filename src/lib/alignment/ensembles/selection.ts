@@ -12,14 +12,14 @@ import {
 import { agreementAt, agreementOver } from '../agreement/agreement.ts';
 import { commonUnits, scoresOf } from './candidates.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import type { Ensemble } from './ensembles.ts';
+import type { JudgeEnsemble } from './ensembles.ts';
 import type { Resampling } from '../units/figure.ts';
 import { metricOf } from '../units/metric.ts';
 import { correctedAgreement, type CorrectedAgreement } from './selection-bound.ts';
 import type { Units } from '../units/units.ts';
 
 /** How a candidate stands in the choice. */
-export interface Standing extends Ensemble {
+export interface CandidateStanding extends JudgeEnsemble {
   name: string;
   /** Over the units that every judge answered, weighted by 1 / inclusion probability; null where there are none. */
   agreement: number | null;
@@ -38,7 +38,7 @@ export interface Standing extends Ensemble {
 }
 
 export interface Selection {
-  candidates: Standing[];
+  candidates: CandidateStanding[];
   costUnit: 'dollars' | 'judges';
   /** Places among the candidates: the one chosen, and the cheapest that is not worse. */
   chosen: number | null;
@@ -62,7 +62,7 @@ export interface Selection {
  */
 export function chooseEnsemble(
   units: Units,
-  ensembles: readonly (Ensemble & { name: string })[],
+  ensembles: readonly (JudgeEnsemble & { name: string })[],
   costs: Readonly<Record<string, number | null>>,
   analysisPlan: Pick<AnalysisPlan, 'lambda' | 'delta' | 'confidence' | 'ties'>,
   { resamples, seed }: Resampling
@@ -86,7 +86,7 @@ export function chooseEnsemble(
           confidence: analysisPlan.confidence
         });
   const priced = ensembles.every(({ judgeIds }) => judgeIds.every((id) => typeof costs[id] === 'number'));
-  const costOf = ({ judgeIds }: Ensemble): number =>
+  const costOf = ({ judgeIds }: JudgeEnsemble): number =>
     priced ? judgeIds.reduce((sum, id) => sum + costs[id]!, 0) : judgeIds.length;
   const choice = selectEnsemble(
     ensembles.map((ensemble, i) => ({

@@ -3,7 +3,7 @@ import type { Selection } from '../ensembles/selection.ts';
 import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
 import { reasonInWords } from '../items/reasons.ts';
-import { counted, figure, idsOf } from './words.ts';
+import { counted, writtenFigure, idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
 
 /**
@@ -43,11 +43,11 @@ export function agreementGate(units: Units, selection: Selection, { target }: An
             ? 'No item has a blind label and an answer of every judge.'
             : 'What people and judges say varies too little for a figure.'
         : `${compared > 1 ? `Corrected for selecting the best of ${compared} candidates` : 'With a single candidate'}, ${
-            kind === 'mean' ? `agreement is ${figure(value)}` : `the ${kappa} is ${figure(value)}`
+            kind === 'mean' ? `agreement is ${writtenFigure(value)}` : `the ${kappa} is ${writtenFigure(value)}`
           }; ${
             low === null
               ? `there is no lower bound: ${reasonInWords[corrected.reason!]}.`
-              : `its lower bound is ${figure(Math.floor(low * 1000) / 1000)}${
+              : `its lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}${
                   corrected.contenders > 1
                     ? `, which holds for each of the ${corrected.contenders} candidates that are not clearly behind the best.`
                     : '.'

@@ -3,7 +3,7 @@ import { clusterProbability, levelWithError } from '../../stats/numbers/clustere
 import { seededRandom } from '../../stats/index.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { sampleRatings, sampleScores } from '../units/sample-ratings.ts';
-import { unitsOf, type Units } from '../units/units.ts';
+import { ratedUnits, type Units } from '../units/units.ts';
 import { biasGate, type BiasFacts } from './bias.ts';
 import type { Orders } from '../units/ratings.ts';
 import type { Gate, GatePart } from './gate.ts';
@@ -26,7 +26,7 @@ const study = (
     )
   ).flat();
   const ratings = sampleRatings(['H'], ['A'], items);
-  return unitsOf({
+  return ratedUnits({
     ...ratings,
     items: ratings.items.map((item) => {
       const long = item.itemId.includes('long');
@@ -114,7 +114,7 @@ describe('bias', () => {
   it('is in shares of the scale: the same scores from 0 to 10 and from 0 to 100', () => {
     const of = (factor: number): Gate => {
       const scale: LabelScale = { level: 'interval', low: 0, high: 10 * factor };
-      const units = unitsOf(
+      const units = ratedUnits(
         sampleScores(scale, ['H'], ['A'], Array.from({ length: 500 }, (_, i) => ({
           id: `i${i}`, query: `q${i % 100}`, people: [(i % 9) * factor], judges: [((i % 9) + (i % 3) * 0.1) * factor]
         })))
@@ -129,7 +129,7 @@ describe('bias', () => {
 
   const preference: LabelScale = { level: 'preference', labels: ['A', 'tie', 'B'] };
   const compared = (n: number) =>
-    unitsOf(
+    ratedUnits(
       sampleScores(preference, ['H'], ['A', 'B'], Array.from({ length: n }, (_, i) => ({
         id: `i${String(i).padStart(3, '0')}`, query: `q${i % 80}`, people: [i % 2 ? 'A' : 'B'], judges: i % 2 ? ['A', 'A'] : ['B', 'B']
       })))

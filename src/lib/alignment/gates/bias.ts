@@ -1,12 +1,12 @@
 import { clusterBoundedMean } from '../../stats/index.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Orders } from '../units/ratings.ts';
-import { rangeOf } from '../units/metric.ts';
-import type { Named } from '../units/ratings.ts';
+import { scaleRange } from '../units/metric.ts';
+import type { NamedRater } from '../units/ratings.ts';
 import type { Units, Values } from '../units/units.ts';
 import { errorsOf, familyByQuery, halvesByQuery } from './errors-by-query.ts';
 import { surelyWithin, worst, type Gate, type GatePart } from './gate.ts';
-import { capital, figure, idsOf, listed } from './words.ts';
+import { capital, writtenFigure, idsOf, listed } from './words.ts';
 
 /** Facts on reports, systems and presentation that the checks for bias need. */
 export interface BiasFacts {
@@ -19,7 +19,7 @@ export interface BiasFacts {
   /** By judge and item of a comparison: the outcomes with either text first; absent if unknown. */
   orders?: Readonly<Record<string, Readonly<Record<string, Orders>>>>;
   /** Judges of the ensemble. */
-  judges?: readonly Named[];
+  judges?: readonly NamedRater[];
 }
 
 type Margins = Pick<
@@ -125,7 +125,7 @@ function findingOf(checks: readonly Check[], parts: readonly GatePart[]): string
   const names = (places: readonly number[]): string => listed(places.map((i) => uncapital(parts[i]!.name)));
   const failed = of('fail').map((i) => {
     const { value, threshold } = parts[i]!;
-    return `${value! > 0 ? checks[i]!.above : checks[i]!.below} (${figure(value!)}, margin ±${figure(threshold!)})`;
+    return `${value! > 0 ? checks[i]!.above : checks[i]!.below} (${writtenFigure(value!)}, margin ±${writtenFigure(threshold!)})`;
   });
   const [passed, open] = [of('pass'), of('undecided')];
   return [
@@ -141,7 +141,7 @@ function findingOf(checks: readonly Check[], parts: readonly GatePart[]): string
 const uncapital = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
 
 function severityCheck(units: Units, errors: Values, margin: number): Check {
-  const range = rangeOf(units.scale);
+  const range = scaleRange(units.scale);
   const seen = errors.flatMap((error, unit) =>
     error === null ? [] : [{ value: error / range, query: units.cluster[unit]!, units: [unit] }]
   );
@@ -189,7 +189,7 @@ function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin
 }
 
 function lengthCheck(units: Units, errors: Values, words: BiasFacts['words'], margin: number): Check {
-  const range = rangeOf(units.scale);
+  const range = scaleRange(units.scale);
   const seen = halvesByQuery(units, errors, words).map(({ difference, units: of }) => ({
     value: difference / range,
     query: units.cluster[of[0]!]!,
@@ -236,7 +236,7 @@ function ownMakerCheck(
           why: `the maker of ${listed(unknown)} is unknown`,
           need: `the provider or backbone of ${listed(unknown)}, in the settings of the project’s systems`
         };
-  const range = rangeOf(units.scale);
+  const range = scaleRange(units.scale);
   const known = errors.map((error, unit) => (unknown.includes(units.systems[unit]!) ? null : error));
   const seen = familyByQuery(units, known, ownFamily).map(({ difference, units: of }) => ({
     value: difference / range,

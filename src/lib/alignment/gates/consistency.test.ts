@@ -3,12 +3,12 @@ import { clusterProbability, levelWithError } from '../../stats/numbers/clustere
 import { seededRandom } from '../../stats/index.ts';
 import type { JudgeAnswer } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { many, analysisPlan } from './gates.fixture.ts';
 
 describe('test–retest consistency', () => {
-  const units = unitsOf(
+  const units = ratedUnits(
     sampleRatings(
       ['H'],
       ['A', 'B'],
@@ -71,7 +71,7 @@ describe('test–retest consistency', () => {
   });
 
   it('is passed with plenty of evidence, and failed with contrary evidence', () => {
-    const large = unitsOf(
+    const large = ratedUnits(
       sampleRatings(
         ['H'],
         ['A'],

@@ -1,11 +1,11 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
+import { ensembleScore, type JudgeEnsemble } from '../ensembles/ensembles.ts';
 import { stepOf, withinStep } from '../units/metric.ts';
 import type { JudgeAnswer } from '../units/ratings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import { boundedShare, surelyReaches, type Gate } from './gate.ts';
-import { figure, idsOf } from './words.ts';
+import { writtenFigure, idsOf } from './words.ts';
 
 /** What judges said when they were asked the same again. */
 export interface RepeatFacts {
@@ -20,7 +20,7 @@ export const alike = (scale: LabelScale, one: number, other: number): boolean =>
   scale.level === 'interval' ? withinStep(scale, one, other) : one === other;
 
 /** Of each item that was asked more than once, the share of pairs of answers on which the ensemble says the same. */
-export function repeatsAlike(units: Units, { judgeIds, rule }: Ensemble, facts: RepeatFacts): Observation[] {
+export function repeatsAlike(units: Units, { judgeIds, rule }: JudgeEnsemble, facts: RepeatFacts): Observation[] {
   const { scale } = units;
   const asked = judgeIds.filter((id) => !facts.code.includes(id));
   if (asked.length === 0) return [];
@@ -53,7 +53,7 @@ export function repeatsAlike(units: Units, { judgeIds, rule }: Ensemble, facts: 
  */
 export function consistencyGate(
   units: Units,
-  ensemble: Ensemble,
+  ensemble: JudgeEnsemble,
   facts: RepeatFacts,
   analysisPlan: AnalysisPlan
 ): Gate {
@@ -83,7 +83,7 @@ export function consistencyGate(
         ? 'Judges made of code give the same answer every time, so there is nothing to check.'
         : value === null
           ? 'The judges were asked only once, so test–retest consistency is unknown.'
-          : `The share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)} of each other` : 'equal answers'} is ${figure(value)}${low === null ? '; its items come from one query, so no interval can be given' : `, at least ${figure(low)} at the lower end`}.`,
+          : `The share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)} of each other` : 'equal answers'} is ${writtenFigure(value)}${low === null ? '; its items come from one query, so no interval can be given' : `, at least ${writtenFigure(low)} at the lower end`}.`,
     parts: [],
     items: idsOf(
       units,

@@ -1,18 +1,18 @@
 import { usualLists, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import type { Ensemble } from '../ensembles/ensembles.ts';
+import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
 import { issueFigures } from '../ensembles/issue-figures.ts';
 import type { IssueFacts } from '../units/ratings.ts';
 import type { Units } from '../units/units.ts';
 import { surelyReaches, type Gate, type GatePart } from './gate.ts';
-import { counted, figure } from './words.ts';
+import { counted, writtenFigure } from './words.ts';
 
 /**
  * Precision and recall of the ensemble's list of issues, each by the lower end of its interval by query: a list may neither invent
  * issues nor miss most of them. Recall is that of all valid issues that any judge reports; where annotators have listed issues
  * themselves, recall of those stands beside it.
  */
-export function issueGates(units: Units, facts: IssueFacts, ensemble: Ensemble, analysisPlan: AnalysisPlan): Gate[] {
+export function issueGates(units: Units, facts: IssueFacts, ensemble: JudgeEnsemble, analysisPlan: AnalysisPlan): Gate[] {
   const { candidates } = issueFigures(units, facts, [ensemble], { confidence: analysisPlan.confidence });
   const { precision, recall, probed } = candidates[0]!;
   return [
@@ -51,7 +51,7 @@ function gateOf(
     finding:
       value === null
         ? `There is no ${of} with a blind label.`
-        : `${name === 'precision' ? 'Precision' : 'Recall'} is ${figure(value)}${low === null ? '' : `, at least ${figure(low)} at the lower end`} (${counted(n, of === 'valid issue' ? of : 'reported issue')}).`,
+        : `${name === 'precision' ? 'Precision' : 'Recall'} is ${writtenFigure(value)}${low === null ? '' : `, at least ${writtenFigure(low)} at the lower end`} (${counted(n, of === 'valid issue' ? of : 'reported issue')}).`,
     items: [...items]
   };
 }

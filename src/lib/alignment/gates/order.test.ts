@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaderboardAgreement } from '../../stats/index.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
-import { unitsOf, type Units } from '../units/units.ts';
+import { ratedUnits, type Units } from '../units/units.ts';
 import { orderGate, signsOf, tauOfSigns } from './order.ts';
 import { analysisPlan, quick } from './gates.fixture.ts';
 
@@ -19,7 +19,7 @@ describe('the order of systems', () => {
       }))
     );
     const ratings = sampleRatings(['H'], ['A', 'B'], items);
-    return unitsOf({
+    return ratedUnits({
       ...ratings,
       items: ratings.items.map((item) => ({ ...item, systemName: item.itemId.slice(0, 2) }))
     });

@@ -3,7 +3,7 @@ import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import type { Units } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate } from './gate.ts';
-import { counted, figure, idsOf, per100 } from './words.ts';
+import { counted, writtenFigure, idsOf, per100 } from './words.ts';
 
 /**
  * Whether judges put the systems in the same order: the lowest Kendall τ_b between two of them, over all items of the study
@@ -100,7 +100,7 @@ export function orderGate(
     finding:
       result.value === null
         ? 'A judge gives every system the same score, so there is no ranking to compare.'
-        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${figure(result.value)}; resampling the queries, it reaches ${figure(analysisPlan.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few to decide by (${ENOUGH_CLUSTERS} are needed)` : ''}.`
+        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${writtenFigure(result.value)}; resampling the queries, it reaches ${writtenFigure(analysisPlan.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few to decide by (${ENOUGH_CLUSTERS} are needed)` : ''}.`
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRatings } from '../units/sample-ratings.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 import { peopleGate } from './people.ts';
 import { many, single, analysisPlan, quick } from './gates.fixture.ts';
 
 describe('annotators', () => {
   it('can be replaced by a judge that always agrees with both: ω is 1', () => {
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['H', 'G'],
         ['A'],
@@ -23,7 +23,7 @@ describe('annotators', () => {
   });
 
   it('can not be replaced by a judge that says the contrary', () => {
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['H', 'G'],
         ['A'],
@@ -34,7 +34,7 @@ describe('annotators', () => {
   });
 
   it('are not replaced on the items of few queries, however alike judge and annotators are', () => {
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['H', 'G'],
         ['A'],
@@ -46,7 +46,7 @@ describe('annotators', () => {
 
   it('who share fewer than 30 items count as not replaced', () => {
     // G and H share 60 items; I, J and K two each with them.
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['G', 'H', 'I', 'J', 'K'],
         ['A'],
@@ -75,7 +75,7 @@ describe('annotators', () => {
   /** Annotators in pairs that change with the item, so that none shares 30; the judge agrees where told. */
   const pairs = (n: number, queries: number, agrees: (i: number) => boolean) => {
     const names = Array.from({ length: 20 }, (_, p) => `P${String(p).padStart(2, '0')}`);
-    return unitsOf(
+    return ratedUnits(
       sampleRatings(
         names,
         ['A'],
@@ -93,7 +93,7 @@ describe('annotators', () => {
 
   it('are compared in pairs if none shares 30 items: judge with one annotator less annotator with another', () => {
     // Two annotators agree on 8 of 10; the judge agrees with H, so with 10 + 8 of 20 labels.
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['H', 'G'],
         ['A'],
@@ -118,7 +118,7 @@ describe('annotators', () => {
   });
 
   it('are not tested where no two judged the same item', () => {
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['H'],
         ['A'],

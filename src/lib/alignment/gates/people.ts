@@ -9,13 +9,13 @@ import {
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { sameness } from '../agreement/agreement.ts';
-import { said } from '../ensembles/candidates.ts';
+import { labelOfScore } from '../ensembles/candidates.ts';
 import { momentSums, kappaOfSums, pairCodes } from '../units/coefficients.ts';
 import { metricOf } from '../units/metric.ts';
 import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units, Values } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate, type GatePart, type GateState } from './gate.ts';
-import { counted, figure, idsOf, listed, per100 } from './words.ts';
+import { counted, writtenFigure, idsOf, listed, per100 } from './words.ts';
 
 /** Fewest items that the Alternative Annotator Test takes of a person, and that people are compared in pairs on. */
 export const FEWEST_SHARED = 30;
@@ -51,7 +51,7 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
   if (shared.length === 0) return nothing;
   const test = alternativeAnnotatorTest(
     units.people.map(({ labels }) => labels),
-    units.scale.level === 'nominal' ? scores : scores.map((score) => said(units, score)),
+    units.scale.level === 'nominal' ? scores : scores.map((score) => labelOfScore(units, score)),
     {
       scoring: metricOf(units.scale).kind === 'mean' ? 'accuracy' : 'neg-rmse',
       epsilon: analysisPlan.epsilon,
@@ -134,7 +134,7 @@ function againstPairs(
     finding: `${
       onNames
         ? `It agrees with a single annotator on ${size} ${value < 0 ? 'fewer' : 'more'} than annotators do with one another`
-        : `Its quadratic-weighted κ with a single annotator is ${figure(Math.abs(value))} ${value < 0 ? 'below' : 'above'} that of annotators with one another`
+        : `Its quadratic-weighted κ with a single annotator is ${writtenFigure(Math.abs(value))} ${value < 0 ? 'below' : 'above'} that of annotators with one another`
     }; ${few}${enough ? '' : `, and the ${counted(shared.length, 'item')} that they share in all are too few to compare them in pairs`}.`
   };
 }

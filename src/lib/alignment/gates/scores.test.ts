@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { sampleScores } from '../units/sample-ratings.ts';
-import { unitsOf, type Units } from '../units/units.ts';
+import { ratedUnits, type Units } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { peopleGate } from './people.ts';
 import { unanimousGate } from './unanimous.ts';
@@ -10,7 +10,7 @@ import { single, analysisPlan, quick } from './gates.fixture.ts';
 describe('gates on scores', () => {
   const ten: LabelScale = { level: 'interval', low: 0, high: 10 };
   const scored = (n: number, item: (i: number) => { people: number[]; judges: number[] }, queries = 10): Units =>
-    unitsOf(
+    ratedUnits(
       sampleScores(
         ten,
         ['G', 'H'],

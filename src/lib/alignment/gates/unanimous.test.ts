@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
-import { unitsOf } from '../units/units.ts';
+import { ratedUnits } from '../units/units.ts';
 import { unanimousGate } from './unanimous.ts';
 import { many, single, analysisPlan } from './gates.fixture.ts';
 
 describe('items on which annotators are unanimous', () => {
   /** So many unanimous items of either answer, and how many the judge gets right, in so many queries. */
   const gate = (yes: [n: number, right: number], no: [n: number, right: number], queries = 10, floor = 0.9) => {
-    const units = unitsOf(
+    const units = ratedUnits(
       sampleRatings(
         ['H', 'G'],
         ['A'],
@@ -60,7 +60,7 @@ describe('items on which annotators are unanimous', () => {
     let passed = 0;
     for (let trial = 0; trial < trials; trial++) {
       const errs = Array.from({ length: 30 }, () => clusterProbability(random, 0.1, 0.3));
-      const units = unitsOf(
+      const units = ratedUnits(
         sampleRatings(
           ['H', 'G'],
           ['A'],

@@ -5,7 +5,7 @@ import { observe, type Units, type Values } from '../units/units.ts';
 import { agreementsOf } from '../ensembles/candidates.ts';
 import { metricOf, stepOf, valueInWords, withinStep } from '../units/metric.ts';
 import { boundedShare, surelyReaches, worst, type Gate, type GatePart } from './gate.ts';
-import { counted, figure, idsOf } from './words.ts';
+import { counted, writtenFigure, idsOf } from './words.ts';
 
 /** An answer that annotators can give unanimously. */
 interface Answer {
@@ -85,7 +85,7 @@ export function unanimousGate(
     finding:
       lowest === null
         ? 'No item has two annotators who are unanimous.'
-        : `The lowest bound is ${lowest.low === null ? 'unknown' : figure(lowest.low)}, where ${uncapital(lowest.name)} (agreement ${figure(lowest.value!)} on ${counted(lowest.n, 'item')})${never.length > 0 ? `; there is no item on which ${never.join(' or ')}` : ''}.`,
+        : `The lowest bound is ${lowest.low === null ? 'unknown' : writtenFigure(lowest.low)}, where ${uncapital(lowest.name)} (agreement ${writtenFigure(lowest.value!)} on ${counted(lowest.n, 'item')})${never.length > 0 ? `; there is no item on which ${never.join(' or ')}` : ''}.`,
     parts,
     items
   };

@@ -12,7 +12,7 @@ export const per100 = (share: number, round: 'near' | 'down' = 'near'): string =
   String(round === 'down' ? Math.floor(share * 100 + 1e-9) : Math.round(share * 100));
 
 /** `.938`, as figures are written on the page. */
-export const figure = (value: number): string =>
+export const writtenFigure = (value: number): string =>
   value
     .toFixed(3)
     .replace(/^(-?)0/, '$1')

@@ -1,4 +1,4 @@
-import { differs, valueInWords } from '../units/metric.ts';
+import { differsOnScale, valueInWords } from '../units/metric.ts';
 import { referenceOf, type Reference } from '../units/ratings.ts';
 import { valueOnScale, type LabelScale } from '../../studies/labels/label-scale.ts';
 
@@ -41,7 +41,7 @@ export function peopleInWords(scale: LabelScale, item: Pick<Rated, 'humans'>): s
 /** Whether a judge's label is another one than people's; never where people are split or one of them says nothing. */
 export function differsFromPeople(scale: LabelScale, label: string, { value, split }: Reference): boolean {
   const judged = valueOnScale(scale, label);
-  return judged !== null && value !== null && split === null && differs(scale, judged, value);
+  return judged !== null && value !== null && split === null && differsOnScale(scale, judged, value);
 }
 
 export function passes(scale: LabelScale, item: Rated, filter: ItemFilter): boolean {

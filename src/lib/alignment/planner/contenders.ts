@@ -7,7 +7,7 @@ import {
   selectionCritical,
   type PlannedContenders
 } from '../../stats/index.ts';
-import { mostFrequent, type PlannedUnit } from './majority.ts';
+import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
 
 /** Contenders that a study found, among so many candidates, with the critical value that they made. */
 export interface FoundContenders extends PlannedContenders {
@@ -24,10 +24,10 @@ const MOST_JUDGES = 6;
  *
  * @returns null with fewer than two judges or queries.
  */
-export function contendersOf(
-  units: readonly PlannedUnit[],
+export function undecidedCandidates(
+  units: readonly MajorityUnit[],
   judgeIds: readonly string[],
-  rightness: (unit: PlannedUnit, label: string) => number
+  rightness: (unit: MajorityUnit, label: string) => number
 ): FoundContenders | null {
   const ids = judgeIds.slice(0, MOST_JUDGES);
   const labelled = units.flatMap((unit) => {
@@ -39,7 +39,7 @@ export function contendersOf(
   if (ids.length < 2 || clusters < 2) return null;
   const candidates = panelsOf(ids.length).map((panel) => {
     const right = labelled.map(({ unit, labels }) => {
-      const said = mostFrequent(panel.map((judge) => labels[judge]!));
+      const said = mostFrequentLabels(panel.map((judge) => labels[judge]!));
       return said.reduce((sum, label) => sum + rightness(unit, label) / said.length, 0);
     });
     const weights = labelled.map(({ unit }) => 1 / unit.inclusionProbability);

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/client.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { studyByNumber } from '../../studies/planning/studies.server.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
-import { judgeNames } from '../report/report.server.ts';
+import { reportJudgeNames } from '../report/report.server.ts';
 import { fromStudy, type KnownFromStudy } from './from-study.ts';
 
 /** A study that the planner starts from. */
@@ -19,7 +19,7 @@ export interface PlannerStudy extends KnownFromStudy {
 export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number: number): PlannerStudy {
   const { id, name, metric, overlap } = studyByNumber(db, grant, number);
   const { embargoed, preregistrations } = procedureState(db, grant, id);
-  const judges = judgeNames(studyRaters(db, grant, id).judges);
+  const judges = reportJudgeNames(studyRaters(db, grant, id).judges);
   const target = preregistrations[0]?.analysisPlan.target ?? null;
   return {
     number,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { clusterProportion, designEffect } from '../../stats/index.ts';
 import { fromStudy } from './from-study.ts';
 import { readPlanner } from './inputs.ts';
-import { mostFrequent, type PlannedUnit } from './majority.ts';
+import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
 
 const judges = [
   { id: 'a', name: 'Ash' },
   { id: 'b', name: 'Birch' }
 ];
-const unit = (queryId: string, people: string, a: string | null, b: string | null, seconds = 30): PlannedUnit => ({
+const unit = (queryId: string, people: string, a: string | null, b: string | null, seconds = 30): MajorityUnit => ({
   queryId,
   inclusionProbability: 0.5,
   humans: people.split('').map((letter) => ({ label: letter === 'y' ? 'yes' : 'no', seconds })),
@@ -95,8 +95,8 @@ describe('what a study tells the planner', () => {
   });
 
   it('takes as majority what most say, or all that are said equally often', () => {
-    expect(mostFrequent(['A', 'B', 'A'])).toEqual(['A']);
-    expect(mostFrequent(['A', 'tie'])).toEqual(['A', 'tie']);
-    expect(mostFrequent([])).toEqual([]);
+    expect(mostFrequentLabels(['A', 'B', 'A'])).toEqual(['A']);
+    expect(mostFrequentLabels(['A', 'tie'])).toEqual(['A', 'tie']);
+    expect(mostFrequentLabels([])).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ import {
 import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { metricOf } from '../units/metric.ts';
-import { contendersOf } from './contenders.ts';
-import { mostFrequent, type PlannedUnit } from './majority.ts';
+import { undecidedCandidates } from './contenders.ts';
+import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
 import type { PlannerName } from './inputs.ts';
 
 /** What a study tells a plan, and in words what each number rests on. */
@@ -33,7 +33,7 @@ export interface KnownFromStudy {
  * @param target the preregistered one; null where nothing is preregistered.
  */
 export function fromStudy(
-  units: readonly PlannedUnit[],
+  units: readonly MajorityUnit[],
   judges: readonly { id: string; name: string }[],
   {
     embargoed,
@@ -81,7 +81,7 @@ export function fromStudy(
         tell('discordant', (both.first + both.second) / both.n, `the two differ on ${count(both.first + both.second)} of ${count(both.n)}`); // prettier-ignore
     }
   }
-  const among = embargoed || !named ? null : contendersOf(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
+  const among = embargoed || !named ? null : undecidedCandidates(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
   if (among !== null) {
     tell('contenders', among.count, `${many(among.count, 'candidate')} of ${count(among.candidates)} (single judges and majorities) ${among.count === 1 ? 'is' : 'are'} not clearly behind the best`); // prettier-ignore
     if (among.count > 1)
@@ -113,7 +113,7 @@ interface RankedJudge {
 }
 
 /** Judges by agreement with people, the highest first; those without a label are left out. */
-function rankedJudges(units: readonly PlannedUnit[], judges: readonly { id: string; name: string }[]): RankedJudge[] {
+function rankedJudges(units: readonly MajorityUnit[], judges: readonly { id: string; name: string }[]): RankedJudge[] {
   return judges
     .map(({ id, name }) => {
       const seen = units.flatMap((unit) => {
@@ -132,18 +132,18 @@ function rankedJudges(units: readonly PlannedUnit[], judges: readonly { id: stri
 }
 
 /** 1 where the judge says what most people say, ½ where they are split and some say it, else 0; null without a label. */
-function rightness(unit: PlannedUnit, judgeId: string): number | null {
+function rightness(unit: MajorityUnit, judgeId: string): number | null {
   const label = unit.judges.find((one) => one.judgeId === judgeId)?.label ?? null;
   return label === null ? null : rightnessOf(unit, label);
 }
 
-function rightnessOf(unit: PlannedUnit, label: string): number {
-  const most = mostFrequent(unit.humans.map((one) => one.label));
+function rightnessOf(unit: MajorityUnit, label: string): number {
+  const most = mostFrequentLabels(unit.humans.map((one) => one.label));
   return most.includes(label) ? 1 / most.length : 0;
 }
 
 function discordance(
-  units: readonly PlannedUnit[],
+  units: readonly MajorityUnit[],
   a: string,
   b: string
 ): { n: number; first: number; second: number } | null {
@@ -159,7 +159,7 @@ function discordance(
 }
 
 function tellOfPeople(
-  units: readonly PlannedUnit[],
+  units: readonly MajorityUnit[],
   tell: (name: PlannerName, value: number, text: string) => void,
   several: boolean
 ): void {

@@ -25,7 +25,7 @@ export interface LotRow {
 }
 
 /** Sampling plans for an inspection, with what they let through. */
-export interface InspectionPlan {
+export interface PlannedInspection {
   lot: number | null;
   wanted: LotRow;
   rows: LotRow[];
@@ -44,7 +44,7 @@ export interface InspectionPlan {
 
 const lots = [100, 300, 1000, 3000, null];
 
-export function inspectionPlan(inputs: PlannerInputs): InspectionPlan {
+export function inspectionPlan(inputs: PlannerInputs): PlannedInspection {
   const { lot, allowed, accept, beta, good, confidence } = inputs;
   const rowFor = (size: number | null): LotRow => {
     const acceptance = acceptanceSampleSize(size, allowed, beta, accept).value;

@@ -1,5 +1,5 @@
 /** One sampled unit, as far as a plan for the next study looks at it. */
-export interface PlannedUnit {
+export interface MajorityUnit {
   queryId: string;
   inclusionProbability: number;
   humans: readonly { label: string; seconds: number | null }[];
@@ -7,7 +7,7 @@ export interface PlannedUnit {
 }
 
 /** The labels that are given most often: one where people are decided, several where they are evenly split. */
-export function mostFrequent(labels: readonly string[]): string[] {
+export function mostFrequentLabels(labels: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());

@@ -1,13 +1,13 @@
 import { designEffect } from '../../stats/index.ts';
 import { chancePlan, type ChancePlan } from './chance.ts';
 import { plannerSections, type PlannerInputs, type PlannerName, type PlannerSection } from './inputs.ts';
-import { inspectionPlan, type InspectionPlan } from './inspection.ts';
+import { inspectionPlan, type PlannedInspection } from './inspection.ts';
 import { intervalPlan, type IntervalPlan } from './interval.ts';
 import { peoplePlan, type PeoplePlan } from './people.ts';
 import { powerPlan, type PowerPlan } from './power.ts';
 
 /** Part of a plan that could not be computed: fields of its that have a problem. */
-export interface Missing {
+export interface MissingPart {
   missing: PlannerName[];
 }
 
@@ -16,14 +16,14 @@ export interface Plan {
   /** Items that the parts on power, chance and people speak of, and where the number is from; null where there is none. */
   items: { value: number; from: 'typed' | 'half-width' } | null;
   designEffect: number | null;
-  interval: IntervalPlan | Missing;
-  power: PowerPlan | Missing;
-  chance: ChancePlan | Missing;
-  people: PeoplePlan | Missing;
-  inspection: InspectionPlan | Missing;
+  interval: IntervalPlan | MissingPart;
+  power: PowerPlan | MissingPart;
+  chance: ChancePlan | MissingPart;
+  people: PeoplePlan | MissingPart;
+  inspection: PlannedInspection | MissingPart;
 }
 
-export const isMissing = (part: object): part is Missing => 'missing' in part;
+export const isMissing = (part: object): part is MissingPart => 'missing' in part;
 
 /** What each part needs beside its own fields. */
 const needs: Record<Exclude<PlannerSection, 'expect'>, readonly PlannerName[]> = {
@@ -39,7 +39,7 @@ export function plan(numbers: Partial<PlannerInputs>): Plan {
   const part = <T extends object>(
     section: Exclude<PlannerSection, 'expect'>,
     compute: (inputs: PlannerInputs) => T
-  ): T | Missing => {
+  ): T | MissingPart => {
     const wanted: readonly PlannerName[] = [...plannerSections[section], ...needs[section]];
     const missing = wanted.filter((name) => !(name in numbers));
     return missing.length > 0 ? { missing } : compute(numbers as PlannerInputs);
@@ -47,7 +47,7 @@ export function plan(numbers: Partial<PlannerInputs>): Plan {
   const interval = part('interval', intervalPlan);
   const items = itemsOf(numbers, interval);
   const withItems = <T extends object>(compute: (inputs: PlannerInputs, items: number) => T) => {
-    return (inputs: PlannerInputs): T | Missing =>
+    return (inputs: PlannerInputs): T | MissingPart =>
       items === null ? { missing: 'missing' in interval ? interval.missing : ['items'] } : compute(inputs, items.value);
   };
   return {
@@ -62,7 +62,7 @@ export function plan(numbers: Partial<PlannerInputs>): Plan {
   };
 }
 
-function itemsOf(numbers: Partial<PlannerInputs>, interval: IntervalPlan | Missing): Plan['items'] {
+function itemsOf(numbers: Partial<PlannerInputs>, interval: IntervalPlan | MissingPart): Plan['items'] {
   if (typeof numbers.items === 'number') return { value: numbers.items, from: 'typed' };
   return numbers.items === undefined || isMissing(interval)
     ? null

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roundUp, wholeSteps } from './curve.ts';
 import { plannerAddress, plannerFields, plannerSections, readPlanner, type PlannerName } from './inputs.ts';
-import { isMissing, plan, type Missing } from './plan.ts';
+import { isMissing, plan, type MissingPart } from './plan.ts';
 import { rightFromAgreement } from './people.ts';
 
 const names = Object.keys(plannerFields) as PlannerName[];
@@ -11,7 +11,7 @@ const planned = (given: Partial<Record<PlannerName, string>> = {}) => plan(asked
 /** No two items of a query alike: what textbooks speak of. */
 const independent = { perQuery: '1', icc: '0' };
 
-function there<T extends object>(part: T | Missing): T {
+function there<T extends object>(part: T | MissingPart): T {
   if (isMissing(part)) throw new Error(`missing: ${part.missing.join(', ')}`);
   return part;
 }

@@ -9,10 +9,10 @@ import type { ProcedureFacts } from './procedure.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { repeatedIssues } from '../../studies/units/run-issues.server.ts';
 import { kindOf, type StudyOfRun } from '../../studies/study/study-of-run.server.ts';
-import { answerOf, type JudgeAnswer, type Orders } from '../units/ratings.ts';
-import { inSample, verdictsOnItems } from '../units/sampled-verdicts.server.ts';
-import { outcomeOf, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
-import type { JudgeFacts } from '../agreement/judges/judge-checks.ts';
+import { judgeAnswerOf, type JudgeAnswer, type Orders } from '../units/ratings.ts';
+import { isSampledVerdict, verdictsOnItems } from '../units/sampled-verdicts.server.ts';
+import { pairOutcome, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
+import type { JudgeCheckFacts } from '../agreement/judges/judge-checks.ts';
 
 type Run = typeof schema.run.$inferSelect;
 
@@ -99,7 +99,7 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
     .innerJoin(verdict, verdictsOnItems(study))
     .where(
       and(
-        inSample(study),
+        isSampledVerdict(study),
         inArray(
           verdict.judgeId,
           db.select({ id: schema.runJudge.judgeId }).from(schema.runJudge).where(eq(schema.runJudge.runId, study.runId))
@@ -114,7 +114,7 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
   for (const { item, judgeId, state, label } of rows) {
     const known = label === null ? null : read(label);
     const said = state === 'judged' && known === null ? 'abstained' : state;
-    ((answers[judgeId] ??= {})[item] ??= []).push(answerOf(scale, { state: said, label: known }));
+    ((answers[judgeId] ??= {})[item] ??= []).push(judgeAnswerOf(scale, { state: said, label: known }));
   }
   return answers;
 }
@@ -126,7 +126,7 @@ function repeatedLists(db: Db, study: StudyOfRun, scale: LabelScale): Record<str
   const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
   for (const { studyItemId, judgeId, state, listed } of repeatedIssues(db, study)) {
     const label = state === 'judged' ? (listed ? judges.reported : judges.notReported) : null;
-    ((answers[judgeId] ??= {})[studyItemId] ??= []).push(answerOf(scale, { state, label }));
+    ((answers[judgeId] ??= {})[studyItemId] ??= []).push(judgeAnswerOf(scale, { state, label }));
   }
   return answers;
 }
@@ -140,20 +140,20 @@ const valueOf = { win: 1, tie: 0.5, loss: 0 } as const;
 export function comparisonOrders(
   db: Db,
   study: { id: string; runId: string; metric: string }
-): NonNullable<JudgeFacts['orders']> {
+): NonNullable<JudgeCheckFacts['orders']> {
   const { studyItem, verdict } = schema;
   const rows = db
     .select({ item: studyItem.id, judgeId: verdict.judgeId, detail: verdict.detail })
     .from(studyItem)
     .innerJoin(verdict, and(verdictsOnItems(study), eq(verdict.repeat, 0)))
-    .where(inSample(study))
+    .where(isSampledVerdict(study))
     .all();
   const found: Record<string, Record<string, Orders>> = {};
   for (const { item, judgeId, detail } of rows) {
     if (detail?.kind !== 'comparison') continue;
     const at = (first: 'report' | 'baseline'): number | null => {
       const order = detail.orders.find((one) => one.first === first);
-      return order ? valueOf[outcomeOf(totalOf(order.report) - totalOf(order.baseline))] : null;
+      return order ? valueOf[pairOutcome(totalOf(order.report) - totalOf(order.baseline))] : null;
     };
     (found[judgeId] ??= {})[item] = [at('report'), at('baseline')];
   }

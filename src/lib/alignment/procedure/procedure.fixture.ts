@@ -1,7 +1,7 @@
 import { seededRandom } from '../../stats/index.ts';
 import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
-import { answerOf, type JudgeAnswer, type StudyRatings } from '../units/ratings.ts';
+import { judgeAnswerOf, type JudgeAnswer, type StudyRatings } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
 
 export interface World {
@@ -53,7 +53,7 @@ export function plainFacts(ratings: StudyRatings, times = 2): ProcedureFacts {
   const answersOf = (judgeId: string): [string, JudgeAnswer[]][] =>
     ratings.items.map((item) => {
       const verdict = item.judges.find((one) => one.judgeId === judgeId)!;
-      return [item.itemId, Array.from({ length: times }, () => answerOf(ratings.scale, verdict))];
+      return [item.itemId, Array.from({ length: times }, () => judgeAnswerOf(ratings.scale, verdict))];
     });
   return {
     metric: 'coverage',

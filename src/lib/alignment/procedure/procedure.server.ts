@@ -14,10 +14,10 @@ import { lastResults } from '../report/last-results.ts';
 import { procedureFacts } from './procedure-facts.server.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import {
-  readReport,
+  readAlignmentInput,
   reportOf,
   withoutRatedItems,
-  type ReadReport,
+  type AlignmentInput,
   type StudyAlignment
 } from '../report/report.server.ts';
 import type { AlignmentOptions } from '../report/report.ts';
@@ -35,7 +35,7 @@ export interface StudyProcedure extends StudyAlignment {
 }
 
 /** The same, still to be computed, from everything that the database has to give for it. */
-export interface ReadProcedure extends ReadReport {
+export interface ReadProcedure extends AlignmentInput {
   analysisPlan: AnalysisPlan;
   facts: ProcedureFacts;
   resampling: Resampling;
@@ -88,7 +88,7 @@ function readWithin(
   const preregistration = state.preregistrations[0] ?? null;
   const target = preregistration?.analysisPlan.target ?? options.target;
   const ties = preregistration?.analysisPlan.ties;
-  const read = readReport(db, grant, studyId, {
+  const read = readAlignmentInput(db, grant, studyId, {
     ...options,
     ...(target === undefined ? {} : { target }),
     ...(ties === undefined ? {} : { ties })
@@ -128,7 +128,7 @@ const changedWords: Partial<Record<keyof AnalysisPlan, string>> = {
 };
 
 /** Of labels that were given elsewhere nothing is known but the labels. */
-const factsElsewhere = ({ metric }: { metric: string }, { header }: ReadReport): ProcedureFacts => ({
+const factsElsewhere = ({ metric }: { metric: string }, { header }: AlignmentInput): ProcedureFacts => ({
   metric,
   costs: Object.fromEntries(header.judges.map(({ judgeId }) => [judgeId, null])),
   words: {},

@@ -9,8 +9,8 @@ import { plainFacts, quickProcedure, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure } from './procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
-import type { Outcome } from '../units/outcomes.ts';
-import { outcomeOf } from './verdict.ts';
+import type { StudyOutcome } from '../units/outcomes.ts';
+import { procedureOutcome } from './verdict.ts';
 import { atMost, processorTime } from '../../../../tests/timing.ts';
 
 const quick = { resamples: 300, seed: 1 };
@@ -190,8 +190,8 @@ describe('the outcome', () => {
   };
 
   it('is escalation only where nothing but agreement is missed, and that is undecided, not failed', () => {
-    const of = (agreement: GateState, bias: GateState): Outcome =>
-      outcomeOf([bare('agreement', agreement), bare('bias', bias)], ['agreement', 'bias'], 0, escalation);
+    const of = (agreement: GateState, bias: GateState): StudyOutcome =>
+      procedureOutcome([bare('agreement', agreement), bare('bias', bias)], ['agreement', 'bias'], 0, escalation);
     expect(of('undecided', 'pass')).toBe('adopt-with-escalation');
     expect(of('fail', 'pass')).toBe('reject');
     expect(of('not-tested', 'pass')).toBe('collect-more-labels');
@@ -201,8 +201,8 @@ describe('the outcome', () => {
   });
 
   it('is not adoption where no required gate is passed', () => {
-    expect(outcomeOf([bare('agreement', 'pass'), bare('order', 'not-applicable')], ['order'], 0, null)).toBe('collect-more-labels'); // prettier-ignore
-    expect(outcomeOf([bare('agreement', 'pass')], [], 0, escalation)).toBe('collect-more-labels');
+    expect(procedureOutcome([bare('agreement', 'pass'), bare('order', 'not-applicable')], ['order'], 0, null)).toBe('collect-more-labels'); // prettier-ignore
+    expect(procedureOutcome([bare('agreement', 'pass')], [], 0, escalation)).toBe('collect-more-labels');
   });
 
   const state = fc.constantFrom<GateState>('pass', 'fail', 'undecided', 'not-tested', 'not-applicable');
@@ -220,10 +220,10 @@ describe('the outcome', () => {
         (states, at) => {
           const gates = gateNames.map((name, i) => bare(name, states[i]!));
           const failed = gates.map((one, i) => (i === at ? { ...one, state: 'fail' as const } : one));
-          const before = outcomeOf(gates, gateNames, 0, null);
-          expect(rank.indexOf(outcomeOf(failed, gateNames, 0, null))).toBeGreaterThanOrEqual(rank.indexOf(before));
+          const before = procedureOutcome(gates, gateNames, 0, null);
+          expect(rank.indexOf(procedureOutcome(failed, gateNames, 0, null))).toBeGreaterThanOrEqual(rank.indexOf(before));
           const others = gateNames.filter((_, i) => i !== at);
-          expect(outcomeOf(failed, others, 0, null)).toBe(outcomeOf(gates, others, 0, null));
+          expect(procedureOutcome(failed, others, 0, null)).toBe(procedureOutcome(gates, others, 0, null));
         }
       )
     );

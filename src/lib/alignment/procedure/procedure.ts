@@ -1,6 +1,6 @@
 import { breakdownOf, type Breakdown } from '../agreement/breakdown.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import { ensembleName, enumerateEnsembles } from '../ensembles/ensembles.ts';
+import { ensembleName, judgeEnsembles } from '../ensembles/ensembles.ts';
 import { escalationFor, type Escalation } from '../ensembles/escalation.ts';
 import { agreementGate, sizeGates } from '../gates/agreement.ts';
 import { biasGate, type BiasFacts } from '../gates/bias.ts';
@@ -13,16 +13,16 @@ import { peopleGate } from '../gates/people.ts';
 import { unanimousGate } from '../gates/unanimous.ts';
 import { scoresOf } from '../ensembles/candidates.ts';
 import type { Resampling } from '../units/figure.ts';
-import { judgeChecks, type JudgeCheck, type JudgeFacts } from '../agreement/judges/judge-checks.ts';
+import { judgeChecks, type JudgeCheck, type JudgeCheckFacts } from '../agreement/judges/judge-checks.ts';
 import { labelNoiseOf, type LabelNoise } from '../agreement/label-noise.ts';
 import { needsOf } from './needs.ts';
 import { populationsOf, type Populations } from '../agreement/populations.ts';
 import type { StudyRatings } from '../units/ratings.ts';
-import { inWords } from './recommendation.ts';
+import { ensembleInWords } from './recommendation.ts';
 import { largestSubset } from '../ensembles/ensembles.ts';
 import { chooseEnsemble, type Selection } from '../ensembles/selection.ts';
-import { unitsOf } from '../units/units.ts';
-import { verdictOf, type PlanRevision, type Verdict } from './verdict.ts';
+import { ratedUnits } from '../units/units.ts';
+import { procedureVerdict, type PlanRevision, type ProcedureVerdict } from './verdict.ts';
 
 /** What the procedure needs besides labels and verdicts. Plain data, so that it can be handed to another thread. */
 export interface ProcedureFacts {
@@ -39,7 +39,7 @@ export interface ProcedureFacts {
   /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
   plan?: readonly PlanRevision[];
   /** Of comparisons, what each judge said in either order of the two texts; absent where nobody knows. */
-  orders?: JudgeFacts['orders'];
+  orders?: JudgeCheckFacts['orders'];
 }
 
 /** The adoption procedure on one study: what was chosen, which gates it passes, and what follows. */
@@ -48,7 +48,7 @@ export interface Procedure {
   selection: Selection;
   gates: Gate[];
   escalation: Escalation | null;
-  verdict: Verdict;
+  verdict: ProcedureVerdict;
   /** The chosen ensemble apart by category and query; null where none was chosen. */
   breakdown: Breakdown | null;
   /** Every preregistered judge on its own. */
@@ -73,12 +73,12 @@ export function adoptionProcedure(
   tell: (share: number) => void = () => {}
 ): Procedure {
   const candidates = ratings.judges.filter(({ id }) => analysisPlan.judges.includes(id));
-  const units = unitsOf({ ...ratings, judges: candidates }, analysisPlan.ties);
+  const units = ratedUnits({ ...ratings, judges: candidates }, analysisPlan.ties);
   const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
   const ids = answering.map(({ id }) => id);
   const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;
   const { level } = units.scale;
-  const ensembles = enumerateEnsembles(ids, largestSubset(ids.length, level), level).map((ensemble) => ({
+  const ensembles = judgeEnsembles(ids, largestSubset(ids.length, level), level).map((ensemble) => ({
     ...ensemble,
     name: ensembleName(ensemble, nameOf)
   }));
@@ -104,7 +104,7 @@ export function adoptionProcedure(
       ...{ populations, noise, plan: facts.plan ?? [] }
     };
     return {
-      ...{ analysisPlan, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges },
+      ...{ analysisPlan, selection, gates, escalation: null, verdict: procedureVerdict(grounds), breakdown: null, judges },
       populations,
       noise
     };
@@ -135,7 +135,7 @@ export function adoptionProcedure(
   const escalation = escalationFor(units, scores, ids, analysisPlan, ensembles.length);
   const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
   const needs = needsOf(required, units, selection, scores, analysisPlan);
-  const words = inWords(ensemble, units.judges, units.scale);
+  const words = ensembleInWords(ensemble, units.judges, units.scale);
   return {
     analysisPlan,
     selection,
@@ -145,7 +145,7 @@ export function adoptionProcedure(
     judges,
     populations,
     noise,
-    verdict: verdictOf({
+    verdict: procedureVerdict({
       gates,
       selection,
       analysisPlan,

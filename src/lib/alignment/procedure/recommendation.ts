@@ -1,10 +1,10 @@
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import type { Figure } from '../units/figure.ts';
-import { counted, figure as share, listed } from '../gates/words.ts';
+import { counted, writtenFigure as share, listed } from '../gates/words.ts';
 import type { PairFigures } from '../agreement/pairs.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
-import type { Named } from '../units/ratings.ts';
+import type { NamedRater } from '../units/ratings.ts';
 import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
 
 export interface Recommendation {
@@ -18,9 +18,9 @@ export interface Recommendation {
   text: string;
 }
 
-export interface Evidence {
+export interface RecommendationBasis {
   candidates: readonly CandidateFigures[];
-  judges: readonly Named[];
+  judges: readonly NamedRater[];
   people: PairFigures;
   scale: LabelScale;
   /** Units of the study, and those of them with a blind label. */
@@ -30,7 +30,7 @@ export interface Evidence {
 
 /** Which ensemble agrees most with people as measured, in one paragraph. Whether it reaches a target is for the verdict alone,
  * which corrects for the selection. */
-export function recommend(evidence: Evidence): Recommendation {
+export function recommend(evidence: RecommendationBasis): Recommendation {
   const { candidates, items, rated } = evidence;
   const best = highest(candidates);
   const candidate = best === null ? undefined : candidates[best];
@@ -45,7 +45,7 @@ export function recommend(evidence: Evidence): Recommendation {
   const value = candidate.common.value;
   const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
   const { kind, kappa } = metricOf(evidence.scale);
-  const words = inWords(candidate, evidence.judges, evidence.scale);
+  const words = ensembleInWords(candidate, evidence.judges, evidence.scale);
   const what = kind === 'mean' ? '' : `${kappa} `;
   const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
@@ -106,7 +106,7 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
   return `It agrees with a single person ${amount(judge, judge.value)}, ${how} ${two}.`;
 }
 
-function nothing({ judges, rated, items }: Evidence): string {
+function nothing({ judges, rated, items }: RecommendationBasis): string {
   if (items === 0) return 'The study has no items.';
   if (judges.length === 0) return 'The run of this study has no judges.';
   if (rated === 0)
@@ -116,9 +116,9 @@ function nothing({ judges, rated, items }: Evidence): string {
 
 /** Items at which the lower end at this agreement, and with this loss to clustering, would be the target. */
 /** `the majority of A, B and C`. */
-export function inWords(
+export function ensembleInWords(
   candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>,
-  judges: readonly Named[],
+  judges: readonly NamedRater[],
   scale: LabelScale
 ): string {
   const positive = scale.level === 'binary' ? valueInWords(scale, 1) : '';

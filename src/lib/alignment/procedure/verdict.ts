@@ -3,17 +3,17 @@ import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
-import { capital, counted, figure, listed } from '../gates/words.ts';
+import { capital, counted, writtenFigure, listed } from '../gates/words.ts';
 import { reachOf, type LabelNoise } from '../agreement/label-noise.ts';
 import type { Need } from './needs.ts';
 import { metricOf } from '../units/metric.ts';
-import type { Outcome } from '../units/outcomes.ts';
+import type { StudyOutcome } from '../units/outcomes.ts';
 import type { Populations } from '../agreement/populations.ts';
 import { reasonInWords } from '../items/reasons.ts';
 import type { Selection } from '../ensembles/selection.ts';
 
-export interface Verdict {
-  outcome: Outcome;
+export interface ProcedureVerdict {
+  outcome: StudyOutcome;
   /** One paragraph, as the results section of a paper states it. */
   text: string;
   /** What to collect, where more labels would decide it. */
@@ -25,12 +25,12 @@ export interface Verdict {
  * adopt. Only agreement undecided, and the judges are reliable on items on which enough of them agree: adopt with escalation.
  * One failed: reject, also if it is agreement and escalation would be possible. Otherwise labels are missing.
  */
-export function outcomeOf(
+export function procedureOutcome(
   gates: readonly Gate[],
   analysisPlan: readonly GateName[],
   chosen: number | null,
   escalation: Escalation | null
-): Outcome {
+): StudyOutcome {
   const required = gates.filter(({ name }) => analysisPlan.includes(name));
   const missed = required.filter(({ state }) => state !== 'pass' && state !== 'not-applicable');
   if (chosen === null) return 'collect-more-labels';
@@ -68,9 +68,9 @@ export interface PlanRevision {
 }
 
 /** The verdict with its paragraph, computed from nothing but the gates. */
-export function verdictOf(grounds: Grounds): Verdict {
+export function procedureVerdict(grounds: Grounds): ProcedureVerdict {
   const { gates, selection, analysisPlan, escalation } = grounds;
-  const outcome = outcomeOf(gates, analysisPlan.gates, selection.chosen, escalation);
+  const outcome = procedureOutcome(gates, analysisPlan.gates, selection.chosen, escalation);
   const needs = outcome === 'collect-more-labels' ? [...grounds.needs] : [];
   return {
     outcome,
@@ -81,7 +81,7 @@ export function verdictOf(grounds: Grounds): Verdict {
   };
 }
 
-const paragraphs: Record<Outcome, (grounds: Grounds) => string[]> = {
+const paragraphs: Record<StudyOutcome, (grounds: Grounds) => string[]> = {
   adopt: (g) => [
     `${capital(g.words)} can replace human annotators on ${g.metric}.`,
     ...agreement(g),
@@ -96,7 +96,7 @@ const paragraphs: Record<Outcome, (grounds: Grounds) => string[]> = {
     const agree =
       judges === of ? `all ${of} judges give its answer` : `at least ${judges} of ${of} judges give its answer`;
     return [
-      `${capital(g.words)} can replace human annotators on ${g.metric} for items on which ${agree}: ${figure(coverage)} of the items, with an error rate of at most ${figure(Math.ceil(upperBound * 1000 - 1e-9) / 1000)} (upper bound).`,
+      `${capital(g.words)} can replace human annotators on ${g.metric} for items on which ${agree}: ${writtenFigure(coverage)} of the items, with an error rate of at most ${writtenFigure(Math.ceil(upperBound * 1000 - 1e-9) / 1000)} (upper bound).`,
       'A person should judge the other items.',
       ...agreement(g),
       extent(g),
@@ -166,9 +166,9 @@ function agreement({ selection, analysisPlan, scale, populations, plan }: Ground
       ? `no interval: ${reasonInWords[corrected.reason ?? 'undefined-replicates']}; ${n}`
       : `${percentOf(analysisPlan.confidence)} CI ${ends(corrected)}, ${n}`;
   const selected = compared > 1 ? `, corrected for selecting the best of ${compared} candidates` : '';
-  const target = `The ${plan.length > 0 ? 'preregistered' : 'default'} target is ${figure(analysisPlan.target)}.`;
+  const target = `The ${plan.length > 0 ? 'preregistered' : 'default'} target is ${writtenFigure(analysisPlan.target)}.`;
   return [
-    `${what} was ${corrected.value === null ? 'undefined' : figure(corrected.value)} (${ci})${selected}.`,
+    `${what} was ${corrected.value === null ? 'undefined' : writtenFigure(corrected.value)} (${ci})${selected}.`,
     target,
     corrected.low === null ? '' : populationOf(populations, compared)
   ];
@@ -178,7 +178,7 @@ const percentOf = (confidence: number): string => `${Number((confidence * 100).t
 
 /** Rounded outwards, so that no bound is promised that was not reached. */
 const ends = ({ low, high }: { low: number | null; high: number | null }): string =>
-  `[${figure(Math.floor(low! * 1000 + 1e-9) / 1000)}, ${figure(Math.ceil(high! * 1000 - 1e-9) / 1000)}]`;
+  `[${writtenFigure(Math.floor(low! * 1000 + 1e-9) / 1000)}, ${writtenFigure(Math.ceil(high! * 1000 - 1e-9) / 1000)}]`;
 
 /** What the interval is an interval of, and which population it speaks of. */
 function populationOf({ raters, rows }: Populations, compared: number): string {
@@ -213,15 +213,15 @@ function extent({ gates, analysisPlan }: Grounds): string {
 
 function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: Grounds): string {
   if (cheapest === null || cheapest === chosen) return '';
-  return `${candidates[cheapest]!.name} costs less and is not worse by the margin δ: its agreement is at most δ = ${figure(analysisPlan.delta)} below the best candidate (one-sided 95% bound over all candidates).`;
+  return `${candidates[cheapest]!.name} costs less and is not worse by the margin δ: its agreement is at most δ = ${writtenFigure(analysisPlan.delta)} below the best candidate (one-sided 95% bound over all candidates).`;
 }
 
 /** What the result does not show: by the labels, by the plan, and beyond this study. */
 const limits = ({ noise, analysisPlan, plan }: Grounds): string[] => [
   reachOf(noise, analysisPlan.target) === 'out-of-reach'
     ? noise.unit === 'share'
-      ? `With the estimated label noise, a perfect judge would agree on ${figure(noise.ceiling.value!)} of the items, so the target of ${figure(analysisPlan.target)} cannot be reached with these labels.`
-      : `With the estimated label noise, a perfect judge would reach a κ of ${figure(noise.ceiling.value!)}, so the target of ${figure(analysisPlan.target)} cannot be reached with these labels.`
+      ? `With the estimated label noise, a perfect judge would agree on ${writtenFigure(noise.ceiling.value!)} of the items, so the target of ${writtenFigure(analysisPlan.target)} cannot be reached with these labels.`
+      : `With the estimated label noise, a perfect judge would reach a κ of ${writtenFigure(noise.ceiling.value!)}, so the target of ${writtenFigure(analysisPlan.target)} cannot be reached with these labels.`
     : '',
   planInWords(plan),
   'The result holds for the systems, queries and judge versions of this study. New systems, other queries, another metric, and a changed judge or prompt version need new labels.'
@@ -256,6 +256,6 @@ export function exploratoryTarget(
   const bound =
     low === null
       ? 'there is no corrected lower bound'
-      : `the corrected ${percentOf(analysisPlan.confidence)} lower bound, ${figure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
-  return `Exploratory, not preregistered: against a target of ${figure(target)} instead of ${figure(analysisPlan.target)}, ${bound}. The verdict and the gates keep the target of ${figure(analysisPlan.target)}.`;
+      : `the corrected ${percentOf(analysisPlan.confidence)} lower bound, ${writtenFigure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
+  return `Exploratory, not preregistered: against a target of ${writtenFigure(target)} instead of ${writtenFigure(analysisPlan.target)}, ${bound}. The verdict and the gates keep the target of ${writtenFigure(analysisPlan.target)}.`;
 }

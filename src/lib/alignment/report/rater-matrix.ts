@@ -1,5 +1,5 @@
 import type { PairFigures } from '../agreement/pairs.ts';
-import type { Named } from '../units/ratings.ts';
+import type { NamedRater } from '../units/ratings.ts';
 import type { AlignmentReport } from './report.ts';
 import type { WithoutItems } from '../items/items.ts';
 import { columnNames } from './rater-names.ts';
@@ -78,7 +78,7 @@ export function raterMatrix(report: Source): RaterMatrix {
   };
 }
 
-function named(all: readonly Named[], kind: MatrixRater['kind']): MatrixRater[] {
+function named(all: readonly NamedRater[], kind: MatrixRater['kind']): MatrixRater[] {
   const short = columnNames(
     all.map(({ name }) => name),
     kind

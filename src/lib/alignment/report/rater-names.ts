@@ -1,5 +1,5 @@
-import type { Ensemble } from '../ensembles/ensembles.ts';
-import type { Named } from '../units/ratings.ts';
+import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
+import type { NamedRater } from '../units/ratings.ts';
 import { numberWord } from './words.ts';
 
 const providerOf = (name: string): string => name.slice(0, name.indexOf(':') + 1);
@@ -18,20 +18,20 @@ export function compactNames(names: readonly string[]): string {
 }
 
 /** The judges of an ensemble in few words: `all three`, `scripted:ferrule + gannet`. */
-export function judgesInFewWords({ judgeIds }: Pick<Ensemble, 'judgeIds'>, judges: readonly Named[]): string {
+export function judgesInFewWords({ judgeIds }: Pick<JudgeEnsemble, 'judgeIds'>, judges: readonly NamedRater[]): string {
   if (judges.length > 2 && judgeIds.length === judges.length) return `all ${numberWord(judges.length)}`;
   return compactNames(judgeIds.map((id) => judges.find((judge) => judge.id === id)?.name ?? id));
 }
 
-const withRule = (judges: string, rule: Ensemble['rule']): string =>
+const withRule = (judges: string, rule: JudgeEnsemble['rule']): string =>
   rule === 'single' ? judges : `${judges}, ${rule}`;
 
 /** The same with the rule, where there is one: `all three, majority`. */
-export const ensembleInFewWords = (ensemble: Ensemble, judges: readonly Named[]): string =>
+export const ensembleInFewWords = (ensemble: JudgeEnsemble, judges: readonly NamedRater[]): string =>
   withRule(judgesInFewWords(ensemble, judges), ensemble.rule);
 
 /** With every judge named, where nobody knows which three there were: `scripted:ferrule + gannet + sextant, majority`. */
-export const ensembleByName = (names: readonly string[], rule: Ensemble['rule']): string =>
+export const ensembleByName = (names: readonly string[], rule: JudgeEnsemble['rule']): string =>
   withRule(compactNames(names), rule);
 
 /**

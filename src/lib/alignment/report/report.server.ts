@@ -9,7 +9,7 @@ import { studyIssueFacts } from '../../studies/units/issue-facts.server.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import type { ReportHeader } from './exports.ts';
 import { lastResults } from './last-results.ts';
-import type { Named, StudyRatings } from '../units/ratings.ts';
+import type { NamedRater, StudyRatings } from '../units/ratings.ts';
 import { alignment, type AlignmentOptions, type AlignmentReport } from './report.ts';
 
 /** A report with what it is about: the study, its run, and the judges and prompt as they were then. */
@@ -25,7 +25,7 @@ export interface StudyAlignment {
 }
 
 /** A report that is still to be computed, from everything that the database has to give for it. */
-export interface ReadReport extends Omit<StudyAlignment, 'report' | 'ratings'> {
+export interface AlignmentInput extends Omit<StudyAlignment, 'report' | 'ratings'> {
   ratings: StudyRatings;
   settings: AlignmentOptions;
 }
@@ -40,17 +40,17 @@ export function alignmentReport(
   studyId: string,
   options: AlignmentOptions = {}
 ): StudyAlignment {
-  const { settings, ratings, ...read } = readReport(db, grant, studyId, options);
+  const { settings, ratings, ...read } = readAlignmentInput(db, grant, studyId, options);
   return { ...read, ratings: withoutRatedItems(ratings), report: reportOf({ ...read, ratings, settings }) };
 }
 
 /** Everything of a study that its report is computed from. */
-export function readReport(
+export function readAlignmentInput(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
   options: AlignmentOptions
-): ReadReport {
+): AlignmentInput {
   const { seed, shown, runId } = headerOf(db, grant.resource.id, studyId);
   const ratings = studyRatingsOf(db, grant, studyId);
   const settings = { ...options, seed: options.seed ?? seed };
@@ -67,7 +67,7 @@ export function studyRatingsOf(db: Db, grant: ProjectGrant<'read-results'>, stud
   return {
     scale: studyScale(db, grant, studyId),
     people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
-    judges: judgeNames(raters.judges),
+    judges: reportJudgeNames(raters.judges),
     items: studyLabels(db, grant, studyId),
     ...studyIssueFacts(db, grant, studyId)
   };
@@ -122,7 +122,7 @@ function headerOf(
 }
 
 /** Judges by their spec; two of one spec and different settings are told apart by the start of their fingerprints. */
-export function judgeNames(judges: ReportHeader['judges']): Named[] {
+export function reportJudgeNames(judges: ReportHeader['judges']): NamedRater[] {
   return judges.map(({ judgeId, spec, fingerprint: print }) => ({
     id: judgeId,
     name: judges.filter((other) => other.spec === spec).length > 1 ? `${spec} (${print.slice(0, 6)})` : spec
@@ -155,6 +155,6 @@ const kept = lastResults<AlignmentReport>();
 
 /** Several judges take seconds, and a page asks again for each list. */
 export const reportOf = (
-  { ratings, settings, inputHash }: ReadReport,
+  { ratings, settings, inputHash }: AlignmentInput,
   tell?: (share: number) => void
 ): AlignmentReport => kept(inputHash, () => alignment(ratings, settings, tell));

@@ -1,6 +1,6 @@
 import { candidateFigures, askedUnits, commonUnits, strataOf, type CandidateFigures } from '../ensembles/candidates.ts';
 import { ceilingOf, type Ceiling } from '../agreement/ceiling.ts';
-import { ensembleName, enumerateEnsembles, largestSubset } from '../ensembles/ensembles.ts';
+import { ensembleName, judgeEnsembles, largestSubset } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
 import { issueFigures, type IssueFigures } from '../ensembles/issue-figures.ts';
 import { methodOf, type Method } from '../units/method.ts';
@@ -17,9 +17,9 @@ import {
   type PairFigures
 } from '../agreement/pairs.ts';
 import { preferenceFigures, type PreferenceFigures } from '../agreement/judges/preferences.ts';
-import type { Named, StudyRatings } from '../units/ratings.ts';
+import type { NamedRater, StudyRatings } from '../units/ratings.ts';
 import { recommend, type Recommendation } from '../procedure/recommendation.ts';
-import { unitsOf, type TieRule, type Units } from '../units/units.ts';
+import { ratedUnits, type TieRule, type Units } from '../units/units.ts';
 import { warningsFor, type Warning } from '../procedure/warnings.ts';
 
 export interface AlignmentOptions {
@@ -33,7 +33,7 @@ export interface AlignmentOptions {
   ties?: TieRule;
 }
 
-export interface Judged extends Named {
+export interface Judged extends NamedRater {
   /** Units of the study by what the judge gave. */
   labelled: number;
   /** A label that has no value on the scale. */
@@ -60,7 +60,7 @@ export interface AlignmentReport {
     overlapping: number;
     strata: { stratum: string; items: number; rated: number; standsFor: number }[];
   };
-  people: (Named & { labelled: number; withoutValue: string[] })[];
+  people: (NamedRater & { labelled: number; withoutValue: string[] })[];
   judges: Judged[];
   candidates: CandidateFigures[];
   humans: HumanFigures;
@@ -89,7 +89,7 @@ export function alignment(
 ): AlignmentReport {
   const { resamples = 1000, seed = 1, target = usualTarget(ratings.scale), ties = 'half' } = options;
   if (!(target > 0 && target < 1)) throw new Error(`alignment requires a target between 0 and 1, got ${target}`);
-  const units = unitsOf(ratings, ties);
+  const units = ratedUnits(ratings, ties);
   const common = commonUnits(units);
   const asked = askedUnits(units);
   const nameOf = (id: string): string => units.judges.find((judge) => judge.id === id)!.name;
@@ -97,7 +97,7 @@ export function alignment(
   const { level } = units.scale;
   const largest = largestSubset(units.judges.length, level);
   const inCommon = new Set(common);
-  const ensembles = enumerateEnsembles(
+  const ensembles = judgeEnsembles(
     units.judges.map((judge) => judge.id),
     largest,
     level

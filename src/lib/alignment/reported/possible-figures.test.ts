@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figuresTogether, possibleFigures, verdictOf } from './possible-figures.ts';
+import { figuresTogether, possibleFigures, possibilityOf } from './possible-figures.ts';
 import { processorTimeSince } from '../../../../tests/timing.ts';
 
-const possible = (line: string): boolean | null => verdictOf(line).possible;
+const possible = (line: string): boolean | null => possibilityOf(line).possible;
 
 describe('reported figures', () => {
   it('that papers print and nobody can have counted are called impossible, with what comes closest', () => {
-    expect(verdictOf('87.1% of 200').text).toBe(
+    expect(possibilityOf('87.1% of 200').text).toBe(
       'Impossible. No count of 200 gives 87.1\u202f%: 174 of 200 is 87.0\u202f%, 175 of 200 is 87.5\u202f%.'
     );
     for (const line of ['96.5% of 300', '88.4 % of 300', '94.2%/300', '94,2 % of n = 300'])
@@ -15,27 +15,27 @@ describe('reported figures', () => {
   });
 
   it('that can be counted come with the counts', () => {
-    expect(verdictOf('98.3% of 300')).toMatchObject({ possible: true, counts: [295], ways: 1, nearest: null });
-    expect(verdictOf('92.5% of 40').text).toBe('Possible: 37 of 40 gives 92.5\u202f%.');
-    expect(verdictOf('90 % of 120')).toMatchObject({ counts: [108], ways: 1 });
-    expect(verdictOf('90 % of 300').counts).toEqual([269, 270, 271]);
-    expect(verdictOf('50% of 10,000')).toMatchObject({ counts: [4950, 5050], ways: 101 });
+    expect(possibilityOf('98.3% of 300')).toMatchObject({ possible: true, counts: [295], ways: 1, nearest: null });
+    expect(possibilityOf('92.5% of 40').text).toBe('Possible: 37 of 40 gives 92.5\u202f%.');
+    expect(possibilityOf('90 % of 120')).toMatchObject({ counts: [108], ways: 1 });
+    expect(possibilityOf('90 % of 300').counts).toEqual([269, 270, 271]);
+    expect(possibilityOf('50% of 10,000')).toMatchObject({ counts: [4950, 5050], ways: 101 });
   });
 
   it('are percentages when they are shares as well, with two digits fewer behind the point', () => {
-    expect(verdictOf('.925 of 40')).toMatchObject({ possible: true, counts: [37] });
+    expect(possibilityOf('.925 of 40')).toMatchObject({ possible: true, counts: [37] });
     expect(possible('0.871 of 200')).toBe(false);
-    expect(verdictOf('.9 of 40').text).toContain('write “90% of 40”');
+    expect(possibilityOf('.9 of 40').text).toContain('write “90% of 40”');
   });
 
   it('that are means of whole ratings have to be a sum over n, within the scale', () => {
-    expect(verdictOf('mean 3.27 of 15 on 1 to 4')).toMatchObject({ possible: true, counts: [49] });
-    expect(verdictOf('mean 3.28 of 15 on 1 to 4').text).toBe(
+    expect(possibilityOf('mean 3.27 of 15 on 1 to 4')).toMatchObject({ possible: true, counts: [49] });
+    expect(possibilityOf('mean 3.28 of 15 on 1 to 4').text).toBe(
       'Impossible. No sum of 15 ratings gives 3.28 on 1 to 4: a sum of 49 gives 3.27, a sum of 50 gives 3.33.'
     );
     expect(possible('M = 4.20 of 5 on 1..4')).toBe(false);
     expect(possible('mean 4.20 of 5')).toBe(true);
-    expect(verdictOf('mean −0.5 of 2 on −1 to 1')).toMatchObject({ possible: true, counts: [-1] });
+    expect(possibilityOf('mean −0.5 of 2 on −1 to 1')).toMatchObject({ possible: true, counts: [-1] });
   });
 
   it('of any k of n are never called impossible', () => {
@@ -62,11 +62,11 @@ describe('reported figures', () => {
 
   it('out of very many are possible at once, unless a mean leaves its scale', () => {
     const before = process.threadCpuUsage();
-    expect(verdictOf('37% of 900,000,000')).toMatchObject({ possible: true, counts: [], ways: 9_000_000 });
-    expect(verdictOf('mean 3 of 900000000')).toMatchObject({ possible: true });
-    expect(verdictOf('mean 7 of 900000000 on 1 to 5')).toMatchObject({ possible: false, nearest: { above: null } });
+    expect(possibilityOf('37% of 900,000,000')).toMatchObject({ possible: true, counts: [], ways: 9_000_000 });
+    expect(possibilityOf('mean 3 of 900000000')).toMatchObject({ possible: true });
+    expect(possibilityOf('mean 7 of 900000000 on 1 to 5')).toMatchObject({ possible: false, nearest: { above: null } });
     expect(processorTimeSince(before)).toBeLessThan(500);
-    expect(verdictOf('mean 2 of 3 on 1 to 99999999999999999999').text).toBe(
+    expect(possibilityOf('mean 2 of 3 on 1 to 99999999999999999999').text).toBe(
       'The ends of a scale can be at most 1,000,000.'
     );
   });

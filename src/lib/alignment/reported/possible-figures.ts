@@ -12,7 +12,7 @@ import { readFigure, readWithoutN, reportedLines, type ReportedFigure } from './
 const most = { shown: 6, listed: 1000, together: 999, inOneTable: 100 };
 
 /** What is to be said of one line. */
-export interface FigureVerdict {
+export interface ReportedVerdict {
   line: string;
   figure: ReportedFigure | null;
   /** Null where the line could not be read, or does not say what the figure is out of. */
@@ -33,7 +33,7 @@ export interface FigureVerdict {
  *
  * @returns a verdict per line, in their order; at most 500 lines are read.
  */
-export const possibleFigures = (text: string): FigureVerdict[] => reportedLines(text).map(verdictOf);
+export const possibleFigures = (text: string): ReportedVerdict[] => reportedLines(text).map(possibilityOf);
 
 /** What figures without an n tell together. */
 export interface Together {
@@ -71,7 +71,7 @@ export function figuresTogether(text: string): Together | null {
 }
 
 /** One line; see `possibleFigures`. */
-export function verdictOf(line: string): FigureVerdict {
+export function possibilityOf(line: string): ReportedVerdict {
   const alone = readWithoutN(line);
   const read =
     alone === null

@@ -6,7 +6,7 @@ import {
   citedRow,
   errorRows,
   figuresRow,
-  majority,
+  majorityOfPeople,
   mappingRows,
   uncitedRow,
   type FiguresByHand,
@@ -44,7 +44,7 @@ const ERRORS = 'unit-reference-errors';
 
 /** What most people said of a unit; people who could not judge it say nothing. */
 const saidByPeople = ({ humans }: LabelledUnit): string | null =>
-  majority(humans.flatMap(({ label }) => (label === CANNOT_JUDGE ? [] : [String(label)])));
+  majorityOfPeople(humans.flatMap(({ label }) => (label === CANNOT_JUDGE ? [] : [String(label)])));
 
 /** The project's studies on ReportBench's units, each beside each judge of its run. Embargoed ones are named only. */
 export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>): Validation {

@@ -7,7 +7,7 @@ import { authorize, operator, type Person } from '../../server/auth/authorize.ts
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { annotating, openAssignment } from '../../studies/judging/annotating.fixture.ts';
-import { nextAssignment } from '../../studies/judging/queue.server.ts';
+import { nextStudyAssignment } from '../../studies/judging/queue.server.ts';
 import { commitVerdict } from '../../studies/judging/verdicts.server.ts';
 import { kindByName, kindsFor, type StudyKindName } from '../../studies/kinds/index.ts';
 import { exampleRun, type ExampleRun } from '../../studies/planning/example-run.fixture.ts';
@@ -94,7 +94,7 @@ function judge(
   labelOf: (text: string, person: number) => string
 ): void {
   people.forEach((person, p) => {
-    for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId))
+    for (let id = nextStudyAssignment(db, person, studyId); id !== null; id = nextStudyAssignment(db, person, studyId))
       for (const { id: studyItemId, text } of openAssignment(db, person, id)!.items)
         commitVerdict(db, annotating(person), {
           ...{ assignmentId: id, studyItemId, label: labelOf(text ?? '', p), note: '', passages: [], seconds: 3 },

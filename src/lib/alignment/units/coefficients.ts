@@ -7,16 +7,16 @@ import {
   type Estimate,
   type WeightScheme
 } from '../../stats/index.ts';
-import { metricOf, placeOnScale, stepsOf, valueAtPlace } from './metric.ts';
+import { metricOf, placeOnScale, scaleSteps, valueAtPlace } from './metric.ts';
 import { quadraticKappa, type Moments, type ScorePair } from './paired-scores.ts';
 import { clusteredBy, coefficient, figuresOfKinds, figuresOfSums, type Ranged, type Sums } from './jackknife.ts';
-import type { Codes, Units } from './units.ts';
+import type { UnitCodes, Units } from './units.ts';
 import type { Confidence, Figure } from './figure.ts';
 
 /** Two labels of one unit, as numbers on the scale. */
 export type CodePair = ScorePair;
 
-export const pairCodes = (a: Codes, b: Codes): CodePair[] =>
+export const pairCodes = (a: UnitCodes, b: UnitCodes): CodePair[] =>
   a.flatMap((left, unit) => {
     const right = b[unit] ?? null;
     return left === null || right === null ? [] : [{ unit, a: left, b: right }];
@@ -35,7 +35,7 @@ export function chanceCorrected(
   confidence: Confidence,
   n = pairs.length
 ): { kappa: Figure; ac1: Figure | null } {
-  const steps = stepsOf(units.scale);
+  const steps = scaleSteps(units.scale);
   const from = clusteredBy(units, pairs);
   const onStep = (value: number): boolean => valueAtPlace(units.scale, placeOnScale(units.scale, value)) === value;
   if (steps === null || !pairs.every(({ a, b }) => onStep(a) && onStep(b))) {

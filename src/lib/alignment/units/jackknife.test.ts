@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { besideOf } from '../agreement/beside.ts';
+import { secondaryFigures } from '../agreement/beside.ts';
 import { ceilingOf } from '../agreement/ceiling.ts';
 import { type Figure } from './figure.ts';
 import { chanceCorrected, kappaOfScores, pairCodes } from './coefficients.ts';
 import { sampleRatings, sampleScores, type SampleItem } from './sample-ratings.ts';
-import { unitsOf } from './units.ts';
+import { ratedUnits } from './units.ts';
 
 const five: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4', '5'] };
 const score = fc.integer({ min: 1, max: 5 });
@@ -14,7 +14,7 @@ const score = fc.integer({ min: 1, max: 5 });
 const scored = fc.array(fc.tuple(score, score, fc.integer({ min: 0, max: 7 })), { minLength: 1, maxLength: 40 });
 
 const figuresOf = (rows: readonly (readonly [number, number, number])[]): Record<string, Figure> => {
-  const units = unitsOf(
+  const units = ratedUnits(
     sampleScores(
       five,
       ['H'],
@@ -24,7 +24,7 @@ const figuresOf = (rows: readonly (readonly [number, number, number])[]): Record
   );
   const pairs = pairCodes(units.judges[0]!.labels, units.people[0]!.labels);
   const { kappa, ac1 } = chanceCorrected(units, pairs, {});
-  const beside = besideOf(units, pairs, {}).map(({ key, figure }) => [key, figure] as const);
+  const beside = secondaryFigures(units, pairs, {}).map(({ key, figure }) => [key, figure] as const);
   return { kappa, ac2: ac1!, ...Object.fromEntries(beside) };
 };
 
@@ -37,7 +37,7 @@ const differing = (items: number, queries: number, differ: number): SampleItem[]
     judges: (i % 3 === 0) === i < differ ? 'y' : 'n'
   }));
 const binary = (items: SampleItem[]): { kappa: Figure; ac1: Figure } => {
-  const units = unitsOf(sampleRatings(['H'], ['A'], items));
+  const units = ratedUnits(sampleRatings(['H'], ['A'], items));
   const { kappa, ac1 } = chanceCorrected(units, pairCodes(units.judges[0]!.labels, units.people[0]!.labels), {});
   return { kappa, ac1: ac1! };
 };
@@ -106,7 +106,7 @@ describe('intervals of coefficients', () => {
   });
 
   it('are those of single items within one query', () => {
-    const units = unitsOf(sampleRatings(['H'], ['A'], differing(30, 1, 4)));
+    const units = ratedUnits(sampleRatings(['H'], ['A'], differing(30, 1, 4)));
     const pairs = pairCodes(units.judges[0]!.labels, units.people[0]!.labels);
     expect(kappaOfScores(units, pairs, {})).toMatchObject({ interval: 'jackknife', low: null, intervalReason: 'too-few-clusters' }); // prettier-ignore
     const within = kappaOfScores(units, pairs, {}, { independent: true });
@@ -119,7 +119,7 @@ describe('intervals of coefficients', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(label, label, label), { minLength: 1, maxLength: 30 }), (rows) => {
         const items = rows.map((row, i) => ({ id: `i${i}`, query: `q${i % 6}`, people: row.join(''), judges: '' }));
-        for (const { figure } of ceilingOf(unitsOf(sampleRatings(['G', 'H', 'I'], [], items))).figures) {
+        for (const { figure } of ceilingOf(ratedUnits(sampleRatings(['G', 'H', 'I'], [], items))).figures) {
           if (figure.low === null) expect(figure.intervalReason).toEqual(expect.any(String));
           else expect(figure.high! - figure.low).toBeGreaterThan(0);
         }

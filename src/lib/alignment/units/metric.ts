@@ -2,7 +2,7 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { WeightScheme } from '../../stats/index.ts';
 
 /** How agreement is measured on a scale, and what its figures are called. */
-export interface Metric {
+export interface AgreementMetric {
   /** A mean over items of something in [0, 1], or a coefficient that needs all items at once. */
   kind: 'mean' | 'kappa';
   /** What the primary figure is. */
@@ -20,7 +20,7 @@ export interface Metric {
 
 const quadratic = { weights: 'quadratic', kappa: 'quadratic-weighted κ' } as const;
 
-const metrics: Record<LabelScale['level'], Metric> = {
+const metrics: Record<LabelScale['level'], AgreementMetric> = {
   binary: {
     kind: 'mean',
     name: 'mean of 1 − |score − reference|',
@@ -69,13 +69,13 @@ const metrics: Record<LabelScale['level'], Metric> = {
 /** Agreement to be reached where nothing is preregistered: 90 items of 100, or the .8 from which a coefficient is usually called reliable. */
 export const usualTarget = (scale: LabelScale): number => (metricOf(scale).kind === 'mean' ? 0.9 : 0.8);
 
-export const metricOf = ({ level }: LabelScale): Metric => metrics[level];
+export const metricOf = ({ level }: LabelScale): AgreementMetric => metrics[level];
 
 /** In place of a category where an ensemble's judges, or people, are tied between several: it equals none of them. */
 export const NO_CATEGORY = -1;
 
 /** How many labels the scale has; null where it has a number for every value between two ends. */
-export const stepsOf = (scale: LabelScale): number | null => (scale.level === 'interval' ? null : scale.labels.length);
+export const scaleSteps = (scale: LabelScale): number | null => (scale.level === 'interval' ? null : scale.labels.length);
 
 /** Place of a value among the labels in the order of their numbers. */
 export const placeOnScale = ({ level }: LabelScale, value: number): number =>
@@ -85,7 +85,7 @@ export const valueAtPlace = ({ level }: LabelScale, place: number): number =>
   level === 'preference' ? place / 2 : place;
 
 /** From the lowest value to the highest. */
-export const rangeOf = (scale: LabelScale): number =>
+export const scaleRange = (scale: LabelScale): number =>
   scale.level === 'interval' ? scale.high - scale.low : scale.level === 'ordinal' ? scale.labels.length - 1 : 1;
 
 /** What counts as one step: from a label to the next, or a tenth of a measured scale. */
@@ -96,13 +96,13 @@ export const stepOf = (scale: LabelScale): number =>
 const TOLERANCE = 1e-9;
 
 export const withinStep = (scale: LabelScale, a: number, b: number): boolean =>
-  Math.abs(a - b) <= stepOf(scale) + TOLERANCE * rangeOf(scale);
+  Math.abs(a - b) <= stepOf(scale) + TOLERANCE * scaleRange(scale);
 
 /**
  * Whether a judge says something else than people: another answer; half a step or more away from what people say on steps;
  * more than one step on a measured scale.
  */
-export const differs = (scale: LabelScale, judge: number, people: number): boolean =>
+export const differsOnScale = (scale: LabelScale, judge: number, people: number): boolean =>
   scale.level === 'interval'
     ? !withinStep(scale, judge, people)
     : scale.level === 'ordinal'

@@ -1,12 +1,12 @@
 /** Outcomes of a study: recommended by the gates, and decided by a lead. */
 export const outcomes = ['adopt', 'adopt-with-escalation', 'collect-more-labels', 'reject'] as const;
-export type Outcome = (typeof outcomes)[number];
+export type StudyOutcome = (typeof outcomes)[number];
 
-export const adopts = (outcome: Outcome): boolean => outcome === 'adopt' || outcome === 'adopt-with-escalation';
+export const adopts = (outcome: StudyOutcome): boolean => outcome === 'adopt' || outcome === 'adopt-with-escalation';
 
 /** What follows from a study, in few words; `decided` is how a lead's own decision is put. */
-export const outcomeWords: Record<
-  Outcome,
+export const studyOutcomeWords: Record<
+  StudyOutcome,
   { lead: string; short: string; decided: string; means: string; tone: 'agree' | 'disagree' | 'warn' }
 > = {
   adopt: {

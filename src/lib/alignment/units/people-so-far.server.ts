@@ -7,7 +7,7 @@ import { lastResults } from '../report/last-results.ts';
 import { metricOf } from './metric.ts';
 import { peopleTogether } from '../agreement/pairs.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
-import { unitsOf } from './units.ts';
+import { ratedUnits } from './units.ts';
 
 /** How people agree with one another so far. Holds nothing of judges, of persons or of single items: it can be seen while they judge. */
 export interface PeopleSoFar {
@@ -38,7 +38,7 @@ export function peopleSoFar(
   const items = ratings.items.map((item) => ({ ...item, judges: [], preferences: [] }));
   const given = items.map(({ itemId, humans }) => [itemId, humans.map(({ userId, label }) => [userId, label])]);
   return remembered(fingerprint([study.id, given]), () => {
-    const units = unitsOf({ ...ratings, judges: [], items });
+    const units = ratedUnits({ ...ratings, judges: [], items });
     const shared = units.ids.flatMap((_, unit) =>
       units.people.filter(({ labels }) => labels[unit] !== null).length > 1 ? [unit] : []
     );

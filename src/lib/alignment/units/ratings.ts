@@ -25,12 +25,12 @@ export interface RatedItem {
   stratum: string;
   inclusionProbability: number;
   /** Blind labels only: what somebody said after the reveal is no evidence about judges. */
-  humans: readonly HumanLabel[];
+  humans: readonly PersonLabel[];
   judges: readonly JudgeVerdict[];
-  preferences: readonly Preference[];
+  preferences: readonly JudgePreference[];
 }
 
-export interface HumanLabel {
+export interface PersonLabel {
   userId: string;
   label: string;
   note: string;
@@ -44,13 +44,13 @@ export interface JudgeVerdict {
   rationale: string;
 }
 
-export interface Preference {
+export interface JudgePreference {
   userId: string;
   choice: 'judges' | 'tie' | 'none';
   judgeIds: readonly string[];
 }
 
-export interface Named {
+export interface NamedRater {
   id: string;
   name: string;
 }
@@ -58,8 +58,8 @@ export interface Named {
 export interface StudyRatings {
   /** What the labels of people and judges may be, as preregistered. */
   scale: LabelScale;
-  people: readonly Named[];
-  judges: readonly Named[];
+  people: readonly NamedRater[];
+  judges: readonly NamedRater[];
   items: readonly RatedItem[];
   /** Where the units are issues that judges list; see `IssueFacts`. */
   issues?: IssueFacts;
@@ -78,7 +78,7 @@ export interface IssueFacts {
 }
 
 /** @throws if the label is not of the declared scale. */
-export function answerOf(scale: LabelScale, verdict: Pick<JudgeVerdict, 'state' | 'label'> | undefined): JudgeAnswer {
+export function judgeAnswerOf(scale: LabelScale, verdict: Pick<JudgeVerdict, 'state' | 'label'> | undefined): JudgeAnswer {
   if (verdict === undefined) return 'unscored';
   return verdict.state === 'judged' ? (valueOnScale(scale, verdict.label ?? '') ?? 'without-value') : verdict.state;
 }

@@ -1,8 +1,8 @@
 import { yesNo, type LabelScale } from '../../studies/labels/label-scale.ts';
-import type { JudgeVerdict, Named, Preference, RatedItem, StudyRatings } from './ratings.ts';
+import type { JudgeVerdict, NamedRater, JudgePreference, RatedItem, StudyRatings } from './ratings.ts';
 
 /** `y` yes, `n` no, `-` abstained (judges) or not asked (people), `?` unscored. */
-export type Mark = 'y' | 'n' | '-' | '?';
+export type SampleMark = 'y' | 'n' | '-' | '?';
 
 export interface SampleItem {
   id: string;
@@ -12,7 +12,7 @@ export interface SampleItem {
   category?: string;
   stratum?: string;
   probability?: number;
-  preferences?: Preference[];
+  preferences?: JudgePreference[];
 }
 
 /** Ratings for tests, one string of marks per item: the first mark is of the first person or judge, and so on. */
@@ -21,7 +21,7 @@ export function sampleRatings(
   judges: readonly string[],
   items: readonly SampleItem[]
 ): StudyRatings {
-  const named = (names: readonly string[]): Named[] => names.map((name) => ({ id: `id-${name}`, name }));
+  const named = (names: readonly string[]): NamedRater[] => names.map((name) => ({ id: `id-${name}`, name }));
   const labelOf = (mark: string): 'yes' | 'no' => (mark === 'y' ? 'yes' : 'no');
   const verdict = (name: string, mark: string): JudgeVerdict => {
     const state = mark === '-' ? 'abstained' : mark === '?' ? 'unscored' : 'judged';

@@ -19,6 +19,6 @@ export function verdictsOnItems({ runId, metric }: Judged): SQL {
 }
 
 /** Only the sample enters figures: not training, gold items or repeats. */
-export function inSample({ id }: Judged): SQL {
+export function isSampledVerdict({ id }: Judged): SQL {
   return and(eq(schema.studyItem.studyId, id), eq(schema.studyItem.purpose, 'sample'))!;
 }

@@ -1,8 +1,8 @@
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
-import { answerOf, referenceOf, type JudgeAnswer, type Named, type Preference, type StudyRatings } from './ratings.ts';
+import { judgeAnswerOf, referenceOf, type JudgeAnswer, type NamedRater, type JudgePreference, type StudyRatings } from './ratings.ts';
 
 /** The number on the scale that a rater gave each unit; null where there is none. */
-export type Codes = readonly (number | null)[];
+export type UnitCodes = readonly (number | null)[];
 
 /** A value per unit; null where there is none. */
 export type Values = readonly (number | null)[];
@@ -34,15 +34,15 @@ export interface Units {
   /** Answers between which people are evenly split; null where they are not. */
   split: readonly (readonly number[] | null)[];
   /** The reference where people are decided. */
-  truth: Codes;
+  truth: UnitCodes;
   people: readonly Rater[];
   judges: readonly (Rater & { answers: readonly JudgeAnswer[] })[];
   /** What people preferred once they had seen the judges; never part of any agreement. */
-  preferences: readonly (Preference & { unit: number })[];
+  preferences: readonly (JudgePreference & { unit: number })[];
 }
 
-export interface Rater extends Named {
-  labels: Codes;
+export interface Rater extends NamedRater {
+  labels: UnitCodes;
   /** Units to which the rater gave a label that has no value on the scale. */
   withoutValue: readonly number[];
 }
@@ -56,7 +56,7 @@ export interface Observation {
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byName = (a: Named, b: Named): number => order(a.name, b.name) || order(a.id, b.id);
+const byName = (a: NamedRater, b: NamedRater): number => order(a.name, b.name) || order(a.id, b.id);
 
 /**
  * Units by query, report and item; judges and people by name. Queries are resampled and left out in this order, so
@@ -65,7 +65,7 @@ const byName = (a: Named, b: Named): number => order(a.name, b.name) || order(a.
  * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
  *   judged who is not among the people.
  */
-export function unitsOf({ scale, ...ratings }: StudyRatings, ties: TieRule = 'half'): Units {
+export function ratedUnits({ scale, ...ratings }: StudyRatings, ties: TieRule = 'half'): Units {
   const items = [...ratings.items].sort(
     (a, b) =>
       order(a.qid, b.qid) ||
@@ -89,7 +89,7 @@ export function unitsOf({ scale, ...ratings }: StudyRatings, ties: TieRule = 'ha
   const place = new Map([...queries.keys()].map((queryId, i) => [queryId, i]));
   const human = items.map((item) => new Map(item.humans.map((h) => [h.userId, valueOnScale(scale, h.label)])));
   const judged = items.map(
-    (item) => new Map(item.judges.map((verdict) => [verdict.judgeId, answerOf(scale, verdict)]))
+    (item) => new Map(item.judges.map((verdict) => [verdict.judgeId, judgeAnswerOf(scale, verdict)]))
   );
   const references = human.map((labels) =>
     referenceOf(

@@ -27,7 +27,7 @@ export interface StudyAnswer {
 }
 
 /** Report and procedure of a study, read and computed in one part. */
-export const study: Job<StudyQuestion, StudyQuestion, StudyAnswer, StudyAnswer> = {
+export const studyJob: Job<StudyQuestion, StudyQuestion, StudyAnswer, StudyAnswer> = {
   parts: () => 1,
   prepare: (question) => question,
   part: ({ file, projectId, studyId, options, known }, _, tell) => {

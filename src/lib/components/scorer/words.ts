@@ -1,9 +1,9 @@
 import { type PageOutcome, pageOutcomes } from '../../scorer/pipeline.ts';
-import { outcomeWords as wordsOf } from '../../scorer/web/outcomes.ts';
+import { pageOutcomeWords as wordsOf } from '../../scorer/web/outcomes.ts';
 
 /** Labels of units in words for people. */
 
-export const outcomeWords = (outcome: PageOutcome | null): string =>
+export const shownOutcome = (outcome: PageOutcome | null): string =>
   outcome === null ? 'not fetched' : wordsOf(outcome);
 
 export const sourceWords = (label: string | null): string => {

@@ -47,7 +47,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** What can be said of a query and of an item. */
 export type ChoicesByKind = Readonly<Record<SubjectKind, Choices>>;
 
-export const choiceOf = (choices: Choices, label: string | null): LabelChoice | undefined =>
+export const labelChoice = (choices: Choices, label: string | null): LabelChoice | undefined =>
   choices.labels.find((one) => one.label === label);
 
 /** The label of a key: 1 is the first. */
@@ -64,7 +64,7 @@ export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingFor
     committed: rating && !stale ? rating.label : null,
     basis: subject.basis,
     again: subject.again,
-    chosen: choiceOf(choices[kind], label)?.label ?? null,
+    chosen: labelChoice(choices[kind], label)?.label ?? null,
     wording: draft ? text(draft['wording']) : (rating?.wording ?? ''),
     comment: draft ? text(draft['comment']) : (rating?.comment ?? ''),
     reasons: Array.isArray(reasons) ? reasons.map(String) : (rating?.reasons ?? []),
@@ -72,11 +72,11 @@ export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingFor
   };
 }
 
-export type Missing = Partial<Record<'agrees' | 'label' | 'wording' | 'comment', string>>;
+export type MissingFields = Partial<Record<'agrees' | 'label' | 'wording' | 'comment', string>>;
 
 /** What still keeps the form from being committed, by field; empty where nothing does. */
-export function missingIn({ subject, chosen, ...given }: RatingForm, choices: ChoicesByKind): Missing {
-  const choice = choiceOf(choices[subject.kind], chosen);
+export function missingIn({ subject, chosen, ...given }: RatingForm, choices: ChoicesByKind): MissingFields {
+  const choice = labelChoice(choices[subject.kind], chosen);
   return choice ? missingTexts(choice, subject.wording, given) : { label: 'Choose a rating.' };
 }
 

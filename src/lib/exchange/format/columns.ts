@@ -31,7 +31,7 @@ const meaning = new Map<string, ColumnName>(
   (Object.keys(COLUMNS) as ColumnName[]).flatMap((name) => COLUMNS[name].map((header) => [header, name] as const))
 );
 
-export const columnOf = (header: string): ColumnName | undefined => meaning.get(normalHeader(header));
+export const columnNamed = (header: string): ColumnName | undefined => meaning.get(normalHeader(header));
 
 /** Where each column stands in the table, and what the file calls it. */
 export type Header = Map<ColumnName, { index: number; label: string }>;
@@ -40,7 +40,7 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
   const header: Header = new Map();
   const labels = cells.map((cell) => cell.trim());
   labels.forEach((label, index) => {
-    const name = columnOf(label);
+    const name = columnNamed(label);
     const other = name && header.get(name);
     if (other) problems.add(row, label, `The columns ${other.label} and ${label} mean the same; keep one of them`);
     else if (name) header.set(name, { index, label });

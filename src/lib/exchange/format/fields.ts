@@ -2,7 +2,7 @@ import { oneForm } from '../../names.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Where a value stands, for the problems found in it. `aside` is added to the reason, e.g. the line in a text editor. */
-export interface Place {
+export interface FieldPlace {
   row: number | null;
   column: string;
   aside?: string;
@@ -12,7 +12,7 @@ const LONGEST_NAME = 200;
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
-export function complain(problems: ProblemList, place: Place, reason: string, found?: string): null {
+export function complain(problems: ProblemList, place: FieldPlace, reason: string, found?: string): null {
   problems.add(place.row, place.column, place.aside ? `${reason} (${place.aside})` : reason, found);
   return null;
 }
@@ -20,7 +20,7 @@ export function complain(problems: ProblemList, place: Place, reason: string, fo
 const codePoint = (c: string): string => `U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Prose as it is stored: line ends are `\n`, no blanks around it. The caller decides whether it may be empty. */
-export function proseField(value: string, problems: ProblemList, place: Place, longest: number): string | null {
+export function proseField(value: string, problems: ProblemList, place: FieldPlace, longest: number): string | null {
   const text = value.replace(/\r\n?/g, '\n').trim();
   const control = CONTROL.exec(text);
   if (control)
@@ -33,7 +33,7 @@ export function proseField(value: string, problems: ProblemList, place: Place, l
 }
 
 /** A name that people and file names use, in its one form: a qid, an item key, a system. `what` names it in the reason. */
-export function nameField(value: string, what: string, problems: ProblemList, place: Place): string | null {
+export function nameField(value: string, what: string, problems: ProblemList, place: FieldPlace): string | null {
   const name = oneForm(value);
   if (name === '') return complain(problems, place, `The ${what} is missing`);
   if (name.length > LONGEST_NAME)
@@ -46,7 +46,7 @@ export function nameField(value: string, what: string, problems: ProblemList, pl
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** An ISO date, or date and time; '' is "not known". */
-export function dateField(value: string, problems: ProblemList, place: Place): string | null {
+export function dateField(value: string, problems: ProblemList, place: FieldPlace): string | null {
   const text = value.trim();
   if (text === '') return null;
   const match = ISO_DATE.exec(text);
@@ -59,7 +59,7 @@ export function dateField(value: string, problems: ProblemList, place: Place): s
     : complain(problems, place, 'The date is not of the form 2025-09-30 or 2025-09-30T14:05:00Z', text);
 }
 
-export function weightField(value: unknown, problems: ProblemList, place: Place): number | null {
+export function weightField(value: unknown, problems: ProblemList, place: FieldPlace): number | null {
   if (value === null || value === undefined || value === '') return null;
   const weight = typeof value === 'string' ? Number(value.trim() || NaN) : value;
   if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight;

@@ -36,7 +36,7 @@ export function* piecesOf(content: FileContent): Generator<Uint8Array> {
 }
 
 /** The first bytes of a file. */
-export function headOf(content: FileContent, most: number): Uint8Array {
+export function firstBytes(content: FileContent, most: number): Uint8Array {
   if (!isStored(content)) return content.subarray(0, most);
   const head = Buffer.alloc(Math.min(most, content.size));
   const file = openSync(content.path, 'r');

@@ -54,7 +54,7 @@ export function pick(value: JsonObject, ...names: string[]): { name: string; val
 }
 
 /** The field as text; a missing one is ''. Numbers are accepted where `numbers` says so, for ids. */
-export function textOf(
+export function jsonLinesText(
   line: JsonLine,
   field: { name: string; value: unknown },
   problems: ProblemList,

@@ -66,7 +66,7 @@ export const breakable = (text: string, write: (part: string) => string = escape
     .join(' ');
 
 /** A column that is a share of the line, and in which text is set ragged; the space between columns is inside of it. */
-export const columnOf = (share: number): string =>
+export const latexColumn = (share: number): string =>
   `p{\\dimexpr ${(Math.floor(share * 1000) / 1000).toFixed(3)}\\linewidth-2\\tabcolsep\\relax}`;
 
 /** A cell of such a column. `\hspace{0pt}` lets TeX hyphenate the first word as well. */

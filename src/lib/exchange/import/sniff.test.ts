@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { writeDatasetXlsx } from '../export/version/dataset-xlsx-writer.ts';
 import { bytesOf } from './queries/queries.fixture.ts';
-import { MOST_BYTES, readImport, type ImportHint } from './sniff.ts';
+import { MOST_IMPORT_BYTES, readImport, type ImportHint } from './sniff.ts';
 
 const query = {
   ...{ qid: 'a', text: 'Q?', domain: null, category: null, language: null },
@@ -78,6 +78,6 @@ describe('readImport', () => {
   });
 
   it('refuses a file above 50 MB without reading it', async () => {
-    await expect(read('a.csv', new Uint8Array(MOST_BYTES + 1))).rejects.toMatchObject({ code: 'too-large' });
+    await expect(read('a.csv', new Uint8Array(MOST_IMPORT_BYTES + 1))).rejects.toMatchObject({ code: 'too-large' });
   });
 });

@@ -10,7 +10,7 @@ import {
 } from './public/deep-research-bench.ts';
 import { parseDeepResearchBench2 } from './public/deep-research-bench-2.ts';
 import { isGoldList, parseReportBench, reportBenchFiles } from './public/report-bench.ts';
-import { headOf, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
+import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { isObject } from '../format/json-value.ts';
 import type { JsonObject } from '../format/json-lines.ts';
@@ -21,7 +21,7 @@ import { parseReportZip, ZIP_MEGABYTES } from './reports/report-zip.ts';
 import { parseReportsJsonl } from './reports/reports-jsonl.ts';
 import { foreignRubric, foreignRubrics } from '../format/untaken.ts';
 
-export const MOST_BYTES = 50 * 1024 * 1024;
+export const MOST_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Of files with one object per line, which are read piece by piece. */
 export const MOST_LINES = 2 * 1024 * 1024 * 1024;
 
@@ -91,7 +91,7 @@ const queriesAs =
  */
 export async function readImport(files: readonly ImportFile[], hint: ImportHint = {}): Promise<Parsed<ImportContent>> {
   for (const file of files) {
-    const [most, shown] = isLines(file.name) ? [MOST_LINES, '2 GB'] : [MOST_BYTES, '50 MB'];
+    const [most, shown] = isLines(file.name) ? [MOST_LINES, '2 GB'] : [MOST_IMPORT_BYTES, '50 MB'];
     if (sizeOf(file.bytes) > most) refuse.tooLarge(file.name, shown);
   }
   const parsed = await readAny(files, hint);
@@ -129,7 +129,7 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
 async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<ImportContent>> {
   const { name } = file;
   if (sizeOf(file.bytes) === 0) return problem(name, 'The file is empty');
-  if (['jsonl', 'ndjson', 'json'].includes(extension(name)) && !startsWith(headOf(file.bytes, 2), 0x50, 0x4b))
+  if (['jsonl', 'ndjson', 'json'].includes(extension(name)) && !startsWith(firstBytes(file.bytes, 2), 0x50, 0x4b))
     return readJsonl(file, hint);
   const bytes = wholeOf(file.bytes);
   if (startsWith(bytes, 0x50, 0x4b)) {

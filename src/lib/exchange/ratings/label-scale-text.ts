@@ -1,5 +1,5 @@
 import { scaleInWords, type LabelScale } from '../../studies/labels/label-scale.ts';
-import { categoriesIn, inOrder, labelsOf, numberIn, readScale } from './rating-scale.ts';
+import { categoriesIn, sortedLabels, labelsFromTexts, numberIn, readScale } from './rating-scale.ts';
 
 /** How a scale is written, for people who have to write one. */
 export const scaleForms =
@@ -47,7 +47,7 @@ function nominalScale(categories: readonly string[], withoutValue: readonly stri
 export function readScaleFor(text: string, labels: readonly string[], withoutValue: readonly string[] = []): Read {
   if (!/^\s*nominal\s*:?\s*$/.test(text)) return readLabelScale(text, withoutValue);
   const seen = [...new Set(labels)].filter((label) => !withoutValue.includes(label));
-  if (seen.length !== 2) return nominalScale(inOrder(labelsOf(seen)).map(String), withoutValue);
+  if (seen.length !== 2) return nominalScale(sortedLabels(labelsFromTexts(seen)).map(String), withoutValue);
   const likely = readLabelScale(likelyScale(seen) ?? '').scale;
   const known = likely?.level === 'binary' && likely.labels.every((label) => seen.includes(label));
   return nominalScale(known ? likely.labels : seen, withoutValue);
@@ -96,7 +96,7 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
  *
  * @returns null where it is not on the scale.
  */
-export function labelOn(scale: LabelScale, text: string): string | null {
+export function labelFromText(scale: LabelScale, text: string): string | null {
   if (scale.withoutValue?.includes(text)) return text;
   const number = numberIn(text);
   if (scale.level === 'interval')
@@ -108,7 +108,7 @@ export function labelOn(scale: LabelScale, text: string): string | null {
 
 /** Why a label is not on the scale; null where it is. */
 export const offScale = (scale: LabelScale, text: string): string | null =>
-  labelOn(scale, text) === null ? `The label is not on the scale ${scaleInWords(scale)}` : null;
+  labelFromText(scale, text) === null ? `The label is not on the scale ${scaleInWords(scale)}` : null;
 
 /** The scale that labels look like, to begin with; null where they look like none. Whoever knows better says so. */
 export function likelyScale(labels: readonly string[]): string | null {

@@ -24,7 +24,7 @@ export const numberIn = (text: string): number | null => {
 };
 
 /** Labels as numbers where every one of them is a number, else as texts. */
-export function labelsOf(texts: readonly string[]): ScaleLabel[] {
+export function labelsFromTexts(texts: readonly string[]): ScaleLabel[] {
   const numbers = texts.map(numberIn);
   return numbers.every((v) => v !== null) ? numbers : [...texts];
 }
@@ -59,7 +59,7 @@ export function readScale(text: string): { scale: RatingScale; reason?: undefine
     return wrong(`A range of categories goes over whole numbers, at most ${MOST_CATEGORIES} of them`);
   const categories = range
     ? Array.from({ length: high! - low! + 1 }, (_, i) => low! + i)
-    : labelsOf(categoriesIn(list));
+    : labelsFromTexts(categoriesIn(list));
   if (categories.includes(''))
     return wrong(`A category has no name: there is a ${list.includes('|') ? 'vertical bar' : 'comma'} too many`);
   if (new Set(categories).size < categories.length) return wrong('The scale names a category twice');
@@ -91,11 +91,11 @@ export function ratingsOnScale(
 ): ScaledRatings {
   const { item, rater, label, row } = table.ratings;
   const texts = [...new Set(label)];
-  const observed = labelsOf(texts);
+  const observed = labelsFromTexts(texts);
   const scale: RatingScale =
     declared ??
     (areMeasurements(observed) ? { kind: 'interval', low: null, high: null } : { kind: 'nominal', categories: null });
-  const categories = scale.kind === 'interval' ? null : (scale.categories ?? inOrder(observed));
+  const categories = scale.kind === 'interval' ? null : (scale.categories ?? sortedLabels(observed));
   const valueOf = new Map<string, ScaleLabel | null>(texts.map((text) => [text, valueOn(scale, categories, text)]));
   const labels = table.raters.map(() => new Array<ScaleLabel | null>(table.items.length).fill(null));
   for (let i = 0; i < label.length; i++) {
@@ -118,7 +118,7 @@ const areMeasurements = (labels: readonly ScaleLabel[]): boolean =>
   (labels.some((v) => !Number.isInteger(v)) || new Set(labels).size > MOST_OBSERVED);
 
 /** Labels once each, numbers by their size and texts by their characters. */
-export const inOrder = (labels: readonly ScaleLabel[]): ScaleLabel[] =>
+export const sortedLabels = (labels: readonly ScaleLabel[]): ScaleLabel[] =>
   [...new Set(labels)].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1));
 
 function valueOn(scale: RatingScale, categories: readonly ScaleLabel[] | null, text: string): ScaleLabel | null {

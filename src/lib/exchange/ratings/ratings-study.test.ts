@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { labelOn, likelyScale, readLabelScale, readScaleFor } from './label-scale-text.ts';
+import { labelFromText, likelyScale, readLabelScale, readScaleFor } from './label-scale-text.ts';
 import { previewRatings } from './ratings-preview.ts';
 import { readRatingsStudies, type RatingsStudyWish } from './ratings-study.ts';
 
@@ -154,7 +154,7 @@ describe('a scale as people write it', () => {
 
   it('writes labels its own way, and keeps those that say nothing', () => {
     const { scale } = readLabelScale('ordinal:1..5', ['unclear']);
-    expect(['4.0', '4', 'unclear', '6', 'four'].map((text) => labelOn(scale!, text))).toEqual(['4', '4', 'unclear', null, null]); // prettier-ignore
+    expect(['4.0', '4', 'unclear', '6', 'four'].map((text) => labelFromText(scale!, text))).toEqual(['4', '4', 'unclear', null, null]); // prettier-ignore
   });
 
   it.each([

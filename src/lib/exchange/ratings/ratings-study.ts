@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.ts';
-import type { ImportedColumn, ImportedItem, ImportedStudy } from '../../studies/labels/imported.ts';
+import type { ImportedColumn, ImportedStudyItem, ImportedStudy } from '../../studies/labels/imported.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { labelOn, offScale } from './label-scale-text.ts';
+import { labelFromText, offScale } from './label-scale-text.ts';
 import type { Parsed } from '../format/problem-list.ts';
 import { numberIn } from './rating-scale.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
@@ -101,7 +101,7 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
   const { columns = {}, scale } = wish;
   const metric = label ?? wish.metric?.trim() ?? '';
   const labels = items.map(() => raters.map((): string | null => null));
-  for (const [i, item] of ratings.item.entries()) labels[item]![ratings.rater[i]!] = labelOn(scale, ratings.label[i]!);
+  for (const [i, item] of ratings.item.entries()) labels[item]![ratings.rater[i]!] = labelFromText(scale, ratings.label[i]!);
   const told = (name: AboutColumn, item: number): string | null => {
     const text = columns[name] === undefined ? '' : (about[columns[name]]?.[item] ?? '');
     return text === '' ? null : text;
@@ -118,7 +118,7 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
     },
     scale,
     raters: raters.map((name) => ({ name, judge: wish.judges.includes(name) })),
-    items: items.map((item, i): ImportedItem => ({
+    items: items.map((item, i): ImportedStudyItem => ({
       item,
       cluster: clusters?.[i] ?? item,
       system: told('system', i),

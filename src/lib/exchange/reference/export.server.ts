@@ -22,7 +22,7 @@ import {
   type OpenAnswer,
   type ReferenceCriterion,
   type ReferenceJudge,
-  type Said
+  type ReferenceVerdicts
 } from './results.ts';
 import { keysAsked } from './verdicts.ts';
 import { writeReference, type WrittenResult } from './writer.ts';
@@ -176,7 +176,7 @@ function saidOf(
   verdicts: readonly Verdict[],
   sample: Sample,
   baseline: string | null
-): Said {
+): ReferenceVerdicts {
   const checklist = criterion === 'presentation' || criterion === 'coverage';
   const open = checklist ? undefined : verdicts.find(({ state }) => state !== 'judged');
   if (open?.state === 'unscored') return { kind: 'nothing', reason: open.reason };
@@ -217,7 +217,7 @@ const issueParts = ({ text = '', evidence }: Verdict): IssueParts => ({
   quotes: evidence.map(({ quote }) => quote)
 });
 
-function comparisonOf(verdict: Verdict | undefined, baseline: string | null): Said {
+function comparisonOf(verdict: Verdict | undefined, baseline: string | null): ReferenceVerdicts {
   if (verdict?.detail?.kind !== 'comparison')
     return { kind: 'nothing', reason: 'The points behind this comparison are not known.' };
   const of = (first: 'report' | 'baseline') => {

@@ -2,13 +2,13 @@ import type { DimensionPoints, Flaws } from '../../scorer/pipeline.ts';
 import { depthDimensions } from '../../scorer/suites/deep-eval/prompts/dimensions.ts';
 import { isObject, type JsonObject } from '../format/json-value.ts';
 import type {
-  Answer,
+  ReferenceAnswer,
   IssueParts,
   OpenAnswer,
-  Order,
+  ReferenceOrder,
   ReferenceCriterion,
   ReferenceJudge,
-  Said,
+  ReferenceVerdicts,
   Winner
 } from './results.ts';
 
@@ -25,13 +25,13 @@ export const abstention = (reason: string): string => `The judge abstained: ${re
 interface Graded {
   judge: ReferenceJudge;
   gradedAt: string | null;
-  said: Said;
+  said: ReferenceVerdicts;
 }
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
-const nothing = (reason: string): Said => ({ kind: 'nothing', reason });
+const nothing = (reason: string): ReferenceVerdicts => ({ kind: 'nothing', reason });
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 60);
 
 /** What two judges' results were merged into keeps no model; the letters are those of the file. */
@@ -48,7 +48,7 @@ export function readGrading(criterion: ReferenceCriterion, value: unknown): Grad
   return [{ judge, gradedAt: textOr(value['graded_at'], '') || null, said: saidOf(criterion, value) }];
 }
 
-function saidOf(criterion: ReferenceCriterion, value: JsonObject): Said {
+function saidOf(criterion: ReferenceCriterion, value: JsonObject): ReferenceVerdicts {
   const { error } = value;
   const abstains = typeof value[ABSTAINED] === 'string' ? value[ABSTAINED] : null;
   const open = openAnswers(value[OPEN_ANSWERS]);
@@ -86,10 +86,10 @@ export function issueText({ explanation, quotes }: IssueParts): string {
   return [explanation, ...beside.map((quote) => `“${quote.replace(/\s+/g, ' ')}”`)].join(' ');
 }
 
-function answers(value: JsonObject): Said {
+function answers(value: JsonObject): ReferenceVerdicts {
   const { evaluations, summary } = value;
   if (!isObject(evaluations)) return nothing('The record has no answers.');
-  const read: Answer[] = [];
+  const read: ReferenceAnswer[] = [];
   for (const [key, entry] of Object.entries(evaluations)) {
     const score = isObject(entry) ? entry['score'] : undefined;
     if (score !== 0 && score !== 1) return nothing(`The answer to ${key} is neither 0 nor 1: ${shown(score)}.`);
@@ -112,7 +112,7 @@ function answers(value: JsonObject): Said {
   };
 }
 
-function issues(value: JsonObject): Said {
+function issues(value: JsonObject): ReferenceVerdicts {
   const { specific_issues: list, total_issues: total, score } = value;
   const told = { total: numberOf(total), score: numberOf(score) };
   const justification = textOr(value['justification'], '');
@@ -144,7 +144,7 @@ function points(value: unknown): DimensionPoints | string {
 }
 
 /** Notes on both texts; a note alone may stand without its list. Null where the file has none. */
-function flawsOf(value: unknown, first: Order['first']): Flaws | null {
+function flawsOf(value: unknown, first: ReferenceOrder['first']): Flaws | null {
   if (!isObject(value)) return null;
   const notes = (side: unknown): string[] =>
     (Array.isArray(side) ? side : [side]).flatMap((one: unknown) =>
@@ -155,7 +155,7 @@ function flawsOf(value: unknown, first: Order['first']): Flaws | null {
 }
 
 /** In the first comparison the report is A, in the second the baseline is. */
-function order(value: unknown, first: Order['first']): Order | string {
+function order(value: unknown, first: ReferenceOrder['first']): ReferenceOrder | string {
   const scores = isObject(value) ? value['scores'] : undefined;
   const [a, b] = isObject(scores) ? [points(scores['A']), points(scores['B'])] : ['the points are missing', ''];
   if (typeof a === 'string') return a;
@@ -173,7 +173,7 @@ const winners: Record<string, Winner> = { evaluated_model: 'report', reference_m
 const winner = (value: unknown): Winner | null =>
   typeof value === 'string' && Object.hasOwn(winners, value) ? (winners[value] ?? null) : null;
 
-function comparison(value: JsonObject): Said {
+function comparison(value: JsonObject): ReferenceVerdicts {
   const [one, two] = [value['raw_comparison_1'], value['raw_comparison_2']];
   if (!isObject(one) || !isObject(two)) return nothing('The pair was not judged in both orders.');
   const [first, second] = [order(one, 'report'), order(two, 'baseline')];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
-import type { EnsembleRule, Metric, MetricSettings, Sample } from '../../scorer/pipeline.ts';
+import type { MissingVerdictRule, Metric, MetricSettings, Sample } from '../../scorer/pipeline.ts';
 import { insertImportedRun } from '../../scorer/runs/imported-runs.server.ts';
 import { metricByName, withSettings } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -16,7 +16,7 @@ import { referenceCriteria, type ReferenceCriterion, type ReferenceFile } from '
 import { isSummary, parseReferenceSummary, type ReferenceSummary } from './summary.ts';
 import { Means, Tally, type Answered } from './tally.ts';
 import { convert } from './verdicts.ts';
-import { bringReports, reportsOf, type Named, type ReportsWanted } from './reports.server.ts';
+import { bringReports, reportsOf, type FoundReport, type ReportsWanted } from './reports.server.ts';
 import type { ImportFile } from '../import/sniff.ts';
 import { Untaken } from '../format/untaken.ts';
 
@@ -25,7 +25,7 @@ export interface ReferenceImportOptions extends ReportsWanted {
   name?: string;
   /** System of reports whose file does not name theirs. */
   system?: string;
-  ensemble?: EnsembleRule;
+  ensemble?: MissingVerdictRule;
 }
 
 export interface ReferenceImport {
@@ -172,7 +172,7 @@ const own = ({ name, settings }: { name: string; settings: MetricSettings }): Me
 function verdictsFor(
   joined: JoinedResults,
   metric: { criterion: ReferenceCriterion; name: string; settings: MetricSettings },
-  { system, qid }: Named,
+  { system, qid }: FoundReport,
   sample: Sample,
   judge: number
 ): Dated {
@@ -195,7 +195,7 @@ function timeOf(iso: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-function gradedBetween(joined: JoinedResults, reports: Map<string, Named>): { first: number; last: number } | null {
+function gradedBetween(joined: JoinedResults, reports: Map<string, FoundReport>): { first: number; last: number } | null {
   const times = [...reports.values()].flatMap(({ system, qid }) =>
     joined.criteria.flatMap((criterion) =>
       [...joined.judges.keys()].flatMap(

@@ -11,7 +11,7 @@ import {
 
 type Known<T extends { system: string | null }> = T & { system: string };
 export type KnownReport = Known<ReferenceReport>;
-export type KnownResult = Known<ReferenceResult>;
+export type JoinedResult = Known<ReferenceResult>;
 
 /** The results of several files as one run: each report once, each judge once, one result at most for each. */
 export interface JoinedResults {
@@ -19,7 +19,7 @@ export interface JoinedResults {
   judges: ReferenceJudge[];
   criteria: ReferenceCriterion[];
   /** The result of a judge on a report under a criterion, or undefined where the files have none. */
-  find(system: string, qid: string, criterion: ReferenceCriterion, judge: number): KnownResult | undefined;
+  find(system: string, qid: string, criterion: ReferenceCriterion, judge: number): JoinedResult | undefined;
 }
 
 const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
@@ -55,7 +55,7 @@ export function joinResults(files: readonly ReferenceFile[], system?: string): P
   const judges = [...new Map(results.map(({ judge }) => [judgeKey(judge), judge])).values()];
   const place = (one: { system: string; qid: string; criterion: ReferenceCriterion }, judge: ReferenceJudge): string =>
     keyOf(one.system, one.qid, one.criterion, judgeKey(judge));
-  const best = new Map<string, KnownResult>();
+  const best = new Map<string, JoinedResult>();
   let again = 0;
   for (const result of results) {
     const key = place(result, result.judge);
@@ -91,16 +91,16 @@ const named = <T extends { system: string | null }>(one: T, system: string | und
 };
 
 /** What can be used before what can not, then the later before the earlier; times are all written in one way. */
-const rank = ({ said, gradedAt }: KnownResult): string => `${said.kind === 'nothing' ? 0 : 1} ${gradedAt ?? ''}`;
+const rank = ({ said, gradedAt }: JoinedResult): string => `${said.kind === 'nothing' ? 0 : 1} ${gradedAt ?? ''}`;
 
-function withoutCopies(results: readonly KnownResult[]): KnownResult[] {
-  const groups = new Map<string, KnownResult[]>();
+function withoutCopies(results: readonly JoinedResult[]): JoinedResult[] {
+  const groups = new Map<string, JoinedResult[]>();
   for (const result of results) {
     if (result.gradedAt === null || result.said.kind === 'nothing') continue;
     const key = canonicalJson([result.qid, result.criterion, result.judge, result.gradedAt, result.said]);
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  const copies = new Map<KnownResult, string>();
+  const copies = new Map<JoinedResult, string>();
   for (const group of groups.values()) {
     const systems = [...new Set(group.map(({ system }) => system))];
     if (systems.length < 2) continue;

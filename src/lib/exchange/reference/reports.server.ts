@@ -96,13 +96,13 @@ function sameQuery(query: string, text: string): boolean {
   });
 }
 
-export interface Named {
+export interface FoundReport {
   system: string;
   qid: string;
 }
 
 /** Ids of the reports in the order of the files, with what the files call them. */
-export function reportsOf(tx: Db, grant: ProjectGrant<'manage'>, reports: readonly KnownReport[]): Map<string, Named> {
+export function reportsOf(tx: Db, grant: ProjectGrant<'manage'>, reports: readonly KnownReport[]): Map<string, FoundReport> {
   const ids = new Map(
     listReports(tx, grant).map(({ id, system, qid }) => [JSON.stringify([system, bareQid(qid)]), id])
   );

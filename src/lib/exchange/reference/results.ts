@@ -43,7 +43,7 @@ export interface ReferenceResult {
   judge: ReferenceJudge;
   /** Local time without a zone, as the reference writes it; null where it is not told. */
   gradedAt: string | null;
-  said: Said;
+  said: ReferenceVerdicts;
   /** File and place in it, for people. */
   from: string;
   /** Whether the record was written for this very report or names its system, and was not looked up by its query. */
@@ -59,10 +59,10 @@ export interface ReferenceJudge {
  * What is in a result, as far as it can be believed. Totals and scores are what the file says; nothing is taken from them.
  * `open`, `parts` and `abstains` are in files of our own only: the reference has no place for them.
  */
-export type Said =
+export type ReferenceVerdicts =
   | {
       kind: 'answers';
-      answers: Answer[];
+      answers: ReferenceAnswer[];
       /** Items without an answer. */
       open?: OpenAnswer[];
       told: { total: number | null; passed: number | null; rate: number | null };
@@ -77,7 +77,7 @@ export type Said =
       told: { total: number | null; score: number | null };
       justification: string;
     }
-  | { kind: 'comparison'; baseline: string | null; orders: [Order, Order]; told: [Winner | null, Winner | null] }
+  | { kind: 'comparison'; baseline: string | null; orders: [ReferenceOrder, ReferenceOrder]; told: [Winner | null, Winner | null] }
   | { kind: 'nothing'; reason: string; abstains?: string };
 
 export interface OpenAnswer {
@@ -91,14 +91,14 @@ export interface IssueParts {
   quotes: string[];
 }
 
-export interface Answer {
+export interface ReferenceAnswer {
   key: string;
   passed: boolean;
   justification: string;
 }
 
 /** One of the two orders in which a pair was shown. */
-export interface Order {
+export interface ReferenceOrder {
   first: 'report' | 'baseline';
   report: DimensionPoints;
   baseline: DimensionPoints;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertImportedRun } from '../../scorer/runs/imported-runs.server.ts';
 import type { DimensionPoints, Sample, Verdict } from '../../scorer/pipeline.ts';
-import { comparisonOf, outcomeOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
+import { comparisonOf, pairOutcome } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { uncounted, verdictsOf } from '../../scorer/report/pointwise-issues.ts';
 import { reportScores } from '../../scorer/runs/run-scores.server.ts';
 import { verdictLines } from '../../scorer/runs/run-verdicts.server.ts';
@@ -55,7 +55,7 @@ function verdictsFrom(sample: Sample, { labels, calm, issues, outcome, points }:
       { first: 'report', report: each(a), baseline: each(b), rationale: 'In one order.' },
       { first: 'baseline', report: each(c), baseline: each(d), rationale: 'In the other.' }
     ]);
-    const label = outcomeOf(detail.report - detail.baseline);
+    const label = pairOutcome(detail.report - detail.baseline);
     const rationale = 'With the report as text A: In one order.\n\nWith the baseline as text A: In the other.';
     return [{ item: 'comparison', kind: 'comparison', state: 'judged', label, rationale, evidence: [], detail }];
   }

@@ -1,4 +1,4 @@
-import { headOf, type FileContent } from '../format/file-content.ts';
+import { firstBytes, type FileContent } from '../format/file-content.ts';
 import { isObject, parseJson } from '../format/json-value.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { isCriterion, type ReferenceCriterion, type ReferenceJudge } from './results.ts';
@@ -41,6 +41,6 @@ export function parseReferenceSummary(bytes: Uint8Array, name: string): Parsed<R
 
 /** Whether the file holds means, and no results. */
 export const isSummary = (content: FileContent): boolean => {
-  const head = new TextDecoder().decode(headOf(content, 1_000_000));
+  const head = new TextDecoder().decode(firstBytes(content, 1_000_000));
   return /"results_by_model"\s*:/.test(head) && !/"reports"\s*:\s*\[/.test(head);
 };

@@ -1,8 +1,8 @@
 import type { Item, Metric, Sample, Verdict } from '../../scorer/pipeline.ts';
-import { comparisonOf, outcomeOf, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
+import { comparisonOf, pairOutcome, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { scoreOf } from '../../scorer/protocols/penalties.ts';
 import { verdictsOf } from '../../scorer/report/pointwise-issues.ts';
-import type { ReferenceCriterion, Said, Winner } from './results.ts';
+import type { ReferenceCriterion, ReferenceVerdicts, Winner } from './results.ts';
 
 export interface Converted {
   verdicts: Verdict[];
@@ -15,7 +15,7 @@ export interface Converted {
  * the checklist's items, issues are counted in the list, and a comparison's outcome follows from its points. Where the file
  * says otherwise, that is a contradiction to be told; where the parts are not there, the report is unscored.
  */
-export function convert(criterion: ReferenceCriterion, said: Said, sample: Sample, metric: Metric): Converted {
+export function convert(criterion: ReferenceCriterion, said: ReferenceVerdicts, sample: Sample, metric: Metric): Converted {
   const unscored = (reason: string): Converted => ({
     verdicts: metric.protocol.unscored(sample, reason),
     contradictions: []
@@ -36,7 +36,7 @@ const abstained =
     ...{ item, ...(kind && { kind }), state: 'abstained', label: null, rationale, evidence: [] }
   });
 
-type Of<Kind extends Said['kind']> = Extract<Said, { kind: Kind }>;
+type Of<Kind extends ReferenceVerdicts['kind']> = Extract<ReferenceVerdicts, { kind: Kind }>;
 
 /** Presentation is answered under our own keys, coverage by number: `q1` is the first item of the checklist. */
 export const keysAsked = (criterion: ReferenceCriterion, items: readonly Item[]): string[] =>
@@ -151,7 +151,7 @@ function ofComparison({ orders, told }: Of<'comparison'>): Converted {
     item: 'comparison',
     kind: 'comparison',
     state: 'judged',
-    label: outcomeOf(detail.report - detail.baseline),
+    label: pairOutcome(detail.report - detail.baseline),
     rationale: orders
       .filter(({ justification }) => justification !== '')
       .map(({ first, justification }) => `With the ${first} as text A: ${justification}`)
@@ -160,7 +160,7 @@ function ofComparison({ orders, told }: Of<'comparison'>): Converted {
     detail
   };
   const contradictions = orders.flatMap(({ report, baseline }, at): string[] => {
-    const own = winnerOf[outcomeOf(totalOf(report) - totalOf(baseline))];
+    const own = winnerOf[pairOutcome(totalOf(report) - totalOf(baseline))];
     const theirs = told[at];
     if (theirs === null || theirs === undefined || theirs === own) return [];
     return [

@@ -1,16 +1,16 @@
 import type { DimensionPoints } from '../../scorer/pipeline.ts';
-import { outcomeOf, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
+import { pairOutcome, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { writeJsonLines } from '../format/json-lines.ts';
 import type { JsonObject } from '../format/json-value.ts';
 import { ABSTAINED, abstention, ISSUE_PARTS, OPEN_ANSWERS, SELF_JUDGING } from './grading.ts';
 import { UNSCORED } from './parser.ts';
 import {
   referenceCriteria,
-  type Order,
+  type ReferenceOrder,
   type ReferenceCriterion,
   type ReferenceJudge,
   type ReferenceReport,
-  type Said
+  type ReferenceVerdicts
 } from './results.ts';
 
 /** A result to be written; its score is ours, computed from its parts. */
@@ -20,7 +20,7 @@ export interface WrittenResult {
   criterion: ReferenceCriterion;
   judge: ReferenceJudge;
   gradedAt: string;
-  said: Said;
+  said: ReferenceVerdicts;
   /** Null where nothing can be scored. */
   score: number | null;
 }
@@ -153,7 +153,7 @@ function recordOf({ criterion, said, score, judge, gradedAt, system }: WrittenRe
 
 function answered(
   criterion: ReferenceCriterion,
-  said: Extract<Said, { kind: 'answers' }>,
+  said: Extract<ReferenceVerdicts, { kind: 'answers' }>,
   rate: number | null
 ): JsonObject {
   const passed = said.answers.filter((one) => one.passed).length;
@@ -179,16 +179,16 @@ function answered(
   return { evaluations, summary, ...beside };
 }
 
-const differenceOf = ({ report, baseline }: Order): number => totalOf(report) - totalOf(baseline);
+const differenceOf = ({ report, baseline }: ReferenceOrder): number => totalOf(report) - totalOf(baseline);
 
 /** Who is ahead in one order, by more than the margin of a tie. */
-const winnerOf = (order: Order): string =>
-  ({ win: 'evaluated_model', loss: 'reference_model', tie: 'tie' })[outcomeOf(differenceOf(order))];
+const winnerOf = (order: ReferenceOrder): string =>
+  ({ win: 'evaluated_model', loss: 'reference_model', tie: 'tie' })[pairOutcome(differenceOf(order))];
 
-function comparisonRecord({ first, report, baseline, justification, flaws }: Order): JsonObject {
+function comparisonRecord({ first, report, baseline, justification, flaws }: ReferenceOrder): JsonObject {
   const side = (points: DimensionPoints): JsonObject => ({ ...points, total: totalOf(points) });
   const [a, b] = first === 'report' ? [report, baseline] : [baseline, report];
-  const winner = { win: 'A', loss: 'B', tie: 'tie' }[outcomeOf(totalOf(a) - totalOf(b))];
+  const winner = { win: 'A', loss: 'B', tie: 'tie' }[pairOutcome(totalOf(a) - totalOf(b))];
   const scores = { A: side(a), B: side(b) };
   if (!flaws) return { winner, scores, justification };
   const { report: own, baseline: theirs } = flaws;

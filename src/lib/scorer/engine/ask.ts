@@ -1,9 +1,9 @@
 import type { Budget } from './limits/budget.ts';
 import type { Clock } from './limits/clock.ts';
-import type { Gate } from './limits/gate.ts';
+import type { CallGate } from './limits/gate.ts';
 import { backoff, closedFor, type JudgeState } from './limits/limits.ts';
 import type { Blame, Turn } from './limits/outage.ts';
-import { sha256 } from '../runs/fingerprint.ts';
+import { textHash } from '../runs/fingerprint.ts';
 import { playersOf } from '../judges/players.ts';
 import type { CallLimits, Task } from './contract.ts';
 import { type Call, type Judge, JudgeCallError, LONGEST_REPLY, type Question, type Reply } from '../pipeline.ts';
@@ -26,11 +26,11 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
   if (call.moreRoom) parts.push('more room');
   if (call.role !== undefined) parts.push(`role ${call.role}`);
   // Each part's length in front: no two lists of parts have the same text.
-  return sha256(parts.map((part) => `${part.length} ${part}`).join(''));
+  return textHash(parts.map((part) => `${part.length} ${part}`).join(''));
 };
 
 /** Equal keys may share replies. */
-const callKey = (question: string, trial: number): string => (trial === 0 ? question : sha256(`${question} ${trial}`));
+const callKey = (question: string, trial: number): string => (trial === 0 ? question : textHash(`${question} ${trial}`));
 
 /** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
 const TRIALS_PER_REPEAT = 1_000;
@@ -122,7 +122,7 @@ const notSent = (reason: string, tried: Trying): CallFailed => {
 export interface Sending {
   limits: CallLimits;
   state: JudgeState;
-  gate: Gate;
+  gate: CallGate;
   budget: Budget;
   clock: Clock;
   random: () => number;

@@ -4,7 +4,7 @@ import { beginningOf } from './beginnings.ts';
 import { type Budget, BudgetUsedUp } from './limits/budget.ts';
 import type { Clock } from './limits/clock.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './contract.ts';
-import type { Gate } from './limits/gate.ts';
+import type { CallGate } from './limits/gate.ts';
 import type { JudgeState } from './limits/limits.ts';
 import { JudgeUnavailable } from './limits/outage.ts';
 import { playersOf } from '../judges/players.ts';
@@ -12,12 +12,12 @@ import type { Call, Capabilities, Judge, JudgeRoom, Page, Question, Reply } from
 import type { createSearches } from './searches.ts';
 import { createVote } from './votes.ts';
 import type { TokenPrice } from '../runs/run-options.ts';
-import { outcomeOf, type RunStore, type TaskId } from '../store/contract.ts';
+import { callOutcome, type RunStore, type TaskId } from '../store/contract.ts';
 
 export interface Journalling {
   store: RunStore;
   limits: EngineLimits;
-  gate: Gate;
+  gate: CallGate;
   budget: Budget;
   prices: Readonly<Record<string, TokenPrice>>;
   clock: Clock;
@@ -84,7 +84,7 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
     const known = judge.abstains ? 0 : costOf(usage, price);
     const cost = known ?? estimate.cost;
     const tokens = usage ? usage.inputTokens + usage.outputTokens : estimate.tokens;
-    const outcome = outcomeOf(reply, isUsable(asking, reply));
+    const outcome = callOutcome(reply, isUsable(asking, reply));
     const paid = known === null && lost === 0 ? null : cost + lost;
     const row = { ...record, outcome, reply, attempts, unanswered, cost: paid, milliseconds: at - began, at };
     await store.putCall(row, () => kept(tokens));

@@ -1,11 +1,11 @@
-import { sha256 } from '../runs/fingerprint.ts';
+import { textHash } from '../runs/fingerprint.ts';
 import type { SearchProvider, SearchQuery, SearchReply } from '../search/contract.ts';
 import { tidyResults } from '../search/results.ts';
 import type { Search } from '../pipeline.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 import type { Clock } from './limits/clock.ts';
 import type { EngineEvent, EngineLimits, EngineResult } from './contract.ts';
-import type { Gate } from './limits/gate.ts';
+import type { CallGate } from './limits/gate.ts';
 import { backoff } from './limits/limits.ts';
 
 /** Searches with one provider under way at once, where no limit says otherwise. */
@@ -15,10 +15,10 @@ const DEADLINE_MS = 30_000;
 const MOST_RESULTS = 20;
 const LONGEST_QUERY = 400;
 
-export interface Searching {
+export interface SearchCapability {
   store: RunStore;
   provider: SearchProvider | null;
-  gate: Gate;
+  gate: CallGate;
   limits: EngineLimits;
   clock: Clock;
   random: () => number;
@@ -47,7 +47,7 @@ export const searchQuery = (
 
 /** Equal keys share results: the provider and everything that it is asked. */
 export const searchKey = (identity: string, { query, count, before }: SearchQuery): string =>
-  sha256(JSON.stringify([identity, query, count, before]));
+  textHash(JSON.stringify([identity, query, count, before]));
 
 /** These may pass, and are tried again; all others stay. */
 const passing: ReadonlySet<Failure['outcome']> = new Set(['rate-limited', 'server-error', 'timed-out', 'unreached']);
@@ -60,7 +60,7 @@ const closing: ReadonlySet<SearchReply['outcome']> = new Set(['quota', 'not-perm
  * project found, else what the provider finds. After a used-up quota or a wrong key nothing more is sent.
  */
 export const createSearches = (
-  using: Searching
+  using: SearchCapability
 ): ((query: string, wanted: { count: number; before?: string | null }, task: TaskId) => Promise<Search>) => {
   const { store, gate, clock, signal, limits, result } = using;
   const underWay = new Map<string, Promise<Search>>();

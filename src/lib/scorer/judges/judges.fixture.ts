@@ -5,7 +5,7 @@ import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
 import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
 import { checklistSchema } from '../protocols/checklist/checklist-reply.ts';
-import { userMessage } from '../protocols/checklist/checklist.ts';
+import { checklistMessage } from '../protocols/checklist/checklist.ts';
 import { metricByName } from '../suites/index.ts';
 
 export const KEY = 'sk-test-0123456789abcdef';
@@ -21,7 +21,7 @@ export const about: Sample = {
 export const call: Call = {
   prompt: metric.prompt,
   system: metric.prompt.system,
-  user: userMessage(about, 'key'),
+  user: checklistMessage(about, 'key'),
   schema: checklistSchema(items.map((item) => item.key)),
   about,
   trial: 0

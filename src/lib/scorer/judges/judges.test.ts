@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
 import { JudgeCallError } from '../pipeline.ts';
-import { read } from '../protocols/checklist/checklist-reply.ts';
+import { readChecklistReply } from '../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
 import { KEY, keys, keysAt, failureOf, ask, items, call, standIns } from './judges.fixture.ts';
 
@@ -78,7 +78,7 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     const reply = await ask(judge());
     expect(reply).toMatchObject({ ending: 'complete', model });
     expect(reply.usage?.inputTokens).toBeGreaterThan(100);
-    expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
+    expect(readChecklistReply(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
     const received = server().requests.at(-1);
     expect(received?.asked.system.startsWith(call.system)).toBe(true);
     // Anthropic's structured output takes fewer keywords; its SDK says how the schema is rewritten.
@@ -163,11 +163,11 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
 
   it('hands on truncated JSON and a wrong count for the protocol to refuse', async () => {
     server().misbehave({ kind: 'truncated' });
-    expect(read(await ask(judge()), items)[0]).toMatchObject({
+    expect(readChecklistReply(await ask(judge()), items)[0]).toMatchObject({
       reason: 'The reply was not usable: it stops before its end.'
     });
     server().misbehave({ kind: 'wrong-count' });
-    expect(read(await ask(judge()), items)[0]).toMatchObject({
+    expect(readChecklistReply(await ask(judge()), items)[0]).toMatchObject({
       reason: 'The reply was not usable: it has no entry for p1.'
     });
   });
@@ -178,7 +178,7 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     ['contradiction', 'does not fit the schema']
   ] as const)('hands on an answer with %s for the protocol to refuse', async (kind, reason) => {
     server().misbehave({ kind });
-    const verdicts = read(await ask(judge()), items);
+    const verdicts = readChecklistReply(await ask(judge()), items);
     expect(verdicts[0]).toMatchObject({ state: 'unscored', reason: expect.stringContaining(reason) as string });
     expect(verdicts.every((verdict) => verdict.state === 'unscored')).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read } from '../protocols/checklist/checklist-reply.ts';
+import { readChecklistReply } from '../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeSpec } from './index.ts';
 import { KEY, items, ask, about, failureOf } from './judges.fixture.ts';
 
@@ -46,16 +46,16 @@ describe('scripted', () => {
     makeJudge(parseJudgeSpec('scripted:ferrule'), {}, { script: (name) => ({ name, answers: given }) });
 
   it('gives the answers written down for a report, its abstentions too', async () => {
-    const verdicts = read(await ask(judge()), items, { abstains: true });
+    const verdicts = readChecklistReply(await ask(judge()), items, { abstains: true });
     expect(verdicts[0]).toMatchObject({ label: 'yes', rationale: 'Written beforehand.' });
     expect(verdicts[1]).toMatchObject({ state: 'abstained' });
   });
 
   it('finds a report by its content too', async () => {
-    const { sha256 } = await import('../runs/fingerprint.ts');
-    const digest = sha256(about.report.markdown);
+    const { textHash } = await import('../runs/fingerprint.ts');
+    const digest = textHash(about.report.markdown);
     const reply = await ask(judge(answers.map((one) => ({ ...one, report: digest }))));
-    expect(read(reply, items, { abstains: true })[0]?.state).toBe('judged');
+    expect(readChecklistReply(reply, items, { abstains: true })[0]?.state).toBe('judged');
   });
 
   it('fails for good where an answer is missing', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isLong, readLongReport } from '../report/aside/long-reports.ts';
 import type { Call, Judge } from '../pipeline.ts';
 import { allUnits } from '../suites/index.ts';
-import { saying, type Asked } from './rules/saying.ts';
+import { saying, type RuleQuestion } from './rules/saying.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
 const RULES_VERSION = '2';
@@ -34,7 +34,7 @@ function ofUnit({ about, material, schema: { name } }: Call): string | null {
 
 /** The same, in a process of its own where a long report has to be read. */
 async function sayingAside({ about, material, schema }: Call): Promise<string> {
-  const asked: Asked = { about, schema, ...(material === undefined ? {} : { material }) };
+  const asked: RuleQuestion = { about, schema, ...(material === undefined ? {} : { material }) };
   const reads = about.metric === 'presentation' || about.metric === 'citation-association';
   return reads && isLong(about.report.markdown) ? readLongReport('saying', asked) : saying(asked);
 }

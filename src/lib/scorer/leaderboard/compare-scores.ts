@@ -1,9 +1,9 @@
 import { aggregate, aggregationOf, aggregatorOf } from './aggregation/aggregation.ts';
-import { mean, seriesOfMeans } from './aggregation/mean.ts';
+import { meanAggregation, seriesOfMeans } from './aggregation/mean.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
-import { type Difference, differenceOf } from './figures/series.ts';
+import { type SeriesDifference, differenceOf } from './figures/series.ts';
 
-export interface ScorePair {
+export interface ComparedScores {
   system: { a: string; b: string };
   qid: string;
   reportId: { a: string; b: string };
@@ -13,14 +13,14 @@ export interface ScorePair {
 
 export interface ScoreComparison {
   /** Reports of both sides that belong together, in A's order; a report without its counterpart is left out. */
-  pairs: ScorePair[];
+  pairs: ComparedScores[];
   /** Pairs in which A's score is the higher, B's is, both are equal, or one is undefined. */
   aHigher: number;
   bHigher: number;
   equal: number;
   undefined: number;
   /** a − b with its interval, and p of a paired t test over queries; null below two queries. */
-  difference: Difference | null;
+  difference: SeriesDifference | null;
   /** What the difference is one of: the metric's own aggregation of the pairs that both have, or the mean of scores. */
   measure: string;
 }
@@ -43,7 +43,7 @@ export const compareScores = (
   const counterpart = new Map(b.map((row) => [keyOf(row), row]));
   if (counterpart.size !== b.length || new Set(a.map(keyOf)).size !== a.length)
     throw new Error('compareScores requires each report once on a side');
-  const pairs = a.flatMap((row): ScorePair[] => {
+  const pairs = a.flatMap((row): ComparedScores[] => {
     const other = counterpart.get(keyOf(row));
     if (!other) return [];
     return [
@@ -74,6 +74,6 @@ export const compareScores = (
     equal: scored.filter((pair) => pair.a === pair.b).length,
     undefined: pairs.length - scored.length,
     difference: differenceOf(inBoth('a', a), inBoth('b', b)),
-    measure: own ? aggregatorOf(own).title : mean.title
+    measure: own ? aggregatorOf(own).title : meanAggregation.title
   };
 };

@@ -1,7 +1,7 @@
 import { type McNemar, mcnemar } from '../../stats/index.ts';
 import { clusteredRate, type Rate } from './figures/rate.ts';
 import type { ReportRow } from './figures/rows.ts';
-import { type Difference, differenceOf, ratioSeries } from './figures/series.ts';
+import { type SeriesDifference, differenceOf, ratioSeries } from './figures/series.ts';
 
 /** One unit of one side. */
 export interface UnitValue {
@@ -31,7 +31,7 @@ export interface UnitComparison {
   a: Rate;
   b: Rate;
   /** a − b with its interval clustered by query; null below two queries. */
-  difference: Difference | null;
+  difference: SeriesDifference | null;
   /** Test of `only-a` against `only-b`, which takes units as independent; `difference.p` does not. */
   mcnemar: McNemar;
   /** Every unit of either side, those of A first, in their order. */

@@ -1,8 +1,8 @@
 import { withEnough } from './figures/enough.ts';
 import type { SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
-import { type Figure, figureOf, noFigure, type Term } from './figures/series.ts';
-import { type Standing, standingsOf } from './system-scores.ts';
+import { type SeriesFigure, seriesFigure, noFigure, type Term } from './figures/series.ts';
+import { type SystemStanding, standingsOf } from './system-scores.ts';
 import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';
 
 /** Names of the metrics whose mean is the average column, by the first suite that has one; empty where none has. */
@@ -12,18 +12,18 @@ export const averagedMetrics = (metrics: readonly Pick<RankedMetric, 'average'>[
 export const AVERAGE_RANGE = { min: 0, max: 100 };
 
 /** A system under everything that it is compared by: each metric, and its suite's average. */
-export interface Contender {
+export interface RankedSystem {
   system: string;
   category: SystemCategory | null;
   /** By metric. */
-  standings: Map<string, Standing & { terms: readonly Term[]; versusBest: VersusBest | null }>;
-  average: { figure: Figure; terms: readonly Term[]; versusBest: VersusBest | null };
+  standings: Map<string, SystemStanding & { terms: readonly Term[]; versusBest: VersusBest | null }>;
+  average: { figure: SeriesFigure; terms: readonly Term[]; versusBest: VersusBest | null };
 }
 
 const averageOf = (
-  standings: ReadonlyMap<string, Standing>,
+  standings: ReadonlyMap<string, SystemStanding>,
   metrics: readonly RankedMetric[]
-): { figure: Figure; terms: readonly Term[] } => {
+): { figure: SeriesFigure; terms: readonly Term[] } => {
   const averaged = averagedMetrics(metrics);
   if (averaged.length === 0) return { figure: noFigure('No suite of this run has an average.'), terms: [] };
   const lacking = averaged.filter((name) => (standings.get(name)?.score.value ?? null) === null);
@@ -35,12 +35,12 @@ const averageOf = (
     const series = standings.get(name)?.series;
     return series ? [{ factor: 1 / averaged.length, series }] : [];
   });
-  return { figure: withEnough(figureOf(terms, AVERAGE_RANGE)), terms };
+  return { figure: withEnough(seriesFigure(terms, AVERAGE_RANGE)), terms };
 };
 
 /** Systems in order of first appearance, each set against the best under each metric and on average. */
-export const contendersOf = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): Contender[] => {
-  const systems = new Map<string, Pick<Contender, 'category' | 'standings'>>();
+export const rankSystems = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): RankedSystem[] => {
+  const systems = new Map<string, Pick<RankedSystem, 'category' | 'standings'>>();
   for (const metric of metrics) {
     const standings = standingsOf(metric, rows).map((standing) => ({
       ...standing,

@@ -1,7 +1,7 @@
 import { type Interval, kendall, spearman } from '../../stats/index.ts';
 import type { Leaderboard } from './table.ts';
 
-export interface Coefficient {
+export interface RankCoefficient {
   value: number | null;
   /** Why it is null. */
   reason: string | null;
@@ -14,9 +14,9 @@ export interface MetricCorrelation {
   /** Systems with a value under both. */
   n: number;
   /** Spearman's ρ; the interval takes systems as independent and needs four of them. */
-  spearman: Coefficient & { interval: Interval | null };
+  spearman: RankCoefficient & { interval: Interval | null };
   /** Kendall's τ_b. */
-  kendall: Coefficient;
+  kendall: RankCoefficient;
 }
 
 /** Two systems always lie on a line. */
@@ -27,7 +27,7 @@ const why = (n: number): string =>
     ? `It takes ${FEWEST} systems, and ${n} ${n === 1 ? 'has' : 'have'} both.`
     : 'One of the two is the same for all.';
 
-const coefficient = (value: number | null, n: number): Coefficient =>
+const coefficient = (value: number | null, n: number): RankCoefficient =>
   n < FEWEST || value === null ? { value: null, reason: why(n) } : { value, reason: null };
 
 /**

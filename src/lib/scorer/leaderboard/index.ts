@@ -7,7 +7,7 @@
 export type { Origin, RankedMetric, ReportRow } from './figures/rows.ts';
 
 // Values and their intervals
-export type { Difference, Figure } from './figures/series.ts';
+export type { SeriesDifference, SeriesFigure } from './figures/series.ts';
 export { clusteredRate, type Rate } from './figures/rate.ts';
 export { LEAST_QUERIES } from './figures/enough.ts';
 

@@ -3,9 +3,9 @@ import type { Aggregate, Scored, View } from './aggregation/aggregate.ts';
 import type { Games } from './figures/games.ts';
 import type { SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
-import type { Figure, Series } from './figures/series.ts';
+import type { SeriesFigure, Series } from './figures/series.ts';
 
-export interface JudgeValue extends Figure {
+export interface JudgeValue extends SeriesFigure {
   judge: string;
   /** Reports that the value rests on. */
   n: number;
@@ -15,7 +15,7 @@ export interface JudgeValue extends Figure {
 }
 
 /** One system under one metric. `value` is what the metric's aggregation makes of the reports' scores; see `aggregation/`. */
-export interface SystemScore extends Figure {
+export interface SystemScore extends SeriesFigure {
   metric: string;
   system: string;
   category: SystemCategory | null;
@@ -41,7 +41,7 @@ export interface SystemScore extends Figure {
 }
 
 /** A system's score with what comparing it with other systems takes. */
-export interface Standing {
+export interface SystemStanding {
   score: SystemScore;
   series: Series;
 }
@@ -84,7 +84,7 @@ const judgeValues = (metric: RankedMetric, groups: readonly (readonly ReportRow[
  *
  * @param rows Rows of this metric only; others are ignored
  */
-export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): Standing[] => {
+export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): SystemStanding[] => {
   const groups = [
     ...Map.groupBy(
       rows.filter((row) => row.metric === metric.name),
@@ -92,7 +92,7 @@ export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): S
     ).values()
   ];
   const judges = judgeValues(metric, groups);
-  return aggregate(groups, metric).map((found: Aggregate, at): Standing => {
+  return aggregate(groups, metric).map((found: Aggregate, at): SystemStanding => {
     const group = groups[at]!;
     const { figure, games, series, beside, n } = found;
     const without = group.filter((row) => row.score !== null && row.score.value === null);

@@ -1,18 +1,18 @@
-import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
+import { AVERAGE_RANGE, averagedMetrics, type RankedSystem, rankSystems } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
 import { systemCategoryNames, type SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
-import { type Figure, figureOf, type Term } from './figures/series.ts';
+import { type SeriesFigure, seriesFigure, type Term } from './figures/series.ts';
 import { aggregationOf, aggregatorOf, rangeOf } from './aggregation/aggregation.ts';
 import type { Aggregation } from '../pipeline.ts';
 import type { SystemScore } from './system-scores.ts';
 import { bestOf, type VersusBest } from './figures/versus-best.ts';
 
-export interface Cell extends SystemScore {
+export interface ScoreCell extends SystemScore {
   versusBest: VersusBest | null;
 }
 
-export interface AverageCell extends Figure {
+export interface AverageCell extends SeriesFigure {
   versusBest: VersusBest | null;
 }
 
@@ -20,7 +20,7 @@ export interface SystemEntry {
   system: string;
   category: SystemCategory | null;
   /** By metric; a metric under which the system has no report is absent. */
-  scores: Record<string, Cell>;
+  scores: Record<string, ScoreCell>;
   /** Mean over the four metrics of Table 1. */
   average: AverageCell;
 }
@@ -33,7 +33,7 @@ export interface Best {
 }
 
 /** Mean over the systems of a group that have a value. */
-export interface GroupMean extends Figure {
+export interface GroupMean extends SeriesFigure {
   systems: number;
   of: number;
 }
@@ -62,7 +62,7 @@ export interface Leaderboard extends Best {
   groups: Group[];
 }
 
-const entryOf = ({ system, category, standings, average }: Contender): SystemEntry => ({
+const entryOf = ({ system, category, standings, average }: RankedSystem): SystemEntry => ({
   system,
   category,
   scores: Object.fromEntries([...standings].map(([name, { score, versusBest }]) => [name, { ...score, versusBest }])),
@@ -79,7 +79,7 @@ const byAverage = (a: SystemEntry, b: SystemEntry): number => {
 };
 
 /** The value that may be ranked; null where it rests on too few queries. */
-const comparable = (figure: Figure | undefined): number | null =>
+const comparable = (figure: SeriesFigure | undefined): number | null =>
   figure && figure.queries >= LEAST_QUERIES ? figure.value : null;
 
 const bestIn = (entries: readonly SystemEntry[], metrics: readonly RankedMetric[]): Best => ({
@@ -97,7 +97,7 @@ const bestIn = (entries: readonly SystemEntry[], metrics: readonly RankedMetric[
 
 const meanOf = (sums: readonly (readonly Term[])[], of: number, range: { min: number; max: number }): GroupMean => ({
   ...withEnough(
-    figureOf(
+    seriesFigure(
       sums.flatMap((terms) => terms.map((term) => ({ ...term, factor: term.factor / sums.length }))),
       range,
       'No system of the group has a value.'
@@ -109,7 +109,7 @@ const meanOf = (sums: readonly (readonly Term[])[], of: number, range: { min: nu
 
 const groupOf = (
   category: SystemCategory | null,
-  contenders: readonly Contender[],
+  contenders: readonly RankedSystem[],
   metrics: readonly RankedMetric[]
 ): Group => {
   const members = contenders.filter((contender) => contender.category === category);
@@ -143,7 +143,7 @@ const groupOf = (
  * @param metrics Metrics of the run in the order of display
  */
 export const leaderboard = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): Leaderboard => {
-  const contenders = contendersOf(rows, metrics);
+  const contenders = rankSystems(rows, metrics);
   const categories = [...systemCategoryNames, null].filter((category) =>
     contenders.some((contender) => contender.category === category)
   );

@@ -1,12 +1,12 @@
 import { refuse } from '../../errors.ts';
 import type { MetricPrompt } from '../pipeline.ts';
 import type { Maker } from './makers/contract.ts';
-import { checklist } from './makers/checklist.ts';
+import { checklistMaker } from './makers/checklist.ts';
 import { clarifications } from './makers/clarifications.ts';
 import { surveyPrompts } from './makers/survey-prompts.ts';
 
 /** Every maker, in the order of display. To add one, write its file and name it here. */
-export const makers: readonly Maker[] = [clarifications, checklist, surveyPrompts as Maker];
+export const makers: readonly Maker[] = [clarifications, checklistMaker, surveyPrompts as Maker];
 
 /** The maker of that name, or a refusal that lists the names there are. */
 export const makerByName = (name: string): Maker =>

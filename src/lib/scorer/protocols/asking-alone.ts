@@ -1,12 +1,12 @@
 import { type Capabilities, JudgeCallError, type Question } from '../pipeline.ts';
-import { type Asked, askFor, type Reading } from './asking.ts';
+import { type UsableReply, askFor, type ReplyValue } from './asking.ts';
 
 /** A call that fails for good concerns its own units only. */
 export const askAlone = async <T>(
   can: Capabilities,
   question: Question,
-  read: (text: string) => Reading<T>
-): Promise<Asked<T>> => {
+  read: (text: string) => ReplyValue<T>
+): Promise<UsableReply<T>> => {
   try {
     return await askFor(can, question, read);
   } catch (failure) {

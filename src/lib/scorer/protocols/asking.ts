@@ -2,10 +2,10 @@ import type { Capabilities, Question, Reply, Verdict } from '../pipeline.ts';
 import { hasProse } from './json-value.ts';
 
 /** What a protocol makes of a reply's text: a value, or the first fault in words that fit after "The reply was not usable:". */
-export type Reading<T> = { ok: true; value: T } | { ok: false; fault: string };
+export type ReplyValue<T> = { ok: true; value: T } | { ok: false; fault: string };
 
 /** `prose`: the reply had words around its JSON. */
-export type Asked<T> = { ok: true; value: T; prose: boolean } | { ok: false; reason: string };
+export type UsableReply<T> = { ok: true; value: T; prose: boolean } | { ok: false; reason: string };
 
 export const REFUSED = 'The judge refused to answer.';
 export const CUT = 'The reply was cut off at the token limit.';
@@ -18,7 +18,7 @@ export const REASK =
   'Your last reply to this question was not usable: {fault}. Reply again, with one JSON object that satisfies the schema and nothing before or after it.';
 
 /** A reply is foreign text: what breaks its reading is a fault of the reply, and must not end the run that reads it. */
-const readSafely = <T>(read: (text: string) => Reading<T>, text: string): Reading<T> => {
+const readSafely = <T>(read: (text: string) => ReplyValue<T>, text: string): ReplyValue<T> => {
   try {
     return read(text);
   } catch (error) {
@@ -38,16 +38,16 @@ export const markProse = (verdicts: readonly Verdict[], prose: boolean): Verdict
 export const askFor = async <T>(
   can: Pick<Capabilities, 'ask' | 'moreRoom'>,
   question: Question,
-  read: (text: string) => Reading<T>,
+  read: (text: string) => ReplyValue<T>,
   reask = REASK
-): Promise<Asked<T>> => {
+): Promise<UsableReply<T>> => {
   let { user } = question;
   let fault = '';
   let room: number | null = null;
   for (const _try of ['first', 'again']) {
-    let known: { text: string; reading: Reading<T> } | null = null;
+    let known: { text: string; reading: ReplyValue<T> } | null = null;
     // The engine reads a new reply before it keeps it, and this function after: once is enough.
-    const readOnce = (text: string): Reading<T> => {
+    const readOnce = (text: string): ReplyValue<T> => {
       if (known?.text !== text) known = { text, reading: readSafely(read, text) };
       return known.reading;
     };

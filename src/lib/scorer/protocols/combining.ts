@@ -1,4 +1,4 @@
-import type { EnsembleRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../pipeline.ts';
+import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../pipeline.ts';
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -54,7 +54,7 @@ export const demandJudges = (judges: readonly JudgeVerdicts[]): void => {
 export const meanOfJudges = (
   judges: readonly JudgeVerdicts[],
   combine: (verdicts: readonly Verdict[]) => Score,
-  rule: EnsembleRule,
+  rule: MissingVerdictRule,
   units: EnsembleUnit[] = []
 ): EnsembleScore => {
   demandJudges(judges);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reading } from './asking.ts';
+import type { ReplyValue } from './asking.ts';
 import { readJsonValue } from './json-value.ts';
 
 /** The first place where a reply does not fit its schema, in words that fit after "The reply was not usable:". */
@@ -10,7 +10,7 @@ export function shapeFault(error: z.ZodError): { ok: false; fault: string } {
 }
 
 /** The one JSON value of a reply, where it fits the schema. */
-export function readShape<T>(text: string, shape: z.ZodType<T>): Reading<T> {
+export function readShape<T>(text: string, shape: z.ZodType<T>): ReplyValue<T> {
   const json = readJsonValue(text);
   if (!json.ok) return json;
   const parsed = shape.safeParse(json.value);

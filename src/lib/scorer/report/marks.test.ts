@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withMarks, type Mark } from './marks.ts';
 import { renderReport } from './html/render.ts';
 import { locateQuote } from './html/locate.ts';
-import { textOf } from './html/safe-html.ts';
+import { htmlText } from './html/safe-html.ts';
 
 const report = renderReport(
   '# Title\n\nSales rose by **40 %** & fell by <5 %> in [2024](https://example.org).\n\n## Part\n\n- one\n- two & three\n'
@@ -24,7 +24,7 @@ describe('withMarks', () => {
   it('underlines exactly the words of the place, also over emphasis and entities', () => {
     const html = withMarks(report.html, [mark('rose by 40 % & fell')]);
     const spans = [...html.matchAll(/<span class="issue" data-kind="issue">(.*?)<\/span>/g)].map(([, inner]) =>
-      textOf((inner ?? '').replace(/<a class="mark-ref".*?<\/a>/g, ''))
+      htmlText((inner ?? '').replace(/<a class="mark-ref".*?<\/a>/g, ''))
     );
     expect(spans.join('')).toBe('rose by 40 % & fell');
     expect(html.match(/class="mark-ref"/g)).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('withMarks', () => {
     fc.assert(
       fc.property(fc.array(anyMark, { maxLength: 6 }), (marks) => {
         const html = withMarks(report.html, marks);
-        expect(textOf(html)).toBe(textOf(report.html));
+        expect(htmlText(html)).toBe(htmlText(report.html));
         expect(html.match(/<span/g)?.length ?? 0).toBe(html.match(/<\/span>/g)?.length ?? 0);
       }),
       { seed: 3 }

@@ -2,7 +2,7 @@ import type { Evidence, Verdict } from '../pipeline.ts';
 import { readReport, type ReadReport } from './read-report.ts';
 import { locateQuote } from './html/locate.ts';
 import { type Block } from './html/letters.ts';
-import type { Part } from './split-report.ts';
+import type { ReportPart } from './split-report.ts';
 
 /** One issue as a judge reports it. */
 export interface Issue {
@@ -78,7 +78,7 @@ const sameIssue = (a: Issue, b: Issue, overlap: string): boolean => {
  * every quote of either has its counterpart in the other, in words that both parts show; each issue has one twin at most,
  * so two findings about one passage stay two.
  */
-export const mergeParts = (parts: readonly { part: Pick<Part, 'overlap'>; issues: readonly Issue[] }[]): Issue[] => {
+export const mergeParts = (parts: readonly { part: Pick<ReportPart, 'overlap'>; issues: readonly Issue[] }[]): Issue[] => {
   const merged: Issue[] = [];
   let before: readonly Issue[] = [];
   for (const { part, issues } of parts) {

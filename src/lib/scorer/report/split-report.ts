@@ -44,7 +44,7 @@ export const estimateTokens = (text: string): number => {
 };
 
 /** A part of a report: `text` is the report's text from `start` to `end`; it begins before the previous part ends. */
-export interface Part {
+export interface ReportPart {
   start: number;
   end: number;
   text: string;
@@ -143,7 +143,7 @@ const citedEntries = (structure: Structure, start: number, end: number, tokens: 
  * @param tokens Room of one part with its references, by `estimateTokens`; 40 or more
  * @throws Misuse: fewer tokens than that
  */
-export const splitReport = (markdown: string, tokens: number): Part[] => {
+export const splitReport = (markdown: string, tokens: number): ReportPart[] => {
   if (!(tokens >= 40)) throw new Error('splitReport requires room for at least 40 tokens');
   const { structure } = readReport(markdown);
   const { text } = structure;
@@ -152,7 +152,7 @@ export const splitReport = (markdown: string, tokens: number): Part[] => {
   const forReferences = listed ? tokens * REFERENCES : 0;
   const overlap = (tokens - forReferences) * OVERLAP;
   const core = tokens - forReferences - overlap;
-  const parts: Part[] = [];
+  const parts: ReportPart[] = [];
   const add = (start: number, end: number): void => {
     const from = parts.length === 0 ? start : overlapStart(text, sums, parts.at(-1)?.start ?? 0, start, overlap);
     parts.push({

@@ -12,7 +12,7 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members.join(',')}}`;
 };
 
-export const sha256 = (text: string): string => hash('sha256', text, 'hex');
+export const textHash = (text: string): string => hash('sha256', text, 'hex');
 
 /** SHA-256 over the canonical JSON of a value, in hexadecimal. */
-export const fingerprint = (value: unknown): string => sha256(canonicalJson(value));
+export const fingerprint = (value: unknown): string => textHash(canonicalJson(value));

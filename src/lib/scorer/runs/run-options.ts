@@ -1,4 +1,4 @@
-import type { EnsembleRule } from '../pipeline.ts';
+import type { MissingVerdictRule } from '../pipeline.ts';
 
 /** US dollars per million tokens. */
 export interface TokenPrice {
@@ -39,7 +39,7 @@ export interface RunOptions {
   useCache: boolean;
   /** How often each question is asked of each language model; judges made of code answer once. */
   repeats: number;
-  ensemble: EnsembleRule;
+  ensemble: MissingVerdictRule;
   /** US dollars that the run may spend; null for no cap. */
   budget: number | null;
   /** By judge spec, as the prices were when the run was made. Without an entry the cost is unknown. */

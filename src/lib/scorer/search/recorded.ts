@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { refuse } from '../../errors.ts';
-import { sha256 } from '../runs/fingerprint.ts';
+import { textHash } from '../runs/fingerprint.ts';
 import type { SearchProvider } from './contract.ts';
 
 const file = z.strictObject({
@@ -45,7 +45,7 @@ export const recordedProvider = (path: string): SearchProvider => {
   const known = new Map(read.data.searches.map(({ query, results }) => [keyOf(query), results]));
   return {
     name: 'recorded',
-    identity: `recorded@${sha256(text).slice(0, 16)}`,
+    identity: `recorded@${textHash(text).slice(0, 16)}`,
     destination: null,
     search({ query }, { signal }) {
       signal.throwIfAborted();

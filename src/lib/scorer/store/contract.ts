@@ -105,7 +105,7 @@ export class LeaseLost extends Error {
 }
 
 /** The journal's word for how a call ended. */
-export const outcomeOf = (reply: Reply, usable: boolean): CallOutcome => {
+export const callOutcome = (reply: Reply, usable: boolean): CallOutcome => {
   if (reply.ending !== 'complete') return reply.ending;
   return usable ? 'reply' : 'unusable';
 };

@@ -33,7 +33,7 @@ export const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>
 });
 
 /** The page that a person supplied. */
-export const suppliedPage = (row: {
+export const storedSuppliedPage = (row: {
   url: string;
   title: string | null;
   text: string;
@@ -259,7 +259,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     getSharedPage: (key) => statements.sharedPage.get({ key }) ?? null,
     getSuppliedPage(key) {
       const row = statements.suppliedPage.get({ key });
-      return row ? suppliedPage(row) : null;
+      return row ? storedSuppliedPage(row) : null;
     },
 
     async putPage(urlKey, { text, ...page }) {

@@ -1,4 +1,4 @@
-import type { Detail, Evidence, Label, UnitKind, Verdict } from '../pipeline.ts';
+import type { Detail, Evidence, VerdictLabel, UnitKind, Verdict } from '../pipeline.ts';
 
 /** One verdict of one judge on one unit of one report, with everything needed to read it away from the product. */
 export interface VerdictLine {
@@ -14,7 +14,7 @@ export interface VerdictLine {
   /** Wording of the checklist item, or of the unit that was found in the report. */
   itemText: string;
   state: Verdict['state'];
-  label: Label | null;
+  label: VerdictLabel | null;
   rationale: string;
   evidence: readonly Evidence[];
   /** Why there is no valid verdict; null unless `unscored`. */

@@ -18,15 +18,15 @@ export type VerdictView =
   | { kind: 'items'; units: ItemView[] }
   | { kind: 'issues'; judges: IssuesOfJudge[] }
   | { kind: 'comparison'; judges: ComparisonOfJudge[]; dimensions: Dimensions | null }
-  | { kind: 'sources'; sources: SourceView[]; failed: Said[] }
-  | { kind: 'ratings'; judges: Said[] };
+  | { kind: 'sources'; sources: SourceView[]; failed: ViewedVerdict[] }
+  | { kind: 'ratings'; judges: ViewedVerdict[] };
 
 export interface Quote {
   text: string;
   block: number | null;
 }
 
-export interface Said {
+export interface ViewedVerdict {
   judge: string;
   repeat: number;
   state: Verdict['state'];
@@ -53,7 +53,7 @@ export interface ItemView {
 }
 
 /** A verdict with its label in words, and where the label stands on its scale. */
-export interface SaidOnScale extends Said {
+export interface SaidOnScale extends ViewedVerdict {
   title: string;
   /** Highest value, lowest, in between; `open` where it has none, `un` where there is no verdict. */
   seat: 'yes' | 'no' | 'part' | 'open' | 'un';
@@ -64,11 +64,11 @@ export interface SaidOnScale extends Said {
 }
 
 export interface IssuesOfJudge {
-  count: Said;
+  count: ViewedVerdict;
   issues: { id: string; label: string; text: string; grounded: boolean; quotes: Quote[] }[];
 }
 
-export interface ComparisonOfJudge extends Said {
+export interface ComparisonOfJudge extends ViewedVerdict {
   detail: {
     report: number;
     baseline: number;
@@ -83,8 +83,8 @@ export interface SourceView {
   outcome: PageOutcome | null;
   content: string | null;
   /** What the judges make of the page. */
-  verdicts: Said[];
-  claims: { id: string; item: string; label: string; text: string; block: number | null; verdicts: Said[] }[];
+  verdicts: ViewedVerdict[];
+  claims: { id: string; item: string; label: string; text: string; block: number | null; verdicts: ViewedVerdict[] }[];
 }
 
 interface Unit {
@@ -107,7 +107,7 @@ const quoteOf = ({ quote, place }: Evidence, locate: Locate): Quote => ({
 
 const WITHOUT_LABEL = { unscored: 'unscored', abstained: 'abstains' } as const;
 
-function onScale(said: Said, scale: UnitScale | null): SaidOnScale {
+function onScale(said: ViewedVerdict, scale: UnitScale | null): SaidOnScale {
   if (said.state !== 'judged')
     return { ...said, title: WITHOUT_LABEL[said.state], seat: said.state === 'unscored' ? 'un' : 'open' };
   const label = said.label ?? '';
@@ -118,7 +118,7 @@ function onScale(said: Said, scale: UnitScale | null): SaidOnScale {
   return { ...said, title, seat, ...(error && { error }) };
 }
 
-const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Locate): Said => ({
+const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Locate): ViewedVerdict => ({
   judge,
   repeat,
   state: verdict.state,
@@ -243,14 +243,14 @@ function issuesView(units: readonly Unit[], locate: Locate): { view: VerdictView
 /** What is said of a source whose claims fail because it could not be read: strict E1, and what the paper counts as E1 besides. */
 const UNREAD: readonly string[] = ['unreachable', ...pageOutcomes.filter(failsClaims)];
 
-const errorOf = (claim: readonly Said[], source: readonly Said[]): Mark['kind'] => {
+const errorOf = (claim: readonly ViewedVerdict[], source: readonly ViewedVerdict[]): Mark['kind'] => {
   if (source.some(({ label }) => label !== null && UNREAD.includes(label))) return 'E1';
   if (source.some(({ label }) => label === 'irrelevant')) return 'E2';
   return claim.some(({ label }) => label === 'unsupported') ? 'E3' : 'ok';
 };
 
 function sourcesView(units: readonly Unit[], locate: Locate): { view: VerdictView; marks: Mark[] } {
-  const said = ({ verdicts }: Unit): Said[] =>
+  const said = ({ verdicts }: Unit): ViewedVerdict[] =>
     verdicts.map((one) => saidOf({ ...one, verdict: { ...one.verdict } }, () => null));
   const marks: Mark[] = [];
   const claims = units.filter(({ kind }) => kind === 'claim');

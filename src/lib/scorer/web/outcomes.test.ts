@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageOutcomes } from '../pipeline.ts';
-import { countedAs, failsClaims, isE1, maySupply, outcomeWords } from './outcomes.ts';
+import { countedAs, failsClaims, isE1, maySupply, pageOutcomeWords } from './outcomes.ts';
 
 test('strict E1 counts pages that do not exist or lead nowhere, and nothing else', () => {
   expect(pageOutcomes.filter((outcome) => isE1(outcome, 'strict'))).toEqual([
@@ -45,5 +45,5 @@ test('a text may be supplied where the page may exist', () => {
 });
 
 test('each outcome has words of its own', () => {
-  expect(new Set(pageOutcomes.map(outcomeWords)).size).toBe(pageOutcomes.length);
+  expect(new Set(pageOutcomes.map(pageOutcomeWords)).size).toBe(pageOutcomes.length);
 });

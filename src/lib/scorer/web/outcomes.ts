@@ -61,4 +61,4 @@ export const countedAs = (outcome: PageOutcome): FailureFigure | null => rows[ou
 export const maySupply = (outcome: PageOutcome): boolean => rows[outcome].suppliable;
 
 /** Label of an outcome for people. */
-export const outcomeWords = (outcome: PageOutcome): string => rows[outcome].words;
+export const pageOutcomeWords = (outcome: PageOutcome): string => rows[outcome].words;

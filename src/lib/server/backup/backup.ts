@@ -14,7 +14,7 @@ import {
 import { knownMigrations, openDatabase } from '../db/client.ts';
 import { makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
-import { flushFile, partOf, problemOfDatabase, removeParts, settle } from '../db/whole-copy.ts';
+import { flushFile, partOf, problemOfDatabase, removeParts, putInPlace } from '../db/whole-copy.ts';
 
 /** What a backup holds, for whoever checks it. */
 export interface BackupContent {
@@ -63,10 +63,10 @@ export async function backUp(database: string, to: string, key: string | null): 
     await copyPages(database, plain);
     const signingKey = key === null ? null : packSigningKey(database, plain);
     const content = { ...contentOf(plain, to, key !== null), signingKey };
-    if (key === null) settle(plain, to);
+    if (key === null) putInPlace(plain, to);
     else {
       await sealFile(plain, sealed, key);
-      settle(sealed, to);
+      putInPlace(sealed, to);
     }
     return content;
   } finally {
@@ -194,7 +194,7 @@ export async function restore(
       linkSync(file, replaced);
     }
     const replacedKey = signingKey && putSigningKey(file, signingKey, replacedName(signingKeyFile(file), now));
-    settle(part, file);
+    putInPlace(part, file);
     const restored = openDatabase(file, migrations);
     try {
       markRun(restored.db, dirname(file));

@@ -27,7 +27,7 @@ export function flushFile(path: string): void {
 }
 
 /** Gives a finished file its name. Both file and name are on the disk when this returns. */
-export function settle(part: string, file: string): void {
+export function putInPlace(part: string, file: string): void {
   flushFile(part);
   renameSync(part, file);
   const folder = openSync(dirname(file), 'r');
@@ -70,7 +70,7 @@ export function copyWhole(sqlite: Database.Database, file: string): void {
     sqlite.prepare('VACUUM INTO ?').run(part);
     const problem = problemOfDatabase(part);
     if (problem) throw new Error(`The copy ${file} of the database could not be made: ${problem}.`);
-    settle(part, file);
+    putInPlace(part, file);
   } catch (error) {
     rmSync(part, { force: true });
     throw error;

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { fingerprintOf } from './fingerprint.ts';
-import { partOf, settle } from '../db/whole-copy.ts';
+import { partOf, putInPlace } from '../db/whole-copy.ts';
 
 /** The file of an instance's signing key, beside its database. */
 export const signingKeyFile = (database: string): string => `${database}-signing-key`;
@@ -78,6 +78,6 @@ export function putSigningKey(database: string, { pem }: PackedKey, kept: string
   if (another) linkSync(file, kept);
   const part = partOf(file);
   writeFileSync(part, pem, { mode: 0o600, flag: 'wx' });
-  settle(part, file);
+  putInPlace(part, file);
   return another ? kept : null;
 }

@@ -12,7 +12,7 @@ import { lightKappa } from '../agreement/coefficients/light-kappa.ts';
 import { multiclassMetrics } from '../classification/multiclass-metrics.ts';
 import { scottPiFromTable } from '../agreement/coefficients/scott-pi.ts';
 import type { WeightScheme } from '../numbers/scale.ts';
-import { flat, may, need, type CaseFunction } from './arguments.ts';
+import { flat, optionalArgument, need, type CaseFunction } from './arguments.ts';
 
 const SCHEMES: readonly WeightScheme[] = ['unweighted', 'linear', 'quadratic'];
 
@@ -57,10 +57,10 @@ const byScheme = (counts: number[][], options: TableOptions): Record<string, unk
 /** Functions of the case format about agreement of categories. */
 export const agreementCases = {
   cohenKappa: (args) => kappas(confusion(need<Ratings>(args, 'a'), need(args, 'b'), need<Label[]>(args, 'categories'))),
-  cohenKappaFromTable: (args) => kappas(confusionFromCounts(need(args, 'table'), may(args, 'categories', undefined))),
+  cohenKappaFromTable: (args) => kappas(confusionFromCounts(need(args, 'table'), optionalArgument(args, 'categories', undefined))),
   agreementFromTable: (args) => {
     const counts = need<number[][]>(args, 'table');
-    const options = { categories: may<Label[] | undefined>(args, 'categories', undefined) };
+    const options = { categories: optionalArgument<Label[] | undefined>(args, 'categories', undefined) };
     const table = confusionFromCounts(counts, options.categories);
     const hits = counts.reduce((sum, row, k) => sum + row[k]!, 0);
     return {

@@ -13,12 +13,12 @@ export const need = <T>(args: CaseArguments, name: string): T => {
 };
 
 /** An optional argument. */
-export const may = <T>(args: CaseArguments, name: string, otherwise: T): T =>
+export const optionalArgument = <T>(args: CaseArguments, name: string, otherwise: T): T =>
   name in args ? (args[name] as T) : otherwise;
 
 /** The seed of a case: an integer, or a word such as "any" where the expectation holds for every seed. */
 export const seedOf = (args: CaseArguments): number | bigint => {
-  const seed = may<unknown>(args, 'seed', 1);
+  const seed = optionalArgument<unknown>(args, 'seed', 1);
   if (typeof seed === 'number') return seed;
   return typeof seed === 'string' && /^-?\d+$/.test(seed) ? BigInt(seed) : 1;
 };

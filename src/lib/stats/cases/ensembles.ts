@@ -5,14 +5,14 @@ import type { Label } from '../numbers/estimate.ts';
 import { allAgree, pairwiseAgreements } from '../agreement/percent-agreement.ts';
 import { seededRandom } from '../numbers/rng.ts';
 import { meanOverClusters, selectEnsemble } from '../selection/select-ensemble.ts';
-import { may, need, seedOf, type CaseArguments, type CaseFunction } from './arguments.ts';
+import { optionalArgument, need, seedOf, type CaseArguments, type CaseFunction } from './arguments.ts';
 
 type Scores = (number | null)[];
 
 /** The ensembles of a case, each with the labels it gives and its cost: the sum of its judges'. */
 const candidatesOf = (args: CaseArguments) => {
   const judges = need<Record<string, Scores>>(args, 'judges');
-  const costs = may<Record<string, number>>(args, 'cost', {});
+  const costs = optionalArgument<Record<string, number>>(args, 'cost', {});
   const names = Object.keys(judges);
   const cost = (e: Ensemble): number => e.judges.reduce((sum, j) => sum + (costs[names[j]!] ?? 0), 0);
   return enumerateEnsembles(names.length, 'binary').map((e) => ({
@@ -72,8 +72,8 @@ export const ensembleCases = {
       grouped.names.length,
       {
         random: seededRandom(seedOf(args)),
-        replicates: may(args, 'B', 2000),
-        lambdaPerCost: may(args, 'lambdaPerCost', 0)
+        replicates: optionalArgument(args, 'B', 2000),
+        lambdaPerCost: optionalArgument(args, 'lambdaPerCost', 0)
       }
     );
     const winner = selection.winner === null ? null : ensembles[selection.winner]!;

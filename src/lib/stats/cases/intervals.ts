@@ -8,7 +8,7 @@ import type { Label, Measurements } from '../numbers/estimate.ts';
 import { jeffreys } from '../proportions/jeffreys.ts';
 import { seededRandom, splitMix64, xoshiro128 } from '../numbers/rng.ts';
 import { wilson } from '../proportions/wilson.ts';
-import { may, need, seedOf, type CaseFunction } from './arguments.ts';
+import { optionalArgument, need, seedOf, type CaseFunction } from './arguments.ts';
 
 const clusterBootstrapOfProportion = (
   x: number[],
@@ -36,7 +36,7 @@ const clusterBootstrapOfProportion = (
 /** Functions of the case format about intervals of proportions, clusters, and randomness. */
 export const intervalCases = {
   proportionCI: (args) => {
-    const given = [need<number>(args, 'k'), need<number>(args, 'n'), may(args, 'confidence', 0.95)] as const;
+    const given = [need<number>(args, 'k'), need<number>(args, 'n'), optionalArgument(args, 'confidence', 0.95)] as const;
     const share = wilson(...given);
     return {
       p: share.value,
@@ -50,13 +50,13 @@ export const intervalCases = {
   clusterProportion: (args) => {
     const all = need<(number | null)[]>(args, 'x');
     const names = need<Label[]>(args, 'cluster');
-    const confidence = may(args, 'confidence', 0.95);
+    const confidence = optionalArgument(args, 'confidence', 0.95);
     const estimate = clusterProportion(all as Measurements, names, { confidence });
     const kept = all.map((_, i) => i).filter((i) => all[i] !== null);
     const x = kept.map((i) => all[i]!);
     const cluster = kept.map((i) => names[i]!);
     const { value: p, effectiveN } = estimate;
-    const boot = clusterBootstrapOfProportion(x, cluster, seedOf(args), may(args, 'B', 500));
+    const boot = clusterBootstrapOfProportion(x, cluster, seedOf(args), optionalArgument(args, 'B', 500));
     return {
       p,
       n: estimate.n,

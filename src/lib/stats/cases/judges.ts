@@ -19,7 +19,7 @@ import { roganGladen } from '../classification/rogan-gladen.ts';
 import { selectiveThreshold } from '../selection/selective-threshold.ts';
 import { testRetest } from '../agreement/test-retest.ts';
 import { leaderboardStability, selfPreference } from '../biases/self-preference.ts';
-import { flat, may, need, type CaseFunction } from './arguments.ts';
+import { flat, optionalArgument, need, type CaseFunction } from './arguments.ts';
 
 const shownPpi = ({ lambda, value, se, interval }: PpiMean): Record<string, unknown> => ({
   lam: lambda,
@@ -64,7 +64,7 @@ export const judgeCases = {
     };
   },
   swapAveragedVerdicts: (args) => {
-    const verdicts = need<SwappedScores[]>(args, 'pairs').map((pair) => swapAverage(pair, may(args, 'tieWithin', 1)));
+    const verdicts = need<SwappedScores[]>(args, 'pairs').map((pair) => swapAverage(pair, optionalArgument(args, 'tieWithin', 1)));
     const wins = winRate(verdicts.map((v) => v.verdict)).tiesExcluded;
     return { verdicts, winRateA: wins.value, reason: wins.reason };
   },
@@ -78,7 +78,7 @@ export const judgeCases = {
       b,
       outcome: c
     }));
-    const options = { k: may(args, 'k', 32), initial: may(args, 'initial', 1200) };
+    const options = { k: optionalArgument(args, 'k', 32), initial: optionalArgument(args, 'initial', 1200) };
     return { ratings: elo(games, need(args, 'players'), options) };
   },
   altTest: (args) => {
@@ -91,11 +91,11 @@ export const judgeCases = {
       names.map((name) => along(humans[name]!)),
       along(judge),
       {
-        scoring: may(args, 'scoring', 'accuracy') === 'accuracy' ? 'accuracy' : 'neg-rmse',
+        scoring: optionalArgument(args, 'scoring', 'accuracy') === 'accuracy' ? 'accuracy' : 'neg-rmse',
         epsilon: need(args, 'epsilon'),
-        q: may(args, 'q', 0.05),
-        minHumansPerItem: may(args, 'minHumansPerItem', 2),
-        minItemsPerHuman: may(args, 'minItemsPerHuman', 30),
+        q: optionalArgument(args, 'q', 0.05),
+        minHumansPerItem: optionalArgument(args, 'minHumansPerItem', 2),
+        minItemsPerHuman: optionalArgument(args, 'minItemsPerHuman', 30),
         below30: 't'
       }
     );
@@ -113,7 +113,7 @@ export const judgeCases = {
       need<number[]>(args, 'judgeOnHuman'),
       need<number[]>(args, 'judgeUnlabelled')
     ] as const;
-    const options = { confidence: 1 - may(args, 'alpha', 0.05) };
+    const options = { confidence: 1 - optionalArgument(args, 'alpha', 0.05) };
     const tuned = ppiMean(...given, options);
     return {
       tuned: shownPpi(tuned),
@@ -132,13 +132,13 @@ export const judgeCases = {
         m0: need(args, 'm0'),
         m1: need(args, 'm1')
       },
-      1 - may(args, 'alpha', 0.05)
+      1 - optionalArgument(args, 'alpha', 0.05)
     );
     return { theta: corrected.value, ci: corrected.interval, reason: corrected.reason };
   },
   dawidSkene: (args) => {
-    const categories = may<Label[]>(args, 'categories', ['no', 'yes']);
-    const model = dawidSkene(need<Ratings[]>(args, 'units'), categories, may(args, 'iterations', 30));
+    const categories = optionalArgument<Label[]>(args, 'categories', ['no', 'yes']);
+    const model = dawidSkene(need<Ratings[]>(args, 'units'), categories, optionalArgument(args, 'iterations', 30));
     const diagonal = (c: number): number[] | null => model.confusion?.map((rater) => rater[c]![c]!) ?? null;
     return {
       posterior: model.posterior,
@@ -202,8 +202,8 @@ export const judgeCases = {
   selectiveThreshold: (args) => {
     const found = selectiveThreshold(need(args, 'confidence'), need(args, 'correct'), {
       alpha: need(args, 'alpha'),
-      delta: may(args, 'delta', 0.1),
-      minItems: may(args, 'minN', 30)
+      delta: optionalArgument(args, 'delta', 0.1),
+      minItems: optionalArgument(args, 'minN', 30)
     });
     const { value, coverage, errors, upperBound, reason } = found;
     return { threshold: value, coverage, errors, upperBound, reason };

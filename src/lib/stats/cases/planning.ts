@@ -10,7 +10,7 @@ import { clopperPearson } from '../proportions/clopper-pearson.ts';
 import { jeffreys } from '../proportions/jeffreys.ts';
 import { mcnemarExactPower, minSuccessesForLowerBound, sampleSizeProportion } from '../planning/sample-size.ts';
 import { wilson } from '../proportions/wilson.ts';
-import { may, need, type CaseFunction } from './arguments.ts';
+import { optionalArgument, need, type CaseFunction } from './arguments.ts';
 
 const INTERVALS = { wilson, clopperPearson, jeffreys, agrestiCoull };
 
@@ -38,29 +38,29 @@ export const planningCases = {
   }),
   hypergeometricUpperBound: (args) => ({
     maxDefects: need<number[]>(args, 'found').map((found) =>
-      hypergeometricUpperBound(need(args, 'lot'), need(args, 'sample'), found, may(args, 'confidence', 0.95))
+      hypergeometricUpperBound(need(args, 'lot'), need(args, 'sample'), found, optionalArgument(args, 'confidence', 0.95))
     )
   }),
   sampleSizeProportion: (args) => ({
     n: need<(number | null)[]>(args, 'lots').map((lot) =>
       sampleSizeProportion(need(args, 'halfWidth'), {
-        p: may(args, 'p', 0.5),
-        confidence: may(args, 'confidence', 0.95),
+        p: optionalArgument(args, 'p', 0.5),
+        confidence: optionalArgument(args, 'confidence', 0.95),
         lot
       })
     )
   }),
   minSuccessesForLowerBound: (args) => {
-    const method = may<keyof typeof INTERVALS>(args, 'method', 'wilson');
+    const method = optionalArgument<keyof typeof INTERVALS>(args, 'method', 'wilson');
     return {
       k: need<number[]>(args, 'n').map((n) =>
-        minSuccessesForLowerBound(n, need(args, 'target'), may(args, 'confidence', 0.95), INTERVALS[method])
+        minSuccessesForLowerBound(n, need(args, 'target'), optionalArgument(args, 'confidence', 0.95), INTERVALS[method])
       )
     };
   },
   mcnemarExactPower: (args) => ({
     power: need<number[]>(args, 'n').map((n) =>
-      mcnemarExactPower(need(args, 'p10'), need(args, 'p01'), n, may(args, 'alpha', 0.05))
+      mcnemarExactPower(need(args, 'p10'), need(args, 'p01'), n, optionalArgument(args, 'alpha', 0.05))
     )
   })
 } as const satisfies Record<string, CaseFunction>;

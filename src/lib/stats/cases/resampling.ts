@@ -12,7 +12,7 @@ import { seededRandom } from '../numbers/rng.ts';
 import { scaleCodes } from '../numbers/scale.ts';
 import { scottPiFromTable } from '../agreement/coefficients/scott-pi.ts';
 import { spearman } from '../ranking/spearman.ts';
-import { may, need, seedOf, type CaseFunction } from './arguments.ts';
+import { optionalArgument, need, seedOf, type CaseFunction } from './arguments.ts';
 
 const cellStatistic = (name: string, categories: readonly Label[]): CellStatistic | null => {
   if (name === 'unweightedKappa' || name === 'kappa') return kappaOfCells(categories, 'unweighted');
@@ -54,11 +54,11 @@ const onItems = (name: string, a: Ratings, b: Ratings, categories: readonly Labe
 export const resamplingCases = {
   bootstrapCI: (args) => {
     const name = need<string>(args, 'statistic');
-    const categories = may<Label[]>(args, 'categories', []);
+    const categories = optionalArgument<Label[]>(args, 'categories', []);
     const options = {
       random: seededRandom(seedOf(args)),
-      replicates: may(args, 'B', 2000),
-      confidence: may(args, 'confidence', 0.95)
+      replicates: optionalArgument(args, 'B', 2000),
+      confidence: optionalArgument(args, 'confidence', 0.95)
     };
     if ('table' in args) {
       const statistic = cellStatistic(name, categories);

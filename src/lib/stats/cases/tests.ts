@@ -10,7 +10,7 @@ import { stuartMaxwell } from '../significance/stuart-maxwell.ts';
 import { tTest } from '../significance/t-test.ts';
 import { tango } from '../proportions/tango.ts';
 import { wilcoxonSignedRank } from '../significance/wilcoxon.ts';
-import { may, need, type CaseFunction } from './arguments.ts';
+import { optionalArgument, need, type CaseFunction } from './arguments.ts';
 
 const shownTest = ({ value, df, p, reason }: ChiSquareTest): Record<string, unknown> => ({
   chi2: value,
@@ -29,7 +29,7 @@ export const testCases = {
       need(args, 'n1'),
       need(args, 'k2'),
       need(args, 'n2'),
-      may(args, 'confidence', 0.95)
+      optionalArgument(args, 'confidence', 0.95)
     );
     return { diff: difference.value, newcombe: difference.interval, reason: difference.reason };
   },
@@ -40,7 +40,7 @@ export const testCases = {
       onlySecond: need(args, 'onlySecond'),
       neither: need(args, 'neither')
     };
-    const confidence = may(args, 'confidence', 0.95);
+    const confidence = optionalArgument(args, 'confidence', 0.95);
     const difference = newcombePaired(counts, confidence);
     return {
       diff: difference.value,

@@ -1,5 +1,5 @@
 import { criticalZ } from '../distributions/normal.ts';
-import { proportion, type Proportion } from './proportion.ts';
+import { proportionWith, type Proportion } from './proportion.ts';
 
 /**
  * Agresti–Coull interval of a proportion: the plain normal interval after adding z²/2 successes and z²/2 failures.
@@ -11,7 +11,7 @@ import { proportion, type Proportion } from './proportion.ts';
  * Source: Agresti and Coull 1998.
  */
 export const agrestiCoull = (k: number, n: number, confidence = 0.95): Proportion =>
-  proportion('agrestiCoull', k, n, confidence, () => {
+  proportionWith('agrestiCoull', k, n, confidence, () => {
     const z = criticalZ(confidence);
     const trials = n + z * z;
     const centre = (k + (z * z) / 2) / trials;

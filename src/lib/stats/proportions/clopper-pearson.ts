@@ -1,5 +1,5 @@
 import { betaQuantile } from '../distributions/beta.ts';
-import { proportion, type Proportion } from './proportion.ts';
+import { proportionWith, type Proportion } from './proportion.ts';
 
 /**
  * Clopper–Pearson interval of a proportion ("exact"): never covers less than its confidence, often more.
@@ -12,7 +12,7 @@ import { proportion, type Proportion } from './proportion.ts';
  * Source: Clopper and Pearson 1934.
  */
 export const clopperPearson = (k: number, n: number, confidence = 0.95): Proportion =>
-  proportion('clopperPearson', k, n, confidence, () => {
+  proportionWith('clopperPearson', k, n, confidence, () => {
     const tail = (1 - confidence) / 2;
     return [k === 0 ? 0 : betaQuantile(tail, k, n - k + 1), k === n ? 1 : betaQuantile(1 - tail, k + 1, n - k)];
   });

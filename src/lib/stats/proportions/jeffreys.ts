@@ -1,5 +1,5 @@
 import { betaQuantile } from '../distributions/beta.ts';
-import { proportion, type Proportion } from './proportion.ts';
+import { proportionWith, type Proportion } from './proportion.ts';
 
 /**
  * Jeffreys interval of a proportion: the equal-tailed posterior interval under the prior Beta(½, ½).
@@ -11,7 +11,7 @@ import { proportion, type Proportion } from './proportion.ts';
  * Source: Brown, Cai and DasGupta 2001.
  */
 export const jeffreys = (k: number, n: number, confidence = 0.95): Proportion =>
-  proportion('jeffreys', k, n, confidence, () => {
+  proportionWith('jeffreys', k, n, confidence, () => {
     const tail = (1 - confidence) / 2;
     return [
       k === 0 ? 0 : betaQuantile(tail, k + 0.5, n - k + 0.5),

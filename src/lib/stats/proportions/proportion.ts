@@ -4,7 +4,7 @@ import { defined, undefinedBecause, type Estimate, type Interval } from '../numb
 export type Proportion = Estimate & { k: number; n: number; interval: Interval | null };
 
 /** Checks k of n and wraps an interval formula: without observations there is neither a share nor an interval. */
-export const proportion = (
+export const proportionWith = (
   name: string,
   k: number,
   n: number,

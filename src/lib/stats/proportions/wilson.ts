@@ -1,6 +1,6 @@
 import { criticalZ } from '../distributions/normal.ts';
 import type { Interval } from '../numbers/estimate.ts';
-import { proportion, type Proportion } from './proportion.ts';
+import { proportionWith, type Proportion } from './proportion.ts';
 
 /**
  * Wilson score interval: the default interval of a proportion.
@@ -16,7 +16,7 @@ import { proportion, type Proportion } from './proportion.ts';
  * Source: Wilson 1927; recommended by Brown, Cai and DasGupta 2001.
  */
 export const wilson = (k: number, n: number, confidence = 0.95): Proportion =>
-  proportion('wilson', k, n, confidence, (p) => wilsonInterval(p, n, criticalZ(confidence)));
+  proportionWith('wilson', k, n, confidence, (p) => wilsonInterval(p, n, criticalZ(confidence)));
 
 /** The formula of `wilson` for a share p of n (effective) trials and any critical value z, as of a t distribution. */
 export const wilsonInterval = (p: number, n: number, z: number): Interval => {

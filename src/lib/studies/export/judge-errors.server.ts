@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { raterName } from './export-raters.server.ts';
-import type { Opinion } from './judge-errors.ts';
+import type { RevealOpinion } from './judge-errors.ts';
 import { reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
 import { studyRaters, studyLabels } from '../labels/labels.server.ts';
 import { studyOf } from '../judging/leases/lease-rules.server.ts';
@@ -20,7 +20,7 @@ export interface StudyOpinions {
   prompt: { name: string; version: string; hash: string };
   judges: { judgeId: string; spec: string; fingerprint: string }[];
   /** The last word of each person on each unit of the sample. */
-  opinions: Opinion[];
+  opinions: RevealOpinion[];
 }
 
 /**
@@ -65,7 +65,7 @@ export function studyOpinions(db: Db, grant: ProjectGrant<'read-results'>, study
     metric: study.metric,
     prompt: prompt ?? { name: study.metric, version: '', hash: '' },
     judges: studyRaters(db, grant, studyId).judges,
-    opinions: rows.map(({ preference: { userId, choice, error, note, committedAt }, item, qid }): Opinion => ({
+    opinions: rows.map(({ preference: { userId, choice, error, note, committedAt }, item, qid }): RevealOpinion => ({
       itemId: item.id,
       qid,
       reportId: item.reportId,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { errorInWords, judgeErrorTable, type Opinion } from './judge-errors.ts';
+import { errorInWords, judgeErrorTable, type RevealOpinion } from './judge-errors.ts';
 
-const judge = (judgeId: string, label: string | null): Opinion['judges'][number] => ({
+const judge = (judgeId: string, label: string | null): RevealOpinion['judges'][number] => ({
   ...{ judgeId, label, state: label === null ? 'abstained' : 'judged' },
   ...{ rationale: 'because', quotes: [], reason: null }
 });
-const opinion = (change: Partial<Opinion>): Opinion => ({
+const opinion = (change: Partial<RevealOpinion>): RevealOpinion => ({
   ...{ itemId: 'i', qid: 'q1', reportId: 'r', systems: ['heron'], item: 'c1', itemText: 'Is it there?' },
   ...{ rater: 'rater-1', label: 'yes', wrong: false, error: null, note: '', at: 0 },
   judges: [judge('a', 'no'), judge('b', 'no')],

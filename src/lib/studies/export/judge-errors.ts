@@ -1,9 +1,9 @@
 import { clusteredRate, type Rate } from '../../scorer/leaderboard/figures/rate.ts';
-import type { Label } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/pipeline.ts';
 import { judgeErrors, type JudgeError } from '../labels/preference.ts';
 
 /** One person's word on the judges of one unit, after the reveal. */
-export interface Opinion {
+export interface RevealOpinion {
   itemId: string;
   qid: string;
   reportId: string;
@@ -13,20 +13,20 @@ export interface Opinion {
   /** By pseudonym. */
   rater: string;
   /** The person's own blind label; null where it was taken back. */
-  label: Label | null;
+  label: VerdictLabel | null;
   /** Whether they would rely on none of the judges. */
   wrong: boolean;
   error: JudgeError | null;
   note: string;
   at: number;
   /** Judges that were shown, in the run's order. */
-  judges: JudgeAnswer[];
+  judges: JudgeErrorAnswer[];
 }
 
-export interface JudgeAnswer {
+export interface JudgeErrorAnswer {
   judgeId: string;
   state: 'judged' | 'abstained' | 'unscored';
-  label: Label | null;
+  label: VerdictLabel | null;
   rationale: string;
   quotes: string[];
   reason: string | null;
@@ -51,7 +51,7 @@ export interface JudgeErrorsTable {
   /** Of all words that people gave after the reveal; clustered by query. */
   all: ErrorCount;
   /** By judge: of the words on units that it answered, those that reject its answer with all others; by what it had answered. */
-  judges: (ErrorCount & { judgeId: string; byLabel: { label: Label; rate: Rate }[] })[];
+  judges: (ErrorCount & { judgeId: string; byLabel: { label: VerdictLabel; rate: Rate }[] })[];
   /** By query and item, most often wrong first; those that no person found wrong are left out. */
   items: ItemErrors[];
 }
@@ -63,11 +63,11 @@ export interface JudgeErrorsTable {
  *   else in every query.
  */
 export function judgeErrorTable(
-  opinions: readonly Opinion[],
+  opinions: readonly RevealOpinion[],
   judgeIds: readonly string[],
   fixedItems: ReadonlySet<string> = new Set()
 ): JudgeErrorsTable {
-  const keyOf = ({ qid, item, itemText }: Opinion): string =>
+  const keyOf = ({ qid, item, itemText }: RevealOpinion): string =>
     JSON.stringify(fixedItems.has(item) ? [item] : [item, qid, itemText]);
   return {
     all: countOf(opinions),
@@ -110,10 +110,10 @@ export function judgeErrorTable(
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const rateOf = (opinions: readonly Opinion[]): Rate =>
+const rateOf = (opinions: readonly RevealOpinion[]): Rate =>
   clusteredRate(opinions.map(({ qid, wrong }) => ({ qid, k: wrong ? 1 : 0, n: 1 })));
 
-function countOf(opinions: readonly Opinion[]): ErrorCount {
+function countOf(opinions: readonly RevealOpinion[]): ErrorCount {
   const wrong = opinions.filter((one) => one.wrong);
   const kinds = [...(Object.keys(judgeErrors) as JudgeError[]), 'other' as const].flatMap((error) => {
     const n = wrong.filter((one) => (one.error ?? 'other') === error).length;

@@ -2,7 +2,7 @@ import { authorize, type Person } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import type { Blind, BlindAssignment } from './blind/blind.ts';
 import type { AnnotatorGrant } from './leases/seat.server.ts';
-import { nextAssignment, noteOpened, readAssignment } from './queue.server.ts';
+import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from './queue.server.ts';
 
 /** The grant of a person to annotate in their only project; refused where they may not. */
 export const annotating = (person: Person): AnnotatorGrant =>
@@ -12,8 +12,8 @@ export const annotating = (person: Person): AnnotatorGrant =>
 export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null {
-  const id = assignmentId ?? nextAssignment(db, person);
+  const id = assignmentId ?? nextStudyAssignment(db, person);
   if (id === null) return null;
-  noteOpened(db, annotating(person), id);
+  noteStudyAssignmentOpened(db, annotating(person), id);
   return readAssignment(db, person, id);
 }

@@ -6,7 +6,7 @@ import { findMetric } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
-import { basisOf } from '../../verification/work/draft-basis.ts';
+import { draftBasis } from '../../verification/work/draft-basis.ts';
 import { blindLabel, isLastRevision } from '../study/blind-label.server.ts';
 import {
   blind,
@@ -22,14 +22,14 @@ import type { ItemMaterial } from '../units/item-material.ts';
 import { reportsOfItems } from '../units/judge-labels.server.ts';
 import { masked } from './blind/own-names.ts';
 import { feedbackOn } from '../planning/purposes/training.server.ts';
-import { obstacleOf, type Seat } from './leases/seat.server.ts';
+import { obstacleOf, type StudySeat } from './leases/seat.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
 import { scoredQuery } from './scored-query.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
 /** Everything the person may see of an assignment, and nothing else. */
-export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
+export function blindView(db: Db, seat: StudySeat): Blind<BlindAssignment> {
   const { study, assignment } = seat;
   const queue = queueOf(db, seat);
   const open = queue.seats.filter((one) => one.label === null);
@@ -82,7 +82,7 @@ const rowOfQuery = builtOnce((db) => {
 });
 
 /** The query as the judges saw it: of the version that was scored, its date filled in. */
-function queryOf(db: Db, { study, assignment }: Seat): string {
+function queryOf(db: Db, { study, assignment }: StudySeat): string {
   const found = rowOfQuery(db).get({ runId: study.runId, reportId: assignment.reportId });
   if (!found) throw new Error(`the report of assignment ${assignment.id} is missing`);
   const scored = scoredQuery(db, found.versionId ?? '', found.qid, found.options);
@@ -90,7 +90,7 @@ function queryOf(db: Db, { study, assignment }: Seat): string {
 }
 
 /** The texts that the person would be shown, without the rest. */
-export function blindTexts(db: Db, seat: Seat): string[] {
+export function blindTexts(db: Db, seat: StudySeat): string[] {
   const { report, beside } = textsOf(db, seat);
   return [report, ...beside].map(({ markdown }) => markdown);
 }
@@ -106,7 +106,7 @@ const textsById = builtOnce((db) => {
 });
 
 /** The texts from left to right. A unit of several reports is alone in its assignment. */
-function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] } {
+function textsOf(db: Db, seat: StudySeat): { report: BlindText; beside: BlindText[] } {
   const [item] = placesOf(db, seat);
   const unit = item?.order && reportsOfItems(db, seat.study.id, [item.id]).get(item.id);
   const ids = unit ? item.order!.map((place) => unit[place]!) : [seat.assignment.reportId];
@@ -124,7 +124,7 @@ function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] }
 }
 
 /** The order of the texts of each item of the assignment; null where there is one text. */
-const placesOf = (db: Db, seat: Seat): { id: string; order: number[] | null }[] =>
+const placesOf = (db: Db, seat: StudySeat): { id: string; order: number[] | null }[] =>
   itemPlaces(db).all({ assignmentId: seat.assignment.id });
 
 const itemPlaces = builtOnce((db) =>
@@ -137,7 +137,7 @@ const itemPlaces = builtOnce((db) =>
 );
 
 /** Masks the names of the systems whose reports are in the assignment, where the study wants that. */
-function hiderOf(db: Db, seat: Seat): (text: string) => string {
+function hiderOf(db: Db, seat: StudySeat): (text: string) => string {
   if (!seat.study.settings.maskNames) return (text) => text;
   const items = placesOf(db, seat).map(({ id }) => id);
   const reports = new Set([...reportsOfItems(db, seat.study.id, items).values()].flat());
@@ -184,7 +184,7 @@ const itemRows = builtOnce((db) => {
     .prepare();
 });
 
-function itemsOf(db: Db, seat: Seat): BlindItem[] {
+function itemsOf(db: Db, seat: StudySeat): BlindItem[] {
   const { id: assignmentId, userId } = seat.assignment;
   const kind = kindOf(seat.study);
   const hide = hiderOf(db, seat);
@@ -199,7 +199,7 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
       verdict: verdict && ownVerdict(verdict, kind, order ?? [0]),
       revision: verdict?.revision ?? 0,
       draft: typed && shownDraft(typed, kind, order ?? [0]),
-      basis: basisOf(commit, savedAt === null ? null : { savedAt }),
+      basis: draftBasis(commit, savedAt === null ? null : { savedAt }),
       feedback: seat.training
         ? feedbackOn(db, { studyItemId: id, label: verdict?.label ?? null }, kind, order ?? [0])
         : null
@@ -234,7 +234,7 @@ const queueRows = builtOnce((db) => {
     .prepare();
 });
 
-function queueOf(db: Db, seat: Seat): BlindQueue {
+function queueOf(db: Db, seat: StudySeat): BlindQueue {
   const kind = kindOf(seat.study);
   const seats = queueRows(db)
     .all({ studyId: seat.study.id, userId: seat.assignment.userId })

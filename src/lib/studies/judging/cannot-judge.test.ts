@@ -6,7 +6,7 @@ import { everyKindRun, metricOf } from '../planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds } from '../kinds/index.ts';
 import { studyLabels } from '../labels/labels.server.ts';
 import { valueOnScale } from '../labels/label-scale.ts';
-import { nextAssignment } from './queue.server.ts';
+import { nextStudyAssignment } from './queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
 import { annotating, openAssignment } from './annotating.fixture.ts';
@@ -17,7 +17,7 @@ describe.each(studyKindNames)('who can not judge in a study of the kind %s', (ki
   const [ana] = run.annotators;
   const input = { kind, metric: metricOf[kind], people: [ana.id], overlap: 1, sample: { items: 3 } };
   const study = createStudy(db, run.manage, run.input({ ...input, reveal: 'never' }));
-  const id = nextAssignment(db, ana, study.id)!;
+  const id = nextStudyAssignment(db, ana, study.id)!;
   const item = openAssignment(db, ana, id)!.items[0]!.id;
   let keys = 0;
   const commit = (label: string, reason: string | null, note = '') =>

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { isRefusal } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { openDatabase } from '../../server/db/client.ts';
-import { nextAssignment, readAssignment } from './queue.server.ts';
+import { nextStudyAssignment, readAssignment } from './queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
 import { annotating } from './annotating.fixture.ts';
@@ -29,7 +29,7 @@ const unlessRefused = (act: () => void): void => {
   }
 };
 
-const first = nextAssignment(db, person);
+const first = nextStudyAssignment(db, person);
 if (first === null) throw new Error('nothing is left to judge');
 const { seats } = readAssignment(db, person, first).queue;
 if (wait === 'wait') {

@@ -8,7 +8,7 @@ import type { Person } from '../../server/auth/authorize.ts';
 import { annotating } from './annotating.fixture.ts';
 import { entry, judgeAll, setUp } from './judging.fixture.ts';
 import { readAssignment } from './queue.server.ts';
-import { saveDraft } from './verdicts.server.ts';
+import { saveVerdictDraft } from './verdicts.server.ts';
 
 const columns = Object.values(schema)
   .flatMap((one): SQLiteTable[] => (is(one, SQLiteTable) ? [one] : []))
@@ -36,7 +36,7 @@ function scene(): { db: Db; ana: Person; own: string[]; fresh: () => Db } {
     .map(({ id }) => id);
   judgeAll(db, ana, own[0]!);
   const [item] = readAssignment(db, ana, own[1]!).items;
-  saveDraft(db, annotating(ana), { assignmentId: own[1]!, studyItemId: item!.id, ...entry('yes', { note: 'typed' }) });
+  saveVerdictDraft(db, annotating(ana), { assignmentId: own[1]!, studyItemId: item!.id, ...entry('yes', { note: 'typed' }) });
   for (const { name } of db.all<{ name: string }>(sql`select name from sqlite_master where type = 'trigger'`))
     db.run(sql`drop trigger ${sql.identifier(name)}`);
   const bytes = sqliteOf(db).serialize();

@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { basisOf, isOvertaken, type Read } from '../../verification/work/draft-basis.ts';
-import type { DraftContent } from './drafts.ts';
+import { draftBasis, isOvertaken, type Read } from '../../verification/work/draft-basis.ts';
+import type { VerdictDraftContent } from './drafts.ts';
 
-export type { DraftInput } from './drafts.ts';
+export type { VerdictDraftInput } from './drafts.ts';
 
 type Phase = (typeof schema.humanVerdict.$inferSelect)['phase'];
 
@@ -35,19 +35,19 @@ export function lastKey(tx: Db, person: Person, studyItemId: string, phase: Phas
 
 export const basisOfItem = (tx: Db, person: Person, studyItemId: string): string => {
   const { commit, draft } = standing(tx, person, studyItemId);
-  return basisOf(commit, draft);
+  return draftBasis(commit, draft);
 };
 
 /**
  * How an entry relates to what stands: `stale` if another page of the same person has committed or drafted since its page read
  * the item, `same` if the draft holds these very words already.
  */
-export function compared(
+export function compareVerdictDraft(
   tx: Db,
   person: Person,
   studyItemId: string,
   read: Read,
-  content: DraftContent
+  content: VerdictDraftContent
 ): 'stale' | 'same' | 'new' {
   const { commit, draft } = standing(tx, person, studyItemId);
   const same = draft !== null && isDeepStrictEqual(draft.content, content);
@@ -56,25 +56,25 @@ export function compared(
 }
 
 /** A verdict as kept, as the draft of the next one. */
-export const contentOf = ({
+export const draftOfVerdict = ({
   label,
   reason,
   acceptable,
   points,
   note,
   passages
-}: Required<Pick<DraftContent, 'acceptable' | 'points' | 'note'>> & {
+}: Required<Pick<VerdictDraftContent, 'acceptable' | 'points' | 'note'>> & {
   label: string | null;
   reason: string | null;
   passages: readonly number[];
-}): DraftContent => ({ label, reason, acceptable, points, note, passages: [...passages] });
+}): VerdictDraftContent => ({ label, reason, acceptable, points, note, passages: [...passages] });
 
 /** Keeps a draft in place of the one before. */
-export function keepDraft(
+export function keepVerdictDraft(
   tx: Db,
   person: Person,
   studyItemId: string,
-  content: DraftContent,
+  content: VerdictDraftContent,
   writer: string | null = null
 ): void {
   const { draft } = schema;

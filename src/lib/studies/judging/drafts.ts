@@ -1,4 +1,4 @@
-import type { Label } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/pipeline.ts';
 import { isCannotJudgeReason } from './cannot-judge.ts';
 import type { Read } from '../../verification/work/draft-basis.ts';
 import type { StudyKind } from '../kinds/kind.ts';
@@ -8,10 +8,10 @@ export type PartialPoints = Record<string, number | null>;
 
 /** What a person has chosen and typed, whole or not; labels, places and points by the texts as shown. */
 export interface Draft {
-  label: Label | null;
+  label: VerdictLabel | null;
   /** Why the person can not judge; null where none is chosen. */
   reason: string | null;
-  acceptable: Label[];
+  acceptable: VerdictLabel[];
   /** Place of each text in a ranking, as far as given; empty in other kinds. */
   places: (number | null)[];
   /** By text; empty where nobody is asked for points. */
@@ -22,15 +22,15 @@ export interface Draft {
 }
 
 /** What a page hands in to be kept until it is committed. */
-export interface DraftInput extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>>, Read {
+export interface VerdictDraftInput extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>>, Read {
   passages: readonly number[];
-  acceptable?: readonly Label[];
+  acceptable?: readonly VerdictLabel[];
   places?: readonly (number | null)[];
   points?: readonly PartialPoints[] | null;
 }
 
 /** The same as it is kept: by the unit's reports. Parts that older drafts lack are absent. */
-export interface DraftContent {
+export interface VerdictDraftContent {
   note: string;
   passages: number[];
   label?: string | null;
@@ -51,7 +51,7 @@ const byText = <T>(values: readonly T[] | null | undefined, order: readonly numb
 const pointsOf = (from: Readonly<PartialPoints>): PartialPoints => ({ ...from });
 
 /** A draft as it is kept, of texts shown in `order`. What is no answer of the kind is left out: a draft is never refused for it. */
-export function keptDraft(draft: DraftInput, kind: StudyKind, order: readonly number[]): DraftContent {
+export function keptDraft(draft: VerdictDraftInput, kind: StudyKind, order: readonly number[]): VerdictDraftContent {
   const { label = null, reason = null, acceptable = [], places = [], points, note, passages } = draft;
   return {
     note,
@@ -71,7 +71,7 @@ export function keptDraft(draft: DraftInput, kind: StudyKind, order: readonly nu
 }
 
 /** The inverse of `keptDraft`. */
-export const shownDraft = (content: DraftContent, kind: StudyKind, order: readonly number[]): Draft => ({
+export const shownDraft = (content: VerdictDraftContent, kind: StudyKind, order: readonly number[]): Draft => ({
   label: content.label == null ? null : kind.shown(content.label, order),
   reason: content.reason ?? null,
   acceptable: (content.acceptable ?? []).map((one) => kind.shown(one, order)),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Label } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/pipeline.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
@@ -21,7 +21,7 @@ export const setUp = (change: Partial<StudyInput> = {}) => {
 
 let keys = 0;
 /** What a form sends, under a key of its own. */
-export const entry = (label: Label | null, change: Partial<VerdictInput> = {}): VerdictInput => ({
+export const entry = (label: VerdictLabel | null, change: Partial<VerdictInput> = {}): VerdictInput => ({
   label,
   note: '',
   passages: [],
@@ -30,7 +30,7 @@ export const entry = (label: Label | null, change: Partial<VerdictInput> = {}): 
   ...change
 });
 /** Gives all items of an assignment the same label. */
-export const judgeAll = (db: Db, person: Person, assignmentId: string, label: Label = 'yes') => {
+export const judgeAll = (db: Db, person: Person, assignmentId: string, label: VerdictLabel = 'yes') => {
   for (const { id } of readAssignment(db, person, assignmentId).items)
     commitVerdict(db, annotating(person), { assignmentId, studyItemId: id, ...entry(label) });
 };

@@ -6,7 +6,7 @@ import { blindLabel } from '../study/blind-label.server.ts';
 import { blindTexts, blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind/blind.ts';
 import { needsRenewal, noteAtWork } from './leases/leases.server.ts';
-import { grantedSeat, mayJudge, ownSeat, type AnnotatorGrant } from './leases/seat.server.ts';
+import { grantedSeat, mayJudge, ownStudySeat, type AnnotatorGrant } from './leases/seat.server.ts';
 
 export interface MyStudy {
   id: string;
@@ -60,7 +60,7 @@ export function studyToJudge(db: Db, person: Person, projectId: string, number: 
 const projectsToJudge = (person: Person): string[] => [...person.roles.keys()].filter((id) => mayJudge(person, id));
 
 /** The person's first assignment with an open item, of the study or of all open studies, other than `except`; null when all is judged. */
-export function nextAssignment(db: Db, person: Person, studyId?: string, except?: string): string | null {
+export function nextStudyAssignment(db: Db, person: Person, studyId?: string, except?: string): string | null {
   const { study, assignment, assignmentItem } = schema;
   const next = db
     .select({ id: assignment.id })
@@ -85,16 +85,16 @@ export function nextAssignment(db: Db, person: Person, studyId?: string, except?
 }
 
 /** Notes that the person has their assignment open. The first opening is recorded, and every one keeps it the person's for a while. */
-export function noteOpened(db: Db, grant: AnnotatorGrant, assignmentId: string): void {
+export function noteStudyAssignmentOpened(db: Db, grant: AnnotatorGrant, assignmentId: string): void {
   const seat = grantedSeat(db, grant, assignmentId);
   if (needsRenewal(seat)) write(db, (tx) => noteAtWork(tx, grant, seat));
 }
 
 /** The person's assignment as a page shows it, without opening it: pages may be fetched ahead, or by no person at all. */
 export function readAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment> {
-  return blindView(db, ownSeat(db, person, assignmentId));
+  return blindView(db, ownStudySeat(db, person, assignmentId));
 }
 
 /** The reports of the person's assignment as a page shows them, without opening it. */
 export const readTexts = (db: Db, person: Person, assignmentId: string): string[] =>
-  blindTexts(db, ownSeat(db, person, assignmentId));
+  blindTexts(db, ownStudySeat(db, person, assignmentId));

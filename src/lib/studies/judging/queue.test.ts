@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Label } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/pipeline.ts';
 import { authorize, operator, type Person } from '../../server/auth/authorize.ts';
 import { schema, writesSeen } from '../../server/db/client.ts';
-import { myStudies, nextAssignment, noteOpened, readAssignment } from './queue.server.ts';
+import { myStudies, nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from './queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
-import { commitVerdict, saveDraft } from './verdicts.server.ts';
+import { commitVerdict, saveVerdictDraft } from './verdicts.server.ts';
 import { nextInStudy, ownMedianSeconds, waitingFor } from './waiting.server.ts';
 import { setUp, entry, judgeAll } from './judging.fixture.ts';
 import { takeWork } from './leases/leases.server.ts';
@@ -25,7 +25,7 @@ describe('readAssignment', () => {
     expect(() => revealAssignment(db, grant, anas.id)).toThrow('no such assignment');
     const input = { assignmentId: anas.id, studyItemId: anas.items[0]!.id, ...entry('yes') };
     expect(() => commitVerdict(db, grant, input)).toThrow('no such assignment');
-    expect(() => saveDraft(db, grant, input)).toThrow('no such assignment');
+    expect(() => saveVerdictDraft(db, grant, input)).toThrow('no such assignment');
     for (const other of [lead, admin, outsider])
       expect(() => annotating(other)).toThrow(/for annotators of the project|no such project/);
     expect(myStudies(db, lead)).toEqual([]);
@@ -51,8 +51,8 @@ describe('readAssignment', () => {
     const input = { assignmentId: id, studyItemId: items[0]!.id, ...entry('yes') };
     for (const act of [
       () => commitVerdict(db, elsewhere, input),
-      () => saveDraft(db, elsewhere, input),
-      () => noteOpened(db, elsewhere, id),
+      () => saveVerdictDraft(db, elsewhere, input),
+      () => noteStudyAssignmentOpened(db, elsewhere, id),
       () => revealAssignment(db, elsewhere, id),
       () => keepReadingPlace(db, elsewhere, id, { blocks: [1], pins: [] })
     ])
@@ -77,7 +77,7 @@ describe('readAssignment', () => {
     const [mine] = myStudies(db, ana);
     expect(mine).toMatchObject({ done: seen.length, total: seen.length });
     expect(seen).toHaveLength(mine!.total);
-    expect(nextAssignment(db, ana)).toBeNull();
+    expect(nextStudyAssignment(db, ana)).toBeNull();
   });
 
   it('says what waits: verdicts, then the judges of the reports done', () => {
@@ -89,7 +89,7 @@ describe('readAssignment', () => {
     const next = nextInStudy(db, ana, first.id)!;
     expect(next).not.toBe(first.id);
     expect(waitingFor(db, ana, study.id)).toEqual({ assignmentId: next, for: 'verdicts' });
-    for (let id = nextAssignment(db, ana); id !== null; id = nextAssignment(db, ana)) judgeAll(db, ana, id);
+    for (let id = nextStudyAssignment(db, ana); id !== null; id = nextStudyAssignment(db, ana)) judgeAll(db, ana, id);
     expect(waitingFor(db, ana, study.id)).toEqual({ assignmentId: first.id, for: 'reveal' });
   });
 
@@ -98,7 +98,7 @@ describe('readAssignment', () => {
     const [ana] = annotators;
     expect(ownMedianSeconds(db, ana, study.id)).toBeNull();
     const open = openAssignment(db, ana)!;
-    const commit = (i: number, label: Label | null, seconds: number) =>
+    const commit = (i: number, label: VerdictLabel | null, seconds: number) =>
       commitVerdict(db, annotating(ana), {
         assignmentId: open.id,
         studyItemId: open.items[i]!.id,
@@ -115,22 +115,22 @@ describe('readAssignment', () => {
   it('records the first opening only, and fetching ahead not at all', () => {
     const { db, annotators } = setUp();
     const [ana] = annotators;
-    const id = nextAssignment(db, ana)!;
+    const id = nextStudyAssignment(db, ana)!;
     const opened = () => db.select().from(schema.audit).where(eq(schema.audit.action, 'assignment.open')).all();
     const before = writesSeen(db);
     readAssignment(db, ana, id);
     expect(writesSeen(db)).toBe(before);
-    noteOpened(db, annotating(ana), id);
-    noteOpened(db, annotating(ana), id);
+    noteStudyAssignmentOpened(db, annotating(ana), id);
+    noteStudyAssignmentOpened(db, annotating(ana), id);
     expect(opened()).toHaveLength(1);
   });
 
   it('is opened by a first act as well, where no page said so', () => {
     const { db, annotators } = setUp();
     const [ana] = annotators;
-    const id = nextAssignment(db, ana)!;
+    const id = nextStudyAssignment(db, ana)!;
     const [item] = readAssignment(db, ana, id).items;
-    saveDraft(db, annotating(ana), { assignmentId: id, studyItemId: item!.id, note: 'Hm.', passages: [] });
+    saveVerdictDraft(db, annotating(ana), { assignmentId: id, studyItemId: item!.id, note: 'Hm.', passages: [] });
     const row = db.select().from(schema.assignment).where(eq(schema.assignment.id, id)).get()!;
     expect(row.openedAt).not.toBeNull();
     expect(row.heldUntil).toBeGreaterThan(row.openedAt!);

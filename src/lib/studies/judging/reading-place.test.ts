@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
-import { nextAssignment, readAssignment } from './queue.server.ts';
+import { nextStudyAssignment, readAssignment } from './queue.server.ts';
 import { keepReadingPlace, readingPlaceOf } from './reading-place.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { annotating } from './annotating.fixture.ts';
@@ -11,7 +11,7 @@ describe('where a person left off reading', () => {
   const run = exampleRun(db);
   const [ana, ben] = run.annotators;
   createStudy(db, run.manage, run.input());
-  const id = nextAssignment(db, ana)!;
+  const id = nextStudyAssignment(db, ana)!;
   const place = { blocks: [7, null], pins: [{ text: 0, block: 2 }] };
 
   it('is nowhere before they were there, and the last place afterwards', () => {

@@ -8,13 +8,13 @@ import { newId } from '../../server/db/id.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
 import { isOvertaken } from '../../verification/work/draft-basis.ts';
 import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind/blind.ts';
-import { basisOfItem, compared, contentOf, keepDraft, lastKey, type DraftInput } from './drafts.server.ts';
+import { basisOfItem, compareVerdictDraft, draftOfVerdict, keepVerdictDraft, lastKey, type VerdictDraftInput } from './drafts.server.ts';
 import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { CANNOT_JUDGE } from '../kinds/index.ts';
 import { noteAtWork } from './leases/leases.server.ts';
-import { inReport, listProblems, readListedIssues, type ListedIssue, type Locate } from '../units/listed-issues.ts';
-import { passagesOf } from '../units/run-issues.server.ts';
+import { inReport, listProblems, readListedIssues, type ListedIssue, type LocatePassages } from '../units/listed-issues.ts';
+import { passagesPerIssue } from '../units/run-issues.server.ts';
 import {
   annotatorOf,
   grantedSeat,
@@ -23,7 +23,7 @@ import {
   requireOpenStudy,
   wentAway,
   type AnnotatorGrant,
-  type Seat
+  type StudySeat
 } from './leases/seat.server.ts';
 import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
@@ -49,22 +49,22 @@ type VerdictRow = typeof schema.humanVerdict.$inferSelect;
  *
  * @returns the item's basis from now on, for what the page sends next
  */
-export function saveDraft(db: Db, grant: AnnotatorGrant, input: Target & DraftInput): string {
+export function saveVerdictDraft(db: Db, grant: AnnotatorGrant, input: Target & VerdictDraftInput): string {
   const person = annotatorOf(grant);
   requireSound(input);
   const done = write(db, (tx): { basis: string } | { refused: () => never } => {
     const { studyItemId } = input;
     if (wentAway(tx, person, input)) {
-      keepDraft(tx, person, studyItemId, { note: input.note, passages: [...input.passages] });
+      keepVerdictDraft(tx, person, studyItemId, { note: input.note, passages: [...input.passages] });
       return { refused: refuse.takenOver };
     }
     const seat = grantedSeat(tx, grant, input.assignmentId);
     const order = orderOfItem(tx, seat, studyItemId);
     noteAtWork(tx, grant, seat);
     const content = keptDraft(input, kindOf(seat.study), order);
-    const how = compared(tx, person, studyItemId, input, content);
+    const how = compareVerdictDraft(tx, person, studyItemId, input, content);
     if (how === 'stale') return { refused: refuse.overtaken };
-    if (how === 'new') keepDraft(tx, person, studyItemId, content, input.writers?.[0]);
+    if (how === 'new') keepVerdictDraft(tx, person, studyItemId, content, input.writers?.[0]);
     return { basis: basisOfItem(tx, person, studyItemId) };
   });
   return 'refused' in done ? done.refused() : done.basis;
@@ -81,13 +81,13 @@ export function commitVerdict(
   db: Db,
   grant: AnnotatorGrant,
   handedIn: Target & VerdictInput,
-  locate?: Locate
+  locate?: LocatePassages
 ): Committed {
   const person = annotatorOf(grant);
   requireSound(handedIn);
   const result = write(db, (tx): Committed | { refused: () => void } => {
     if (wentAway(tx, person, handedIn)) {
-      keepDraft(tx, person, handedIn.studyItemId, { note: handedIn.note, passages: [...handedIn.passages] });
+      keepVerdictDraft(tx, person, handedIn.studyItemId, { note: handedIn.note, passages: [...handedIn.passages] });
       return { refused: refuse.takenOver };
     }
     const seat = grantedSeat(tx, grant, handedIn.assignmentId);
@@ -96,15 +96,15 @@ export function commitVerdict(
     if (before) return outcome(tx, seat, before, true);
     if (seat.assignment.revealedAt !== null)
       return { refused: () => refuse.closed('Blind judging of this report', 'you have seen what the judges said') };
-    if (compared(tx, person, input.studyItemId, handedIn, contentOf(input)) === 'stale')
+    if (compareVerdictDraft(tx, person, input.studyItemId, handedIn, draftOfVerdict(input)) === 'stale')
       return { refused: refuse.overtaken };
     if (seat.study.status !== 'open') {
-      keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
+      keepVerdictDraft(tx, person, input.studyItemId, draftOfVerdict(input), input.writers?.[0]);
       return { refused: () => requireOpenStudy(seat) };
     }
     const { faults, listed } = listOf(tx, seat, input, locate);
     if (faults.length > 0) {
-      keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
+      keepVerdictDraft(tx, person, input.studyItemId, draftOfVerdict(input), input.writers?.[0]);
       return { refused: () => refuse.invalid('The list was not taken.', faults) };
     }
     const row = append(tx, person, seat, input, 'blind', listed);
@@ -123,10 +123,10 @@ interface ListHandedIn {
 }
 
 /** The list of issues that stands in the note, where people list them. */
-function listOf(tx: Db, { study, assignment }: Seat, { label, note }: KeptEntry, locate?: Locate): ListHandedIn {
+function listOf(tx: Db, { study, assignment }: StudySeat, { label, note }: KeptEntry, locate?: LocatePassages): ListHandedIn {
   if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return { faults: [], listed: null };
   const issues = readListedIssues(note, locate ?? inReport(markdownOf(tx, assignment.reportId)));
-  if (label === 'listed') return { faults: listProblems(issues, passagesOf(study.metric)), listed: issues };
+  if (label === 'listed') return { faults: listProblems(issues, passagesPerIssue(study.metric)), listed: issues };
   const unsaid = 'Your list has an issue. Answer “Issues listed”, or empty the list.';
   return { faults: issues.length === 0 ? [] : [{ row: null, column: 'label', reason: unsaid }], listed: null };
 }
@@ -158,7 +158,7 @@ export function reviseVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & 
   });
 }
 
-function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Committed {
+function outcome(tx: Db, seat: StudySeat, row: VerdictRow, repeated: boolean): Committed {
   const left = itemsLeft(tx, seat);
   const order = orderOfItem(tx, seat, row.studyItemId);
   const kind = kindOf(seat.study);
@@ -172,7 +172,7 @@ function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Commit
 }
 
 /** Place of each shown text among the unit's reports; an item that is not in the assignment is as good as absent. */
-function orderOfItem(tx: Db, seat: Seat, studyItemId: string): readonly number[] {
+function orderOfItem(tx: Db, seat: StudySeat, studyItemId: string): readonly number[] {
   const { assignmentItem } = schema;
   const found = tx
     .select({ order: assignmentItem.order })
@@ -210,7 +210,7 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
 function append(
   tx: Db,
   person: Person,
-  seat: Seat,
+  seat: StudySeat,
   input: KeptEntry,
   phase: VerdictRow['phase'],
   listed: ListedIssue[] | null = null
@@ -244,7 +244,7 @@ function append(
   };
   tx.insert(humanVerdict).values(row).run();
   if (phase === 'blind') {
-    if (label === null && last) keepDraft(tx, person, studyItemId, contentOf(last), input.writers?.[0]);
+    if (label === null && last) keepVerdictDraft(tx, person, studyItemId, draftOfVerdict(last), input.writers?.[0]);
     else
       tx.delete(draft)
         .where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId)))

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import type { StudyInput } from '../planning/study-input.ts';
-import { nextAssignment, readAssignment } from './queue.server.ts';
+import { nextStudyAssignment, readAssignment } from './queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { closeStudy } from '../planning/studies.server.ts';
-import { commitVerdict, reviseVerdict, saveDraft } from './verdicts.server.ts';
+import { commitVerdict, reviseVerdict, saveVerdictDraft } from './verdicts.server.ts';
 import { nextInStudy } from './waiting.server.ts';
 import { setUp, entry, rowsOf } from './judging.fixture.ts';
 import { annotating, openAssignment } from './annotating.fixture.ts';
@@ -96,7 +96,7 @@ describe('commitVerdict', () => {
 
   it('drops the draft on commit, and keeps what was typed when the study was closed meanwhile', () => {
     const { db, ana, open, at, manage, study } = start();
-    saveDraft(db, annotating(ana), { ...at(0), note: 'typing', passages: [1] });
+    saveVerdictDraft(db, annotating(ana), { ...at(0), note: 'typing', passages: [1] });
     expect(readAssignment(db, ana, open.id).items[0]!.draft).toMatchObject({ note: 'typing', passages: [1] });
     const done = { ...at(0), ...entry('yes', { note: 'typed' }) };
     commitVerdict(db, annotating(ana), done);
@@ -108,14 +108,14 @@ describe('commitVerdict', () => {
     const late = readAssignment(db, ana, open.id).items[1]!;
     expect(late).toMatchObject({ verdict: null, draft: { note: 'too late', passages: [] } });
     expect(commitVerdict(db, annotating(ana), done).repeated).toBe(true);
-    expect(nextAssignment(db, ana)).toBeNull();
+    expect(nextStudyAssignment(db, ana)).toBeNull();
   });
 
   it('does not let a second tab draft or commit over what it has never shown', () => {
     const { db, ana, open, at } = start();
     const item = () => readAssignment(db, ana, open.id).items[0]!;
     const draft = (note: string, basis: string, ...writers: string[]) =>
-      saveDraft(db, annotating(ana), { ...at(0), note, passages: [], basis, writers });
+      saveVerdictDraft(db, annotating(ana), { ...at(0), note, passages: [], basis, writers });
     const commit = (label: string, basis: string, writer: string, change = {}) =>
       commitVerdict(db, annotating(ana), { ...at(0), ...entry(label, change), basis, writers: [writer] });
 
@@ -153,7 +153,7 @@ describe('commitVerdict', () => {
     send('yes', 'key-1', '/');
     send(null, 'key-2', 'key-1/');
     expect(
-      saveDraft(db, annotating(ana), { ...at(0), note: 'n', passages: [], basis: 'key-2/', writers: ['page'] })
+      saveVerdictDraft(db, annotating(ana), { ...at(0), note: 'n', passages: [], basis: 'key-2/', writers: ['page'] })
     ).toMatch(/^key-2\/\d+$/);
     expect(send('no', 'key-3', 'key-2/').verdict).toMatchObject({ revision: 3, label: 'no' });
   });

@@ -4,8 +4,8 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
 import { isTraining } from '../planning/purposes/purposes.server.ts';
-import { nextAssignment } from './queue.server.ts';
-import { obstacleOf, ownSeat, itemsLeft } from './leases/seat.server.ts';
+import { nextStudyAssignment } from './queue.server.ts';
+import { obstacleOf, ownStudySeat, itemsLeft } from './leases/seat.server.ts';
 
 /** What a person can do next in a study. */
 export interface Waiting {
@@ -16,7 +16,7 @@ export interface Waiting {
 
 /** The next report with an open item; else the first whose judges can be shown and were not; else null. */
 export function waitingFor(db: Db, person: Person, studyId: string): Waiting | null {
-  const open = nextAssignment(db, person, studyId);
+  const open = nextStudyAssignment(db, person, studyId);
   if (open !== null) return { assignmentId: open, for: 'verdicts' };
   const { assignment, study } = schema;
   const hidden = db
@@ -36,14 +36,14 @@ export function waitingFor(db: Db, person: Person, studyId: string): Waiting | n
     .limit(1)
     .get();
   if (!hidden) return null;
-  const seat = ownSeat(db, person, hidden.id);
+  const seat = ownStudySeat(db, person, hidden.id);
   return obstacleOf(seat, itemsLeft(db, seat)) === null ? { assignmentId: hidden.id, for: 'reveal' } : null;
 }
 
 /** The person's next report with an open item in the same study, other than this one; null after the last. */
 export function nextInStudy(db: Db, person: Person, assignmentId: string): string | null {
-  const { study, assignment } = ownSeat(db, person, assignmentId);
-  return nextAssignment(db, person, study.id, assignment.id);
+  const { study, assignment } = ownStudySeat(db, person, assignmentId);
+  return nextStudyAssignment(db, person, study.id, assignment.id);
 }
 
 /** Median of the person's own seconds per committed item; null where no time is known. */

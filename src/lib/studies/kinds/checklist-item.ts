@@ -3,4 +3,4 @@ import type { StudyKind } from './kind.ts';
 import { studyOfUnit } from './unit-study.ts';
 
 /** A yes/no question about one report: coverage and presentation (arXiv 2510.14240, appendix C). */
-export const checklistItem: StudyKind = studyOfUnit(item, null, 'checklist-item');
+export const checklistItemKind: StudyKind = studyOfUnit(item, null, 'checklist-item');

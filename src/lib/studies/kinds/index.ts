@@ -2,14 +2,14 @@ import { refuse } from '../../errors.ts';
 import type { Protocol } from '../../scorer/pipeline.ts';
 import { allUnits, findMetric, scaleOfUnit, unitNamed } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
-import { checklistItem } from './checklist-item.ts';
+import { checklistItemKind } from './checklist-item.ts';
 import { claimSupport } from './claim-support.ts';
 import { issueSearch } from './issue-search.ts';
 import { issueValidity } from './issue-validity.ts';
 import type { StudyKind } from './kind.ts';
-import { preference } from './preference.ts';
+import { preferenceKind } from './preference.ts';
 import { ranking } from './ranking.ts';
-import { score } from './score.ts';
+import { scoreKind } from './score.ts';
 import { canBeAsked, studyOfUnit } from './unit-study.ts';
 import { userPreference } from './user-preference.ts';
 
@@ -20,13 +20,13 @@ export { CANNOT_JUDGE, type Option, type StudyKind } from './kind.ts';
  * about have a study made from their definition: `unit-` and the name of the unit.
  */
 export const studyKinds = {
-  'checklist-item': checklistItem,
-  preference,
+  'checklist-item': checklistItemKind,
+  preference: preferenceKind,
   'issue-validity': issueValidity,
   'issue-search': issueSearch,
   'claim-support': claimSupport,
   'user-preference': userPreference,
-  score,
+  score: scoreKind,
   ranking
 } as const satisfies Record<string, StudyKind>;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { metricByName, metrics } from '../../scorer/suites/index.ts';
 import { valueOnScale } from '../labels/label-scale.ts';
 import { CANNOT_JUDGE, kindByName, kindsFor, studyKinds } from './index.ts';
-import { pairsOf, placesByValue, placesOf } from './ranking.ts';
+import { rankedPairs, placesByValue, placesOf } from './ranking.ts';
 
 const all = Object.entries(studyKinds);
 const orderOf = (kind: (typeof all)[number][1]): number[][] =>
@@ -102,7 +102,7 @@ describe('ranking', () => {
   });
 
   it('reads into pairs, with equal places as ties', () => {
-    expect(pairsOf([2, 1, 2])).toEqual([
+    expect(rankedPairs([2, 1, 2])).toEqual([
       { first: 0, second: 1, label: 'loss' },
       { first: 0, second: 2, label: 'tie' },
       { first: 1, second: 2, label: 'win' }

@@ -14,7 +14,7 @@ const turned = (label: string): string => (label === 'win' ? 'loss' : label === 
  * Which of two reports on one query answers in more depth: A, B or a tie (arXiv 2510.14240, appendix C). Kept as seen from the
  * report that the run compared, so that the order in which a person saw the two does not matter afterwards.
  */
-export const preference: StudyKind = {
+export const preferenceKind: StudyKind = {
   name: 'preference',
   title: 'Preference between two reports',
   about: 'People see two reports on one query side by side and say which goes into more depth, or that neither does.',

@@ -15,7 +15,7 @@ export const placesByValue = (values: readonly number[]): number[] =>
   values.map((value) => 1 + values.filter((other) => other > value).length);
 
 /** A ranking read pair by pair: `win` where the first of the two has the better place. */
-export const pairsOf = (
+export const rankedPairs = (
   places: readonly number[]
 ): { first: number; second: number; label: 'win' | 'tie' | 'loss' }[] =>
   places.flatMap((place, first) =>

@@ -10,7 +10,7 @@ const options = Array.from({ length: 11 }, (_, points) => ({
 }));
 
 /** Points 0–10 for a report, averaged over people (arXiv 2509.01396). */
-export const score: StudyKind = {
+export const scoreKind: StudyKind = {
   name: 'score',
   title: 'Score, 0–10',
   about: 'Several people give a report 0 to 10 points; their mean stands for it.',

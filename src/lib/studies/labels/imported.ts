@@ -11,12 +11,12 @@ export interface ImportedStudy {
   scale: LabelScale;
   /** In the order of the labels of each item. */
   raters: readonly { name: string; judge: boolean }[];
-  items: readonly ImportedItem[];
+  items: readonly ImportedStudyItem[];
 }
 
 export type ImportedColumn = 'item' | 'label' | 'cluster' | 'system' | 'category' | 'stratum' | 'probability';
 
-export interface ImportedItem {
+export interface ImportedStudyItem {
   item: string;
   /** Items of one cluster resemble each other; without clusters each item is its own. */
   cluster: string;

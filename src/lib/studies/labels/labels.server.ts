@@ -4,7 +4,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
 import { explanationOf } from '../judging/cannot-judge.ts';
-import { grouped } from '../units/grouped.ts';
+import { groupByKey } from '../units/grouped.ts';
 import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
 import { hasJudges, reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
 import type { LabelScale } from './label-scale.ts';
@@ -110,7 +110,7 @@ function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
   const revised = new Map(
     rows.flatMap((row) => (row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, row.label]] : []))
   );
-  return grouped(
+  return groupByKey(
     rows.flatMap(({ studyItemId, userId, phase, label, reason, acceptable, points, note: written, seconds }) => {
       if (phase !== 'blind' || label === null) return [];
       const note = explanationOf(reason, written);
@@ -137,5 +137,5 @@ function lastPreferences(db: Db, studyId: string): Map<string, LabelledUnit['pre
     .where(and(eq(studyItem.studyId, studyId), isLastPreference))
     .orderBy(asc(user.name), asc(user.id))
     .all();
-  return grouped(rows.map(({ studyItemId, ...row }) => [studyItemId, row]));
+  return groupByKey(rows.map(({ studyItemId, ...row }) => [studyItemId, row]));
 }

@@ -1,4 +1,4 @@
-import type { DimensionPoints, Label } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, VerdictLabel } from '../../scorer/pipeline.ts';
 
 /** A sampled unit with everything that was said of it. What alignment is computed from. */
 export interface LabelledUnit {
@@ -28,21 +28,21 @@ export interface LabelledUnit {
 
 export interface HumanLabel {
   userId: string;
-  label: Label;
+  label: VerdictLabel;
   /** Further labels that the person would accept; absent where nobody was asked. */
-  acceptable?: readonly Label[];
+  acceptable?: readonly VerdictLabel[];
   /** Points in the metric's dimensions by report of the unit; absent where nobody was asked. */
   points?: readonly DimensionPoints[] | null;
   note: string;
   seconds: number | null;
   /** What the person changed it to after the reveal; not part of any agreement. */
-  revised: Label | null;
+  revised: VerdictLabel | null;
 }
 
 export interface JudgeLabel {
   judgeId: string;
   state: 'judged' | 'abstained' | 'unscored';
-  label: Label | null;
+  label: VerdictLabel | null;
   rationale: string;
   /** Why it is unscored. */
   reason: string | null;
@@ -60,8 +60,8 @@ export interface LongRow {
   rater_kind: 'human' | 'judge';
   rater: string;
   state: 'judged' | 'abstained' | 'unscored';
-  label: Label | '';
-  revised: Label | '';
+  label: VerdictLabel | '';
+  revised: VerdictLabel | '';
   /** Further labels that a person would accept, separated by spaces. */
   acceptable: string;
   /** Points in the metric's dimensions by report of the unit, as JSON; empty where nobody was asked. */

@@ -6,14 +6,14 @@ import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { saidByJudges } from '../units/judge-labels.server.ts';
-import { basisOf, isOvertaken } from '../../verification/work/draft-basis.ts';
+import { draftBasis, isOvertaken } from '../../verification/work/draft-basis.ts';
 import { preferenceProblems, type PreferenceInput } from './preference.ts';
 import {
   annotatorOf,
   grantedSeatOfItem,
   requireOpenStudy,
   type AnnotatorGrant,
-  type Seat
+  type StudySeat
 } from '../judging/leases/seat.server.ts';
 
 type PreferenceRow = typeof schema.preference.$inferSelect;
@@ -107,7 +107,7 @@ export const isLastPreference = sql`${schema.preference.revision} = (
   where p.study_item_id = ${schema.preference.studyItemId} and p.user_id = ${schema.preference.userId}
 )`;
 
-function shownAliases(tx: Db, person: Person, seat: Seat, studyItemId: string): Aliases {
+function shownAliases(tx: Db, person: Person, seat: StudySeat, studyItemId: string): Aliases {
   if (seat.assignment.revealedAt === null)
     refuse.conflict('The judges of this report are not shown yet. A preference is given after that.');
   const { reveal } = schema;
@@ -122,7 +122,7 @@ function shownAliases(tx: Db, person: Person, seat: Seat, studyItemId: string): 
 }
 
 /** Whether each judge shown has a verdict to prefer; what it says is not read. */
-function withStates(tx: Db, seat: Seat, studyItemId: string, aliases: Aliases) {
+function withStates(tx: Db, seat: StudySeat, studyItemId: string, aliases: Aliases) {
   const said = saidByJudges(tx, seat.study, [studyItemId]).get(studyItemId) ?? [];
   const stateOf = new Map(said.map((one) => [one.judgeId, one.state]));
   return aliases.map(({ alias, judgeId }) => ({ alias, state: stateOf.get(judgeId) ?? ('unscored' as const) }));
@@ -148,5 +148,5 @@ const inAliases = (
   error,
   note,
   revision,
-  basis: basisOf(idempotencyKey, null)
+  basis: draftBasis(idempotencyKey, null)
 });

@@ -4,7 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { studyMonitor } from './monitor.server.ts';
-import { nextAssignment } from '../judging/queue.server.ts';
+import { nextStudyAssignment } from '../judging/queue.server.ts';
 import { reassignWork } from '../planning/drawing/reassigning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
 import { isBlinded, requireUnblinded, unblind, unblindings } from '../labels/unblinding.server.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 function judge(person: Person, studyId: string, most: number, label = 'yes', note = ''): void {
   let done = 0;
-  for (let id = nextAssignment(db, person, studyId); id && done < most; id = nextAssignment(db, person, studyId))
+  for (let id = nextStudyAssignment(db, person, studyId); id && done < most; id = nextStudyAssignment(db, person, studyId))
     for (const { id: studyItemId, verdict } of openAssignment(db, person, id).items) {
       if (verdict || done++ >= most) continue;
       commitVerdict(db, annotating(person), {

@@ -13,7 +13,7 @@ import type { GoldPurpose } from '../planning/purposes/purposes.ts';
 import { qualityOf, type GivenAnswer, type PersonQuality } from './quality.ts';
 
 /** A gold item and how many gave it: where most miss it, the answer may be the mistake. */
-export interface KnownResult {
+export interface GoldItemResult {
   purpose: GoldPurpose;
   qid: string;
   system: string;
@@ -27,7 +27,7 @@ export interface KnownResult {
 
 export interface StudyQuality {
   people: (PersonQuality & { userId: string; name: string })[];
-  known: KnownResult[];
+  known: GoldItemResult[];
 }
 
 /**
@@ -127,7 +127,7 @@ function wholeWords(db: Db, studyId: string, { whole }: StudyKind): Map<string, 
   return new Map([...reports].map(([item, of]) => [item, of.reduce((sum, id) => sum + (words.get(id) ?? 0), 0)]));
 }
 
-function knownResults(db: Db, studyId: string, answers: readonly GivenAnswer[]): KnownResult[] {
+function knownResults(db: Db, studyId: string, answers: readonly GivenAnswer[]): GoldItemResult[] {
   const { goldAnswer, studyItem, report, query, system } = schema;
   const given = Map.groupBy(answers, ({ studyItemId }) => studyItemId);
   return db

@@ -7,7 +7,7 @@ import { goldItemsOf } from '../planning/purposes/purposes.fixture.ts';
 import { longestStreak, runChance } from './quality-streak.ts';
 import { leastTime, qualityOf, type GivenAnswer } from './quality.ts';
 import { studyQuality } from './quality.server.ts';
-import { nextAssignment } from '../judging/queue.server.ts';
+import { nextStudyAssignment } from '../judging/queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
 import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
@@ -143,7 +143,7 @@ it('is read from a study person by person, with the side that was pressed and no
   const known = goldItemsOf(db, run, 'preference', 'depth');
   const input = run.input({ kind: 'preference', metric: 'depth', people: [ana.id, ben.id], reveal: 'never', sample: { items: 3 }, known, settings: { repeats: 1 } }); // prettier-ignore
   const study = createStudy(db, run.manage, input);
-  for (let id = nextAssignment(db, ana, study.id); id; id = nextAssignment(db, ana, study.id))
+  for (let id = nextStudyAssignment(db, ana, study.id); id; id = nextStudyAssignment(db, ana, study.id))
     for (const { id: studyItemId } of openAssignment(db, ana, id)!.items)
       commitVerdict(db, annotating(ana), { assignmentId: id, studyItemId, label: 'A', note: '', passages: [], seconds: 1, idempotencyKey: studyItemId }); // prettier-ignore
   const { people, known: results } = studyQuality(db, run.manage, study.id);

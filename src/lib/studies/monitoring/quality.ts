@@ -6,7 +6,7 @@ import type { WeightScheme } from '../../stats/numbers/scale.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import { leastSeconds } from '../../verification/monitoring/pace.ts';
 import { CANNOT_JUDGE, type StudyKind } from '../kinds/index.ts';
-import { pairsOf, placesOf } from '../kinds/ranking.ts';
+import { rankedPairs, placesOf } from '../kinds/ranking.ts';
 import { valueOnScale, type LabelScale } from '../labels/label-scale.ts';
 import type { Purpose } from '../planning/purposes/purposes.ts';
 import { longestStreak, type Streak } from './quality-streak.ts';
@@ -39,7 +39,7 @@ export interface GivenAnswer {
   of: string | null;
 }
 
-export interface Quartiles {
+export interface TimeQuartiles {
   n: number;
   q1: number;
   median: number;
@@ -58,7 +58,7 @@ export interface FastAnswer {
 export interface PersonQuality {
   /** Items of the sample that are judged. */
   judged: number;
-  pace: { timed: number; untimed: number; seconds: Quartiles | null; tooFast: Proportion; fastest: FastAnswer[] };
+  pace: { timed: number; untimed: number; seconds: TimeQuartiles | null; tooFast: Proportion; fastest: FastAnswer[] };
   streak: Streak;
   /** Right at the first try. */
   training: Proportion;
@@ -170,7 +170,7 @@ function selfAgreement(
 
 const pairLabels = (label: string): string[] | null => {
   const places = placesOf(label, label.split(',').length);
-  return places && pairsOf(places).map((pair) => pair.label);
+  return places && rankedPairs(places).map((pair) => pair.label);
 };
 
 const hasValue = (scale: LabelScale, label: string): boolean => {

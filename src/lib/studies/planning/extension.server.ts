@@ -11,7 +11,7 @@ import type { StudyPlan } from './planning-preview.ts';
 import { drawStudy, type Drawn } from './planning.server.ts';
 import type { SampleInput } from './drawing/sampling.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
-import { unitKey, unitsOf } from '../units/units.server.ts';
+import { unitKey, studyUnits } from '../units/units.server.ts';
 
 /** What is drawn in addition. Run, metric, kind, settings, overlap and reveal are the study's and do not change. */
 export interface ExtensionInput {
@@ -95,7 +95,7 @@ function drawMore(db: Db, grant: ProjectGrant<'manage'>, study: StudyOfRun, inpu
 function weighTogether(tx: Db, study: StudyOfRun): void {
   const { studyItem, studyBatch, run } = schema;
   const from = tx.select().from(run).where(eq(run.id, study.runId)).get()!;
-  const units = new Map(unitsOf(tx, from, study.metric, kindOf(study)).map((unit) => [unitKey(unit), unit]));
+  const units = new Map(studyUnits(tx, from, study.metric, kindOf(study)).map((unit) => [unitKey(unit), unit]));
   const items = tx
     .select()
     .from(studyItem)

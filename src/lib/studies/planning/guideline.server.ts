@@ -5,7 +5,7 @@ import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { firstGuidelines, guidelineOfUnit } from './guideline-texts.ts';
 import { isNamedStudyKind, isStudyKind, kindByName } from '../kinds/index.ts';
-import { nextAssignment } from '../judging/queue.server.ts';
+import { nextStudyAssignment } from '../judging/queue.server.ts';
 
 export type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
 
@@ -52,7 +52,7 @@ export function ownGuideline(db: Db, person: Person, projectId: string, number: 
       .get() ?? refuse.notFound('study');
   return {
     ...toRead(found.study, versionsOf(db, found.study.id)[0]),
-    work: nextAssignment(db, person, found.study.id)
+    work: nextStudyAssignment(db, person, found.study.id)
   };
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { kindByName, type StudyKindName } from '../kinds/index.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
-import { unitsOf } from '../units/units.server.ts';
+import { studyUnits } from '../units/units.server.ts';
 import { type Unit } from '../units/unit.ts';
 
 /** By what a sample can be restricted: the categories of queries and the systems that ended runs have reports of. */
@@ -57,7 +57,7 @@ export function unitsToChoose(
   const keyOf = (one: { qid: string; system: string; item: string }): string =>
     JSON.stringify([one.qid, one.system, one.item]);
   const keep = new Set(named.map(keyOf));
-  const units = unitsOf(db, found, asked.metric, kindByName(asked.kind, asked.metric));
+  const units = studyUnits(db, found, asked.metric, kindByName(asked.kind, asked.metric));
   const key = ({ queryId: qid, systemId: system, item }: Unit): string => keyOf({ qid, system, item });
   const sorted = units.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   const random = seededRandom(asked.seed);

@@ -15,7 +15,7 @@ import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-dra
 import { goldUnits } from './gold-units.ts';
 import { sampleUnits, wantedUnits, type Sampled } from './drawing/sampling.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
-import { unitKey, unitsInHands, unitsOf } from '../units/units.server.ts';
+import { unitKey, unitsInHands, studyUnits } from '../units/units.server.ts';
 import { type Unit } from '../units/unit.ts';
 
 /** Shows what `createStudy` would make of the same input; the same seed gives the same study. */
@@ -50,7 +50,7 @@ export function drawStudy(
   const people = nominees.map((one) => one.userId);
   const kind = kindByName(input.kind ?? 'checklist-item', input.metric);
   const runFault = runProblem(db, run, input.metric, kind);
-  const inRun = runFault ? [] : unitsOf(db, run, input.metric, kind);
+  const inRun = runFault ? [] : studyUnits(db, run, input.metric, kind);
   const named = goldUnits(inRun, input);
   const aside = new Set(named.found.map(({ unit }) => unitKey(unit)));
   const wanted = wantedUnits(inRun, input.sample).filter((unit) => !drawn.has(unitKey(unit)));

@@ -13,7 +13,7 @@ import { importedSizes } from '../labels/imported-studies.server.ts';
 import { drawStudy } from './planning.server.ts';
 import { inSample } from './purposes/purposes.server.ts';
 import { nextNumber } from '../study/study-number.server.ts';
-import { settingsOf } from './study-settings.ts';
+import { studySettings } from './study-settings.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 
 export type Study = typeof schema.study.$inferSelect;
@@ -33,7 +33,7 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       name: input.name.trim(),
       metric: input.metric,
       kind: input.kind ?? 'checklist-item',
-      settings: settingsOf(input.settings ?? {}),
+      settings: studySettings(input.settings ?? {}),
       seed: input.seed,
       overlap: input.overlap,
       reveal: input.reveal,

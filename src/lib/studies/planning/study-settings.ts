@@ -13,7 +13,7 @@ export interface StudySettings {
 }
 
 /** Only what is switched on, so that equal settings are equal rows. */
-export const settingsOf = ({
+export const studySettings = ({
   dimensions,
   multiSelect,
   maskNames,

@@ -1,5 +1,5 @@
 import { CANNOT_JUDGE } from '../kinds/index.ts';
-import { pairsOf, placesOf } from '../kinds/ranking.ts';
+import { rankedPairs, placesOf } from '../kinds/ranking.ts';
 import type { LabelledUnit } from '../labels/labels.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { LabelledUnit } from '../labels/labels.ts';
 export function inPairs(unit: LabelledUnit, reports: readonly string[]): LabelledUnit[] {
   const labelsOf = (label: string): string[] => {
     const places = placesOf(label, reports.length);
-    return places ? pairsOf(places).map((pair) => pair.label) : [];
+    return places ? rankedPairs(places).map((pair) => pair.label) : [];
   };
-  return pairsOf(reports.map(() => 1)).map(({ first, second }, at) => {
+  return rankedPairs(reports.map(() => 1)).map(({ first, second }, at) => {
     const read = (label: string): string => (label === CANNOT_JUDGE ? label : labelsOf(label)[at]!);
     return {
       ...unit,

@@ -4,25 +4,25 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { basisOf } from '../../verification/work/draft-basis.ts';
+import { draftBasis } from '../../verification/work/draft-basis.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
 import { ownVerdict, type OwnVerdict } from '../judging/blind/blind.ts';
 import { saidByJudges, type JudgeSaid } from '../units/judge-labels.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { ownPreferences, type OwnPreference } from '../labels/preferences.server.ts';
 import { isTraining } from '../planning/purposes/purposes.server.ts';
-import { differs, drawAliases } from './reveal.ts';
+import { labelsDiffer, drawAliases } from './reveal.ts';
 import {
   annotatorOf,
   grantedSeat,
   itemsLeft,
   obstacleOf,
   type AnnotatorGrant,
-  type Seat
+  type StudySeat
 } from '../judging/leases/seat.server.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
-import type { Label } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/pipeline.ts';
 
 /** What a person can do once the judges are shown. */
 export { commitPreference } from '../labels/preferences.server.ts';
@@ -51,7 +51,7 @@ export interface RevealedItem {
 export interface AliasedVerdict {
   alias: string;
   state: 'judged' | 'abstained' | 'unscored';
-  label: Label | null;
+  label: VerdictLabel | null;
   rationale: string;
   quotes: string[];
   /** Why it is unscored. */
@@ -75,7 +75,7 @@ export function revealAssignment(db: Db, grant: AnnotatorGrant, assignmentId: st
   return { id: assignmentId, items: revealedItems(db, person, grantedSeat(db, grant, assignmentId)) };
 }
 
-function reveal(tx: Db, person: Person, seat: Seat): void {
+function reveal(tx: Db, person: Person, seat: StudySeat): void {
   const obstacle = obstacleOf(seat, itemsLeft(tx, seat));
   if (obstacle !== null) refuse.notPermitted(obstacle);
   const { assignment } = schema;
@@ -101,7 +101,7 @@ function reveal(tx: Db, person: Person, seat: Seat): void {
   const rows = [...own].flatMap(([studyItemId, label]) => {
     const said = judges.get(studyItemId) ?? [];
     const labels = said.map((one) => one.label);
-    if (seat.study.reveal === 'on-difference' && !differs(label, labels)) return [];
+    if (seat.study.reveal === 'on-difference' && !labelsDiffer(label, labels)) return [];
     const aliases = drawAliases(
       said.map((one) => one.judgeId),
       (things) => shuffled(things, { below: randomInt })
@@ -120,7 +120,7 @@ function reveal(tx: Db, person: Person, seat: Seat): void {
 }
 
 /** What the judges said of the units of some assignments, by unit. Nothing else in this folder reads it for a person. */
-function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, JudgeSaid[]> {
+function verdictsOf(tx: Db, seat: StudySeat, assignmentIds: string[]): Map<string, JudgeSaid[]> {
   const { assignmentItem } = schema;
   const items = tx
     .select({ id: assignmentItem.studyItemId })
@@ -134,7 +134,7 @@ function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, Ju
   );
 }
 
-function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string, Label> {
+function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string, VerdictLabel> {
   const { humanVerdict } = schema;
   const rows = tx
     .select({ studyItemId: humanVerdict.studyItemId, label: humanVerdict.label })
@@ -151,7 +151,7 @@ function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string,
   return new Map(rows.flatMap(({ studyItemId, label }) => (label === null ? [] : [[studyItemId, label] as const])));
 }
 
-function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
+function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] {
   const { assignmentItem, studyItem, humanVerdict, reveal: revealed } = schema;
   const items = tx
     .select({ id: studyItem.id, text: studyItem.text, order: assignmentItem.order, aliases: revealed.aliases })
@@ -184,7 +184,7 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
       text,
       own,
       revised: verdictIn('post-reveal', id, order),
-      revisedBasis: basisOf(keyOf(id), null),
+      revisedBasis: draftBasis(keyOf(id), null),
       judges: (aliases ?? []).flatMap(({ alias, judgeId }) =>
         underAlias(
           alias,
@@ -198,7 +198,7 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
   });
   // Where somebody differs is what the reveal is for; otherwise as the person judged them.
   const differing = ({ own, judges: said }: RevealedItem): number =>
-    differs(
+    labelsDiffer(
       own.label,
       said.map(({ label }) => label)
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../stats/numbers/rng.ts';
-import { differs, drawAliases, revealObstacle } from './reveal.ts';
+import { labelsDiffer, drawAliases, revealObstacle } from './reveal.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
 
 describe('revealObstacle', () => {
@@ -21,10 +21,10 @@ describe('revealObstacle', () => {
 
 describe('differs', () => {
   it('sees judges who differ from the person or from one another, and no abstention', () => {
-    expect(differs('yes', ['yes', 'no'])).toBe(true);
-    expect(differs('yes', ['no', 'no'])).toBe(true);
-    expect(differs('yes', ['yes', null])).toBe(false);
-    expect(differs('no', [])).toBe(false);
+    expect(labelsDiffer('yes', ['yes', 'no'])).toBe(true);
+    expect(labelsDiffer('yes', ['no', 'no'])).toBe(true);
+    expect(labelsDiffer('yes', ['yes', null])).toBe(false);
+    expect(labelsDiffer('no', [])).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Label } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/pipeline.ts';
 import type { RevealPolicy } from '../planning/study-input.ts';
 
 /**
@@ -16,7 +16,7 @@ export function revealObstacle(policy: RevealPolicy, left: { here: number; inStu
 }
 
 /** Whether the labels that were given, the person’s among them, are not all the same. */
-export const differs = (own: Label, judges: readonly (string | null)[]): boolean =>
+export const labelsDiffer = (own: VerdictLabel, judges: readonly (string | null)[]): boolean =>
   judges.some((label) => label !== null && label !== own);
 
 /** Letters that suggest no order and are not mistaken for digits or one another. */

@@ -4,7 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import type { StudyInput } from '../planning/study-input.ts';
-import { nextAssignment } from '../judging/queue.server.ts';
+import { nextStudyAssignment } from '../judging/queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
 import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
@@ -44,7 +44,7 @@ export const judgeNext = (db: Db, person: Person): string => {
 /** The same for all of the person's reports. */
 export const judgeEverything = (db: Db, person: Person): string[] => {
   const ids: string[] = [];
-  while (nextAssignment(db, person) !== null) ids.push(judgeNext(db, person));
+  while (nextStudyAssignment(db, person) !== null) ids.push(judgeNext(db, person));
   return ids;
 };
 /** What the judges of the run said of a unit. */

@@ -6,13 +6,13 @@ import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { studyKinds } from '../kinds/index.ts';
 import { studyLabels } from '../labels/labels.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
-import { unitsOf } from './units.server.ts';
+import { studyUnits } from './units.server.ts';
 
 const setUp = () => {
   const { db } = memoryDatabase();
   const example = everyKindRun(db);
   const run = db.select().from(schema.run).where(eq(schema.run.id, example.runId)).get()!;
-  const units = () => unitsOf(db, run, 'consistency', studyKinds['issue-validity']);
+  const units = () => studyUnits(db, run, 'consistency', studyKinds['issue-validity']);
   return { db, example, run, units };
 };
 

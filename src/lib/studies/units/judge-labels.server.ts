@@ -3,7 +3,7 @@ import type { ComparisonOrder, Verdict } from '../../scorer/pipeline.ts';
 import { metricIn } from '../../scorer/runs/runs.server.ts';
 import { verdictOf } from '../../scorer/units/stored-verdict.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { grouped } from './grouped.ts';
+import { groupByKey } from './grouped.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { placesByValue } from '../kinds/ranking.ts';
 import { mergedIssueOf, runIssues } from './run-issues.server.ts';
@@ -55,7 +55,7 @@ function verdictsOn(
     .where(and(eq(studyItem.studyId, study.id), studyItemIds && inArray(studyItem.id, [...studyItemIds])))
     .orderBy(asc(runJudge.position))
     .all();
-  return grouped(
+  return groupByKey(
     rows.map(({ studyItemId, said: { judgeId, state, label, rationale, evidence, detail, reason } }) => [
       studyItemId,
       {
@@ -150,14 +150,14 @@ function ordersOn(db: Db, study: StudyOfRun, studyItemIds: readonly string[] | u
     [...reportsOfItems(db, study.id, studyItemIds)].map(([studyItemId, reportIds]) => [
       studyItemId,
       judges.map((judgeId): JudgeSaid => {
-        const said = orderOf(reportIds.map((reportId) => scores.get(reportId)?.get(judgeId) ?? null));
+        const said = rankingLabel(reportIds.map((reportId) => scores.get(reportId)?.get(judgeId) ?? null));
         return { judgeId, rationale: '', quotes: [], ...said };
       })
     ])
   );
 }
 
-export const orderOf = (values: readonly (number | null)[]): Pick<JudgeSaid, 'state' | 'label' | 'reason'> =>
+export const rankingLabel = (values: readonly (number | null)[]): Pick<JudgeSaid, 'state' | 'label' | 'reason'> =>
   values.some((value) => value === null)
     ? { state: 'unscored', label: null, reason: 'One of the reports has no score by this judge.' }
     : {

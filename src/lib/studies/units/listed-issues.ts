@@ -11,11 +11,11 @@ export interface ListedIssue {
 }
 
 /** Where a passage stands in a report; null where its words are not there. */
-export type Locate = (quote: string) => Place | null;
+export type LocatePassages = (quote: string) => Place | null;
 
 /** Looks passages up in a report, in this thread. */
 export const inReport =
-  (markdown: string): Locate =>
+  (markdown: string): LocatePassages =>
   (quote) =>
     locateQuote(readReport(markdown).rendered.blocks, quote);
 
@@ -23,7 +23,7 @@ export const inReport =
  * Reads a person's list of issues: passages on lines that begin with `>`, remarks on the lines after them, an empty line between two
  * issues. Remarks without a passage belong to no issue.
  */
-export function readListedIssues(list: string, locate: Locate): ListedIssue[] {
+export function readListedIssues(list: string, locate: LocatePassages): ListedIssue[] {
   return list.split(/\n[^\S\n]*\n/).flatMap((part): ListedIssue[] => {
     const lines = part.split('\n').map((line) => line.trim());
     const quotes = lines.flatMap((line) => (/^>\s*\S/.test(line) ? [line.replace(/^>\s*/, '')] : []));

@@ -1,4 +1,4 @@
-import { fingerprint, sha256 } from '../../scorer/runs/fingerprint.ts';
+import { fingerprint, textHash } from '../../scorer/runs/fingerprint.ts';
 import type { Evidence } from '../../scorer/pipeline.ts';
 import { lettersOf } from '../../scorer/report/html/letters.ts';
 
@@ -99,7 +99,7 @@ function pooled(
     .map(({ issue, places }) => ({
       issue,
       lost: places.filter((place) => 'letters' in place).length,
-      words: sha256(JSON.stringify([issue.text, ...issue.evidence.map(({ quote }) => quote)]))
+      words: textHash(JSON.stringify([issue.text, ...issue.evidence.map(({ quote }) => quote)]))
     }))
     .sort(
       (a, b) =>

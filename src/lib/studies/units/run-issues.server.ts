@@ -64,7 +64,7 @@ export interface ReportIssues {
 const NO_LIST = 'The judge has no list of issues for this report.';
 
 /** How many passages make up one issue of a metric; see `poolIssues`. */
-export const passagesOf = (metric: string): 1 | 2 => metricByName(metric).protocol.unit.passages ?? 1;
+export const passagesPerIssue = (metric: string): 1 | 2 => metricByName(metric).protocol.unit.passages ?? 1;
 
 /**
  * The issues that the judges of a run report under a metric, by report; of repeated questions the first counts.
@@ -97,7 +97,7 @@ export function runIssues(
       )
     )
     .all();
-  const passages = passagesOf(metric);
+  const passages = passagesPerIssue(metric);
   const probed = probedIssues(db, { runId, metric });
   return new Map(
     [...Map.groupBy(rows, ({ said }) => said.reportId)].map(([reportId, ofReport]) => {
@@ -166,7 +166,7 @@ export function repeatedIssues(db: Db, study: { id: string; runId: string; metri
     .orderBy(asc(verdict.repeat))
     .all();
   const lists = Map.groupBy(rows, ({ reportId, judgeId }) => `${reportId} ${judgeId}`);
-  const passages = passagesOf(study.metric);
+  const passages = passagesPerIssue(study.metric);
   return items.flatMap((item) => {
     const ofReport = first.get(item.reportId);
     const issue = ofReport && mergedIssueOf(item, ofReport.pool);

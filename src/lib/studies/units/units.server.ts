@@ -11,7 +11,7 @@ import { issuesIn, sharedIn } from './found-units.server.ts';
 import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
 
 /** Everything of a run that people can be asked in a kind of study. */
-export function unitsOf(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
+export function studyUnits(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
   if (kind.reports === 'pair') return pairsIn(db, run, metric, kind);
   if (kind.reports === 'several') return groupsIn(db, run, metric, kind);
   if (kind.units === 'report') return reportsIn(db, run, kind);

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
 import { baselineReports } from '../../scorer/runs/judged-reports.server.ts';
-import { orderOf, reportValues } from './judge-labels.server.ts';
+import { rankingLabel, reportValues } from './judge-labels.server.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { MOST_RANKED } from '../kinds/ranking.ts';
@@ -89,7 +89,7 @@ export function groupsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind)
         const [first, ...beside] = group;
         if (!first || beside.length === 0) return [];
         const orders = judges.flatMap(
-          (judge) => orderOf(group.map(({ reportId }) => values.get(reportId)?.get(judge) ?? null)).label ?? []
+          (judge) => rankingLabel(group.map(({ reportId }) => values.get(reportId)?.get(judge) ?? null)).label ?? []
         );
         return [
           {

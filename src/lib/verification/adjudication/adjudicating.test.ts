@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { schema, writesSeen } from '../../server/db/client.ts';
 import {
   adjudicationQueue,
-  decide,
+  adjudicate,
   openSubject,
   readSubject,
   saveDecisionDraft,
@@ -103,7 +103,7 @@ describe('the queue of adjudication', () => {
     expect([queue.open, queue.unanimous, queue.barred]).toEqual([[], [], 6]);
     const [any] = adjudicationQueue(s.db, worker(s), s.round.id).open;
     expect(() => openSubject(s.db, grant, any!.subjectId)).toThrow(/worked on the query a in the stage annotation/);
-    expect(() => decide(s.db, grant, decision(any!.subjectId, 0))).toThrow(/Nobody works/);
+    expect(() => adjudicate(s.db, grant, decision(any!.subjectId, 0))).toThrow(/Nobody works/);
   });
 
   it('is empty before the batch has passed', () => {
@@ -150,16 +150,16 @@ describe('a decision', () => {
     const mine = open(s, 'c2', 0);
     const theirs = open(s, 'c2', 1);
     expect([mine.revision, theirs.revision]).toEqual([0, 0]);
-    expect(decide(s.db, worker(s, 0), decision(mine.subjectId, mine.revision))).toMatchObject({
+    expect(adjudicate(s.db, worker(s, 0), decision(mine.subjectId, mine.revision))).toMatchObject({
       kind: 'decided',
       revision: 1
     });
     const late = decision(theirs.subjectId, theirs.revision, { label: 'not-appropriate', comment: 'Not asked for.' });
-    const outcome = decide(s.db, worker(s, 1), late);
+    const outcome = adjudicate(s.db, worker(s, 1), late);
     expect(outcome).toMatchObject({ kind: 'conflict', revision: 1, theirs: { label: 'appropriate', keep: true } });
     expect(s.db.select().from(schema.adjudication).all()).toHaveLength(1);
     expect(open(s, 'c2', 1).draft).toMatchObject({ comment: 'Not asked for.' });
-    expect(decide(s.db, worker(s, 1), { ...late, basedOn: 1, idempotencyKey: freshKey() })).toMatchObject({
+    expect(adjudicate(s.db, worker(s, 1), { ...late, basedOn: 1, idempotencyKey: freshKey() })).toMatchObject({
       kind: 'decided',
       revision: 2
     });
@@ -175,7 +175,7 @@ describe('a decision', () => {
     const view = open(s, 'c1');
     const [a, b] = view.chips;
     const refused = (rest: Partial<DecisionInput>) =>
-      problemsOf(() => decide(s.db, worker(s), decision(view.subjectId, 0, rest))).map(({ column }) => column);
+      problemsOf(() => adjudicate(s.db, worker(s), decision(view.subjectId, 0, rest))).map(({ column }) => column);
     expect(refused({ label: 'needs-modification' })).toEqual(['wording']);
     expect(refused({ basis: 'merged', sources: [a!.id], wording: 'X?' })).toEqual(['sources']);
     expect(refused({ basis: 'adopted', sources: ['nobody'], wording: 'X?' })).toEqual(['sources']);
@@ -185,8 +185,8 @@ describe('a decision', () => {
       basis: 'merged',
       sources: [a!.id, b!.id]
     });
-    expect(decide(s.db, worker(s), merged)).toMatchObject({ repeated: false });
-    expect(decide(s.db, worker(s), merged)).toMatchObject({ repeated: true, revision: 1 });
+    expect(adjudicate(s.db, worker(s), merged)).toMatchObject({ repeated: false });
+    expect(adjudicate(s.db, worker(s), merged)).toMatchObject({ repeated: true, revision: 1 });
     expect(open(s, 'c1').decision).toMatchObject({ basis: 'merged', wording: 'Does it name three operators in 2024?' });
   });
 
@@ -194,7 +194,7 @@ describe('a decision', () => {
     const s = contested();
     const view = open(s, 'c2');
     pauseRound(s.db, s.lead, s.round.id, true);
-    expect(() => decide(s.db, worker(s), decision(view.subjectId, 0, { comment: 'Kept.' }))).toThrow(/paused/);
+    expect(() => adjudicate(s.db, worker(s), decision(view.subjectId, 0, { comment: 'Kept.' }))).toThrow(/paused/);
     expect(open(s, 'c2').draft).toMatchObject({ comment: 'Kept.' });
     saveDecisionDraft(s.db, worker(s), view.subjectId, { comment: 'More.' });
     expect(open(s, 'c2').draft).toEqual({ comment: 'More.' });
@@ -284,7 +284,7 @@ describe('finalising', () => {
     s.adjudicateAll(s.adjudicators[0]!, () => ({ label: 'needs-modification', wording: `First ${freshKey()}?` }));
     const first = finaliseRound(s.db, s.lead, s.round.id);
     expect(() => finaliseRound(s.db, s.lead, s.round.id)).toThrow(/is finalised/);
-    expect(() => decide(s.db, worker(s), decision(open(s, 'c1').subjectId, 1))).toThrow(/finalised/);
+    expect(() => adjudicate(s.db, worker(s), decision(open(s, 'c1').subjectId, 1))).toThrow(/finalised/);
 
     reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'adjudication' });
     expect(previewFinalisation(s.db, s.lead, s.round.id)).toMatchObject({ settled: false });

@@ -7,7 +7,7 @@ import type { Settlement } from '../records/settling.ts';
 import { readSubjects } from '../records/records.server.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
-import { settle, type Conflict } from '../records/settling.ts';
+import { settleSubject, type Conflict } from '../records/settling.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 
 export interface AdjudicationRow {
@@ -110,7 +110,7 @@ const printsOf = builtOnce((db) => {
 });
 
 function rowOf(subject: SubjectRecord, round: VerificationRound): AdjudicationRow {
-  const { state, conflicts, agreement } = settle(subject, round.settings);
+  const { state, conflicts, agreement } = settleSubject(subject, round.settings);
   return {
     subjectId: subject.id,
     qid: subject.qid,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
-import { adjudicationQueue, decide, openSubject } from './adjudication.server.ts';
+import { adjudicationQueue, adjudicate, openSubject } from './adjudication.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { freshKey, roundScene } from '../rounds/rounds.fixture.ts';
 
@@ -32,7 +32,7 @@ describe('the rows of an adjudication, kept between two readings', () => {
   const settle = (nth: number, wording: string) => {
     const [row] = s.queue(nth).open;
     const { revision } = openSubject(s.db, s.grants[nth]!, row!.subjectId);
-    return decide(s.db, s.grants[nth]!, {
+    return adjudicate(s.db, s.grants[nth]!, {
       ...{ subjectId: row!.subjectId, basedOn: revision, label: 'needs-modification', keep: null, wording },
       ...{ basis: 'own', sources: [], comment: '', seconds: 5, idempotencyKey: freshKey() }
     });

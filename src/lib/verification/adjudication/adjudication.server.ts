@@ -7,7 +7,7 @@ import { newId } from '../../server/db/id.ts';
 import { adjudicationRows, type AdjudicationRow } from './adjudication-rows.server.ts';
 import { adjudicatorsAssignment, ownAdjudication } from '../assignments/assignments.server.ts';
 import { checkedDecision, type DecisionInput } from './decisions.ts';
-import { draftsOf, dropDraft, keepDraft, type DraftContent } from '../work/drafts.server.ts';
+import { draftsOf, dropDraft, keepWorkDraft, type DraftContent } from '../work/drafts.server.ts';
 import { settleQueries } from '../inspection/gate.server.ts';
 import { stageOf } from '../rounds/involvement.server.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
@@ -19,7 +19,7 @@ import type { DecisionBasis } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { type VerificationRound } from '../rounds/round.server.ts';
 import { workerOf, type WorkGrant } from '../assignments/seat.server.ts';
-import { byNeed, settle, type Conflict } from '../records/settling.ts';
+import { byNeed, settleSubject, type Conflict } from '../records/settling.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 import { mergeWordings, wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 import { cleanWording } from '../vocabulary/wording.ts';
@@ -102,7 +102,7 @@ export function openSubject(db: Db, grant: Adjudicator, subjectId: string): Adju
 export function readSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
   const { subject, siblings, round, roundQuery } = subjectAt(db, grant, subjectId);
   const assignment = ownAdjudication(db, grant, roundQuery.id);
-  const settled = settle(subject, round.settings);
+  const settled = settleSubject(subject, round.settings);
   const queue = queueIn(db, grant, round);
   const here = queue.open.findIndex((row) => row.subjectId === subjectId);
   const proposals = [...new Set(chipsOf(subject).flatMap(({ wording }) => (wording === null ? [] : [wording])))];
@@ -121,7 +121,7 @@ export function readSubject(db: Db, grant: Adjudicator, subjectId: string): Adju
     wording: subject.wording,
     siblings: siblings
       .filter(({ id, kind }) => kind === 'item' && id !== subjectId)
-      .map((one) => ({ key: one.key, wording: one.wording, state: settle(one, round.settings).state })),
+      .map((one) => ({ key: one.key, wording: one.wording, state: settleSubject(one, round.settings).state })),
     chips: chipsOf(subject),
     wordingPairs: proposals.flatMap((a, i) =>
       proposals.slice(i + 1).map((b) => ({
@@ -195,7 +195,7 @@ export type DecisionOutcome =
  * Settles a subject. Each decision is a further row that names the one it is based on: of two people who decide at once, the
  * second is told what the first decided instead of overwriting it.
  */
-export function decide(db: Db, grant: Adjudicator, input: DecisionInput): DecisionOutcome {
+export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): DecisionOutcome {
   const result = write(
     db,
     (tx): Decided | Extract<DecisionOutcome, { kind: 'conflict' }> | { refused: () => never } => {
@@ -211,12 +211,12 @@ export function decide(db: Db, grant: Adjudicator, input: DecisionInput): Decisi
       const { label, keep, wording, basis, comment } = input;
       const mine = { label, keep, wording, basis, comment, sources: [...input.sources] };
       if (round.status !== 'open') {
-        keepDraft(tx, assignment.id, input.subjectId, mine);
+        keepWorkDraft(tx, assignment.id, input.subjectId, mine);
         return { refused: () => refuse.roundClosed(round.name, round.status) };
       }
       const current = subject.decision;
       if (subject.decisions !== input.basedOn && current) {
-        keepDraft(tx, assignment.id, input.subjectId, mine);
+        keepWorkDraft(tx, assignment.id, input.subjectId, mine);
         const by = tx
           .select({ name: schema.user.name })
           .from(schema.user)
@@ -296,5 +296,5 @@ export function saveDecisionDraft(db: Db, grant: Adjudicator, subjectId: string,
     refuse.invalid('The draft was not kept.', [
       { row: null, column: 'content', reason: 'Write at most 60000 characters.' }
     ]);
-  write(db, (tx) => keepDraft(tx, place(tx, grant, subjectId).assignment.id, subjectId, content));
+  write(db, (tx) => keepWorkDraft(tx, place(tx, grant, subjectId).assignment.id, subjectId, content));
 }

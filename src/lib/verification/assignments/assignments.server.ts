@@ -6,10 +6,10 @@ import { roundOf } from '../rounds/rounds.server.ts';
 import {
   accessTo,
   blindWorkerOf,
-  ownSeat,
+  ownRoundSeat,
   workerOf,
   type Assignment,
-  type Seat,
+  type RoundSeat,
   type WorkGrant
 } from './seat.server.ts';
 import { assign } from './slots.server.ts';
@@ -104,13 +104,13 @@ export function ownAdjudication(db: Db, grant: WorkGrant, roundQueryId: string):
 
 /** Notes that the person has their assignment open; see `markOpened`. */
 export const noteOpened = (db: Db, grant: WorkGrant, assignmentId: string): void =>
-  markOpened(db, grant, ownSeat(db, grant, assignmentId));
+  markOpened(db, grant, ownRoundSeat(db, grant, assignmentId));
 
 /**
  * Notes that a person has opened an assignment or begun to work on it; the first time counts, and is in the audit trail. In a
  * round that is not open nothing is noted.
  */
-export function markOpened(db: Db, grant: WorkGrant, { assignment, round }: Seat): void {
+export function markOpened(db: Db, grant: WorkGrant, { assignment, round }: RoundSeat): void {
   if (assignment.openedAt !== null || assignment.status === 'withdrawn' || round.status !== 'open') return;
   write(db, (tx) => {
     const table = schema.verificationAssignment;

@@ -19,7 +19,7 @@ export const accessTo = {
 export type Assignment = typeof schema.verificationAssignment.$inferSelect;
 
 /** An assignment in its round, for the person whose it is. Holds more than the person may see: it stays on the server. */
-export interface Seat {
+export interface RoundSeat {
   assignment: Assignment;
   roundQuery: typeof schema.roundQuery.$inferSelect;
   round: VerificationRound;
@@ -71,7 +71,7 @@ const seatOf = builtOnce((db) => {
  *
  * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
  */
-export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): Seat {
+export function ownRoundSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): RoundSeat {
   const person = blindWorkerOf(grant);
   const seat = seatOf(db).get({ assignmentId, userId: person.id, projectId: grant.resource.id });
   if (!seat || accessTo[seat.assignment.stage] !== grant.access) return refuse.notFound('assignment');
@@ -79,7 +79,7 @@ export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: '
 }
 
 /** Why nothing can be committed at this seat now, as a refusal to be made; null where it can. */
-export function seatClosed(seat: Seat): (() => never) | null {
+export function seatClosed(seat: RoundSeat): (() => never) | null {
   const { assignment, round, roundQuery, query } = seat;
   if (assignment.status === 'withdrawn')
     return () =>

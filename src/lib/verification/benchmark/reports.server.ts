@@ -22,7 +22,7 @@ export type Report = typeof schema.report.$inferSelect & { markdown: string };
 type ResultsReader = ProjectGrant<'read-results' | 'manage'>;
 
 /** A report without its text, for lists. */
-export interface ReportRow {
+export interface ListedReport {
   id: string;
   qid: string;
   systemId: string;
@@ -37,7 +37,7 @@ export function listReports(
   db: Db,
   grant: ResultsReader,
   filter: { systemId?: string; qid?: string } = {}
-): ReportRow[] {
+): ListedReport[] {
   const wanted: SQL[] = [eq(schema.report.projectId, grant.resource.id)];
   if (filter.systemId !== undefined) wanted.push(eq(schema.report.systemId, filter.systemId));
   if (filter.qid !== undefined) wanted.push(eq(schema.query.qid, filter.qid));

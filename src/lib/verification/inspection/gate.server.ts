@@ -8,7 +8,7 @@ import { isLastRating, readSubjects } from '../records/records.server.ts';
 import { moveTo } from '../rounds/rounds.server.ts';
 import { type VerificationRound } from '../rounds/round.server.ts';
 import type { WorkGrant } from '../assignments/seat.server.ts';
-import { settle } from '../records/settling.ts';
+import { settleSubject } from '../records/settling.ts';
 
 export type InspectionRow = typeof schema.inspection.$inferSelect;
 
@@ -118,7 +118,7 @@ export function sendBack(tx: Db, roundQueryIds: readonly string[], to: 'annotati
 export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: readonly string[]): number {
   const open = new Set<string>();
   for (const subject of readSubjects(tx, { roundQueryIds }))
-    if (subject.stage !== 'adjudication' || settle(subject, round.settings).state === 'open')
+    if (subject.stage !== 'adjudication' || settleSubject(subject, round.settings).state === 'open')
       open.add(subject.roundQueryId);
   const done = roundQueryIds.filter((id) => !open.has(id));
   moveTo(tx, done, 'done');

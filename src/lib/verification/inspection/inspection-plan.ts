@@ -8,14 +8,14 @@ import { sampleSizeProportion } from '../../stats/planning/sample-size.ts';
 
 /** The two readings of "disagrees by no more than 5 %". */
 export const readings = ['acceptance', 'estimation'] as const;
-export type Reading = (typeof readings)[number];
+export type InspectionReading = (typeof readings)[number];
 
 export interface InspectionSettings {
   /**
    * `acceptance`: so many units that a batch just above the limit passes with at most the given risk.
    * `estimation`: so many that the share of disagreements is known to within `halfWidth`; it passes at or below the limit.
    */
-  reading: Reading;
+  reading: InspectionReading;
   /** Largest share of ratings in disagreement, in (0, 1). */
   limit: number;
   /** Acceptance: disagreements in the sample that are still let through. */

@@ -10,7 +10,7 @@ import { readSubjects } from '../records/records.server.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { assignmentsOf, stageOrder, timesOf, type BoardAssignment } from './round-work.server.ts';
-import { settle, type Conflict } from '../records/settling.ts';
+import { settleSubject, type Conflict } from '../records/settling.ts';
 import { stages, workStages, type Stage, type WorkStage } from '../vocabulary/stages.ts';
 
 export interface BoardRow {
@@ -88,7 +88,7 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
         freeSlots: Math.max(0, round.settings.overlap - held.filter((one) => one.stage === 'annotation').length),
         openFlags: flags.get(id) ?? 0,
         conflicts: own.filter((subject) =>
-          settle(subject, round.settings).conflicts.some((conflict) => conflict !== 'incomplete')
+          settleSubject(subject, round.settings).conflicts.some((conflict) => conflict !== 'incomplete')
         ).length
       };
     });
@@ -233,7 +233,7 @@ export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: s
       .map(({ id, name }) => [id, name])
   );
   const ratings = subjects.flatMap((subject) => {
-    const final = settle(subject, settings).label;
+    const final = settleSubject(subject, settings).label;
     return subject.ratings.map((rating) => ({ subject, rating, final }));
   });
   return [...Map.groupBy(ratings, ({ rating }) => rating.userId)]
@@ -281,7 +281,7 @@ export function disagreements(db: Db, grant: ProjectGrant<'manage'>, roundId: st
       .map(({ id, name }) => [id, name])
   );
   return readSubjects(db, { roundId })
-    .map((subject) => ({ subject, ...settle(subject, settings), names }))
+    .map((subject) => ({ subject, ...settleSubject(subject, settings), names }))
     .filter(({ conflicts }) => conflicts.some((conflict) => conflict !== 'incomplete'))
     .map(({ subject, conflicts, agreement }) => ({ subject, conflicts, agreement, names }))
     .sort((a, b) => (a.agreement ?? 0) - (b.agreement ?? 0));

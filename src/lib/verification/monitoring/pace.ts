@@ -20,14 +20,14 @@ export interface Pace {
   timed: number;
   untimed: number;
   /** Quartiles in seconds by kind; null without times. */
-  query: Quartiles | null;
-  item: Quartiles | null;
+  query: PaceQuartiles | null;
+  item: PaceQuartiles | null;
   /** Ratings that were given faster than the wording can be read. */
   tooFast: Proportion;
   fastest: TimedRating[];
 }
 
-export interface Quartiles {
+export interface PaceQuartiles {
   n: number;
   q1: number;
   median: number;
@@ -44,7 +44,7 @@ export const leastSeconds = (words: number): number => Math.max(1, words / WORDS
 export function paceOf(ratings: readonly TimedRating[]): Pace {
   const timed = ratings.filter((one): one is TimedRating & { seconds: number } => one.seconds !== null);
   const fast = timed.filter(({ seconds, words }) => seconds < leastSeconds(words));
-  const quartiles = (kind: SubjectKind): Quartiles | null => {
+  const quartiles = (kind: SubjectKind): PaceQuartiles | null => {
     const seconds = timed.filter((one) => one.kind === kind).map((one) => one.seconds);
     if (seconds.length === 0) return null;
     const at = (p: number): number => quantile(seconds, p).value!;

@@ -110,7 +110,7 @@ export const checkedDraftText = (text: string, column: string): string => {
   return clean;
 };
 
-export interface DraftInput {
+export interface QueryDraftInput {
   /** Empty: the next free number. */
   qid?: string;
   text: string;
@@ -121,7 +121,7 @@ export interface DraftInput {
 }
 
 /** Starts a draft. */
-export function addDraft(db: Db, grant: Lead, input: DraftInput): QueryDraft {
+export function addDraft(db: Db, grant: Lead, input: QueryDraftInput): QueryDraft {
   const text = checkedDraftText(input.text, 'text');
   return write(db, (tx) => {
     const projectId = grant.resource.id;

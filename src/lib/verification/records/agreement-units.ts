@@ -1,6 +1,6 @@
 import { stageAgreement, type AgreementStage, type AgreementUnit, type StageAgreement } from './agreement.ts';
 import { reviewedLabel, type SubjectRecord } from './records.ts';
-import { settle, type SettlingRules } from './settling.ts';
+import { settleSubject, type SettlingRules } from './settling.ts';
 
 /** The labels that are compared in a stage. */
 function agreementUnits(
@@ -23,7 +23,7 @@ function agreementUnits(
           ratings.map((rating) => ({ qid, labels: [reviewedLabel(rating), label] }))
         );
       case 'adjudication': {
-        const { label } = settle(subject, rules);
+        const { label } = settleSubject(subject, rules);
         return label === null ? [] : ratings.map((rating) => ({ qid, labels: [rating.label, label] }));
       }
     }

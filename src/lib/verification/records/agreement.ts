@@ -5,7 +5,7 @@ import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss
 import { gwetACFromCounts } from '../../stats/agreement/coefficients/gwet-ac-many.ts';
 import { groupClusters } from '../../stats/clusters/clusters.ts';
 import { alphaFromCounts, alphaOfSums } from '../../stats/agreement/coefficients/krippendorff-alpha.ts';
-import { labelsOf, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
+import { ratingLabels, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 
 /**
  * Between whom: annotators with each other; each rating and its review; inspectors and reviewed ratings; each rating and
@@ -13,7 +13,7 @@ import { labelsOf, type RatingLabel, type SubjectKind } from '../vocabulary/labe
  */
 export type AgreementStage = 'annotation' | 'review' | 'inspection' | 'adjudication';
 
-export type Coefficient = Estimate & { interval: Interval | null };
+export type AgreementCoefficient = Estimate & { interval: Interval | null };
 
 /** How far labels agree in a stage, on queries or on items, with 95 % intervals that know that items nest in queries. */
 export interface StageAgreement {
@@ -27,9 +27,9 @@ export interface StageAgreement {
   /** Pairs of labels that agree: share of the pairs within a unit, averaged over units. */
   observed: ClusterProportion;
   /** Fleiss' κ (Cohen's in spirit: chance from the labels used), Gwet's AC1 and Krippendorff's α, all nominal. */
-  kappa: Coefficient;
-  ac1: Coefficient;
-  alpha: Coefficient;
+  kappa: AgreementCoefficient;
+  ac1: AgreementCoefficient;
+  alpha: AgreementCoefficient;
 }
 
 /** The labels that one unit got; the order does not matter. */
@@ -44,7 +44,7 @@ export function stageAgreement(
   kind: SubjectKind,
   units: readonly AgreementUnit[]
 ): StageAgreement {
-  const scale = labelsOf(kind);
+  const scale = ratingLabels(kind);
   const paired = units.filter(({ labels }) => labels.length >= 2);
   const counts = paired.map(({ labels }) => scale.map((label) => labels.filter((one) => one === label).length));
   const grouped = groupClusters(paired.map(({ qid }) => qid));
@@ -53,7 +53,7 @@ export function stageAgreement(
   // One more unit for each label, to which as many people as usual give that label: see `jackknifeInterval`.
   const usual = Math.round(counts.reduce((sum, row) => sum + row.reduce((n, m) => n + m, 0) / counts.length, 0));
   const further = scale.map((_, place) => sumsOf(scale.map((__, c) => (c === place ? usual : 0))));
-  const coefficient = (value: Estimate, ofSums: (sums: Float64Array) => number | null): Coefficient => {
+  const coefficient = (value: Estimate, ofSums: (sums: Float64Array) => number | null): AgreementCoefficient => {
     if (value.value === null) return { ...bare(value), interval: null };
     const add = (unit: number, into: Float64Array, at: number): void => void sumsOf(counts[unit]!, into, at);
     const qids = paired.map(({ qid }) => qid);

@@ -4,12 +4,12 @@ import {
   isLabelOf,
   itemLabels,
   keeps,
-  labelsOf,
+  ratingLabels,
   queryLabels,
   type RatingLabel
 } from '../vocabulary/labels.ts';
 import type { RatingRecord, SubjectRecord } from './records.ts';
-import { byNeed, settle, type Conflict } from './settling.ts';
+import { byNeed, settleSubject, type Conflict } from './settling.ts';
 import { versionChanges } from '../release/version-changes.ts';
 
 let at = 0;
@@ -53,7 +53,7 @@ const rules = { overlap: 2, keepUnnecessary: false };
 
 describe('a subject is unanimous', () => {
   it('where all give one label, the reviewer agrees and nobody words it otherwise', () => {
-    expect(settle(subject([rating('appropriate'), rating('appropriate')]), rules)).toMatchObject({
+    expect(settleSubject(subject([rating('appropriate'), rating('appropriate')]), rules)).toMatchObject({
       state: 'unanimous',
       label: 'appropriate',
       keep: true,
@@ -65,7 +65,7 @@ describe('a subject is unanimous', () => {
 
   it('with the same new wording of both, which it then has', () => {
     const same = (blanks: string) => rating('needs-modification', { wording: `Does it${blanks}name three?` });
-    expect(settle(subject([same(' '), same('  ')]), rules)).toMatchObject({
+    expect(settleSubject(subject([same(' '), same('  ')]), rules)).toMatchObject({
       state: 'unanimous',
       keep: true,
       wording: 'Does it name three?'
@@ -74,15 +74,15 @@ describe('a subject is unanimous', () => {
 
   it('and dropped, where all call it not appropriate, or not necessary unless the round keeps that', () => {
     const both = (label: RatingLabel) => subject([rating(label), rating(label)]);
-    expect(settle(both('not-appropriate'), rules)).toMatchObject({ state: 'unanimous', keep: false });
-    expect(settle(both('valid-not-necessary'), rules).keep).toBe(false);
-    expect(settle(both('valid-not-necessary'), { ...rules, keepUnnecessary: true }).keep).toBe(true);
+    expect(settleSubject(both('not-appropriate'), rules)).toMatchObject({ state: 'unanimous', keep: false });
+    expect(settleSubject(both('valid-not-necessary'), rules).keep).toBe(false);
+    expect(settleSubject(both('valid-not-necessary'), { ...rules, keepUnnecessary: true }).keep).toBe(true);
   });
 });
 
 describe('a subject is open', () => {
   const conflictsOf = (one: SubjectRecord, overlap = 2) => {
-    const { state, conflicts } = settle(one, { ...rules, overlap });
+    const { state, conflicts } = settleSubject(one, { ...rules, overlap });
     return state === 'open' ? conflicts : 'not open';
   };
 
@@ -105,8 +105,8 @@ describe('a subject is open', () => {
 
   it('and stays in the dataset if it was in it: what was appended waits outside', () => {
     const two = [rating('appropriate'), rating('not-appropriate')];
-    expect(settle(subject(two), rules)).toMatchObject({ keep: true, label: null });
-    expect(settle(subject(two, { origin: 'appended' }), rules).keep).toBe(false);
+    expect(settleSubject(subject(two), rules)).toMatchObject({ keep: true, label: null });
+    expect(settleSubject(subject(two, { origin: 'appended' }), rules).keep).toBe(false);
   });
 
   it('no more once somebody has decided, whatever others said', () => {
@@ -124,7 +124,7 @@ describe('a subject is open', () => {
       at: 0
     };
     const one = subject([rating('appropriate'), rating('not-appropriate')], { decision });
-    expect(settle(one, rules)).toMatchObject({ state: 'adjudicated', wording: 'Decided?', agreement: 0 });
+    expect(settleSubject(one, rules)).toMatchObject({ state: 'adjudicated', wording: 'Decided?', agreement: 0 });
   });
 });
 
@@ -142,7 +142,7 @@ describe('the order of adjudication', () => {
 
 describe('labels', () => {
   it('belong to a kind, and each says what it asks for', () => {
-    expect(labelsOf('query')).toBe(queryLabels);
+    expect(ratingLabels('query')).toBe(queryLabels);
     expect(queryLabels.map((label) => demandsOf('query', label).wording)).toEqual(['none', 'required', 'none']);
     expect(itemLabels.map((label) => demandsOf('item', label))).toEqual([
       { wording: 'none', comment: 'optional' },

@@ -63,7 +63,7 @@ const opinionsOf = (subject: SubjectRecord): RatingLabel[] => [
 ];
 
 /** A decision counts; without one, what everybody says; without that, the subject is open. */
-export function settle(subject: SubjectRecord, rules: SettlingRules): Settled {
+export function settleSubject(subject: SubjectRecord, rules: SettlingRules): Settled {
   const { decision } = subject;
   const conflicts = conflictsOf(subject, rules);
   const agreement = pairsAgreeing(opinionsOf(subject));

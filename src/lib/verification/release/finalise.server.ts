@@ -12,7 +12,7 @@ import type { SubjectKind } from '../vocabulary/labels.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { moveTo, roundOf } from '../rounds/rounds.server.ts';
 import { type VerificationRound } from '../rounds/round.server.ts';
-import { settle, type SettledSubject } from '../records/settling.ts';
+import { settleSubject, type SettledSubject } from '../records/settling.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
 import { subjectCounts } from './subject-counts.ts';
 import { versionChanges, type VersionChange } from './version-changes.ts';
@@ -48,7 +48,7 @@ export function previewFinalisation(db: Db, grant: ProjectGrant<'manage'>, round
 
 function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
   return readSubjects(db, { roundId: round.id }).map((subject) => {
-    const settled = settle(subject, round.settings);
+    const settled = settleSubject(subject, round.settings);
     // Before adjudication nothing is settled, however well people agree so far.
     return isBefore(subject.stage, 'adjudication')
       ? {
@@ -233,7 +233,7 @@ function requireFree(
 function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: VerificationRound, roundQueryId: string): void {
   const by = grant.actor.kind === 'person' ? grant.actor.id : null;
   for (const subject of readSubjects(tx, { roundQueryIds: [roundQueryId] })) {
-    const { wording, state } = settle(subject, round.settings);
+    const { wording, state } = settleSubject(subject, round.settings);
     if (state === 'open' || wording === subject.wording) continue;
     const revision = subject.revision + 1;
     tx.insert(schema.subjectWording)

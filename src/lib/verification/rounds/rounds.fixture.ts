@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { authorize, type Person, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
-import { adjudicationQueue, decide, openSubject } from '../adjudication/adjudication.server.ts';
+import { adjudicationQueue, adjudicate, openSubject } from '../adjudication/adjudication.server.ts';
 import { openBundle, type Bundle, type BundleSubject } from '../work/annotation-view.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
@@ -146,7 +146,7 @@ export function roundScene(options: RoundSceneOptions): RoundScene {
         const view = openSubject(db, worker, subjectId);
         const said = say(subjectId);
         const { label, wording = null, comment = '' } = typeof said === 'string' ? { label: said } : said;
-        decide(db, worker, {
+        adjudicate(db, worker, {
           subjectId,
           basedOn: view.revision,
           label,

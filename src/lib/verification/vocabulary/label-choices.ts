@@ -1,4 +1,4 @@
-import { criteria, demandsOf, labelNames, labelsOf, type LabelDemands, type RatingLabel } from './labels.ts';
+import { criteria, demandsOf, labelNames, ratingLabels, type LabelDemands, type RatingLabel } from './labels.ts';
 import type { SubjectKind } from './labels.ts';
 
 /** A label as a form offers it: its name, what it means, and what it asks for besides itself. */
@@ -30,7 +30,7 @@ const meanings: Readonly<Record<SubjectKind, Partial<Record<RatingLabel, string>
 };
 
 const choicesOf = (kind: SubjectKind): Choices => ({
-  labels: labelsOf(kind).map((label) => ({
+  labels: ratingLabels(kind).map((label) => ({
     label,
     name: labelNames[label],
     means: meanings[kind][label] ?? '',

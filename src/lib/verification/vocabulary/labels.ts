@@ -10,7 +10,7 @@ export type QueryLabel = (typeof queryLabels)[number];
 export type ItemLabel = (typeof itemLabels)[number];
 export type RatingLabel = QueryLabel | ItemLabel;
 
-export const labelsOf = (kind: SubjectKind): readonly RatingLabel[] => (kind === 'query' ? queryLabels : itemLabels);
+export const ratingLabels = (kind: SubjectKind): readonly RatingLabel[] => (kind === 'query' ? queryLabels : itemLabels);
 
 export const labelNames: Readonly<Record<RatingLabel, string>> = {
   appropriate: 'Appropriate',
@@ -21,7 +21,7 @@ export const labelNames: Readonly<Record<RatingLabel, string>> = {
 };
 
 export const isLabelOf = (kind: SubjectKind, label: string): label is RatingLabel =>
-  (labelsOf(kind) as readonly string[]).includes(label);
+  (ratingLabels(kind) as readonly string[]).includes(label);
 
 export type Demand = 'required' | 'optional' | 'none';
 
@@ -74,7 +74,7 @@ export const criteria = {
   }
 } as const satisfies Record<SubjectKind, Record<string, string>>;
 
-export type Criterion = keyof (typeof criteria)['query'] | keyof (typeof criteria)['item'];
+export type VerificationCriterion = keyof (typeof criteria)['query'] | keyof (typeof criteria)['item'];
 
-export const isCriterionOf = (kind: SubjectKind, name: string): name is Criterion =>
+export const isCriterionOf = (kind: SubjectKind, name: string): name is VerificationCriterion =>
   Object.hasOwn(criteria[kind], name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../errors.ts';
 import { auditFacets, countAudit, readAudit } from '../../server/audit/audit-trail.ts';
 import { schema } from '../../server/db/client.ts';
-import { adjudicationQueue, decide, openSubject } from '../adjudication/adjudication.server.ts';
+import { adjudicationQueue, adjudicate, openSubject } from '../adjudication/adjudication.server.ts';
 import { openBundle } from '../work/annotation-view.server.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
 import { finaliseRound, reopenQuery } from '../release/finalise.server.ts';
@@ -66,7 +66,7 @@ describe('stages follow one another', () => {
       ...{ subjectId: query.id, basedOn: 0, label: 'appropriate' as const, keep: null, wording: null },
       ...{ basis: 'as-it-was' as const, sources: [], comment: '', seconds: 1, idempotencyKey: freshKey() }
     };
-    expect(codeOf(() => decide(s.db, adjudicator, decision))).not.toBe('nothing was refused');
+    expect(codeOf(() => adjudicate(s.db, adjudicator, decision))).not.toBe('nothing was refused');
     // Nor does a query go on half reviewed, be opened for a later stage, or become part of a version.
     s.review();
     expect(problemsOf(() => finishReview(s.db, s.reviewer, s.id))).toMatchObject([{ column: 'item c1' }]);

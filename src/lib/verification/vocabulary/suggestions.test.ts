@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemSimilarity, jaccard, shingles, suggestionsFor, wordsOf } from './suggestions.ts';
+import { itemSimilarity, jaccard, shingles, suggestionsFor, significantWords } from './suggestions.ts';
 
 const query =
   'Compare the three bus operators of Vellmoor by punctuality, fares and number of stops in 2024, for the town council.';
@@ -66,7 +66,7 @@ describe('jaccard', () => {
     expect(jaccard(new Set(), new Set())).toBe(0);
   });
   it('is taken over runs of words; a short text is one run', () => {
-    expect([...shingles(wordsOf('One, two; three!'))]).toEqual(['one two', 'two three']);
+    expect([...shingles(significantWords('One, two; three!'))]).toEqual(['one two', 'two three']);
     expect([...shingles(['one'])]).toEqual(['one']);
     expect(shingles([]).size).toBe(0);
   });

@@ -16,7 +16,7 @@ export const suggestionNames: Readonly<Record<Suggestion['kind'], string>> = {
 };
 
 /** The words of a text, lower case, without marks. Runs of Chinese, Japanese and Korean are taken apart by character. */
-export const wordsOf = (text: string): string[] =>
+export const significantWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -27,7 +27,7 @@ const opening = new Set(
   'does do is are has have can the a an report of in on for to and or it its this that with by as at from'.split(' ')
 );
 
-const contentWords = (text: string): string[] => wordsOf(text).filter((word) => !opening.has(word));
+const contentWords = (text: string): string[] => significantWords(text).filter((word) => !opening.has(word));
 
 /** Runs of `size` words; a shorter text is one run. */
 export function shingles(words: readonly string[], size = 2): Set<string> {

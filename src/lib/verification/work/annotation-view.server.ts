@@ -6,7 +6,7 @@ import { basesOf, draftsOf, type DraftContent } from './drafts.server.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import { isLastRating } from '../records/records.server.ts';
 import { lastReturn } from './returns.server.ts';
-import { ownSeat, workerOf, type Seat, type WorkGrant } from '../assignments/seat.server.ts';
+import { ownRoundSeat, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 import { suggestionsFor, type Suggestion } from '../vocabulary/suggestions.ts';
 
@@ -80,16 +80,16 @@ export interface OwnQuestion {
 
 /** Opens the person's assignment in annotation or inspection; the first opening is recorded. */
 export function openBundle(db: Db, grant: WorkGrant, assignmentId: string): Bundle {
-  const seat = ownSeat(db, grant, assignmentId);
+  const seat = ownRoundSeat(db, grant, assignmentId);
   markOpened(db, grant, seat);
   return bundleOf(db, grant, seat);
 }
 
 /** The same without noting that it was opened: for fetching ahead. */
 export const readBundle = (db: Db, grant: WorkGrant, assignmentId: string): Bundle =>
-  bundleOf(db, grant, ownSeat(db, grant, assignmentId));
+  bundleOf(db, grant, ownRoundSeat(db, grant, assignmentId));
 
-function bundleOf(db: Db, grant: WorkGrant, seat: Seat): Bundle {
+function bundleOf(db: Db, grant: WorkGrant, seat: RoundSeat): Bundle {
   const { assignment, round, roundQuery, query } = seat;
   const stage = assignment.stage === 'inspection' ? 'inspection' : 'annotation';
   const subjects = subjectsAt(db, seat);
@@ -163,7 +163,7 @@ type SubjectRow = typeof schema.subject.$inferSelect;
  * Subjects that the person of a seat may see: what is in the benchmark, what they appended themselves, and for an inspector also
  * what others appended (not whose it is).
  */
-export function subjectsAt(db: Db, { assignment, roundQuery }: Seat): SubjectRow[] {
+export function subjectsAt(db: Db, { assignment, roundQuery }: RoundSeat): SubjectRow[] {
   const { subject } = schema;
   const own = and(eq(subject.appendedBy, assignment.userId), standingAppended);
   return db
@@ -191,7 +191,7 @@ const standingAppended = sql`exists (
 )`;
 
 /** The subjects of this query that the open inspection has drawn. */
-export function drawnAt(db: Db, { assignment, roundQuery }: Seat): Set<string> {
+export function drawnAt(db: Db, { assignment, roundQuery }: RoundSeat): Set<string> {
   const { inspection, inspectionUnit, subject } = schema;
   return new Set(
     db

@@ -12,7 +12,7 @@ import { recordInvolvement } from '../rounds/involvement.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { commitRating, finishBundle } from './ratings.server.ts';
 import { ratingInput, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
-import { ownSeat } from '../assignments/seat.server.ts';
+import { ownRoundSeat } from '../assignments/seat.server.ts';
 
 const some = (n: number, items = 1) =>
   Array.from({ length: n }, (_, i) => aQuery(`q${i + 1}`, ...Array.from({ length: items }, (_, k) => `Item ${k}?`)));
@@ -122,7 +122,7 @@ describe('assignments', () => {
     expect(() => openBundle(s.db, other!, id)).toThrow(/no such assignment/);
     expect(() => authorize(s.reviewers[0]!, { kind: 'project', id: s.project.id }, 'annotate')).toThrow(/annotators/);
     expect(() => authorize(s.lead.actor, { kind: 'project', id: s.project.id }, 'review')).toThrow(/reviewers/);
-    expect(() => ownSeat(s.db, s.grant(s.reviewers[0]!, 'review'), id)).toThrow(/no such assignment/);
+    expect(() => ownRoundSeat(s.db, s.grant(s.reviewers[0]!, 'review'), id)).toThrow(/no such assignment/);
   });
 
   it('are for nobody who can read what others rate: a lead with a second role is not blind', () => {

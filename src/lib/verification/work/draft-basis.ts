@@ -15,7 +15,7 @@ export interface StoredDraft {
   writer: string | null;
 }
 
-export const basisOf = (commit: string | null | undefined, draft: Pick<StoredDraft, 'savedAt'> | null | undefined) =>
+export const draftBasis = (commit: string | null | undefined, draft: Pick<StoredDraft, 'savedAt'> | null | undefined) =>
   `${commit ?? ''}/${draft?.savedAt ?? ''}`;
 
 /**

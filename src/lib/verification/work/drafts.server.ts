@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../errors.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { markOpened } from '../assignments/assignments.server.ts';
-import { basisOf, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
-import { ownSeat, type WorkGrant } from '../assignments/seat.server.ts';
+import { draftBasis, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
+import { ownRoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 
 export type DraftContent = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ const LARGEST = 60_000;
  *
  * @returns the entry's basis from now on, for what the page sends next
  */
-export function saveDraft(
+export function saveWorkDraft(
   db: Db,
   grant: WorkGrant,
   input: { assignmentId: string; about: string; content: DraftContent } & Read
@@ -27,15 +27,15 @@ export function saveDraft(
     ]);
   return write(db, (tx) => {
     const { assignmentId, about, content } = input;
-    markOpened(tx, grant, ownSeat(tx, grant, assignmentId, 'or-taken-away'));
-    const how = compared(tx, assignmentId, about, input, content);
+    markOpened(tx, grant, ownRoundSeat(tx, grant, assignmentId, 'or-taken-away'));
+    const how = compareWorkDraft(tx, assignmentId, about, input, content);
     if (how === 'stale') refuse.overtaken();
-    if (how === 'new') keepDraft(tx, assignmentId, about, content, input.writers?.[0]);
-    return basisOf(lastKey(tx, assignmentId, about), storedDraft(tx, assignmentId, about));
+    if (how === 'new') keepWorkDraft(tx, assignmentId, about, content, input.writers?.[0]);
+    return draftBasis(lastKey(tx, assignmentId, about), storedDraft(tx, assignmentId, about));
   });
 }
 
-export function keepDraft(
+export function keepWorkDraft(
   tx: Db,
   assignmentId: string,
   about: string,
@@ -57,7 +57,7 @@ export function keepDraft(
  * How an entry relates to what stands: `stale` if another page has committed or drafted on the same subject or rating since its
  * page read it, `same` if the draft holds these very words already.
  */
-export function compared(
+export function compareWorkDraft(
   tx: Db,
   assignmentId: string,
   about: string,
@@ -128,7 +128,7 @@ export function basesOf(db: Db, assignmentId: string): (about: string) => string
       .all()
       .map(({ about, key }) => [about, key] as const)
   ]);
-  return (about) => basisOf(keys.get(about), drafts.get(about));
+  return (about) => draftBasis(keys.get(about), drafts.get(about));
 }
 
 export function dropDraft(tx: Db, assignmentId: string, about: string): void {

@@ -4,7 +4,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { ownSeat, workerOf, type Seat, type WorkGrant } from '../assignments/seat.server.ts';
+import { ownRoundSeat, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 
 const LONGEST = 4000;
 
@@ -25,7 +25,7 @@ export function askLead(
   input: { assignmentId: string; subjectId: string | null; question: string }
 ): { flagId: string } {
   return write(db, (tx) => {
-    const seat = ownSeat(tx, grant, input.assignmentId);
+    const seat = ownRoundSeat(tx, grant, input.assignmentId);
     if (input.subjectId !== null) {
       const { subject } = schema;
       const mine = and(eq(subject.id, input.subjectId), eq(subject.roundQueryId, seat.roundQuery.id));
@@ -35,7 +35,7 @@ export function askLead(
   });
 }
 
-export function raiseFlag(tx: Db, grant: WorkGrant, seat: Seat, subjectId: string | null, question: string): string {
+export function raiseFlag(tx: Db, grant: WorkGrant, seat: RoundSeat, subjectId: string | null, question: string): string {
   const { leadFlag } = schema;
   const asked = {
     roundQueryId: seat.roundQuery.id,

@@ -4,11 +4,11 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { closeInspection } from '../inspection/gate.server.ts';
 import { moveTo } from '../rounds/rounds.server.ts';
-import type { Seat, WorkGrant } from '../assignments/seat.server.ts';
+import type { RoundSeat, WorkGrant } from '../assignments/seat.server.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 
 /** How many standing assignments of a query are done in a stage. */
-function doneIn(tx: Db, { assignment, roundQuery }: Seat): number {
+function doneIn(tx: Db, { assignment, roundQuery }: RoundSeat): number {
   const { verificationAssignment: table } = schema;
   const row = tx
     .select({ n: sql<number>`count(*)` })
@@ -28,7 +28,7 @@ function doneIn(tx: Db, { assignment, roundQuery }: Seat): number {
 function enterStage(
   tx: Db,
   grant: WorkGrant | ProjectGrant<'manage'>,
-  { roundQuery, round, query }: Pick<Seat, 'roundQuery' | 'round' | 'query'>,
+  { roundQuery, round, query }: Pick<RoundSeat, 'roundQuery' | 'round' | 'query'>,
   stage: Stage
 ): Stage {
   moveTo(tx, [roundQuery.id], stage);
@@ -43,15 +43,15 @@ function enterStage(
 }
 
 /** A query that as many people as wanted have annotated goes to review. */
-export function afterAnnotation(tx: Db, grant: WorkGrant, seat: Seat): Stage {
+export function afterAnnotation(tx: Db, grant: WorkGrant, seat: RoundSeat): Stage {
   return doneIn(tx, seat) >= seat.round.settings.overlap ? enterStage(tx, grant, seat, 'review') : 'annotation';
 }
 
 /** A reviewed query waits for the inspection of its batch. */
-export const afterReview = (tx: Db, grant: WorkGrant, seat: Seat): Stage => enterStage(tx, grant, seat, 'inspection');
+export const afterReview = (tx: Db, grant: WorkGrant, seat: RoundSeat): Stage => enterStage(tx, grant, seat, 'inspection');
 
 /** Once every query of which something was drawn is done, the gate decides over the batch. */
-export function afterInspection(tx: Db, grant: WorkGrant, seat: Seat): Stage {
+export function afterInspection(tx: Db, grant: WorkGrant, seat: RoundSeat): Stage {
   const open = tx.get<{ id: string }>(sql`
     select i.id from inspection i where i.batch_id = ${seat.roundQuery.batchId} and i.status = 'open'
       and not exists (

@@ -4,7 +4,7 @@ import { isRefusal } from '../../errors.ts';
 import { schema, writesSeen } from '../../server/db/client.ts';
 import { openBundle, readBundle } from './annotation-view.server.ts';
 import { nextAssignment, noteOpened } from '../assignments/assignments.server.ts';
-import { saveDraft } from './drafts.server.ts';
+import { saveWorkDraft } from './drafts.server.ts';
 import { answerFlag, askLead, listFlags } from './flags.server.ts';
 import { readGuideline, writeGuideline } from '../rounds/guidelines.server.ts';
 import { aQuery, auditActions, problemsOf } from '../rounds/project.fixture.server.ts';
@@ -42,7 +42,7 @@ describe('an assignment', () => {
       expect(writesSeen(db)).toBe(before);
       const count = opened().length;
       if (act === 'page') noteOpened(db, worker, id);
-      if (act === 'draft') saveDraft(db, worker, { assignmentId: id, about: subject!.id, content: { comment: 'Hm.' } });
+      if (act === 'draft') saveWorkDraft(db, worker, { assignmentId: id, about: subject!.id, content: { comment: 'Hm.' } });
       if (act === 'rating') commitRating(db, worker, ratingInput(id, subject!));
       noteOpened(db, worker, id);
       expect(
@@ -219,7 +219,7 @@ describe('a bundle', () => {
       seconds: null,
       idempotencyKey: freshKey()
     });
-    saveDraft(db, other, { assignmentId: theirs, about: first!.id, content: { comment: 'SECRET draft' } });
+    saveWorkDraft(db, other, { assignmentId: theirs, about: first!.id, content: { comment: 'SECRET draft' } });
     const mine = JSON.stringify(openBundle(db, worker, id));
     expect(mine).not.toContain('SECRET');
     expect(mine).not.toContain(s.annotators[1]!.id);

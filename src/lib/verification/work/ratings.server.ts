@@ -6,11 +6,11 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { drawnAt, ownRatings, subjectsAt } from './annotation-view.server.ts';
 import { markDone, markOpened } from '../assignments/assignments.server.ts';
-import { compared, dropDraft, keepDraft } from './drafts.server.ts';
+import { compareWorkDraft, dropDraft, keepWorkDraft } from './drafts.server.ts';
 import { raiseFlag } from './flags.server.ts';
 import { afterAnnotation, afterInspection } from './progress.server.ts';
 import { keyProblems, readOpinion, reasonProblems, soundSeconds, type RatingInput } from './ratings.ts';
-import { ownSeat, seatClosed, workerOf, type Seat, type WorkGrant } from '../assignments/seat.server.ts';
+import { ownRoundSeat, seatClosed, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
@@ -38,19 +38,19 @@ type RatingRow = typeof schema.rating.$inferSelect;
  */
 export function commitRating(db: Db, grant: WorkGrant, input: RatingInput): RatingOutcome {
   const result = write(db, (tx): RatingOutcome | { refused: () => never } => {
-    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');
     const subject = askedSubject(tx, seat, input.subjectId);
     const before = committedBefore(tx, grant, input);
     if (before) return committed(tx, seat, before, true);
-    if (compared(tx, input.assignmentId, input.subjectId, input, typed(input)) === 'stale')
+    if (compareWorkDraft(tx, input.assignmentId, input.subjectId, input, typed(input)) === 'stale')
       return { refused: refuse.overtaken };
     const closed = seatClosed(seat);
     if (closed) {
-      keepDraft(tx, input.assignmentId, input.subjectId, typed(input), input.writers?.[0]);
+      keepWorkDraft(tx, input.assignmentId, input.subjectId, typed(input), input.writers?.[0]);
       return { refused: closed };
     }
     if (input.wordingRevision !== subject.revision) {
-      keepDraft(tx, input.assignmentId, input.subjectId, typed(input), input.writers?.[0]);
+      keepWorkDraft(tx, input.assignmentId, input.subjectId, typed(input), input.writers?.[0]);
       const read = wordingAt(tx, subject.id, input.wordingRevision) ?? subject.wording;
       return {
         kind: 'wording-changed',
@@ -78,7 +78,7 @@ const typed = ({ label, wording, comment, reasons, question }: RatingInput): Rec
 
 type SubjectRow = typeof schema.subject.$inferSelect;
 
-function askedSubject(tx: Db, seat: Seat, subjectId: string): SubjectRow {
+function askedSubject(tx: Db, seat: RoundSeat, subjectId: string): SubjectRow {
   const asked =
     seat.assignment.stage === 'inspection' ? drawnAt(tx, seat).has(subjectId) : seat.assignment.stage === 'annotation';
   const found = tx
@@ -114,7 +114,7 @@ function committedBefore(tx: Db, grant: WorkGrant, input: RatingInput): RatingRo
   return same ? row : refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
 }
 
-function append(tx: Db, grant: WorkGrant, seat: Seat, subject: SubjectRow, input: RatingInput): RatingRow {
+function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, input: RatingInput): RatingRow {
   const { rating } = schema;
   const { assignmentId, subjectId, label, idempotencyKey } = input;
   const problems: Problem[] = [...keyProblems(idempotencyKey), ...reasonProblems(subject.kind, input.reasons)];
@@ -165,7 +165,7 @@ function append(tx: Db, grant: WorkGrant, seat: Seat, subject: SubjectRow, input
   return row;
 }
 
-const committed = (tx: Db, seat: Seat, row: RatingRow, repeated: boolean): RatingOutcome => ({
+const committed = (tx: Db, seat: RoundSeat, row: RatingRow, repeated: boolean): RatingOutcome => ({
   kind: 'committed',
   ratingId: row.id,
   revision: row.revision,
@@ -174,7 +174,7 @@ const committed = (tx: Db, seat: Seat, row: RatingRow, repeated: boolean): Ratin
 });
 
 /** Subjects of the assignment without a standing rating of their present wording. */
-function unrated(tx: Db, seat: Seat): SubjectRow[] {
+function unrated(tx: Db, seat: RoundSeat): SubjectRow[] {
   const ratings = ownRatings(tx, seat.assignment.id);
   const drawn = seat.assignment.stage === 'inspection' ? drawnAt(tx, seat) : null;
   return subjectsAt(tx, seat).filter((subject) => {
@@ -206,14 +206,14 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
   ];
   if (problems.length > 0) refuse.invalid('The item was not added.', problems);
   const result = write(db, (tx): { subjectId: string; repeated: boolean } | { refused: () => never } => {
-    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');
     if (seat.assignment.stage !== 'annotation') refuse.notPermitted('Items are appended by annotators.');
     const before = tx.select().from(schema.rating).where(eq(schema.rating.idempotencyKey, input.idempotencyKey)).get();
     if (before?.assignmentId === input.assignmentId) return { subjectId: before.subjectId, repeated: true };
     if (before) refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
     const closed = seatClosed(seat);
     if (closed) {
-      keepDraft(tx, input.assignmentId, 'new-item', { text, comment: input.comment });
+      keepWorkDraft(tx, input.assignmentId, 'new-item', { text, comment: input.comment });
       return { refused: closed };
     }
     if (subjectsAt(tx, seat).some(({ kind, wording }) => kind === 'item' && sameWording(wording, text)))
@@ -225,7 +225,7 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
   return 'refused' in result ? result.refused() : result;
 }
 
-function addSubject(tx: Db, grant: WorkGrant, seat: Seat, text: string, input: AppendInput): string {
+function addSubject(tx: Db, grant: WorkGrant, seat: RoundSeat, text: string, input: AppendInput): string {
   const { subject, subjectWording } = schema;
   const person = workerOf(grant);
   const siblings = tx
@@ -280,7 +280,7 @@ export interface Finished {
  */
 export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Finished {
   return write(db, (tx): Finished => {
-    const seat = ownSeat(tx, grant, assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, assignmentId, 'or-taken-away');
     if (seat.assignment.status === 'done') return { stage: seat.roundQuery.stage, repeated: true };
     seatClosed(seat)?.();
     const open = unrated(tx, seat);
@@ -310,7 +310,7 @@ export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Fi
 /** Takes a finished assignment up again, as long as the query is still in the stage. */
 export function resumeBundle(db: Db, grant: WorkGrant, assignmentId: string): void {
   write(db, (tx) => {
-    const seat = ownSeat(tx, grant, assignmentId);
+    const seat = ownRoundSeat(tx, grant, assignmentId);
     seatClosed(seat)?.();
     if (seat.assignment.status === 'open') return;
     const { verificationAssignment: assignment } = schema;

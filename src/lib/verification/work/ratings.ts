@@ -24,7 +24,7 @@ export interface RatingInput extends Read {
 }
 
 /** What a rating or a reviewer's own label consists of, cleaned. */
-export interface Opinion {
+export interface RatingOpinion {
   label: RatingLabel;
   wording: string | null;
   comment: string;
@@ -37,7 +37,7 @@ export function readOpinion(
   kind: SubjectKind,
   current: string,
   input: { label: string; wording: string | null; comment: string }
-): { opinion: Opinion | null; problems: Problem[] } {
+): { opinion: RatingOpinion | null; problems: Problem[] } {
   const problems: Problem[] = [];
   const wrong = (column: string, reason: string): void => void problems.push({ row: null, column, reason });
   const { label } = input;

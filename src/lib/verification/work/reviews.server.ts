@@ -6,7 +6,7 @@ import { newId } from '../../server/db/id.ts';
 import { markDone, markOpened } from '../assignments/assignments.server.ts';
 import { ownQueue } from '../assignments/own-queues.server.ts';
 import { lot } from '../assignments/dealing.ts';
-import { basesOf, compared, draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
+import { basesOf, compareWorkDraft, draftsOf, dropDraft, keepWorkDraft, type DraftContent } from './drafts.server.ts';
 import type { Read } from './draft-basis.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import { afterReview } from './progress.server.ts';
@@ -14,7 +14,7 @@ import { keyProblems, readOpinion, soundSeconds } from './ratings.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { lastReturn } from './returns.server.ts';
 import type { RatingRecord, SubjectRecord } from '../records/records.ts';
-import { ownSeat, seatClosed, workerOf, type Seat, type WorkGrant } from '../assignments/seat.server.ts';
+import { ownRoundSeat, seatClosed, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 
@@ -63,14 +63,14 @@ export interface ReviewedRating {
 
 /** Opens the reviewer's assignment; the first opening is recorded. */
 export function openReview(db: Db, grant: WorkGrant, assignmentId: string): ReviewBundle {
-  const seat = ownSeat(db, grant, assignmentId);
+  const seat = ownRoundSeat(db, grant, assignmentId);
   markOpened(db, grant, seat);
   return readReview(db, grant, assignmentId);
 }
 
 /** The same without noting that it was opened: for fetching ahead. */
 export function readReview(db: Db, grant: WorkGrant, assignmentId: string): ReviewBundle {
-  const seat = ownSeat(db, grant, assignmentId);
+  const seat = ownRoundSeat(db, grant, assignmentId);
   if (seat.assignment.stage !== 'review') refuse.notFound('review');
   const { assignment, round, roundQuery, query } = seat;
   const drafts = draftsOf(db, assignmentId);
@@ -157,7 +157,7 @@ export interface ReviewCommitted {
  */
 export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): ReviewCommitted {
   const result = write(db, (tx): ReviewCommitted | { refused: () => never } => {
-    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
+    const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');
     if (seat.assignment.stage !== 'review') refuse.notFound('review');
     const { review } = schema;
     const before = tx.select().from(review).where(eq(review.idempotencyKey, input.idempotencyKey)).get();
@@ -175,10 +175,10 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
     const closed = seatClosed(seat);
     const { agrees, label, wording, comment } = input;
     const content = { agrees, label, wording, comment };
-    if (compared(tx, input.assignmentId, input.ratingId, input, content) === 'stale')
+    if (compareWorkDraft(tx, input.assignmentId, input.ratingId, input, content) === 'stale')
       return { refused: refuse.overtaken };
     if (closed || !subject) {
-      keepDraft(tx, input.assignmentId, input.ratingId, content, input.writers?.[0]);
+      keepWorkDraft(tx, input.assignmentId, input.ratingId, content, input.writers?.[0]);
       return {
         refused:
           closed ??
@@ -195,12 +195,12 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
   return 'refused' in result ? result.refused() : result;
 }
 
-const unreviewed = (tx: Db, seat: Seat): { subject: SubjectRecord; rating: RatingRecord }[] =>
+const unreviewed = (tx: Db, seat: RoundSeat): { subject: SubjectRecord; rating: RatingRecord }[] =>
   readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] }).flatMap((subject) =>
     subject.ratings.filter(({ review }) => review === null).map((rating) => ({ subject, rating }))
   );
 
-function append(tx: Db, grant: WorkGrant, seat: Seat, subject: SubjectRecord, input: ReviewInput) {
+function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRecord, input: ReviewInput) {
   const { review } = schema;
   const rating = subject.ratings.find(({ id }) => id === input.ratingId)!;
   const problems: Problem[] = keyProblems(input.idempotencyKey);
@@ -256,7 +256,7 @@ function append(tx: Db, grant: WorkGrant, seat: Seat, subject: SubjectRecord, in
 /** Ends the review of a query: every rating has a review. The query then waits for the inspection of its batch. */
 export function finishReview(db: Db, grant: WorkGrant, assignmentId: string): { stage: Stage; repeated: boolean } {
   return write(db, (tx) => {
-    const seat = ownSeat(tx, grant, assignmentId);
+    const seat = ownRoundSeat(tx, grant, assignmentId);
     if (seat.assignment.stage !== 'review') refuse.notFound('review');
     if (seat.assignment.status === 'done') return { stage: seat.roundQuery.stage, repeated: true };
     seatClosed(seat)?.();

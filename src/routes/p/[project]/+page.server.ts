@@ -8,7 +8,7 @@ import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { answer } from '../../answer.ts';
 import { grantFor, personOf } from '../../grants.ts';
-import { queueOf } from '../../my-queue.ts';
+import { studyQueue } from '../../my-queue.ts';
 import { thingsToDo } from './things-to-do.ts';
 import { ownWork } from './verification/rooms.ts';
 import { verificationToDo } from './verification/verification-to-do.ts';
@@ -19,7 +19,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const person = personOf(event.locals);
     const crumbs = [{ label: 'Projects', href: '/' }, { label: project.name }];
-    const queue = queueOf(db, person, project.slug);
+    const queue = studyQueue(db, person, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
     if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, lead: null };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../../../studies/labels/label-scale.ts';
-import { judgeChecks, type JudgeCheck, type JudgeFacts } from './judge-checks.ts';
+import { judgeChecks, type JudgeCheck, type JudgeCheckFacts } from './judge-checks.ts';
 import type { JudgeAnswer, StudyRatings } from '../../units/ratings.ts';
 import { sampleScores } from '../../units/sample-ratings.ts';
-import { unitsOf } from '../../units/units.ts';
+import { ratedUnits } from '../../units/units.ts';
 
 const ten: LabelScale = { level: 'interval', low: 0, high: 10 };
-const nothing: JudgeFacts = { words: {}, ownFamily: {}, repeats: { answers: {}, code: [] } };
+const nothing: JudgeCheckFacts = { words: {}, ownFamily: {}, repeats: { answers: {}, code: [] } };
 
 /** Two reports on each query, the longer one first; the judge is `by` above people on it, and equal on the other. */
 const study = (by: readonly number[]): StudyRatings => {
@@ -30,8 +30,8 @@ const study = (by: readonly number[]): StudyRatings => {
 };
 const words = (of: StudyRatings): Record<string, number> =>
   Object.fromEntries(of.items.map(({ reportId }) => [reportId, reportId.endsWith('long') ? 3000 : 1000]));
-const check = (ratings: StudyRatings, facts: Partial<JudgeFacts> = {}): JudgeCheck =>
-  judgeChecks(unitsOf(ratings), { ...nothing, ...facts })[0]!;
+const check = (ratings: StudyRatings, facts: Partial<JudgeCheckFacts> = {}): JudgeCheck =>
+  judgeChecks(ratedUnits(ratings), { ...nothing, ...facts })[0]!;
 
 describe('a judge on its own', () => {
   it('has a severity: the mean of its score less the reference', () => {

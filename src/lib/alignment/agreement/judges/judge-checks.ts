@@ -5,12 +5,12 @@ import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation } from '../..
 import { repeatsAlike, type RepeatFacts } from '../../gates/consistency.ts';
 import { idsOf } from '../../gates/words.ts';
 import { clusteredBy, figuresOfSums } from '../../units/jackknife.ts';
-import { rangeOf } from '../../units/metric.ts';
-import { mean, type Named, type Orders } from '../../units/ratings.ts';
+import { scaleRange } from '../../units/metric.ts';
+import { mean, type NamedRater, type Orders } from '../../units/ratings.ts';
 import { unequalSampling, type Units } from '../../units/units.ts';
 
 /** What is known of one judge besides its agreement: its severity, and whether it says the same again. */
-export interface JudgeCheck extends Named {
+export interface JudgeCheck extends NamedRater {
   /** Mean of its score less the reference, in the scale's own numbers: above 0 it is kinder than people. On categories undefined as `no-order`. */
   severity: Figure;
   /** Correlation, among reports on the same query, of score less reference with words; `reports` are compared. */
@@ -38,7 +38,7 @@ export interface PositionCheck {
   p: number;
 }
 
-export interface JudgeFacts {
+export interface JudgeCheckFacts {
   words: BiasFacts['words'];
   ownFamily: Readonly<Record<string, readonly string[]>>;
   repeats: RepeatFacts;
@@ -46,9 +46,9 @@ export interface JudgeFacts {
   orders?: Readonly<Record<string, Readonly<Record<string, Orders>>>>;
 }
 
-export const judgeChecks = (units: Units, facts: JudgeFacts, confidence: Confidence = {}): JudgeCheck[] =>
+export const judgeChecks = (units: Units, facts: JudgeCheckFacts, confidence: Confidence = {}): JudgeCheck[] =>
   units.judges.map(({ id, name, labels }) => {
-    const most = rangeOf(units.scale);
+    const most = scaleRange(units.scale);
     const errors = errorsOf(units, labels);
     const repeated = repeatsAlike(units, { judgeIds: [id], rule: 'single' }, facts.repeats);
     const isCode = facts.repeats.code.includes(id);

@@ -1,6 +1,6 @@
 import { share, type Figure } from '../../units/figure.ts';
 import { subsetsUpTo } from '../../ensembles/ensembles.ts';
-import type { Named, Preference } from '../../units/ratings.ts';
+import type { NamedRater, JudgePreference } from '../../units/ratings.ts';
 import type { Units } from '../../units/units.ts';
 
 /**
@@ -10,7 +10,7 @@ export interface PreferenceFigures {
   /** Preferences given; one person on one item is one. */
   n: number;
   clusters: number;
-  judges: (Named & {
+  judges: (NamedRater & {
     /** Preferred alone. */
     sole: PreferenceShare;
     /** Preferred together with others. */
@@ -43,7 +43,7 @@ export type PreferenceShare = Figure & {
 const MOST_SETS = 31;
 
 export function preferenceFigures(units: Units): PreferenceFigures {
-  const shareOf = (test: (preference: Preference) => boolean): PreferenceShare => {
+  const shareOf = (test: (preference: JudgePreference) => boolean): PreferenceShare => {
     const observations = units.preferences.map((given) => ({ unit: given.unit, value: test(given) ? 1 : 0 }));
     const chosen = observations.filter(({ value }) => value === 1).map(({ unit }) => units.ids[unit]!);
     return { ...share(units, observations), count: chosen.length, chosen: [...new Set(chosen)] };
@@ -63,7 +63,7 @@ export function preferenceFigures(units: Units): PreferenceFigures {
       : subsetsUpTo(units.judges, units.judges.length)
     ).map((judges): UnionShare => {
       const ids = judges.map(({ id }) => id);
-      const preferred = (p: Preference): boolean => p.choice === 'judges' && p.judgeIds.some((id) => ids.includes(id));
+      const preferred = (p: JudgePreference): boolean => p.choice === 'judges' && p.judgeIds.some((id) => ids.includes(id));
       return {
         judgeIds: ids,
         name: judges.map(({ name }) => name).join(' or '),

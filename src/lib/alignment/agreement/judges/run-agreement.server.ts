@@ -6,7 +6,7 @@ import { studyOf } from '../../../studies/judging/leases/lease-rules.server.ts';
 import { studyRaters } from '../../../studies/labels/labels.server.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../../../studies/study/study-of-run.server.ts';
 import type { RatedItem } from '../../units/ratings.ts';
-import { judgeNames } from '../../report/report.server.ts';
+import { reportJudgeNames } from '../../report/report.server.ts';
 import { judgesOverRun, type RunAgreement } from './run-agreement.ts';
 
 /** Agreements of runs that are done, whose verdicts never change again. */
@@ -28,7 +28,7 @@ export function runAgreement(db: Db, grant: ProjectGrant<'read-results'>, studyI
       judgesOverRun({
         scale: kindOf(study).scale,
         people: [],
-        judges: judgeNames(studyRaters(db, grant, studyId).judges),
+        judges: reportJudgeNames(studyRaters(db, grant, studyId).judges),
         items: runItems(db, study)
       })
     );

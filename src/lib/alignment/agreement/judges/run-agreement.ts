@@ -1,7 +1,7 @@
 import { shareWhere, type Figure } from '../../units/figure.ts';
 import { allJudgesAgree } from '../pairs.ts';
-import type { Named, StudyRatings } from '../../units/ratings.ts';
-import { unitsOf } from '../../units/units.ts';
+import type { NamedRater, StudyRatings } from '../../units/ratings.ts';
+import { ratedUnits } from '../../units/units.ts';
 
 /** How often the judges of a run give the same label, over every unit that they scored, sampled for people or not. */
 export interface RunAgreement {
@@ -11,7 +11,7 @@ export interface RunAgreement {
   /** Share of the units labelled by every judge on which all labels are equal. */
   all: Figure;
   /** Every two judges: share of the units labelled by both on which the labels are equal. */
-  pairs: { a: Named; b: Named; equal: Figure }[];
+  pairs: { a: NamedRater; b: NamedRater; equal: Figure }[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface RunAgreement {
  * @param ratings all units of the run; labels of people, where there are any, are not used
  */
 export function judgesOverRun(ratings: StudyRatings): RunAgreement {
-  const units = unitsOf({
+  const units = ratedUnits({
     ...ratings,
     people: [],
     items: ratings.items.map((item) => ({ ...item, humans: [], preferences: [] }))

@@ -1,4 +1,4 @@
-export interface LeaderboardColumn {
+export interface AxisColumn {
   name: string;
   title: string;
   /** What the numbers are, in a few words. */
@@ -27,12 +27,12 @@ export interface LeaderboardCell {
 }
 
 /** A mean over so many of the systems of a group. */
-export interface GroupMean {
+export interface ShownGroupMean {
   value: number | null;
   systems: number;
 }
 
-export interface LeaderboardGroup {
+export interface AxisGroup {
   title: string;
   rows: {
     name: string;
@@ -42,7 +42,7 @@ export interface LeaderboardGroup {
     reports: number;
   }[];
   /** Means over the systems of the group; null where a group has a single system. */
-  mean: { cells: GroupMean[]; average: GroupMean } | null;
+  mean: { cells: ShownGroupMean[]; average: ShownGroupMean } | null;
 }
 
 /** The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it. */

@@ -9,7 +9,7 @@ export interface Outgoing {
   body: { idempotencyKey: string; [field: string]: unknown };
 }
 
-export interface Refusal {
+export interface OutboxRefusal {
   message: string;
   body: Outgoing['body'];
   /** Whatever else the server said. */
@@ -45,7 +45,7 @@ export class Outbox {
   waiting = $state<Outgoing[]>([]);
   /** When the server last failed to answer, ms; null while all is well. */
   silentSince = $state<number | null>(null);
-  refused = $state<Refusal | null>(null);
+  refused = $state<OutboxRefusal | null>(null);
   /** The session has ended: what waits is sent once somebody has signed in again, in another tab. */
   signedOut = $state(false);
   #sending: Promise<boolean> | null = null;

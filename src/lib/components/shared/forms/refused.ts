@@ -1,13 +1,13 @@
 import type { Problem } from '../../../errors.ts';
 
-export interface Refused {
+export interface RefusedForm {
   refused: string;
   problems: Problem[];
 }
 
 /** What a form shows after a refused action; null where the action went through or none was taken. */
-export const refusedIn = (form: object | null | undefined): Refused | null =>
-  form && 'refused' in form ? (form as Refused) : null;
+export const refusedIn = (form: object | null | undefined): RefusedForm | null =>
+  form && 'refused' in form ? (form as RefusedForm) : null;
 
 /** What is wrong with a field, in words; undefined where nothing is. */
 export type Wrong = (column: string) => string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bringIn, piecesOf, showWhole } from './arriving.ts';
+import { bringIn, blockPieces, showWhole } from './arriving.ts';
 import { blockIn } from './blocks-in-view.ts';
 
 const block = (n: number): string => `<p id="p${n}" data-n="${n}">${'words '.repeat(60)} <a href="#ref-1">1</a></p>`;
@@ -9,7 +9,7 @@ const report = (blocks: number): string =>
 /** A pane that shows the first piece, and whether all of it has come. */
 function arriving(html: string) {
   const pane = document.createElement('article');
-  const [first, ...further] = piecesOf(html) as [string, ...string[]];
+  const [first, ...further] = blockPieces(html) as [string, ...string[]];
   pane.innerHTML = `<div class="read">${first}</div>`;
   const state = { whole: false };
   const stop = bringIn(pane, further, () => (state.whole = true));
@@ -19,13 +19,13 @@ function arriving(html: string) {
 describe('a long report that comes in pieces', () => {
   it('is cut between its blocks, first what can be in view; a short one is not cut', () => {
     const html = report(400);
-    const pieces = piecesOf(html);
+    const pieces = blockPieces(html);
     expect(pieces.join('')).toBe(html);
     expect(pieces.length).toBeGreaterThan(3);
     const counts = pieces.map((piece) => piece.match(/data-n=/g)!.length);
     expect(counts.slice(0, 3)).toEqual([13, 26, 120]);
     for (const piece of pieces) expect(piece.match(/<p /g)!.length).toBe(piece.match(/<\/p>/g)!.length);
-    expect(piecesOf(report(20))).toHaveLength(1);
+    expect(blockPieces(report(20))).toHaveLength(1);
   });
 
   it('comes by itself', async () => {

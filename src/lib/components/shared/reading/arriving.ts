@@ -7,7 +7,7 @@ const CUTS = [14, 40];
 const PIECE = 120;
 
 /** Pieces of a report's HTML, cut between blocks; one where it is short. */
-export function piecesOf(html: string): string[] {
+export function blockPieces(html: string): string[] {
   const pieces: string[] = [];
   let from = 0;
   for (let nth = 0; html.length > LONG; nth++) {

@@ -1,10 +1,10 @@
-import { paint, passagesOf, type Passages } from './passages.ts';
+import { paint, findPassages, type Passages } from './passages.ts';
 
 /** Passages painted at a time, around the one in view: painting all of a common syllable would hold up typing. */
 const PAINTED = 400;
 
 /** Occurrences of words in a report, one of them in view. */
-export class Finder {
+export class ReportFinder {
   /** Number of all occurrences. */
   count = $state(0);
   /** Which of them is in view. */
@@ -12,7 +12,7 @@ export class Finder {
   #passages: Passages | null = null;
 
   search(pane: HTMLElement | undefined, words: string): void {
-    this.#passages = pane && words.trim().length > 1 ? passagesOf(pane, words) : null;
+    this.#passages = pane && words.trim().length > 1 ? findPassages(pane, words) : null;
     this.count = this.#passages?.length ?? 0;
     this.show(0);
   }

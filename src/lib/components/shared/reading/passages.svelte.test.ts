@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passagesOf, rangesOf } from './passages.ts';
+import { findPassages, rangesOf } from './passages.ts';
 import { processorTimeEach } from '../../../../../tests/timing.ts';
 
 /** A report of so many words in paragraphs of fifty, with a citation number in each. */
@@ -20,7 +20,7 @@ function report(words: number): HTMLElement {
 
 describe('passages of a report', () => {
   it('counts every occurrence, also beyond what is painted', () => {
-    expect(passagesOf(report(34_000), 'word5').length).toBe(
+    expect(findPassages(report(34_000), 'word5').length).toBe(
       // word5 itself, and as the beginning of word50 … word59
       Array.from({ length: 34_000 }, (_, i) => i % 97).filter((n) => n === 5 || (n >= 50 && n <= 59)).length
     );
@@ -32,7 +32,7 @@ describe('passages of a report', () => {
       return processorTimeEach(() => {
         // A pane whose text has changed is read again.
         pane.append(' more');
-        passagesOf(pane, 'word96 word0');
+        findPassages(pane, 'word96 word0');
       });
     };
     const [short, long] = [search(17_000), search(68_000)];
@@ -53,6 +53,6 @@ describe('passages of a report', () => {
   });
 
   it('finds nothing for a blank text', () => {
-    expect(passagesOf(report(100), '   ').length).toBe(0);
+    expect(findPassages(report(100), '   ').length).toBe(0);
   });
 });

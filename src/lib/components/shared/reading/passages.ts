@@ -74,7 +74,7 @@ export interface Passages {
 }
 
 /** All occurrences of `words` inside `root`, white space and quotation marks aside. */
-export function passagesOf(root: Element, words: string): Passages {
+export function findPassages(root: Element, words: string): Passages {
   const wanted = squash(words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '').replace(/[*_`#]/g, ''))
     .replace(/ +/g, ' ')
     .trim();
@@ -96,7 +96,7 @@ export function passagesOf(root: Element, words: string): Passages {
 
 /** Ranges of the first `limit` occurrences of `words` inside `root`. */
 export function rangesOf(root: Element, words: string, limit = Infinity): Range[] {
-  const passages = passagesOf(root, words);
+  const passages = findPassages(root, words);
   return Array.from({ length: Math.min(limit, passages.length) }, (_, i) => passages.range(i));
 }
 

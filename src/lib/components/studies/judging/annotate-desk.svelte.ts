@@ -1,17 +1,17 @@
 import { CANNOT_JUDGE } from '../../../studies/kinds/kind.ts';
-import type { DraftInput } from '../../../studies/judging/drafts.ts';
+import type { VerdictDraftInput } from '../../../studies/judging/drafts.ts';
 import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
 import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
 import { lacking } from './answer.ts';
-import { type Answer } from './bench-assignment.ts';
-import type { BenchAsks, BenchAssignment, BenchItem, BenchOption, Said } from './bench-assignment.ts';
+import { type ItemAnswer } from './bench-assignment.ts';
+import type { BenchAsks, BenchAssignment, BenchItem, BenchOption, OwnAnswer } from './bench-assignment.ts';
 
 /** An item that another tab has answered: the form holds what this tab has, `stands` what the server has. */
 export interface DeskClash {
   id: string;
-  stands: Said;
+  stands: OwnAnswer;
   /** This tab committed `label`; otherwise it drafted. */
   commit: boolean;
   label: string | null;
@@ -52,7 +52,7 @@ export class AnnotateDesk {
         const item = this.items.find((one) => one.id === id);
         if (item?.basis === sent.basis) item.basis = basis;
       },
-      overtaken: (id, sent, stands) => this.#draftOvertaken(id, sent, stands as Said)
+      overtaken: (id, sent, stands) => this.#draftOvertaken(id, sent, stands as OwnAnswer)
     });
     this.asks = asks;
     this.options = options;
@@ -86,17 +86,17 @@ export class AnnotateDesk {
         const item = this.items.find(({ id }) => id === body['studyItemId']);
         if (item) item.feedback = (answer as Partial<BenchItem> | null)?.feedback ?? null;
       },
-      (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands as Said)
+      (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands as OwnAnswer)
     );
     for (const { url, body } of this.outbox.waiting) {
       const item = url === `${this.#base}/commit` && this.items.find(({ id }) => id === body['studyItemId']);
-      if (item) this.#standsFor(item, body as Partial<DraftInput>, body.idempotencyKey);
+      if (item) this.#standsFor(item, body as Partial<VerdictDraftInput>, body.idempotencyKey);
     }
     for (const item of this.items) {
       const left = this.drafts.takeUp(item.id);
       if (!left) continue;
       const before = JSON.stringify(this.#contentOf(item));
-      this.#fill(item, left.content as Partial<DraftInput>);
+      this.#fill(item, left.content as Partial<VerdictDraftInput>);
       if (JSON.stringify(this.#contentOf(item)) === before) this.drafts.drop(item.id);
       else {
         item.basis = left.basis;
@@ -124,7 +124,7 @@ export class AnnotateDesk {
   }
 
   /** A commit that waits in the browser counts as given. */
-  #standsFor(item: BenchItem, body: Partial<DraftInput>, key: string): void {
+  #standsFor(item: BenchItem, body: Partial<VerdictDraftInput>, key: string): void {
     item.label = body.label ?? null;
     item.answer.chosen = item.label;
     item.basis = `${key}/`;
@@ -132,7 +132,7 @@ export class AnnotateDesk {
   }
 
   /** Puts words that were kept into the form. */
-  #fill(item: BenchItem, { label, reason, acceptable, places, points, note, passages }: Partial<DraftInput>): void {
+  #fill(item: BenchItem, { label, reason, acceptable, places, points, note, passages }: Partial<VerdictDraftInput>): void {
     // If one key is the whole answer, a choice that was not committed is none.
     if (!this.oneKey || label === CANNOT_JUDGE) item.answer.chosen = label ?? null;
     item.answer.reason = reason ?? null;
@@ -144,7 +144,7 @@ export class AnnotateDesk {
   }
 
   /** Another tab committed or drafted first: the person chooses. False if the item is not one of this page. */
-  #commitOvertaken({ url, body }: Outgoing, stands: Said): boolean {
+  #commitOvertaken({ url, body }: Outgoing, stands: OwnAnswer): boolean {
     const id = String(body['studyItemId']);
     const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
     const { idempotencyKey: _, basis, writers: __, studyItemId: ___, seconds: ____, ...content } = body;
@@ -160,7 +160,7 @@ export class AnnotateDesk {
     return true;
   }
 
-  #draftOvertaken(id: string, sent: KeptDraft, stands: Said): void {
+  #draftOvertaken(id: string, sent: KeptDraft, stands: OwnAnswer): void {
     const item = this.items.find((one) => one.id === id);
     // A late answer to a draft that this page has committed since.
     if (item?.basis === sent.basis) this.#clash(item, { stands, commit: false, label: null });
@@ -186,7 +186,7 @@ export class AnnotateDesk {
     else this.#keep(item);
   }
 
-  #take(item: BenchItem, stands: Said): void {
+  #take(item: BenchItem, stands: OwnAnswer): void {
     this.drafts.drop(item.id);
     Object.assign(item, JSON.parse(JSON.stringify(stands)));
   }
@@ -312,7 +312,7 @@ export class AnnotateDesk {
   }
 
   /** Parts of an answer beside its label, as far as the study asks for them. */
-  #parts({ reason, acceptable, points }: Answer, label: string | null) {
+  #parts({ reason, acceptable, points }: ItemAnswer, label: string | null) {
     const judged = label !== null && label !== CANNOT_JUDGE;
     return {
       reason,
@@ -330,7 +330,7 @@ export class AnnotateDesk {
     this.drafts.changed(item.id, this.#contentOf(item), item.basis);
   }
 
-  #contentOf({ answer: { chosen, ...answer }, note, passages }: Said): Record<string, unknown> {
+  #contentOf({ answer: { chosen, ...answer }, note, passages }: OwnAnswer): Record<string, unknown> {
     return { label: chosen, ...answer, note, passages };
   }
 

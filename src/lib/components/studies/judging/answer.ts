@@ -1,15 +1,15 @@
 import { CANNOT_JUDGE } from '../../../studies/kinds/kind.ts';
-import type { Answer, BenchAsks } from './bench-assignment.ts';
+import type { ItemAnswer, BenchAsks } from './bench-assignment.ts';
 
 /** Points given so far, and how many are asked for. */
-export function pointsGiven({ points }: Answer): { given: number; asked: number } {
+export function pointsGiven({ points }: ItemAnswer): { given: number; asked: number } {
   const all = points.flatMap((one) => Object.values(one));
   return { given: all.filter((one) => typeof one === 'number').length, asked: all.length };
 }
 
 /** What an answer still lacks before it can be committed, in words; empty where it is whole. */
 export function lacking(
-  answer: Answer,
+  answer: ItemAnswer,
   note: string,
   asks: Pick<BenchAsks, 'dimensions'> & { lists?: boolean }
 ): string {

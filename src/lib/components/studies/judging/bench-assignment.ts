@@ -5,7 +5,7 @@ import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts'
 import type { KeyHint } from '../../shared/frame/key-sheet.svelte.ts';
 
 /** What the form holds of one item, whole or not. */
-export interface Answer {
+export interface ItemAnswer {
   /** The label chosen; of a ranking only once every text has its place. */
   chosen: string | null;
   /** Why the person can not judge. */
@@ -19,19 +19,19 @@ export interface Answer {
 }
 
 /** What a person has said of one item. */
-export interface Said {
+export interface OwnAnswer {
   /** As committed; null while it is open. */
   label: string | null;
   /** Names this state: sent back with drafts and commits, so that a second tab overwrites nothing that it has not shown. */
   basis: string;
   /** What the form holds: as committed, or as left when the person went away. */
-  answer: Answer;
+  answer: ItemAnswer;
   note: string;
   passages: number[];
 }
 
 /** One item of the report in hand. */
-export interface BenchItem extends Said {
+export interface BenchItem extends OwnAnswer {
   id: string;
   text: string;
   /** Words of the report that the question is about. */
@@ -82,7 +82,7 @@ export interface BenchTexts {
   /** Texts to the right of the first. */
   beside: { html: string; language: string }[];
   /** Where the person left off reading. */
-  place: { blocks: (number | null)[]; pins: Pin[] };
+  place: { blocks: (number | null)[]; pins: PinnedPassage[] };
 }
 
 /** A report's items and the person's queue, before the reveal. */
@@ -112,7 +112,7 @@ export interface BenchAssignment {
 }
 
 /** A passage that stays in view, by its text and the number of its block. */
-export interface Pin {
+export interface PinnedPassage {
   text: number;
   block: number;
 }

@@ -1,9 +1,9 @@
 import { showWhole } from '../../shared/reading/arriving.ts';
 import { blockIn } from '../../shared/reading/blocks-in-view.ts';
-import type { Reading } from './reading.svelte.ts';
+import type { ReadingState } from './reading.svelte.ts';
 
 /** To the list entry of the first source that the passage being read cites; from there back to the passage. */
-export function followCitation(reading: Reading): void {
+export function followCitation(reading: ReadingState): void {
   const { pane, here, before } = reading;
   if (!pane || here === null) return;
   if (before !== null) {

@@ -1,21 +1,21 @@
 import { createContext } from 'svelte';
 import { blockIn, blockInView, goToBlock } from '../../shared/reading/blocks-in-view.ts';
-import type { Pin } from './bench-assignment.ts';
+import type { PinnedPassage } from './bench-assignment.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
 const MOST_PINS = 2;
 
 /** The texts that stand beside the page in view. */
-export const [getReading, setReading] = createContext<Reading>();
+export const [getReading, setReading] = createContext<ReadingState>();
 
 /** The texts of an assignment while somebody reads them: where they are, and which passages stay in view. */
-export class Reading {
+export class ReadingState {
   panes = $state<(HTMLElement | undefined)[]>([]);
   /** Place of the text in hand, of several. */
   text = $state(0);
   /** The block being read in the text in hand. */
   here = $state<number | null>(null);
-  pins = $state<Pin[]>([]);
+  pins = $state<PinnedPassage[]>([]);
   readonly #blocks: (number | null)[];
   readonly #href: string;
   /** Until then scrolling is our own and moves nothing, ms. */
@@ -26,7 +26,7 @@ export class Reading {
   before: number | null = null;
 
   /** @param href address that keeps the place */
-  constructor({ blocks, pins }: { blocks: (number | null)[]; pins: Pin[] }, href: string) {
+  constructor({ blocks, pins }: { blocks: (number | null)[]; pins: PinnedPassage[] }, href: string) {
     this.#blocks = [...blocks];
     this.pins = [...pins];
     this.#href = href;

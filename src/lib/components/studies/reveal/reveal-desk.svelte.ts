@@ -1,7 +1,7 @@
 import { dropDrafts, newestDraft, pageName, putDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
 import type { BenchAsks, BenchOption } from '../judging/bench-assignment.ts';
-import { choiceOf, type Choice, type RevealAssignment, type RevealItem } from './revealed.ts';
+import { revealChoice, type Choice, type RevealAssignment, type RevealItem } from './revealed.ts';
 
 /** A preference or a revised verdict that another tab has given since this one read it. */
 export interface RevealClash {
@@ -43,7 +43,7 @@ export class RevealDesk {
     this.ranks = options.length === 0;
     this.index = Math.max(0, Math.min(items.length - 1, first));
     this.#base = base;
-    this.choices = items.map(choiceOf);
+    this.choices = items.map(revealChoice);
     this.revised = items.map(({ revised }) => revised);
     this.#revisedBases = items.map(({ revisedBasis }) => revisedBasis);
   }
@@ -92,7 +92,7 @@ export class RevealDesk {
     if (revise === null) putDraft(`${url}/${id}`, { content: contentOf(choiceIn(body)), basis });
     if (at === -1) return false;
     const stands = given as RevealClash['stands'];
-    const theirs = choiceOf(stands);
+    const theirs = revealChoice(stands);
     if (revise === null ? sameChoice(choiceIn(body), theirs) : revise === stands.revised) {
       this.#revisedBases[at] = stands.revisedBasis;
       if (revise !== null) return true;
@@ -117,7 +117,7 @@ export class RevealDesk {
     }
     if (!mine) {
       this.#forget(this.items[at]!.id);
-      this.choices[at] = choiceOf(stands);
+      this.choices[at] = revealChoice(stands);
       return;
     }
     this.choices[at]!.basis = stands.preference?.basis ?? '/';

@@ -57,7 +57,7 @@ export interface Choice {
   basis: string;
 }
 
-export const choiceOf = ({ preference }: Pick<RevealItem, 'preference'>): Choice => ({
+export const revealChoice = ({ preference }: Pick<RevealItem, 'preference'>): Choice => ({
   aliases: preference?.choice === 'judges' ? preference.aliases : [],
   all: preference && preference.choice !== 'judges' ? preference.choice : null,
   reasons: (preference?.reasons ?? []) as PreferenceReason[],

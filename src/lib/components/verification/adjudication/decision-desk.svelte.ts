@@ -11,7 +11,7 @@ import {
   type DecisionForm,
   type DecisionView
 } from '../decision-form.ts';
-import { BenchDrafts, post, whyNot, type Answer } from '../work/desk.svelte.ts';
+import { BenchDrafts, post, whyNot, type SaveAnswer } from '../work/desk.svelte.ts';
 
 /** One subject while an adjudicator settles it. */
 export class DecisionDesk {
@@ -91,7 +91,7 @@ export class DecisionDesk {
     await this.drafts.flush();
     this.#key ||= crypto.randomUUID();
     this.sending = true;
-    const answer = await post<Answer & { clash?: DecisionClash }>(`${this.drafts.base}/decide`, {
+    const answer = await post<SaveAnswer & { clash?: DecisionClash }>(`${this.drafts.base}/decide`, {
       ...this.form,
       basedOn: this.basedOn,
       seconds: this.drafts.seconds,

@@ -3,17 +3,17 @@ import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import type { Missing } from '../rating-form.ts';
+import type { MissingFields } from '../rating-form.ts';
 
 /** What the server says where it takes something or refuses to. */
-export interface Answer {
+export interface SaveAnswer {
   message?: string;
   problems?: { reason: string }[];
   href?: string;
 }
 
 /** Sends something to an address of the bench; null where the server does not answer. */
-export const post = <T extends Answer>(url: string, body: unknown): Promise<T | null> =>
+export const post = <T extends SaveAnswer>(url: string, body: unknown): Promise<T | null> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -23,7 +23,7 @@ export const post = <T extends Answer>(url: string, body: unknown): Promise<T | 
     .catch(() => null);
 
 /** Why something was not taken, in words. */
-export const whyNot = (answer: Answer | null): string =>
+export const whyNot = (answer: SaveAnswer | null): string =>
   answer
     ? [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ')
     : 'The server does not answer. What you wrote stays here; try again in a moment.';
@@ -62,7 +62,7 @@ export abstract class Desk<Form extends { again: boolean; basis: string }> {
   /** Place in `asked`; its length stands for the page after the last. */
   at = $state(0);
   /** Fields that were left out when a commit was tried, with the reason. */
-  missing = $state<Missing>({});
+  missing = $state<MissingFields>({});
   readonly outbox = new Outbox();
   /** Forms that another tab has answered since this one read them. */
   clashes = $state<BenchClash<Form>[]>([]);

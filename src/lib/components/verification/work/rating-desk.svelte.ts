@@ -1,6 +1,6 @@
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
 import type { Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import { Desk, post, whyNot, type Answer } from './desk.svelte.ts';
+import { Desk, post, whyNot, type SaveAnswer } from './desk.svelte.ts';
 import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from '../rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
@@ -116,7 +116,7 @@ export class RatingDesk extends Desk<RatingForm> {
 
   /** Adds an item that is missing. The answer is what was wrong with it, or null. */
   async append(text: string, comment: string, idempotencyKey: string): Promise<string | null> {
-    const answer = await post<Answer & { subject?: RatedSubject }>(`${this.drafts.base}/append`, {
+    const answer = await post<SaveAnswer & { subject?: RatedSubject }>(`${this.drafts.base}/append`, {
       ...{ text, comment, idempotencyKey },
       seconds: null
     });
@@ -132,7 +132,7 @@ export class RatingDesk extends Desk<RatingForm> {
     const form = this.form;
     if (!form) return null;
     const { question, subject } = form;
-    const answer = await post<Answer & { id?: string }>(`${this.drafts.base}/ask`, { subjectId: subject.id, question });
+    const answer = await post<SaveAnswer & { id?: string }>(`${this.drafts.base}/ask`, { subjectId: subject.id, question });
     const id = answer?.id;
     if (!id) return whyNot(answer);
     if (!subject.questions.some((one) => one.id === id)) subject.questions.push({ id, question, answer: null });

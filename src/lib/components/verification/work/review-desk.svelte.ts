@@ -2,7 +2,7 @@ import type { RatingLabel, SubjectKind } from '../../../verification/vocabulary/
 import { missingTexts } from '../../../verification/vocabulary/missing-texts.ts';
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
 import { Desk } from './desk.svelte.ts';
-import { choiceOf, type ChoicesByKind, type Missing } from '../rating-form.ts';
+import { labelChoice, type ChoicesByKind, type MissingFields } from '../rating-form.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */
 export interface BlindRating {
@@ -63,11 +63,11 @@ function formOf(subject: ReviewedSubject, rating: BlindRating): ReviewForm {
 }
 
 /** What still keeps a review from being committed. */
-export function missingInReview(form: ReviewForm, choices: ChoicesByKind): Missing {
+export function missingInReview(form: ReviewForm, choices: ChoicesByKind): MissingFields {
   if (form.agrees === null) return { agrees: 'Agree or disagree.' };
   if (form.agrees) return {};
   const { kind, wording } = form.subject;
-  const choice = choiceOf(choices[kind], form.label);
+  const choice = labelChoice(choices[kind], form.label);
   if (!choice) return { label: 'Say what you would give instead.' };
   const missing = missingTexts(choice, wording, form);
   if (
@@ -104,7 +104,7 @@ export class ReviewDesk extends Desk<ReviewForm> {
   choose(label: RatingLabel): void {
     const form = this.form;
     if (!form) return;
-    const asked = choiceOf(this.#choices[form.subject.kind], label)?.wording;
+    const asked = labelChoice(this.#choices[form.subject.kind], label)?.wording;
     const same = label === form.rating.label && asked === 'none';
     form.agrees = same;
     form.label = same ? null : label;

@@ -1,7 +1,7 @@
 import {
   isNumberShown,
   type AlignmentDocument,
-  type Cell,
+  type DocumentCell,
   type ShownNumber
 } from '../../../alignment/document/document.ts';
 import { writeTableCsv } from '../../format/table-csv.ts';
@@ -18,7 +18,7 @@ const counted = (value: number): FigureRow['shown'] => ({
   ...{ value, low: null, high: null, n: value, clusters: null, interval: null, why: null }
 });
 
-const shownOf = (cell: Cell): FigureRow['shown'] | null =>
+const shownOf = (cell: DocumentCell): FigureRow['shown'] | null =>
   isNumberShown(cell) ? cell : typeof cell === 'number' ? counted(cell) : null;
 
 /** One row per figure of the report, at full precision: where it stands, its value, ends, n, and why where it is undefined. */

@@ -1,14 +1,14 @@
 import {
   hasIntervals,
   isNumberShown,
-  whyDashes,
+  documentReasons,
   type AlignmentDocument,
-  type Block,
-  type Cell,
+  type DocumentBlock,
+  type DocumentCell,
   type Column,
   type Fact,
   type Section,
-  type Table
+  type DocumentTable
 } from '../../../alignment/document/document.ts';
 import { escapeXml, inlineSvg } from '../../../alignment/charts/svg.ts';
 import { reportStyle } from './alignment-html-style.ts';
@@ -60,11 +60,11 @@ function sectionText({ id, title, blocks }: Section): string {
 }
 
 /** Such charts stand beside each other and shrink; a greater one has its own region. */
-type Chart = Extract<Block, { kind: 'chart' }>['chart'];
+type Chart = Extract<DocumentBlock, { kind: 'chart' }>['chart'];
 
 const isSmall = ({ picture }: Chart): boolean => picture.width <= 460;
 
-function blockText(block: Block): string {
+function blockText(block: DocumentBlock): string {
   switch (block.kind) {
     case 'paragraph': {
       const lead = block.lead === undefined ? '' : `<strong>${escapeXml(block.lead)}</strong> `;
@@ -118,7 +118,7 @@ function chartText(chart: Chart): string {
   ].join('\n');
 }
 
-function tableText(table: Table): string {
+function tableText(table: DocumentTable): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;
@@ -131,7 +131,7 @@ function tableText(table: Table): string {
     const others = cells.map((cell, i) => cellText(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }));
     return `<tr${strong ? ' class="strong"' : ''}><th scope="row">${escapeXml(name)}</th>${others.join('')}</tr>`;
   });
-  const dashes = whyDashes(rows);
+  const dashes = documentReasons(rows);
   return [
     region(
       caption,
@@ -141,7 +141,7 @@ function tableText(table: Table): string {
   ].join('\n');
 }
 
-function cellText(cell: Cell, { kind }: Column, { stacked, ranged }: { stacked: boolean; ranged: boolean }): string {
+function cellText(cell: DocumentCell, { kind }: Column, { stacked, ranged }: { stacked: boolean; ranged: boolean }): string {
   if (kind !== 'figure') {
     const text = cell === null ? '' : escapeXml(String(cell));
     return `<td${kind === 'count' ? ' class="num"' : ''}>${text}</td>`;

@@ -1,18 +1,18 @@
 import {
   hasIntervals,
   isNumberShown,
-  whyDashes,
+  documentReasons,
   type AlignmentDocument,
-  type Block,
-  type Cell,
+  type DocumentBlock,
+  type DocumentCell,
   type Column,
   type Fact,
-  type Table
+  type DocumentTable
 } from '../../../alignment/document/document.ts';
 import {
   breakable,
   columnGroups,
-  columnOf,
+  latexColumn,
   escapeLatex,
   latexRow,
   leftCell,
@@ -73,7 +73,7 @@ export function writeAlignmentLatex({ title, facts, sections }: AlignmentDocumen
   ].join('\n\n')}\n`;
 }
 
-function blockText(block: Block): string {
+function blockText(block: DocumentBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return [block.lead === undefined ? '' : `\\textbf{${broken(block.lead)}} `, broken(block.text)].join('');
@@ -114,7 +114,7 @@ interface Expanded {
   align: 'l' | 'r';
 }
 
-function tableText(table: Table): string {
+function tableText(table: DocumentTable): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;
@@ -135,13 +135,13 @@ function tableText(table: Table): string {
       strong ? `\\textbf{${broken(name)}}` : broken(name),
       ...cells.flatMap((cell, i) => cellTexts(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }))
     ]),
-    whyDashes(rows)
+    documentReasons(rows)
   );
 }
 
 const aligned: Record<Exclude<Column['kind'], 'figure'>, 'l' | 'r'> = { name: 'l', text: 'l', count: 'r' };
 
-function cellTexts(cell: Cell, { kind }: Column, { stacked, ranged }: { stacked: boolean; ranged: boolean }): string[] {
+function cellTexts(cell: DocumentCell, { kind }: Column, { stacked, ranged }: { stacked: boolean; ranged: boolean }): string[] {
   if (kind !== 'figure') return [cell === null ? '' : broken(String(cell))];
   if (!isNumberShown(cell)) return Array.from({ length: stacked ? 1 : ranged ? 3 : 2 }, () => '');
   const parts = [broken(cell.written), broken(cell.range), `n ${cell.n}`];
@@ -170,7 +170,7 @@ const longTable = (
       const numbered = parts.length === 1 ? '' : ` (${part + 1} of ${parts.length})`;
       return [
         '{\\small\\setlength{\\tabcolsep}{3pt}',
-        `\\begin{longtable}{@{}${columnOf(values.length === 0 ? 1 : NAMES)}${columnOf(share).repeat(values.length)}@{}}`,
+        `\\begin{longtable}{@{}${latexColumn(values.length === 0 ? 1 : NAMES)}${latexColumn(share).repeat(values.length)}@{}}`,
         `\\caption*{${broken(caption)}${numbered}}\\\\`,
         ...head,
         '\\endfirsthead',

@@ -1,10 +1,10 @@
 import {
   isNumberShown,
   type AlignmentDocument,
-  type Block,
-  type Cell,
+  type DocumentBlock,
+  type DocumentCell,
   type Fact,
-  type Table
+  type DocumentTable
 } from '../../../alignment/document/document.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
@@ -17,7 +17,7 @@ export function writeAlignmentMarkdown({ title, facts, sections }: AlignmentDocu
   ].join('\n\n')}\n`;
 }
 
-function blockText(block: Block): string {
+function blockText(block: DocumentBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return [block.lead === undefined ? '' : `**${escapeMarkdown(block.lead)}** `, escapeMarkdown(block.text)].join(
@@ -47,7 +47,7 @@ const factList = (facts: readonly Fact[]): string =>
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const tableText = ({ caption, columns, rows }: Table): string =>
+const tableText = ({ caption, columns, rows }: DocumentTable): string =>
   [
     `*${escapeMarkdown(caption)}*`,
     '',
@@ -59,7 +59,7 @@ const tableText = ({ caption, columns, rows }: Table): string =>
     })
   ].join('\n');
 
-function cellText(cell: Cell): string {
+function cellText(cell: DocumentCell): string {
   if (cell === null) return '';
   if (!isNumberShown(cell)) return escapeMarkdown(String(cell));
   const { written, range, n, why } = cell;

@@ -1,5 +1,5 @@
 import { svgFile } from '../../../alignment/charts/svg.ts';
-import { at, fitting, type Mark, type Picture, widthOf } from '../../../alignment/charts/picture.ts';
+import { at, fitting, type PictureMark, type Picture, widthOf } from '../../../alignment/charts/picture.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';
 
 const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
@@ -36,7 +36,7 @@ export function figurePicture(all: FigureTable): Picture {
     y += ROW;
   }
   const below = [`Lines: ${range}. n: ${counted}.`, ...notes];
-  const marks: Mark[] = columns.flatMap(({ title: heading, decimals }, place): Mark[] => {
+  const marks: PictureMark[] = columns.flatMap(({ title: heading, decimals }, place): PictureMark[] => {
     const left = names + place * COLUMN;
     const cells = rows.map(({ cells: own }) => own[place]!);
     const ends = cells.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
@@ -49,10 +49,10 @@ export function figurePicture(all: FigureTable): Picture {
         ? []
         : ([least, most].map((end) => ({
             ...{ kind: 'text', x: x(end), y: 29, text: shown(end, decimals), ink: 'quiet', anchor: 'middle' }
-          })) as Mark[])),
+          })) as PictureMark[])),
       { kind: 'line', x1: x(least), x2: x(least), y1: HEAD, y2: y, ink: 'hair' },
       { kind: 'line', x1: x(most), x2: x(most), y1: HEAD, y2: y, ink: 'hair' },
-      ...lines.flatMap(({ y: middle, row }): Mark[] => {
+      ...lines.flatMap(({ y: middle, row }): PictureMark[] => {
         const cell = row?.cells[place];
         if (!row || !cell) return [];
         const { value, low, high, n, reason } = cell;
@@ -88,7 +88,7 @@ export function figurePicture(all: FigureTable): Picture {
       )
       .join('. '),
     marks: [
-      ...lines.map(({ y: middle, group: heading, row }): Mark => ({
+      ...lines.map(({ y: middle, group: heading, row }): PictureMark => ({
         kind: 'text',
         x: 0,
         y: middle + 4,
@@ -97,7 +97,7 @@ export function figurePicture(all: FigureTable): Picture {
         bold: heading !== undefined
       })),
       ...marks,
-      ...below.map((text, i): Mark => ({ kind: 'text', x: 0, y: y + 18 + i * 16, text, ink: 'quiet' }))
+      ...below.map((text, i): PictureMark => ({ kind: 'text', x: 0, y: y + 18 + i * 16, text, ink: 'quiet' }))
     ]
   };
   return picture;

@@ -1,10 +1,10 @@
-import type { AlignmentDocument, Cell, Row, Table } from '../../../alignment/document/document.ts';
+import type { AlignmentDocument, DocumentCell, Row, DocumentTable } from '../../../alignment/document/document.ts';
 import { rowGroups, type FigureCell, type FigureColumn, type FigureTable } from '../../../scorer/figure-table.ts';
 import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
 import { figurePicture } from './figure-chart.ts';
 
-const cellOf = ({ value, low, high, n, reason, text }: FigureCell, { decimals }: FigureColumn, range: string): Cell => {
+const cellOf = ({ value, low, high, n, reason, text }: FigureCell, { decimals }: FigureColumn, range: string): DocumentCell => {
   if (text !== undefined) return text;
   const ends = low === null || high === null ? '' : `${low.toFixed(decimals)} – ${high.toFixed(decimals)}`;
   return {
@@ -19,7 +19,7 @@ const isText = ({ rows }: FigureTable, place: number): boolean =>
 /** A table of figures as a document, with a table for each group of rows, its chart and its notes. */
 export function figureDocument(table: FigureTable): AlignmentDocument {
   const { name, title, columns, range, counted, notes, rowsAre = 'System' } = table;
-  const heads: Table['columns'] = [
+  const heads: DocumentTable['columns'] = [
     { title: rowsAre, kind: 'name' },
     ...columns.map((column, place) => ({
       title: column.title,

@@ -9,7 +9,7 @@ import {
 } from '../../format/latex-parts.ts';
 import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 import { writeTableXlsx } from '../../format/table-xlsx.ts';
-import { tableOf } from './latex-table.ts';
+import { latexTable } from './latex-table.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
@@ -85,7 +85,7 @@ export function writeFigureLatex({
         );
       }
       const caption = parts.length === 1 ? title : `${title} (${part + 1} of ${parts.length})`;
-      return tableOf(
+      return latexTable(
         caption,
         [rowsAre, ...places.map((place) => columns[place]!.title)],
         [...body, '\\hline'],

@@ -3,7 +3,7 @@ import type { CorrectionTable } from './correction-tables.ts';
 import {
   breakable,
   columnGroups,
-  columnOf,
+  latexColumn,
   escapeLatex,
   latexRow,
   leftCell,
@@ -63,7 +63,7 @@ export function writeLatexTable({ title, columns, groups, notes, corrections }: 
       '\\hline'
     ]);
     const caption = parts.length === 1 ? title : `${title} (${part + 1} of ${parts.length})`;
-    return tableOf(caption, ['System', ...heads], body, part === parts.length - 1 ? notes : []);
+    return latexTable(caption, ['System', ...heads], body, part === parts.length - 1 ? notes : []);
   });
   return [...tables, ...corrections.flatMap(correctionLines)].join('\n');
 }
@@ -71,7 +71,7 @@ export function writeLatexTable({ title, columns, groups, notes, corrections }: 
 const lineOf = (name: string, cells: readonly string[]): string => latexRow([leftCell(name), ...cells.map(rightCell)]);
 
 /** A floating table that fits the text width: the first column for names, the others alike. */
-export const tableOf = (
+export const latexTable = (
   caption: string,
   [first = '', ...heads]: readonly string[],
   body: readonly string[],
@@ -80,7 +80,7 @@ export const tableOf = (
   '\\begin{table}',
   '\\centering\\small\\setlength{\\tabcolsep}{3pt}',
   `\\caption{${breakable(caption)}}`,
-  `\\begin{tabular}{@{}${columnOf(NAMES)}${columnOf((1 - NAMES) / heads.length).repeat(heads.length)}@{}}`,
+  `\\begin{tabular}{@{}${latexColumn(NAMES)}${latexColumn((1 - NAMES) / heads.length).repeat(heads.length)}@{}}`,
   '\\hline',
   lineOf(
     breakable(first),
@@ -100,7 +100,7 @@ export const tableOf = (
 ];
 
 const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] =>
-  tableOf(
+  latexTable(
     `${title}, corrected by people. ${head}.`,
     ['System', ...correctedColumns.map(({ name }) => name), 'Labelled items'],
     [

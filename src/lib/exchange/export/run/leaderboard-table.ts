@@ -1,5 +1,5 @@
 import {
-  type Cell,
+  type ScoreCell,
   type Group,
   type Leaderboard,
   LEAST_QUERIES,
@@ -131,7 +131,7 @@ const reportsOf = ({ scores }: SystemEntry): number =>
 const markOf = (best: boolean, tied: boolean | null | undefined): TableCell['mark'] =>
   best ? 'best' : tied === true ? 'tied' : null;
 
-const metricCell = (cell: Cell, best: boolean, of: number): TableCell => ({
+const metricCell = (cell: ScoreCell, best: boolean, of: number): TableCell => ({
   value: cell.value,
   reason: cell.reason,
   low: cell.interval?.[0] ?? null,

@@ -18,7 +18,7 @@ import { writeFigureSvg } from './figure-chart.ts';
 import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import type { LeaderboardTable } from './leaderboard-table.ts';
-import { resultsOf, tableOf } from './run-files.server.ts';
+import { resultsOf, runTable } from './run-files.server.ts';
 import { lengthTable } from './run-figures.ts';
 
 /** Figures that every run has, with what they are in LiveResearchBench. */
@@ -90,7 +90,7 @@ async function figureOf(
   name: string
 ): Promise<FigureTable | null> {
   const of = (what: string): string => `${what}, run ${run.number}: ${run.name}`;
-  if (name === 'leaderboard') return leaderboardFigure(tableOf(resultsOf(db, grant, run)));
+  if (name === 'leaderboard') return leaderboardFigure(runTable(resultsOf(db, grant, run)));
   if (name === 'lengths') return lengthTable(of('Lengths of reports'), await lengthRows(db, grant, run), TOKENIZER);
   const figure = suiteFigures(metricsIn(db, run)).find((one) => one.name === name);
   const table = figure?.table(figureSource(db, grant, run)) ?? null;

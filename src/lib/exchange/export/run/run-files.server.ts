@@ -90,7 +90,7 @@ export const runFiles = {
   'systems.csv': ({ summary, rule }: RunResults) =>
     writeSystemsCsv(summary.run.name, summary.systems, { rule, selfJudging: summary.selfJudging }),
   'summary.json': ({ summary }: RunResults) => json(summary),
-  'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
+  'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(runTable(results)),
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
     json({
       ...{ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, selfJudging: summary.selfJudging },
@@ -98,19 +98,19 @@ export const runFiles = {
       ...leaderboard,
       corrected
     }),
-  'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
-  'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
+  'leaderboard.md': (results: RunResults) => writeMarkdownTable(runTable(results)),
+  'leaderboard.tex': (results: RunResults) => writeLatexTable(runTable(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
 
 /** A file of a run in pieces, so that the one that holds every verdict is never held whole. */
-export const piecesOf = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>
+export const runFilePieces = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>
   name === 'verdicts.jsonl'
     ? verdictsJsonl(results.verdicts, results.summary.selfJudging, results.summary.textNotices)
     : [runFiles[name](results)];
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-export const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
+export const runTable = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
   leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
     state: summary.run.state,
     selfJudging: summary.selfJudging,

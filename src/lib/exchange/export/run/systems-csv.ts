@@ -1,5 +1,5 @@
 import { isSelfJudging, selfJudgesOf, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
-import type { EnsembleRule } from '../../../scorer/pipeline.ts';
+import type { MissingVerdictRule } from '../../../scorer/pipeline.ts';
 import { byOrderColumns, type SystemLine, type WrittenFigure } from '../../import/reports/system-lines.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
@@ -7,7 +7,7 @@ import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 export const TOGETHER = 'mean of judges';
 
 /** What a value rests on: why the mean of judges need not be the mean of the judges' own values. */
-export const basisOf = (judge: string, measure: SystemLine['measure'], rule: EnsembleRule): string => {
+export const scoreBasis = (judge: string, measure: SystemLine['measure'], rule: MissingVerdictRule): string => {
   if (judge !== TOGETHER) return 'all units of this judge';
   if (measure === 'win-rate') return 'games by the mean difference of the judges';
   return rule === 'answered' ? 'units that any judge answered' : 'units on which no judge failed';
@@ -29,7 +29,7 @@ const plain = (
 export function writeSystemsCsv(
   run: string,
   lines: readonly SystemLine[],
-  { rule = 'all-judges', selfJudging = [] }: { rule?: EnsembleRule; selfJudging?: readonly SelfJudging[] } = {}
+  { rule = 'all-judges', selfJudging = [] }: { rule?: MissingVerdictRule; selfJudging?: readonly SelfJudging[] } = {}
 ): string {
   const rows = lines.flatMap(({ judges, ...line }): Row[] => {
     const own = judges.map((one) => ({ ...line, ...one }));
@@ -45,7 +45,7 @@ export function writeSystemsCsv(
       })),
       { header: 'undefined because', value: ({ reason }) => reason ?? '' },
       { header: 'units', value: ({ units }) => units },
-      { header: 'rests on', value: ({ judge, measure }) => basisOf(judge, measure, rule) },
+      { header: 'rests on', value: ({ judge, measure }) => scoreBasis(judge, measure, rule) },
       { header: 'no interval because', value: ({ noInterval }) => noInterval ?? '' },
       ...byOrderColumns.map(({ name, value }): CsvColumn<Row> => ({
         header: name,

@@ -1,4 +1,4 @@
-import { errorInWords, type JudgeAnswer, type Opinion } from '../../../studies/export/judge-errors.ts';
+import { errorInWords, type JudgeErrorAnswer, type RevealOpinion } from '../../../studies/export/judge-errors.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 /** What people said of the judges of a study, for those who write prompts. */
@@ -6,13 +6,13 @@ export interface ErrorsToWrite {
   study: { number: number };
   metric: string;
   prompt: { name: string; version: string; hash: string };
-  opinions: readonly Opinion[];
+  opinions: readonly RevealOpinion[];
   nameOf: (judgeId: string) => string;
 }
 
 interface ErrorRow {
-  opinion: Opinion;
-  said: JudgeAnswer;
+  opinion: RevealOpinion;
+  said: JudgeErrorAnswer;
 }
 
 /** One row for each judge of each unit on which somebody would rely on no judge; files of several studies can be joined. */

@@ -1,5 +1,5 @@
-import type { AlignmentDocument, Block, Fact, Section } from '../../../alignment/document/document.ts';
-import { countColumn, nameColumn, table, tableBlock, textColumn } from '../../../alignment/document/tables.ts';
+import type { AlignmentDocument, DocumentBlock, Fact, Section } from '../../../alignment/document/document.ts';
+import { countColumn, nameColumn, documentTable, tableBlock, textColumn } from '../../../alignment/document/tables.ts';
 import { moment } from '../../../alignment/report/words.ts';
 import type { StudyProtocol } from '../../../studies/export/protocol.ts';
 import type { SampleInput } from '../../../studies/planning/drawing/sampling.ts';
@@ -75,7 +75,7 @@ function asked({
     title: 'What was asked',
     blocks: [
       { kind: 'facts', facts },
-      ...table(
+      ...documentTable(
         'Labels, with their keys',
         [nameColumn('Label'), textColumn('Shown as'), textColumn('Explained as'), textColumn('Key')],
         labels.map(({ label, title, hint, key }) => ({ name: label, cells: [title, hint, key] }))
@@ -88,7 +88,7 @@ function asked({
 const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section => ({
   id: 'guideline',
   title: versions.length === 1 ? 'Guideline' : 'Guideline, version by version',
-  blocks: versions.flatMap(({ number, markdown, from }): Block[] => [
+  blocks: versions.flatMap(({ number, markdown, from }): DocumentBlock[] => [
     { kind: 'paragraph', lead: `Version ${number}`, text: `counted from ${moment(from)}` },
     ...guidelineBlocks(markdown, `Of version ${number}`)
   ])

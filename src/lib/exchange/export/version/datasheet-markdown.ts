@@ -1,4 +1,4 @@
-import type { Coefficient, StageAgreement } from '../../../verification/records/agreement.ts';
+import type { AgreementCoefficient, StageAgreement } from '../../../verification/records/agreement.ts';
 import { escapeMarkdown } from '../alignment/escape-markdown.ts';
 import type { VersionSheet } from './version-sheet.ts';
 
@@ -10,7 +10,7 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
   ''
 ];
 
-const figure = ({ value, reason, interval }: Coefficient | (StageAgreement['observed'] & Coefficient)): string => {
+const figure = ({ value, reason, interval }: AgreementCoefficient | (StageAgreement['observed'] & AgreementCoefficient)): string => {
   if (value === null) return `– (${reason})`;
   const ends = interval ? ` \\[${interval.map((end) => end.toFixed(3)).join(', ')}\\]` : '';
   return `${value.toFixed(3)}${ends}`;

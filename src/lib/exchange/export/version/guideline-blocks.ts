@@ -1,4 +1,4 @@
-import type { Block, Row } from '../../../alignment/document/document.ts';
+import type { DocumentBlock, Row } from '../../../alignment/document/document.ts';
 import { nameColumn, tableBlock, textColumn } from '../../../alignment/document/tables.ts';
 
 /**
@@ -6,14 +6,14 @@ import { nameColumn, tableBlock, textColumn } from '../../../alignment/document/
  * become the lead of a paragraph, because the document has headings of its own.
  * @param caption of its tables
  */
-export const guidelineBlocks = (markdown: string, caption: string): Block[] =>
+export const guidelineBlocks = (markdown: string, caption: string): DocumentBlock[] =>
   markdown
     .split(/\n{2,}/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => blockOf(part.split('\n'), caption));
 
-function blockOf(lines: readonly string[], caption: string): Block {
+function blockOf(lines: readonly string[], caption: string): DocumentBlock {
   if (lines.every((line) => /^[-*] /.test(line)))
     return { kind: 'list', items: lines.map((line) => plain(line.slice(2))) };
   const [head, rule, ...rows] = lines;

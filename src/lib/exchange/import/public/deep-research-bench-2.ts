@@ -1,6 +1,6 @@
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { pick, readJsonLines, textOf } from '../../format/json-lines.ts';
+import { pick, readJsonLines, jsonLinesText } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
@@ -25,8 +25,8 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
   let twice = 0;
   for (const line of readJsonLines(file, problems)) {
     const { value, row } = line;
-    const text = (name: string) => textOf(line, pick(value, name), problems);
-    const qid = textOf(line, pick(value, 'idx'), problems, 'numbers');
+    const text = (name: string) => jsonLinesText(line, pick(value, name), problems);
+    const qid = jsonLinesText(line, pick(value, 'idx'), problems, 'numbers');
     const before = rows.get(qid);
     if (before !== undefined) problems.add(row, 'idx', `The idx is used already in row ${before}`, qid);
     rows.set(qid, row);
@@ -46,7 +46,7 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
       if (!Array.isArray(list)) problems.add(row, column, 'The group is not a list [ … ]', JSON.stringify(list));
       else
         list.forEach((entry: unknown, index) => {
-          const item = textOf(line, { name: `${column}[${index}]`, value: entry }, problems);
+          const item = jsonLinesText(line, { name: `${column}[${index}]`, value: entry }, problems);
           const words = item.replace(/\s+/g, ' ').trim();
           if (words !== '' && seen.has(words)) twice += 1;
           else

@@ -1,6 +1,6 @@
 import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { pick, readJsonLines, textOf } from '../../format/json-lines.ts';
+import { pick, readJsonLines, jsonLinesText } from '../../format/json-lines.ts';
 import type { JsonLine, JsonObject } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
@@ -12,7 +12,7 @@ import { Untaken } from '../../format/untaken.ts';
 /** The files of DeepResearch Bench: `query.jsonl`, `criteria.jsonl` and one JSONL of reports per system. */
 
 const idOf = (line: JsonLine, problems: ProblemList): string =>
-  textOf(line, pick(line.value, 'id'), problems, 'numbers');
+  jsonLinesText(line, pick(line.value, 'id'), problems, 'numbers');
 
 const queryPlace = (row: number) => (field: string) => ({
   row,
@@ -20,7 +20,7 @@ const queryPlace = (row: number) => (field: string) => ({
 });
 
 function openQuery(line: JsonLine, queries: QueryCollector, problems: ProblemList) {
-  const text = (name: string) => textOf(line, pick(line.value, name), problems);
+  const text = (name: string) => jsonLinesText(line, pick(line.value, name), problems);
   return queries.query(
     {
       qid: idOf(line, problems),
@@ -100,11 +100,11 @@ export function parseDeepResearchBenchCriteria(content: FileContent): Parsed<Imp
           {
             key: `${group.replace('_', '-')}-${index + 1}`,
             free: '',
-            text: textOf(line, part('criterion'), problems),
+            text: jsonLinesText(line, part('criterion'), problems),
             kind: 'criterion',
             weight: part('weight').value,
             dimension: group,
-            explanation: textOf(line, part('explanation'), problems)
+            explanation: jsonLinesText(line, part('explanation'), problems)
           },
           (field) => ({ row: line.row, column: part(field === 'text' ? 'criterion' : field).name })
         );
@@ -127,10 +127,10 @@ export const parseDeepResearchBenchReports = (
       {
         system,
         qid: idOf(line, problems),
-        markdown: textOf(line, pick(line.value, 'article'), problems),
-        collectedAt: textOf(line, pick(line.value, 'collected_at'), problems),
+        markdown: jsonLinesText(line, pick(line.value, 'article'), problems),
+        collectedAt: jsonLinesText(line, pick(line.value, 'collected_at'), problems),
         source: `${source}, line ${line.row}`,
-        queryText: textOf(line, pick(line.value, 'prompt'), problems)
+        queryText: jsonLinesText(line, pick(line.value, 'prompt'), problems)
       },
       (field) => ({
         row: line.row,

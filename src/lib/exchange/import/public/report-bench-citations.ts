@@ -1,6 +1,6 @@
 import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
 import { titleKey } from '../../../scorer/suites/report-bench/titles.ts';
-import { pick, textOf, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
+import { pick, jsonLinesText, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
 
@@ -26,7 +26,7 @@ export class CitationCounts {
 
   read(line: JsonLine, at: (field: string) => string, problems: ProblemList): void {
     const text = (name: string) =>
-      textOf(line, { name: at(name), value: pick(line.value, name).value }, problems).trim();
+      jsonLinesText(line, { name: at(name), value: pick(line.value, name).value }, problems).trim();
     this.#untaken.see(line.value, FIELDS);
     const [survey, title] = [text('arxiv_id'), text('title')];
     const { value: citations } = pick(line.value, 'citations');

@@ -3,8 +3,8 @@ import { monthsNamed } from '../../../scorer/suites/report-bench/cut-off.ts';
 import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
 import { arxivIdIn, arxivIdOf, doiIn } from '../../../scorer/suites/report-bench/identifiers.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
-import { headOf, wholeOf, type FileContent } from '../../format/file-content.ts';
-import { pick, readJsonLines, textOf, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
+import { firstBytes, wholeOf, type FileContent } from '../../format/file-content.ts';
+import { pick, readJsonLines, jsonLinesText, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
@@ -34,7 +34,7 @@ const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson)$/i.test(name);
 
 function firstLine({ name, bytes }: File): JsonObject | null {
   if (!isJsonLines(name)) return null;
-  const [line = ''] = Buffer.from(headOf(bytes, HEAD)).toString('utf8').replace(/^\uFEFF/, '').trimStart().split('\n'); // prettier-ignore
+  const [line = ''] = Buffer.from(firstBytes(bytes, HEAD)).toString('utf8').replace(/^\uFEFF/, '').trimStart().split('\n'); // prettier-ignore
   try {
     const value: unknown = JSON.parse(line);
     return isObject(value) ? value : null;
@@ -61,7 +61,7 @@ const isCounts = (file: File): boolean => isCitationCounts(firstLine(file));
  * told when it is read as a zip of reports.
  */
 function unpackedLines({ name, bytes }: File, megabytes: number): File[] | null {
-  const [p, k] = /\.(md|jsonl|ndjson)$/i.test(name) ? [] : headOf(bytes, 2);
+  const [p, k] = /\.(md|jsonl|ndjson)$/i.test(name) ? [] : firstBytes(bytes, 2);
   if (p !== 0x50 || k !== 0x4b) return null;
   const problems = new ProblemList();
   const limits = { entries: 20_000, bytesPerFile: 50 * MB, bytesInAll: megabytes * MB };
@@ -186,7 +186,7 @@ function* linesOf({ name, bytes }: File, problems: ProblemList): Generator<JsonL
 }
 
 const textIn = (line: JsonLine, name: string, at: (field: string) => string, problems: ProblemList): string =>
-  textOf(line, { name: at(name), value: pick(line.value, name).value }, problems);
+  jsonLinesText(line, { name: at(name), value: pick(line.value, name).value }, problems);
 
 const RFC_2822 = /^(?:[A-Z][a-z]{2}, )?(\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2}) GMT$/;
 

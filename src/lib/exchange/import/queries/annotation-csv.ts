@@ -1,12 +1,12 @@
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
-import { columnOf } from '../../format/columns.ts';
+import { columnNamed } from '../../format/columns.ts';
 import { csvSeparator, eachCsvRecord } from '../../format/csv-records.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { QueryTable } from './query-table.ts';
 import { requireUtf8 } from '../../format/utf8.ts';
 
-const knownColumns = (header: string[]): number => header.filter((cell) => columnOf(cell) !== undefined).length;
+const knownColumns = (header: string[]): number => header.filter((cell) => columnNamed(cell) !== undefined).length;
 
 /**
  * The annotation CSV of LiveResearchBench (its appendix on human verification): one row per checklist item, with at least

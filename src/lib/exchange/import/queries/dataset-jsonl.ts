@@ -1,6 +1,6 @@
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { pick, readJsonLines, textOf, writeJsonLines } from '../../format/json-lines.ts';
+import { pick, readJsonLines, jsonLinesText, writeJsonLines } from '../../format/json-lines.ts';
 import type { JsonLine, JsonObject } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
@@ -69,12 +69,12 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
   const field = (name: keyof RawQuery) => pick(value, ...namesIn(value, QUERY_NAMES, name));
   const query = queries.query(
     {
-      qid: textOf(line, field('qid'), problems, 'numbers'),
-      text: textOf(line, field('text'), problems),
-      free: textOf(line, field('free'), problems),
-      domain: textOf(line, field('domain'), problems),
-      category: textOf(line, field('category'), problems),
-      language: textOf(line, field('language'), problems)
+      qid: jsonLinesText(line, field('qid'), problems, 'numbers'),
+      text: jsonLinesText(line, field('text'), problems),
+      free: jsonLinesText(line, field('free'), problems),
+      domain: jsonLinesText(line, field('domain'), problems),
+      category: jsonLinesText(line, field('category'), problems),
+      language: jsonLinesText(line, field('language'), problems)
     },
     (name) => ({ row, column: field(name).name })
   );
@@ -87,7 +87,7 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
       const { name: found, value } = pick(item, ...namesIn(item, names, name));
       return { name: `${prefix}${found}`, value };
     };
-    const text = (name: keyof RawItem) => textOf(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
+    const text = (name: keyof RawItem) => jsonLinesText(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
     queries.item(
       query,
       {

@@ -1,7 +1,7 @@
 import type { ImportedItem, ImportedQuery, ItemKind } from '../../../verification/benchmark/benchmark.ts';
 import { ByName } from '../../../names.ts';
 import { complain, nameField, proseField, weightField } from '../../format/fields.ts';
-import type { Place } from '../../format/fields.ts';
+import type { FieldPlace } from '../../format/fields.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 
 const LONGEST_QUERY = 100_000;
@@ -30,7 +30,7 @@ export interface RawItem {
 }
 
 /** Gives the place of a field of the row at hand. */
-export type PlaceOf<Field> = (field: Field) => Place;
+export type PlaceOf<Field> = (field: Field) => FieldPlace;
 
 interface OpenQuery {
   query: ImportedQuery;
@@ -85,7 +85,7 @@ export class QueryCollector {
   }
 
   /** What a suite knows of the query, as its schema read it; once in a file. */
-  material(to: OpenQuery | null, suite: string, content: unknown, place: Place): void {
+  material(to: OpenQuery | null, suite: string, content: unknown, place: FieldPlace): void {
     if (!to) return;
     if (to.query.material?.[suite] !== undefined)
       complain(this.#problems, place, `The query has material of ${suite} already, in an earlier row`);
@@ -178,11 +178,11 @@ export class QueryCollector {
     return known;
   }
 
-  #optional(value: string, place: Place): string | null {
+  #optional(value: string, place: FieldPlace): string | null {
     return proseField(value, this.#problems, place, LONGEST_ITEM) || null;
   }
 
-  #kind(value: string, place: Place): ItemKind {
+  #kind(value: string, place: FieldPlace): ItemKind {
     const kind = value.trim().toLowerCase();
     if (kind === '' || kind === 'item') return 'item';
     if (kind === 'criterion') return 'criterion';

@@ -1,5 +1,5 @@
 import type { ColumnName, Header } from '../../format/columns.ts';
-import { columnOf, readHeader } from '../../format/columns.ts';
+import { columnNamed, readHeader } from '../../format/columns.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
@@ -34,7 +34,7 @@ export class QueryTable {
       this.#header = readHeader(cells, row, this.#problems);
       this.#width = cells.length;
       this.#unreadable = this.#header === null;
-      this.#unread = new UnreadColumns(cells, (label) => columnOf(label) !== undefined);
+      this.#unread = new UnreadColumns(cells, (label) => columnNamed(label) !== undefined);
       return;
     }
     const header = this.#header;

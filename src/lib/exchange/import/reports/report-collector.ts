@@ -1,6 +1,6 @@
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { nameKey } from '../../../names.ts';
-import { complain, dateField, nameField, proseField, type Place } from '../../format/fields.ts';
+import { complain, dateField, nameField, proseField, type FieldPlace } from '../../format/fields.ts';
 import type { PlaceOf } from '../queries/query-collector.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 
@@ -35,7 +35,7 @@ export class ReportCollector {
   #found = 0;
   /** Where each report was found, by system and query. */
   readonly #sources = new Map<string, string>();
-  readonly #empty: { report: EmptyReport; place: Place }[] = [];
+  readonly #empty: { report: EmptyReport; place: FieldPlace }[] = [];
 
   /** @param holds `checks`: reports are only checked, for a caller that takes each as it is read */
   constructor(problems: ProblemList, holds: 'keeps' | 'checks' = 'keeps') {

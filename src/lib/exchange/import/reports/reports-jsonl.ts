@@ -1,6 +1,6 @@
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
-import { pick, textOf, writeJsonLines } from '../../format/json-lines.ts';
+import { pick, jsonLinesText, writeJsonLines } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import type { RawReport } from './report-collector.ts';
 import { readReports } from './report-lines.ts';
@@ -26,7 +26,7 @@ export const parseReportsJsonl = (
     untaken.see(line.value, Object.values(NAMES).flat());
     const field = (name: keyof typeof NAMES) => pick(line.value, ...NAMES[name]);
     const text = (name: keyof typeof NAMES) =>
-      textOf(line, field(name), problems, name === 'qid' ? 'numbers' : 'text only');
+      jsonLinesText(line, field(name), problems, name === 'qid' ? 'numbers' : 'text only');
     if (!NAMES.markdown.some((name) => Object.hasOwn(line.value, name)))
       problems.add(line.row, 'report', 'The report is missing');
     return reports.add(

@@ -13,14 +13,14 @@ import { isObject, type JsonObject } from '../../format/json-value.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { textLines } from '../../format/text-lines.ts';
 
-export interface Candidate {
+export interface SurveyCandidate {
   paper: PaperMetadata;
   /** The line as it was given. */
   line: JsonObject;
 }
 
-export interface Selection {
-  candidates: Candidate[];
+export interface SurveySelection {
+  candidates: SurveyCandidate[];
   /** Lines of the file. */
   papers: number;
   /** Papers by the first rule that refused them. */
@@ -35,11 +35,11 @@ const LISTED = 20;
  * Surveys chosen from arXiv's metadata, a JSON object a line. The snapshot has some millions of lines: it is read piece by piece,
  * and a line without "survey" or "review" anywhere is not parsed. A damaged line is named and passed over.
  */
-export function selectSurveys(content: FileContent, rules: SurveyRules = paperRules): Parsed<Selection> {
+export function selectSurveys(content: FileContent, rules: SurveyRules = paperRules): Parsed<SurveySelection> {
   const problems = new ProblemList();
-  const refused = Object.fromEntries(Object.keys(refusals).map((name) => [name, 0])) as Selection['refused'];
-  const chosen = new Map<string, Candidate>();
-  const unread: Selection['unread'] = [];
+  const refused = Object.fromEntries(Object.keys(refusals).map((name) => [name, 0])) as SurveySelection['refused'];
+  const chosen = new Map<string, SurveyCandidate>();
+  const unread: SurveySelection['unread'] = [];
   let [papers, passedOver] = [0, 0];
   const passOver = (row: number, reason: string): void => {
     passedOver += 1;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { ByName } from '../../../names.ts';
-import type { EnsembleRule, Metric, MetricSettings, Sample, Verdict } from '../../../scorer/pipeline.ts';
+import type { MissingVerdictRule, Metric, MetricSettings, Sample, Verdict } from '../../../scorer/pipeline.ts';
 import { insertImportedRun } from '../../../scorer/runs/imported-runs.server.ts';
 import { metricByName, unitNamed, withSettings } from '../../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
@@ -15,7 +15,7 @@ import { readVerdictLines, type VerdictOfLine } from './verdict-lines.ts';
 export interface VerdictImportOptions {
   /** Name of the run. */
   name?: string;
-  ensemble?: EnsembleRule;
+  ensemble?: MissingVerdictRule;
 }
 
 export interface VerdictImport {

@@ -2,7 +2,7 @@ import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { Page, Reply, Search } from '../../pipeline.ts';
 import type { Run } from '../../runs/runs.server.ts';
-import { suppliedPage, toReply } from '../../store/sqlite.server.ts';
+import { storedSuppliedPage, toReply } from '../../store/sqlite.server.ts';
 import { pageColumns, replyColumns, searchColumns } from '../../store/statements.server.ts';
 
 const { call, pageContent, pageFetch, pageSupplied, run, search } = schema;
@@ -85,7 +85,7 @@ export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id
     page(urlKey) {
       if (unread.has(urlKey)) return null;
       const row = supplied.get({ key: urlKey });
-      if (row) return suppliedPage(row);
+      if (row) return storedSuppliedPage(row);
       const shared = read.get({ key: urlKey });
       if (!shared) unread.add(urlKey);
       return shared ?? null;

@@ -2,7 +2,7 @@ import { createPlaces } from './places.ts';
 import type { Closing, Judge, JudgeCallError } from '../../pipeline.ts';
 
 /** Whether calls to one judge, or with one key, can succeed at all. */
-export interface Standing {
+export interface JudgeStanding {
   /** Why no further call can succeed; null while one may. */
   closed(): string | null;
   /** Waits while an earlier call has to show first whether calls succeed. Leave once the call is over and noted. */
@@ -20,7 +20,7 @@ const stay = (): void => undefined;
  * @param concerns The failures that it is about; others say nothing
  * @param trusted False where the first call has to show that calls succeed, before others are sent at the same time
  */
-const createStanding = (concerns: readonly Closing[], trusted: boolean): Standing => {
+const createStanding = (concerns: readonly Closing[], trusted: boolean): JudgeStanding => {
   const places = createPlaces(1);
   let open = trusted;
   let suspected: Closing | null = null;
@@ -53,8 +53,8 @@ const createStanding = (concerns: readonly Closing[], trusted: boolean): Standin
  * The standings of each judge of a run: that of its key, which judges with the same one share, and its own. A wrong key is
  * found out by the first calls of a provider, so nothing else is sent there until one of them was answered.
  */
-export const createStandings = (): ((judge: Judge) => readonly Standing[]) => {
-  const keys = new Map<string, Standing>();
+export const createStandings = (): ((judge: Judge) => readonly JudgeStanding[]) => {
+  const keys = new Map<string, JudgeStanding>();
   return ({ account }) => {
     const own = createStanding(['quota', 'model'], true);
     if (account === undefined) return [createStanding(['key', 'address'], true), own];

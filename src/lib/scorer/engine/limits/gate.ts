@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { type Account, createTraffic, type Entry, type Traffic } from './traffic.ts';
+import { type ServerTraffic, createTraffic, type SentRequest, type Traffic } from './traffic.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';
 
 /** A shorter wait than this is the usual pace, and not worth telling. */
@@ -15,7 +15,7 @@ export interface Pass {
   leave(): void;
 }
 
-export interface Gate {
+export interface CallGate {
   /**
    * Resolves when a request to the provider may be sent; requests to one provider pass in their order.
    *
@@ -37,7 +37,7 @@ interface Lane {
   queue: Waiting[];
   /** Until when its limits hold it back; what was said about it once is not said again. */
   heldUntil: number;
-  account: Account;
+  account: ServerTraffic;
 }
 
 /**
@@ -50,7 +50,7 @@ export const createGate = (
   clock: Clock,
   onWait: (provider: string, waitMs: number, limit: string) => void = () => undefined,
   traffic: Traffic = createTraffic()
-): Gate => {
+): CallGate => {
   const lanes = new Map<string, Lane>();
   const closing = new AbortController();
   let active = 0;
@@ -70,7 +70,7 @@ export const createGate = (
   };
 
   const start = (lane: Lane, { tokens, go }: Waiting, now: number): void => {
-    const entry: Entry = { at: now, tokens };
+    const entry: SentRequest = { at: now, tokens };
     lane.account.add(entry);
     lane.account.active += 1;
     lane.account.sentBy(pump);

@@ -1,4 +1,4 @@
-import type { Standing } from './closing.ts';
+import type { JudgeStanding } from './closing.ts';
 import type { Watch } from './outage.ts';
 
 /** What one judge's server told us that concerns all further calls to it. */
@@ -6,7 +6,7 @@ export interface JudgeState {
   /** Whether its server answers. */
   watch: Watch;
   /** Whether calls can succeed: those with its key, and its own. Waited for in this order. */
-  standings: readonly Standing[];
+  standings: readonly JudgeStanding[];
   /** Most tokens that one of its replies had: what the next one is expected to have at most. */
   longestReply: number;
 }
@@ -14,7 +14,7 @@ export interface JudgeState {
 /** A judge that has said nothing yet is expected to answer with up to this many tokens. */
 const FIRST_REPLY = 1_000;
 
-export const newJudgeState = (watch: Watch, standings: readonly Standing[]): JudgeState => ({
+export const newJudgeState = (watch: Watch, standings: readonly JudgeStanding[]): JudgeState => ({
   watch,
   standings,
   longestReply: FIRST_REPLY

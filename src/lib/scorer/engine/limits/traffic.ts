@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const SECOND = 1_000;
 
 /** A request that was sent. */
-export interface Entry {
+export interface SentRequest {
   at: number;
   tokens: number;
 }
@@ -17,12 +17,12 @@ interface Fit {
 }
 
 /** What one process sends to one server with one key, over all of its runs. */
-export interface Account {
+export interface ServerTraffic {
   /** Requests under way. */
   active: number;
-  add(entry: Entry): void;
-  remove(entry: Entry): void;
-  change(entry: Entry, tokens: number): void;
+  add(entry: SentRequest): void;
+  remove(entry: SentRequest): void;
+  change(entry: SentRequest, tokens: number): void;
   fitsAt(now: number, tokens: number, limits: ProviderLimits): Fit;
   /** Who waits for a place is told when one may be free. Returns how to end that. */
   watch(pump: () => void): () => void;
@@ -36,8 +36,8 @@ export interface Account {
  * The requests of the last minute to one account. No 60 seconds hold more than the limits, wherever they begin, and no single
  * second much more than its sixtieth: a provider that counts in shorter windows than a minute refuses bursts.
  */
-const createAccount = (): Account => {
-  let entries: Entry[] = [];
+const createAccount = (): ServerTraffic => {
+  let entries: SentRequest[] = [];
   let first = 0;
   let held = 0;
   const pumps = new Set<() => void>();
@@ -131,11 +131,11 @@ const createAccount = (): Account => {
 
 /** The accounts that one process sends requests to. */
 export interface Traffic {
-  account(name: string): Account;
+  account(name: string): ServerTraffic;
 }
 
 export const createTraffic = (): Traffic => {
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, ServerTraffic>();
   return {
     account(name) {
       const known = accounts.get(name) ?? createAccount();

@@ -109,7 +109,7 @@ export const elsewhere = ({ provider, baseUrl, server }: Place, env: Env): strin
 };
 
 /** Who answers, as far as it enters a judge's fingerprint: the address, and the name that the operator gave it. */
-export const placeOf = ({ server }: Place, { baseUrl }: Endpoint): { baseUrl: string; server?: string } => ({
+export const endpointPlace = ({ server }: Place, { baseUrl }: Endpoint): { baseUrl: string; server?: string } => ({
   baseUrl,
   ...(server && { server })
 });

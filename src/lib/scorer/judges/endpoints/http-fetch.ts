@@ -79,7 +79,7 @@ const agentFor = (protocol: string): http.Agent => {
 };
 
 /** Bytes of one answer. The longest that judges give are a hundredth of it, and so many calls may be under way at once. */
-export const MOST_BYTES = 8 * 1024 * 1024;
+export const MOST_REPLY_BYTES = 8 * 1024 * 1024;
 
 /** Pieces of an answer that are kept apart: a server may send every byte as one. */
 const MOST_PIECES = 1_000;
@@ -126,10 +126,10 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
         fail(failure);
         sent.destroy(failure);
       };
-      if (Number(incoming.headers['content-length']) > MOST_BYTES) return refuse();
+      if (Number(incoming.headers['content-length']) > MOST_REPLY_BYTES) return refuse();
       incoming.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > MOST_BYTES) return refuse();
+        if (size > MOST_REPLY_BYTES) return refuse();
         pieces.push(piece);
         if (pieces.length < MOST_PIECES) return;
         whole.push(Buffer.concat(pieces));

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
 import type { Call } from '../../pipeline.ts';
-import { read } from '../../protocols/checklist/checklist-reply.ts';
+import { readChecklistReply } from '../../protocols/checklist/checklist-reply.ts';
 import { pairwiseSchema, parsePair } from '../../protocols/pairwise/pairwise-reply.ts';
 import { depthDimensions } from '../../suites/deep-eval/prompts/dimensions.ts';
-import { MOST_BYTES } from '../endpoints/http-fetch.ts';
+import { MOST_REPLY_BYTES } from '../endpoints/http-fetch.ts';
 import { makeJudge, parseJudgeLine, priceOf, sameFamily } from '../index.ts';
 import { ask, call, failureOf, items, KEY, keys, keysAt, standIns } from '../judges.fixture.ts';
 
@@ -160,7 +160,7 @@ describe('settings that a Claude model refuses', () => {
 describe('an answer of Claude', () => {
   it('is all text blocks, after thinking and searches, without anything between them', async () => {
     for (const settings of ['', 'webSearch=on'])
-      expect(read(await ask(judge(settings)), items).every(({ state }) => state === 'judged')).toBe(true);
+      expect(readChecklistReply(await ask(judge(settings)), items).every(({ state }) => state === 'judged')).toBe(true);
   });
 
   it('counts what was written to and read from the cache as input, and thinking as output', async () => {
@@ -262,7 +262,7 @@ describe('a failure of Claude', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       let sent = 0;
       const more = (): void => {
-        while (sent <= MOST_BYTES * 2 && !response.destroyed) {
+        while (sent <= MOST_REPLY_BYTES * 2 && !response.destroyed) {
           sent += chunk.length;
           if (!response.write(chunk)) return void response.once('drain', more);
         }

@@ -15,7 +15,7 @@ import { jsonBody } from '../endpoints/call-failure.ts';
 import { claudeAbilities } from '../models/claude-models.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
-import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
@@ -125,7 +125,7 @@ export const anthropicJudge = (config: JudgeConfig, env: Env, guard: Guard | nul
     ...(moreRoom !== undefined && { moreRoom }),
     account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
-    fingerprint: fingerprint({ VERSION, model: config.model, ...placeOf(config, endpoint), settings }),
+    fingerprint: fingerprint({ VERSION, model: config.model, ...endpointPlace(config, endpoint), settings }),
     ...searchOf(config),
     async ask(call, { signal }) {
       try {

@@ -60,7 +60,7 @@ export const messages = (call: Pick<Call, 'system' | 'user'>): ChatRequest['mess
  * Messages and format of a call. A schema counts as part of what a prompt cache compares, and stands before the messages: of
  * a report-first call it is worded at the end instead.
  */
-export const inOrder = (call: Call): Pick<ChatRequest, 'messages' | 'response_format'> =>
+export const orderedMessages = (call: Call): Pick<ChatRequest, 'messages' | 'response_format'> =>
   call.shared === undefined
     ? { messages: messages(call), response_format: schemaFormat(call) }
     : {

@@ -12,7 +12,7 @@ import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from 
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { endpointFetch, secretsOf } from '../endpoints/endpoint-fetch.ts';
-import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
@@ -221,7 +221,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
     fingerprint: fingerprint({
       VERSION: reasoningEffort === undefined ? VERSION : WITH_EFFORT,
       model: config.model,
-      ...placeOf(config, endpoint),
+      ...endpointPlace(config, endpoint),
       settings: config.settings ?? {}
     }),
     ...searchOf(config),

@@ -4,7 +4,7 @@ import { type ChatRequest, complete, messages, schemaFormat } from './chat-compl
 import type { Guard } from '../../web/fetching/guard.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
-import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { abilitiesOf } from '../models/model-abilities.ts';
 import { contextTokens } from '../models/models.ts';
 import { openaiClient } from './openai-client.ts';
@@ -79,7 +79,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env, guard: Guar
     fingerprint: fingerprint({
       VERSION,
       model: config.model,
-      ...placeOf(config, endpoint),
+      ...endpointPlace(config, endpoint),
       settings: config.settings ?? {}
     }),
     async ask(call, { signal }) {

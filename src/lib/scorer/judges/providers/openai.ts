@@ -1,10 +1,10 @@
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Judge } from '../../pipeline.ts';
-import { complete, inOrder } from './chat-completions.ts';
+import { complete, orderedMessages } from './chat-completions.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
-import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
 import { openaiClient } from './openai-client.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
@@ -37,7 +37,7 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
     ...(moreRoom !== undefined && { moreRoom }),
     account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
-    fingerprint: fingerprint({ VERSION, model: config.model, ...placeOf(config, endpoint), settings }),
+    fingerprint: fingerprint({ VERSION, model: config.model, ...endpointPlace(config, endpoint), settings }),
     ...searchOf(config),
     ask: (call, { signal }) =>
       (settings.webSearch ?? call.webSearch)
@@ -50,7 +50,7 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
             client,
             {
               model: config.model,
-              ...inOrder(call),
+              ...orderedMessages(call),
               ...(temperature !== undefined && { temperature }),
               ...(seed !== undefined && { seed }),
               ...(maxOutputTokens !== undefined && {

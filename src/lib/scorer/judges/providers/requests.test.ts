@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../../tests/stand-ins/server.ts';
-import { read } from '../../protocols/checklist/checklist-reply.ts';
+import { readChecklistReply } from '../../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from '../index.ts';
 import { ask, items, call, KEY, keysAt, standIns } from '../judges.fixture.ts';
 
@@ -15,7 +15,7 @@ describe('openai-compatible', () => {
     const judge = plain();
     const before = servers.openai.count();
     const reply = await ask(judge);
-    expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
+    expect(readChecklistReply(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
     expect(servers.openai.count() - before).toBe(2);
     expect(servers.openai.requests.at(-1)?.asked.system).toContain('"additionalProperties":false');
     expect(servers.openai.requests.at(-1)?.asked.user).toBe(call.user);
@@ -27,7 +27,7 @@ describe('openai-compatible', () => {
     const thinking = await startOpenAi({ wrap: (text) => `<think>\n{"items": maybe}\n</think>\n\n${text}` });
     const reply = await ask(makeJudge(parseJudgeSpec(`openai-compatible:r1@${thinking.url}`), {}));
     await thinking.stop();
-    expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
+    expect(readChecklistReply(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
   });
 
   it('sends no authorization to an address, whatever keys there are', async () => {

@@ -1,7 +1,7 @@
 import type { Sample } from '../../pipeline.ts';
 import { citationAssociationPenalties, scoreOf } from '../../protocols/penalties.ts';
 import { readReport } from '../../report/read-report.ts';
-import { count } from './reading/finding.ts';
+import { countNoun } from './reading/finding.ts';
 import { type UncitedNumber, uncitedNumbers } from './numbers/uncited-numbers.ts';
 
 /** Reply of a pointwise metric as a judge that may abstain gives it. */
@@ -40,7 +40,7 @@ export const pointwiseAnswer = ({
     abstains:
       found.length === 0
         ? 'No numeric claim without a citation was found; whether the other claims have one takes a reader.'
-        : `${count(found.length, 'numeric claim')} without a citation, so the score is at most ${scoreOf(citationAssociationPenalties, found.length)} by the metric’s own table; whether the other claims have one takes a reader.`
+        : `${countNoun(found.length, 'numeric claim')} without a citation, so the score is at most ${scoreOf(citationAssociationPenalties, found.length)} by the metric’s own table; whether the other claims have one takes a reader.`
   };
 };
 

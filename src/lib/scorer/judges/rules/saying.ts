@@ -30,7 +30,7 @@ export const presentationChecks = {
 } as const satisfies Record<string, Check>;
 
 /** What the judge says, by the name of the schema in which it is to say it. */
-const sayings: Record<string, (call: Asked) => string> = {
+const sayings: Record<string, (call: RuleQuestion) => string> = {
   checklist_verdicts: ({ about }) => JSON.stringify(checklistAnswer(about)),
   issues: ({ about }) => JSON.stringify(pointwiseAnswer(about)),
   pairwise_points: () => pairwiseAbstention(),
@@ -40,7 +40,7 @@ const sayings: Record<string, (call: Asked) => string> = {
   claim_support: fromMaterial
 };
 
-function fromMaterial({ material, schema }: Asked): string {
+function fromMaterial({ material, schema }: RuleQuestion): string {
   if (!material || material.kind === 'criteria')
     throw new JudgeCallError(`${schema.name} was asked without a page.`, { retryable: false });
   return JSON.stringify(sourceAnswer(material));
@@ -54,10 +54,10 @@ function rubricAnswer(material: Call['material']): object {
 }
 
 /** What a call is about, as far as the judge reads it. */
-export type Asked = Pick<Call, 'about' | 'material' | 'schema'>;
+export type RuleQuestion = Pick<Call, 'about' | 'material' | 'schema'>;
 
 /** The text of the judge's reply. */
-export function saying(call: Asked): string {
+export function saying(call: RuleQuestion): string {
   const { name } = call.schema;
   const say = Object.hasOwn(sayings, name) ? sayings[name] : undefined;
   if (!say) throw new JudgeCallError(`The rules judge knows no reply of the form ${name}.`, { retryable: false });

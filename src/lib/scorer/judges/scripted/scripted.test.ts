@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { capabilities } from '../../protocols/capabilities.fixture.ts';
 import type { Metric, Page, Sample, Verdict } from '../../pipeline.ts';
 import { metricByName, metrics } from '../../suites/index.ts';
@@ -31,7 +31,7 @@ const sample = (metric: string): Sample => ({
     })
   })
 });
-const digest = sha256(sample('').report.markdown);
+const digest = textHash(sample('').report.markdown);
 const points = (n: number) => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
 
 const script: Script = {

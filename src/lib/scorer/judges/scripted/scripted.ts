@@ -1,4 +1,4 @@
-import { fingerprint, sha256 } from '../../runs/fingerprint.ts';
+import { fingerprint, textHash } from '../../runs/fingerprint.ts';
 import { type Call, type DimensionPoints, type Judge, JudgeCallError, type ReportText } from '../../pipeline.ts';
 import type { Script, ScriptedAnswer } from './script.ts';
 
@@ -15,7 +15,7 @@ const index = <T>(answers: readonly T[] | undefined, keyOf: (answer: T) => reado
   new Map((answers ?? []).map((answer) => [nameOf(...keyOf(answer)), answer]));
 
 /** A report is known by its id or by the SHA-256 of its Markdown. */
-const names = ({ id, markdown }: ReportText): [string, string] => [id, sha256(markdown)];
+const names = ({ id, markdown }: ReportText): [string, string] => [id, textHash(markdown)];
 
 type Say = (call: Call) => object;
 

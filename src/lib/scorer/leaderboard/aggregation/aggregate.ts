@@ -4,13 +4,13 @@ import { whyNoInterval, withEnough } from '../figures/enough.ts';
 import type { Games } from '../figures/games.ts';
 import type { Origin, RankedMetric } from '../figures/rows.ts';
 import type { Rate } from '../figures/rate.ts';
-import { type Figure, noFigure, type Series } from '../figures/series.ts';
+import { type SeriesFigure, noFigure, type Series } from '../figures/series.ts';
 
 /** A report's score as aggregation takes it; null until it is finished. */
 export type Scored = Pick<Origin, 'qid'> & { score: Score | null };
 
 /** Another way to look at the same reports, shown beside the value. */
-export interface View extends Figure {
+export interface View extends SeriesFigure {
   /** One word for columns, e.g. `pooled`. */
   name: string;
   title: string;
@@ -23,7 +23,7 @@ export interface View extends Figure {
 
 /** What a system's reports come to under a metric. */
 export interface Aggregate {
-  figure: Figure;
+  figure: SeriesFigure;
   /** Reports that the value rests on, ties of a win rate included. */
   n: number;
   /** What each query contributes, for comparisons with other systems; in the value's own unit. */
@@ -62,7 +62,7 @@ export const figureOfJackknife = (
   { value, interval, intervalReason, clusters }: Pick<Jackknife, 'value' | 'interval' | 'intervalReason' | 'clusters'>,
   times: number,
   reason: string
-): Figure =>
+): SeriesFigure =>
   value === null
     ? noFigure(reason)
     : withEnough({
@@ -75,7 +75,7 @@ export const figureOfJackknife = (
       });
 
 /** A share as a figure, `times` as large. */
-export const figureOfRate = ({ value, interval, queries, fewQueries }: Rate, times: number, reason: string): Figure =>
+export const figureOfRate = ({ value, interval, queries, fewQueries }: Rate, times: number, reason: string): SeriesFigure =>
   value === null
     ? { ...noFigure(reason), queries }
     : withEnough({

@@ -1,18 +1,18 @@
 import type { Aggregation } from '../../pipeline.ts';
 import type { RankedMetric } from '../figures/rows.ts';
 import type { Aggregate, Aggregator, Scored } from './aggregate.ts';
-import { elo } from './elo.ts';
+import { eloAggregation } from './elo.ts';
 import { groups } from './groups.ts';
-import { mean } from './mean.ts';
+import { meanAggregation } from './mean.ts';
 import { pooled } from './pooled.ts';
-import { winRate } from './win-rate.ts';
+import { winRateAggregation } from './win-rate.ts';
 
 /** Every way in which reports' scores become a system's value; to add one, write its file and name it here. */
 const aggregators: { [By in Aggregation['by']]: Aggregator<Aggregation & { by: By }> } = {
-  mean,
+  mean: meanAggregation,
   pooled,
-  'win-rate': winRate,
-  elo,
+  'win-rate': winRateAggregation,
+  elo: eloAggregation,
   groups
 };
 

@@ -74,7 +74,7 @@ const withoutEach = <T>(blocks: number, rate: (isKept: (place: number) => boolea
  * Ratings by Elo from games between systems on the same queries (`Game` and `elo` have the formula), with Bradley–Terry's beside
  * them, which know no order of games. Intervals: jackknife by query; ratings have no range.
  */
-export const elo: Aggregator<Aggregation & { by: 'elo' }> = {
+export const eloAggregation: Aggregator<Aggregation & { by: 'elo' }> = {
   title: 'Elo rating',
   unit: 'rating',
   range: () => ({ min: -Infinity, max: Infinity }),

@@ -1,7 +1,7 @@
 import type { Aggregation } from '../../pipeline.ts';
 import { withEnough } from '../figures/enough.ts';
 import type { RankedMetric } from '../figures/rows.ts';
-import { figureOf, meanSeries, type Series } from '../figures/series.ts';
+import { seriesFigure, meanSeries, type Series } from '../figures/series.ts';
 import { isScored, whyNone, type Aggregate, type Aggregator, type Scored, type View } from './aggregate.ts';
 import { poolShares } from './shares.ts';
 
@@ -17,7 +17,7 @@ export const seriesOfMeans = (rows: readonly Scored[]): Series => meanSeries(val
 export const meanOf = (rows: readonly Scored[], metric: RankedMetric): Aggregate => {
   const series = seriesOfMeans(rows);
   return {
-    figure: withEnough(figureOf([{ factor: 1, series }], metric.scale, whyNone(rows))),
+    figure: withEnough(seriesFigure([{ factor: 1, series }], metric.scale, whyNone(rows))),
     n: rows.filter(isScored).length,
     series,
     games: null,
@@ -42,7 +42,7 @@ const withZeros = (rows: readonly Scored[], metric: RankedMetric): View => {
   return { name: 'with zeros', title: 'mean with undefined as 0', counted: 'reports', n, k: null, ...figure };
 };
 
-export const mean: Aggregator<Aggregation & { by: 'mean' }> = {
+export const meanAggregation: Aggregator<Aggregation & { by: 'mean' }> = {
   title: 'mean over queries',
   unit: '',
   range: ({ scale }) => scale,

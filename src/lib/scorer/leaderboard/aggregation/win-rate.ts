@@ -3,7 +3,7 @@ import { gamesOf, gamesSeries, whyNoWinRate } from '../figures/games.ts';
 import { figureOfRate, isScored, whyNone, type Aggregator } from './aggregate.ts';
 
 /** Wins in per cent of decisive comparisons with the baseline; see `gamesOf`. */
-export const winRate: Aggregator<Aggregation & { by: 'win-rate' }> = {
+export const winRateAggregation: Aggregator<Aggregation & { by: 'win-rate' }> = {
   title: 'win rate',
   unit: '%',
   range: () => ({ min: 0, max: 100 }),

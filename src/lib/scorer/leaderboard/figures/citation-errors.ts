@@ -3,7 +3,7 @@ import { rateWithEnough, withEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import type { SystemCategory } from '../../../names.ts';
 import type { Origin } from './rows.ts';
-import { type Figure, figureOf, meanSeries } from './series.ts';
+import { type SeriesFigure, seriesFigure, meanSeries } from './series.ts';
 
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */
 export type CitationRow = Origin & { score: Score | null };
@@ -14,7 +14,7 @@ const counted = ['urls', 'e1', 'e1Paper', ...failures, 'e2', 'read', 'pairs', 'c
 type Counts = Record<(typeof counted)[number], number | null>;
 
 /** Mean number for each report, and the reports that it rests on. */
-export type MeanCount = Figure & { n: number };
+export type MeanCount = SeriesFigure & { n: number };
 
 /** One line of Table 7. */
 export interface CitationErrors {
@@ -84,7 +84,7 @@ const RANGE = { min: 0, max: Infinity };
 
 const meanCount = (counts: readonly { qid: string; value: number | null }[], reason: string): MeanCount => {
   const known = counts.flatMap(({ qid, value }) => (value === null ? [] : [{ qid, value }]));
-  return { ...withEnough(figureOf([{ factor: 1, series: meanSeries(known) }], RANGE, reason)), n: known.length };
+  return { ...withEnough(seriesFigure([{ factor: 1, series: meanSeries(known) }], RANGE, reason)), n: known.length };
 };
 
 const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {

@@ -1,5 +1,5 @@
 import type { Rate } from './rate.ts';
-import type { Figure } from './series.ts';
+import type { SeriesFigure } from './series.ts';
 
 /**
  * Fewest queries on which the leaderboard shows an interval or compares a system with others. With fewer, Student's t has so
@@ -22,7 +22,7 @@ export const whyNotPaired = (queries: number, best: string): string =>
   `${counted(queries)} in common with ${best}: a comparison needs at least ${LEAST_QUERIES}.`;
 
 /** A figure as the leaderboard shows it: without interval below `LEAST_QUERIES`. */
-export const withEnough = <T extends Figure>(figure: T): T =>
+export const withEnough = <T extends SeriesFigure>(figure: T): T =>
   figure.value === null || figure.queries >= LEAST_QUERIES
     ? figure
     : { ...figure, interval: null, intervalReason: whyNoInterval(figure.queries) };

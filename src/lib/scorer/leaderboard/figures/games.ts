@@ -1,4 +1,4 @@
-import { outcomeOf, type Outcome } from '../../protocols/pairwise/pairwise-score.ts';
+import { pairOutcome, type PairOutcome } from '../../protocols/pairwise/pairwise-score.ts';
 import type { Score } from '../../pipeline.ts';
 import { rateWithEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
@@ -32,12 +32,12 @@ export interface OrderGames {
 
 type Scored = Pick<Origin, 'qid'> & { score: Score | null };
 
-const outcomesOf = (rows: readonly Scored[]): { qid: string; outcome: Outcome }[] =>
+const outcomesOf = (rows: readonly Scored[]): { qid: string; outcome: PairOutcome }[] =>
   rows.flatMap(({ qid, score }) =>
-    score?.value === null || score?.value === undefined ? [] : [{ qid, outcome: outcomeOf(score.value) }]
+    score?.value === null || score?.value === undefined ? [] : [{ qid, outcome: pairOutcome(score.value) }]
   );
 
-const decisive = (outcomes: readonly { qid: string; outcome: Outcome }[]) =>
+const decisive = (outcomes: readonly { qid: string; outcome: PairOutcome }[]) =>
   outcomes.map(({ qid, outcome }) => ({ qid, k: outcome === 'win' ? 1 : 0, n: outcome === 'tie' ? 0 : 1 }));
 
 const orderGamesOf = (rows: readonly Scored[]): OrderGames | null => {
@@ -64,7 +64,7 @@ const orderGamesOf = (rows: readonly Scored[]): OrderGames | null => {
  */
 export const gamesOf = (rows: readonly Scored[]): Games => {
   const outcomes = outcomesOf(rows);
-  const count = (wanted: Outcome) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const count = (wanted: PairOutcome) => outcomes.filter(({ outcome }) => outcome === wanted).length;
   return {
     wins: count('win'),
     losses: count('loss'),

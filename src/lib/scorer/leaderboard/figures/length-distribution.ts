@@ -1,7 +1,7 @@
 import { type Interval, quantileOfSorted, spearman } from '../../../stats/index.ts';
 import type { ReportLength, TextLength, TokenLength } from './report-length.ts';
 import { type Origin, type ReportRow } from './rows.ts';
-import { type Figure, figureOf, meanSeries } from './series.ts';
+import { type SeriesFigure, seriesFigure, meanSeries } from './series.ts';
 
 export interface LengthRow extends Origin {
   length: ReportLength;
@@ -78,7 +78,7 @@ export interface LengthAndScore {
    * Mean over queries of ρ over the reports on one query, which no query's demand for length can bring about; with an
    * interval over queries. Queries with fewer than three reports, or without variation, are left out.
    */
-  withinQuery: Figure;
+  withinQuery: SeriesFigure;
   /** ρ over one system's reports: whether its longer reports score better. */
   bySystem: { system: string; value: number | null; n: number; interval: Interval | null }[];
 }
@@ -112,7 +112,7 @@ export const lengthAndScore = (
   return {
     points,
     pooled: { value: points.length < FEWEST ? null : pooled.value, n: points.length },
-    withinQuery: figureOf(
+    withinQuery: seriesFigure(
       [{ factor: 1, series: meanSeries(perQuery) }],
       { min: -1, max: 1 },
       'No query has three reports that differ in length and score.'

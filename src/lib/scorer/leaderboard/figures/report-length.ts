@@ -47,7 +47,7 @@ const AUTOLINK = /<https?:\/\/[^\s<>]*>/gi;
  * How long a report is, as written and without what only fills space: addresses (some systems write very long ones, or
  * each of them twice) and lists of references (arXiv 2510.14240, section 5 and Figure 5).
  */
-export const reportLength = (markdown: string): ReportLength => {
+export const measureLength = (markdown: string): ReportLength => {
   const { full, bare } = reportTexts(markdown);
   return { full: lengthOf(full), bare: lengthOf(bare) };
 };

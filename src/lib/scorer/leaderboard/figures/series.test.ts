@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterProportion, tTest } from '../../../stats/index.ts';
-import { differenceOf, figureOf, meanSeries, ratioSeries, type Series, type Term } from './series.ts';
+import { differenceOf, seriesFigure, meanSeries, ratioSeries, type Series, type Term } from './series.ts';
 
 const range = { min: 0, max: 100 };
 const series = (...values: number[]): Series => meanSeries(values.map((value, at) => ({ qid: `q${at}`, value })));
@@ -10,7 +10,7 @@ const scores = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLen
 
 describe('a figure', () => {
   it('of one mean is the mean over queries with Student’s interval: 60, 70, 80 give 70 ± 24.8', () => {
-    const figure = figureOf(one(series(60, 70, 80)), range);
+    const figure = seriesFigure(one(series(60, 70, 80)), range);
     expect(figure).toMatchObject({ value: 70, reason: null, queries: 3, fewQueries: true });
     // t(2, .975) = 4.302653, standard error 10 / √3.
     expect(figure.interval?.[0]).toBeCloseTo(70 - (4.302653 * 10) / Math.sqrt(3), 4);
@@ -21,7 +21,7 @@ describe('a figure', () => {
     fc.assert(
       fc.property(scores, (values) => {
         const { mean, interval } = tTest(values);
-        const figure = figureOf(one(series(...values)), range);
+        const figure = seriesFigure(one(series(...values)), range);
         expect(figure.value).toBeCloseTo(mean!, 9);
         if (interval === null) expect(figure.interval).toBeNull();
         else {
@@ -38,7 +38,7 @@ describe('a figure', () => {
       { qid: 'a', value: 100 },
       { qid: 'b', value: 80 }
     ]);
-    expect(figureOf(one(values), range)).toMatchObject({ value: 65, queries: 2 });
+    expect(seriesFigure(one(values), range)).toMatchObject({ value: 65, queries: 2 });
   });
 
   it('of an average of metrics judged on the same queries is the t interval of the queries’ averages', () => {
@@ -46,7 +46,7 @@ describe('a figure', () => {
       fc.property(fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)), { minLength: 3, maxLength: 30 }), (all) => {
         const parts = [0, 1, 2].map((at) => ({ factor: 1 / 3, series: series(...all.map((one) => one[at]!)) }));
         const { mean, interval } = tTest(all.map(([a, b, c]) => (a + b + c) / 3));
-        const figure = figureOf(parts, { min: -Infinity, max: Infinity });
+        const figure = seriesFigure(parts, { min: -Infinity, max: Infinity });
         expect(figure.value).toBeCloseTo(mean!, 9);
         if (figure.interval && interval) expect(figure.interval[1]).toBeCloseTo(interval[1], 7);
       })
@@ -63,20 +63,20 @@ describe('a figure', () => {
     const outcomes = counts.flatMap(({ k, n }) => Array.from({ length: n }, (_, at) => (at < k ? 1 : 0)));
     const clusters = counts.flatMap(({ qid, n }) => Array.from({ length: n }, () => qid));
     const { value, se } = clusterProportion(outcomes, clusters);
-    const figure = figureOf(one(ratioSeries(counts)), { min: -9, max: 9 });
+    const figure = seriesFigure(one(ratioSeries(counts)), { min: -9, max: 9 });
     expect(figure.value).toBeCloseTo(value!, 12);
     // t(3, .975) = 3.182446
     expect((figure.interval![1] - figure.interval![0]) / 2).toBeCloseTo(3.182446 * se!, 5);
   });
 
   it('has no interval, and says why, from one query or from queries that agree', () => {
-    expect(figureOf(one(series(70)), range)).toMatchObject({
+    expect(seriesFigure(one(series(70)), range)).toMatchObject({
       value: 70,
       interval: null,
       intervalReason: 'One query shows no spread.'
     });
     const third = 100 / 3;
-    expect(figureOf(one(series(third, third, third)), range)).toMatchObject({
+    expect(seriesFigure(one(series(third, third, third)), range)).toMatchObject({
       value: third,
       interval: null,
       intervalReason: 'All queries agree, so there is no spread to go by.'
@@ -85,18 +85,18 @@ describe('a figure', () => {
 
   it('is null with the reason where a part of the sum is empty', () => {
     const parts = [...one(series(70, 80)), { factor: 1, series: new Map() }];
-    expect(figureOf(parts, range, 'Nothing yet.')).toMatchObject({
+    expect(seriesFigure(parts, range, 'Nothing yet.')).toMatchObject({
       value: null,
       reason: 'Nothing yet.',
       interval: null
     });
-    expect(figureOf([], range).value).toBeNull();
+    expect(seriesFigure([], range).value).toBeNull();
   });
 
   it('warns below twenty queries', () => {
     const many = Array.from({ length: 20 }, (_, at) => at);
-    expect(figureOf(one(series(...many)), range).fewQueries).toBe(false);
-    expect(figureOf(one(series(...many.slice(1))), range).fewQueries).toBe(true);
+    expect(seriesFigure(one(series(...many)), range).fewQueries).toBe(false);
+    expect(seriesFigure(one(series(...many.slice(1))), range).fewQueries).toBe(true);
   });
 });
 

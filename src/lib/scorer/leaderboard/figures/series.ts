@@ -4,7 +4,7 @@ import { ENOUGH_CLUSTERS, type Interval, signFlipTest, tTest } from '../../../st
 export type Series = ReadonlyMap<string, { sum: number; weight: number }>;
 
 /** A value with a 95 % interval whose unit is the query. */
-export interface Figure {
+export interface SeriesFigure {
   value: number | null;
   /** Why `value` is null. */
   reason: string | null;
@@ -17,7 +17,7 @@ export interface Figure {
   fewQueries: boolean;
 }
 
-export const noFigure = (reason: string): Figure => ({
+export const noFigure = (reason: string): SeriesFigure => ({
   value: null,
   reason,
   interval: null,
@@ -125,11 +125,11 @@ const WHY_NO_INTERVAL: Partial<Record<string, string>> = {
  * @returns null with the reason where a series is empty; without interval below two queries or where all agree.
  * Source: Taylor-linearised ratio, Cochran 1977, section 6; see `clusterProportion`.
  */
-export const figureOf = (
+export const seriesFigure = (
   terms: readonly Term[],
   { min, max }: { min: number; max: number },
   reason = 'There is no score.'
-): Figure => {
+): SeriesFigure => {
   const queries = [...new Set(terms.flatMap(({ series }) => [...series.keys()]))];
   const values = pseudoValues(columnsOf(terms, queries), queries.length);
   if (values === null || values.length === 0) return noFigure(reason);
@@ -146,7 +146,7 @@ export const figureOf = (
 };
 
 /** Difference of two sums on the same queries. */
-export interface Difference {
+export interface SeriesDifference {
   value: number;
   interval: Interval | null;
   /** Two-sided p of no difference. */
@@ -166,7 +166,7 @@ const signsOf = (columns: readonly Column[], queries: number): number[] =>
  * differences do not vary, p is that of the exact sign-flip test of their signs and there is no interval. Null below two
  * common queries.
  */
-export const differenceOf = (a: readonly Term[], b: readonly Term[]): Difference | null => {
+export const differenceOf = (a: readonly Term[], b: readonly Term[]): SeriesDifference | null => {
   const [first, ...others] = [...a, ...b];
   if (!first) return null;
   const common = [...first.series.keys()].filter((qid) => others.every(({ series }) => series.has(qid)));

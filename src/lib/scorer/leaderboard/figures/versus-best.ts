@@ -1,13 +1,13 @@
 import { adjustPValues } from '../../../stats/index.ts';
 import { LEAST_QUERIES, whyNotCompared, whyNotPaired } from './enough.ts';
-import { type Difference, differenceOf, type Term } from './series.ts';
+import { type SeriesDifference, differenceOf, type Term } from './series.ts';
 
 /** A system against the best one of a metric, on the queries that both have. */
 export interface VersusBest {
   /** Null where no system has enough queries to be the best. */
   best: string | null;
   /** Own value less the best one's on those queries; null where the two are not compared. */
-  difference: Difference | null;
+  difference: SeriesDifference | null;
   /** p of no difference, by Holm over all pairs of systems of the metric; null where there is no difference. */
   pAdjusted: number | null;
   /** Whether the two are not distinguishable at the 5 % level; null where they can not be compared. True of the best itself. */
@@ -96,7 +96,7 @@ const commonQueries = (one: Competitor, other: Competitor): number => {
   return first ? [...first.series.keys()].filter((qid) => others.every(({ series }) => series.has(qid))).length : 0;
 };
 
-const turned = (difference: Difference): Difference => ({
+const turned = (difference: SeriesDifference): SeriesDifference => ({
   ...difference,
   value: 0 - difference.value,
   interval: difference.interval && [0 - difference.interval[1], 0 - difference.interval[0]]

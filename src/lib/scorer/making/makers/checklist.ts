@@ -36,7 +36,7 @@ const schema = {
 const shape = z.strictObject({ items: z.array(z.string().regex(/\S/).max(2000)).min(1).max(40) });
 
 /** A checklist of yes/no items for a query. */
-export const checklist: Maker<{ text: string }> = {
+export const checklistMaker: Maker<{ text: string }> = {
   name: 'checklist',
   title: 'Checklist items',
   about: 'Yes/no items by which reports on a query are checked.',

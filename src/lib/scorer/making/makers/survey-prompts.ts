@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MetricPrompt, Question } from '../../pipeline.ts';
-import { askFor, REASK, type Asked, type Reading } from '../../protocols/asking.ts';
+import { askFor, REASK, type UsableReply, type ReplyValue } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import { domainKeys, domains, levels, type DomainKey } from '../../suites/report-bench/surveys/domains.ts';
@@ -12,7 +12,7 @@ import {
   promptFaults,
   promptWriting,
   surveyCheck,
-  type ModelQuestion
+  type SurveyQuestion
 } from '../../suites/report-bench/surveys/prompts.ts';
 import type { Maker } from './contract.ts';
 
@@ -86,10 +86,10 @@ export const surveyPrompts: Maker<SurveyToPrompt> = {
   prompt,
   make: async (survey, { name, version, hash }, can) => {
     const ask = <Reply>(
-      { system, user }: ModelQuestion,
+      { system, user }: SurveyQuestion,
       schema: Question['schema'],
-      read: (text: string) => Reading<Reply>
-    ): Promise<Asked<Reply>> => askFor(can, { prompt: { name, version, hash }, system, user, schema }, read);
+      read: (text: string) => ReplyValue<Reply>
+    ): Promise<UsableReply<Reply>> => askFor(can, { prompt: { name, version, hash }, system, user, schema }, read);
 
     const check = await ask(surveyCheck.ask(survey), schemas.check, (reply) => readShape(reply, surveyCheck.reply));
     if (!check.ok) return check;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Item, Reply, Verdict } from '../../pipeline.ts';
-import { CUT, notUsable, type Reading, REFUSED } from '../asking.ts';
+import { CUT, notUsable, type ReplyValue, REFUSED } from '../asking.ts';
 import { readShape } from '../reply-shape.ts';
 
 const answer = z.strictObject({
@@ -67,7 +67,7 @@ export const parseChecklist = (
   text: string,
   items: readonly Item[],
   options: { abstains: boolean } = { abstains: false }
-): Reading<Verdict[]> => {
+): ReplyValue<Verdict[]> => {
   const shape = readShape(text, replyShape);
   if (!shape.ok) return shape;
   const answers = new Map(shape.value.items.map((entry) => [entry.id, entry]));
@@ -97,7 +97,7 @@ export const unscored = (items: readonly Item[], reason: string): Verdict[] =>
   items.map((item) => ({ item: item.key, state: 'unscored', label: null, rationale: '', evidence: [], reason }));
 
 /** Reply → verdicts, one for each item. A reply that is refused, cut off or faulty leaves every item unscored. */
-export const read = (
+export const readChecklistReply = (
   reply: Pick<Reply, 'text' | 'ending'>,
   items: readonly Item[],
   options: { abstains: boolean } = { abstains: false }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../pipeline.ts';
-import { combine, combineJudges } from './checklist.ts';
+import { scoreChecklist, combineChecklists } from './checklist.ts';
 
 /** `y`, `n`, `a` (abstained), `u` (unscored), one letter for each item. */
 const verdicts = (letters: string): Verdict[] =>
@@ -12,11 +12,11 @@ const verdicts = (letters: string): Verdict[] =>
     return { ...said, evidence: [], state: 'judged', label: letter === 'y' ? 'yes' : 'no' };
   });
 const ensemble = (...letters: string[]) =>
-  combineJudges(letters.map((one, at) => ({ judge: `j${at + 1}`, repeats: [verdicts(one)] })));
+  combineChecklists(letters.map((one, at) => ({ judge: `j${at + 1}`, repeats: [verdicts(one)] })));
 
 describe('combine', () => {
   it('is 100 times passed over judged', () => {
-    expect(combine(verdicts('yyny'))).toEqual({
+    expect(scoreChecklist(verdicts('yyny'))).toEqual({
       value: 75,
       reason: null,
       n: 4,
@@ -27,7 +27,7 @@ describe('combine', () => {
   });
 
   it('leaves abstained and unscored units out of the value and counts them', () => {
-    expect(combine(verdicts('yyanuu'))).toEqual({
+    expect(scoreChecklist(verdicts('yyanuu'))).toEqual({
       value: 200 / 3,
       reason: null,
       n: 3,
@@ -43,11 +43,11 @@ describe('combine', () => {
     ['uu', 'No item has a valid verdict.'],
     ['au', 'Every item was either abstained from or left without a valid verdict.']
   ])('is null with the reason where nothing was judged (%j)', (letters, reason) => {
-    expect(combine(verdicts(letters))).toMatchObject({ value: null, reason, n: 0 });
+    expect(scoreChecklist(verdicts(letters))).toMatchObject({ value: null, reason, n: 0 });
   });
 
   it('does not depend on the order of the verdicts', () => {
-    expect(combine(verdicts('yyanu').reverse())).toEqual(combine(verdicts('yyanu')));
+    expect(scoreChecklist(verdicts('yyanu').reverse())).toEqual(scoreChecklist(verdicts('yyanu')));
   });
 });
 
@@ -86,7 +86,7 @@ describe('combineJudges', () => {
   });
 
   it('matches units by item, not by position', () => {
-    const reversed = combineJudges([
+    const reversed = combineChecklists([
       { judge: 'a', repeats: [verdicts('yn')] },
       { judge: 'b', repeats: [verdicts('yn').reverse()] }
     ]);
@@ -108,10 +108,10 @@ describe('combineJudges', () => {
   });
 
   it('refuses misuse: no judge, a judge twice, other items', () => {
-    expect(() => combineJudges([])).toThrow('requires at least one judge');
+    expect(() => combineChecklists([])).toThrow('requires at least one judge');
     const one = { judge: 'a', repeats: [verdicts('y')] };
-    expect(() => combineJudges([one, one])).toThrow('requires each judge once');
-    expect(() => combineJudges([one, { judge: 'b', repeats: [verdicts('yy')] }])).toThrow('the same items');
-    expect(() => combineJudges([{ judge: 'b', repeats: [verdicts('yy')] }, one])).toThrow('the same items');
+    expect(() => combineChecklists([one, one])).toThrow('requires each judge once');
+    expect(() => combineChecklists([one, { judge: 'b', repeats: [verdicts('yy')] }])).toThrow('the same items');
+    expect(() => combineChecklists([{ judge: 'b', repeats: [verdicts('yy')] }, one])).toThrow('the same items');
   });
 });

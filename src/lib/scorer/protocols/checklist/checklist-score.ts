@@ -1,4 +1,4 @@
-import type { EnsembleRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../../pipeline.ts';
+import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../../pipeline.ts';
 import { demandJudges, meanOfRepeats } from '../combining.ts';
 
 const whyNothing = (units: number, abstained: number, unscored: number): string => {
@@ -14,7 +14,7 @@ const whyNothing = (units: number, abstained: number, unscored: number): string 
  * A unit passes where its label is *yes*. Abstained and unscored units are left out of both counts and reported beside
  * the value; where no unit was judged the value is null, with the reason.
  */
-export const combine = (verdicts: readonly Verdict[]): Score => {
+export const scoreChecklist = (verdicts: readonly Verdict[]): Score => {
   const count = (state: Verdict['state']) => verdicts.filter((verdict) => verdict.state === state).length;
   const n = count('judged');
   const passed = verdicts.filter((verdict) => verdict.label === 'yes').length;
@@ -45,7 +45,7 @@ const saidOf = (verdicts: readonly Verdict[]): Said => {
   };
 };
 
-const ensembleUnit = (item: string, said: readonly Said[], rule: EnsembleRule): EnsembleUnit => {
+const ensembleUnit = (item: string, said: readonly Said[], rule: MissingVerdictRule): EnsembleUnit => {
   const answered = said.flatMap(({ value }) => value ?? []);
   const failed = said.some((one) => one.failed);
   const nothing = { item, value: null, judges: 0 };
@@ -64,7 +64,7 @@ const ensembleUnit = (item: string, said: readonly Said[], rule: EnsembleRule): 
  * ensemble, because a mean over the others would depend on which server was down; under the rule `answered` the others'
  * mean stands. Misuse: no judge, a judge named twice, or judges that were not asked about the same units.
  */
-export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRule = 'all-judges'): EnsembleScore => {
+export const combineChecklists = (judges: readonly JudgeVerdicts[], rule: MissingVerdictRule = 'all-judges'): EnsembleScore => {
   demandJudges(judges);
   const keys = judges[0]?.repeats[0]?.map(({ item }) => item) ?? [];
   const byItem = judges.map(({ repeats }) =>
@@ -91,6 +91,6 @@ export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRu
     unscored,
     figures: { passed: n === 0 ? null : values.reduce((sum, value) => sum + value, 0) },
     units,
-    perJudge: judges.map(({ judge, repeats }) => ({ judge, score: meanOfRepeats(repeats, combine) }))
+    perJudge: judges.map(({ judge, repeats }) => ({ judge, score: meanOfRepeats(repeats, scoreChecklist) }))
   };
 };

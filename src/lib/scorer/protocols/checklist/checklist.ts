@@ -10,15 +10,15 @@ import type {
   Sample,
   Verdict
 } from '../../pipeline.ts';
-import { askFor, markProse, type Reading } from '../asking.ts';
+import { askFor, markProse, type ReplyValue } from '../asking.ts';
 import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
-import { combine, combineJudges } from './checklist-score.ts';
+import { scoreChecklist, combineChecklists } from './checklist-score.ts';
 import { delimit } from '../delimiter.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
 import { tooLong } from '../../report/aside/sections.ts';
 
-export { parseChecklist, read } from './checklist-reply.ts';
-export { combine, combineJudges } from './checklist-score.ts';
+export { parseChecklist, readChecklistReply } from './checklist-reply.ts';
+export { scoreChecklist, combineChecklists } from './checklist-score.ts';
 
 const MESSAGE = `The query that the report answers:
 
@@ -63,7 +63,7 @@ const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(query|date|items|report|task)\}/g, (hole, name: string) => values[name] ?? hole);
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
-export const userMessage = (sample: Sample, delimiterKey: string): string => {
+export const checklistMessage = (sample: Sample, delimiterKey: string): string => {
   const { collectedAt, markdown } = sample.report;
   return fill(MESSAGE, {
     query: delimit('query', sample.query.text, delimiterKey),
@@ -82,7 +82,7 @@ const itemsInJson = (items: readonly Item[]): string =>
 
 const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> =>
   task === undefined
-    ? { user: userMessage(sample, delimiterKey) }
+    ? { user: checklistMessage(sample, delimiterKey) }
     : reportFirstMessage(sample, delimiterKey, fill(TASK, { task, items: itemsInJson(sample.items) }));
 
 const schemas = new WeakMap<readonly Item[], Call['schema']>();
@@ -102,7 +102,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   const message = messageOf(sample, metric.prompt, can.delimiterKey);
   const long = tooLong(can, system, message.user);
   if (long !== null) return unscored(items, long);
-  const reading = (text: string): Reading<Verdict[]> => parseChecklist(text, items, can);
+  const reading = (text: string): ReplyValue<Verdict[]> => parseChecklist(text, items, can);
   const asked = await askFor(can, { prompt: { name, version, hash }, system, ...message, schema }, reading, REASK);
   return asked.ok ? markProse(asked.value, asked.prose) : unscored(items, asked.reason);
 };
@@ -120,6 +120,6 @@ export const checklist: Protocol = {
   figures: { passed: 'items answered with yes' },
   judge,
   unscored: (sample, reason) => unscored(sample.items, reason),
-  combine,
-  combineJudges: (judges, _settings, rule) => combineJudges(judges, rule)
+  combine: scoreChecklist,
+  combineJudges: (judges, _settings, rule) => combineChecklists(judges, rule)
 };

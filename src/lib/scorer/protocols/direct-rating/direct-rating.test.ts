@@ -4,7 +4,7 @@ import { capabilities } from '../capabilities.fixture.ts';
 import { ratingAnswer } from '../../judges/rules/pointwise-answer.ts';
 import type { Question, Reply, Sample } from '../../pipeline.ts';
 import { directRatings } from '../../suites/direct-rating/index.ts';
-import { combine, directRating, parseDirectRating, read, userMessage } from './direct-rating.ts';
+import { scoreDirectRating, directRating, parseDirectRating, readRatingReply, ratingMessage } from './direct-rating.ts';
 
 const json = (rating: unknown, over: Record<string, unknown> = {}) =>
   JSON.stringify({ rationale: 'Because.', rating, ...over });
@@ -18,11 +18,11 @@ const sample: Sample = {
 
 describe('a direct rating', () => {
   it.each([0, 1, 7, 10])('of %i is the score', (rating) => {
-    const verdicts = read(complete(json(rating)));
+    const verdicts = readRatingReply(complete(json(rating)));
     expect(verdicts).toEqual([
       { item: 'rating', kind: 'rating', state: 'judged', label: String(rating), rationale: 'Because.', evidence: [] }
     ]);
-    expect(combine(verdicts)).toEqual({ value: rating, reason: null, n: 1, abstained: 0, unscored: 0, figures: {} });
+    expect(scoreDirectRating(verdicts)).toEqual({ value: rating, reason: null, n: 1, abstained: 0, unscored: 0, figures: {} });
   });
 
   it.each([
@@ -40,9 +40,9 @@ describe('a direct rating', () => {
     ['that is an error', 'Error 500: 7'],
     ['that a model abstains from', '{"abstains":"too hard"}']
   ])('%s is unscored with a reason', (_what, text) => {
-    const verdicts = read(complete(text));
+    const verdicts = readRatingReply(complete(text));
     expect(verdicts).toMatchObject([{ item: 'rating', state: 'unscored' }]);
-    expect(combine(verdicts)).toMatchObject({
+    expect(scoreDirectRating(verdicts)).toMatchObject({
       value: null,
       unscored: 1,
       reason: expect.stringMatching(/^The reply was not usable: /)
@@ -50,11 +50,11 @@ describe('a direct rating', () => {
   });
 
   it('may be abstained from by a judge made of code', () => {
-    const verdicts = read(complete(JSON.stringify(ratingAnswer())), { abstains: true });
+    const verdicts = readRatingReply(complete(JSON.stringify(ratingAnswer())), { abstains: true });
     expect(verdicts).toMatchObject([
       { state: 'abstained', label: null, rationale: expect.stringMatching(/beyond code/) }
     ]);
-    expect(combine(verdicts)).toMatchObject({
+    expect(scoreDirectRating(verdicts)).toMatchObject({
       value: null,
       abstained: 1,
       reason: 'The judge abstained from the rating.'
@@ -64,7 +64,7 @@ describe('a direct rating', () => {
   it('is a whole number from 0 to 10 or unscored with a reason, whatever the reply', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), fc.anything().map(json)), fc.boolean(), (text, abstains) => {
-        const { value, reason } = combine(read(complete(text), { abstains }));
+        const { value, reason } = scoreDirectRating(readRatingReply(complete(text), { abstains }));
         if (value === null) expect(reason).toMatch(/\S/);
         else expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).toContain(value);
       }),
@@ -81,14 +81,14 @@ describe('a direct rating', () => {
       rationale: '',
       evidence: []
     } as const;
-    expect(combine([{ ...stored, evidence: [] }])).toMatchObject({ value: null, unscored: 1 });
-    expect(combine([])).toMatchObject({ value: null, reason: 'The report was not rated.', unscored: 1 });
+    expect(scoreDirectRating([{ ...stored, evidence: [] }])).toMatchObject({ value: null, unscored: 1 });
+    expect(scoreDirectRating([])).toMatchObject({ value: null, reason: 'The report was not rated.', unscored: 1 });
   });
 
   it('is averaged over repeats and then over judges', () => {
     const judge = (name: string, ...ratings: number[]) => ({
       judge: name,
-      repeats: ratings.map((one) => read(complete(json(one))))
+      repeats: ratings.map((one) => readRatingReply(complete(json(one))))
     });
     const result = directRating.combineJudges([judge('a', 2, 8), judge('b', 9)], {}, 'all-judges');
     expect(result).toMatchObject({ value: 7, judges: 2 });
@@ -116,7 +116,7 @@ describe('asking for one', () => {
   };
 
   it('shows query, date and report as data and leaves the report’s id out', () => {
-    const message = userMessage(sample, 'key');
+    const message = ratingMessage(sample, 'key');
     expect(message).toContain('What is the price of $& and {report}?');
     expect(message).toContain('# Report\n\nText.');
     expect(message).toContain('collected on 2025-09-01');

@@ -11,7 +11,7 @@ import type {
   Score,
   Verdict
 } from '../../pipeline.ts';
-import { askFor, markProse, CUT, notUsable, REASK, type Reading, REFUSED } from '../asking.ts';
+import { askFor, markProse, CUT, notUsable, REASK, type ReplyValue, REFUSED } from '../asking.ts';
 import { meanOfJudges } from '../combining.ts';
 import { delimit } from '../delimiter.ts';
 import { readJsonValue } from '../json-value.ts';
@@ -63,7 +63,7 @@ export const reportFirstRating = (prompt: MetricPrompt, version: string): Metric
 
 const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> =>
   task === undefined
-    ? { user: userMessage(sample, delimiterKey) }
+    ? { user: ratingMessage(sample, delimiterKey) }
     : reportFirstMessage(
         sample,
         delimiterKey,
@@ -71,7 +71,7 @@ const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string)
       );
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
-export const userMessage = ({ query, report }: Sample, delimiterKey: string): string => {
+export const ratingMessage = ({ query, report }: Sample, delimiterKey: string): string => {
   const values: Record<string, string> = {
     query: delimit('query', query.text, delimiterKey),
     date: report.collectedAt === null ? '' : DATE.replace('{date}', () => report.collectedAt ?? ''),
@@ -95,7 +95,7 @@ const unrated = (reason: string): Verdict[] => [
 export const parseDirectRating = (
   text: string,
   options: { abstains: boolean } = { abstains: false }
-): Reading<Verdict[]> => {
+): ReplyValue<Verdict[]> => {
   const json = readJsonValue(text);
   if (!json.ok) return json;
   const abstention = options.abstains ? abstentionShape.safeParse(json.value) : null;
@@ -111,7 +111,7 @@ export const parseDirectRating = (
 };
 
 /** Reply → verdict. A reply that is refused, cut off or faulty leaves the rating unscored. */
-export const read = (
+export const readRatingReply = (
   reply: Pick<Reply, 'text' | 'ending'>,
   options: { abstains: boolean } = { abstains: false }
 ): Verdict[] => {
@@ -132,7 +132,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 };
 
 /** The rating itself, 0–10; null with the reason where the judge abstained or gave none that is valid. */
-export const combine = (verdicts: readonly Verdict[]): Score => {
+export const scoreDirectRating = (verdicts: readonly Verdict[]): Score => {
   const rating = verdicts.find(({ kind }) => kind === 'rating');
   const none = { value: null, n: 0, abstained: 0, unscored: 0, figures: {} };
   if (!rating) return { ...none, reason: 'The report was not rated.', unscored: 1 };
@@ -156,6 +156,6 @@ export const directRating: Protocol = {
   figures: {},
   judge,
   unscored: (_sample, reason) => unrated(reason),
-  combine,
-  combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combine, rule)
+  combine: scoreDirectRating,
+  combineJudges: (judges, _settings, rule) => meanOfJudges(judges, scoreDirectRating, rule)
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Dimensions, DimensionPoints } from '../../pipeline.ts';
-import type { Reading } from '../asking.ts';
+import type { ReplyValue } from '../asking.ts';
 import { readJsonValue } from '../json-value.ts';
 import { shapeFault } from '../reply-shape.ts';
 
@@ -103,7 +103,7 @@ export const parsePair = (
   text: string,
   dimensions: Dimensions,
   options: { abstains: boolean; flaws?: boolean } = { abstains: false }
-): Reading<PairReply> => {
+): ReplyValue<PairReply> => {
   const json = readJsonValue(text);
   if (!json.ok) return json;
   const abstention = abstentionShape.safeParse(json.value);

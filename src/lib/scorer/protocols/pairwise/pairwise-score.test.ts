@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DimensionPoints, Verdict } from '../../pipeline.ts';
-import { combine, combineJudges, comparisonOf, outcomeOf, TIE_MARGIN, totalOf } from './pairwise-score.ts';
+import { scorePair, combinePairs, comparisonOf, pairOutcome, TIE_MARGIN, totalOf } from './pairwise-score.ts';
 
 /** Points that add up to a total, spread over the dimensions. */
 const adding = (total: number): DimensionPoints => {
@@ -26,7 +26,7 @@ const verdict = (
     item: 'comparison',
     kind: 'comparison',
     state: 'judged',
-    label: label ?? outcomeOf(detail.report - detail.baseline),
+    label: label ?? pairOutcome(detail.report - detail.baseline),
     rationale: '',
     evidence: [],
     detail
@@ -62,7 +62,7 @@ describe('the outcome', () => {
     [25, 'win'],
     [-25, 'loss']
   ])('of a difference of %d is a %s', (difference, outcome) => {
-    expect(outcomeOf(difference)).toBe(outcome);
+    expect(pairOutcome(difference)).toBe(outcome);
     expect(TIE_MARGIN).toBe(1);
   });
 
@@ -70,7 +70,7 @@ describe('the outcome', () => {
     fc.assert(
       fc.property(fc.integer({ min: -50, max: 50 }), (halves) => {
         const turned = { win: 'loss', loss: 'win', tie: 'tie' } as const;
-        expect(outcomeOf(-halves / 2)).toBe(turned[outcomeOf(halves / 2)]);
+        expect(pairOutcome(-halves / 2)).toBe(turned[pairOutcome(halves / 2)]);
       })
     );
   });
@@ -80,7 +80,7 @@ describe('combine', () => {
   it('is the difference of the totals, 0–25 each', () => {
     expect(totalOf(adding(25))).toBe(25);
     expect(
-      combine([
+      scorePair([
         verdict([
           [20, 10],
           [15, 5]
@@ -98,7 +98,7 @@ describe('combine', () => {
 
   it('goes by the points, whatever label stands beside them', () => {
     expect(
-      combine([
+      scorePair([
         verdict(
           [
             [5, 20],
@@ -111,13 +111,13 @@ describe('combine', () => {
   });
 
   it('is null with the reason where there is no comparison', () => {
-    expect(combine([failed])).toMatchObject({ value: null, reason: 'HTTP 500', unscored: 1, abstained: 0 });
-    expect(combine([abstained])).toMatchObject({ value: null, abstained: 1, unscored: 0 });
+    expect(scorePair([failed])).toMatchObject({ value: null, reason: 'HTTP 500', unscored: 1, abstained: 0 });
+    expect(scorePair([abstained])).toMatchObject({ value: null, abstained: 1, unscored: 0 });
     const { detail: _, ...bare } = verdict([
       [5, 4],
       [5, 4]
     ]);
-    expect(combine([bare])).toMatchObject({
+    expect(scorePair([bare])).toMatchObject({
       value: null,
       unscored: 1,
       reason: expect.stringContaining('points') as string
@@ -135,14 +135,14 @@ describe('combine', () => {
         const { detail } = one;
         if (detail?.kind !== 'comparison') throw new Error('no comparison');
         const turned = comparisonOf(detail.orders.toReversed());
-        expect(combine([{ ...one, detail: turned }])).toEqual(combine([one]));
+        expect(scorePair([{ ...one, detail: turned }])).toEqual(scorePair([one]));
       })
     );
   });
 
   it('refuses misuse: no verdict, two verdicts, one order twice', () => {
-    expect(() => combine([])).toThrow('one comparison');
-    expect(() => combine([failed, failed])).toThrow('one comparison');
+    expect(() => scorePair([])).toThrow('one comparison');
+    expect(() => scorePair([failed, failed])).toThrow('one comparison');
     const order = { first: 'report', report: adding(1), baseline: adding(1), rationale: '' } as const;
     expect(() => comparisonOf([order, order])).toThrow('once in each order');
     expect(() => comparisonOf([order])).toThrow('once in each order');
@@ -152,7 +152,7 @@ describe('combine', () => {
 describe('combineJudges', () => {
   it('averages totals over judges and applies the tie rule to the average, not to the outcomes', () => {
     // A win by 2 and a tie by 0: the average is 1, which is a tie.
-    const result = combineJudges([
+    const result = combinePairs([
       judge(
         'a',
         verdict([
@@ -184,7 +184,7 @@ describe('combineJudges', () => {
         [10 + difference, 10]
       ]);
     const of = (...differences: number[]) =>
-      combineJudges(differences.map((one, at) => judge(`j${at}`, by(one)))).figures['outcome'];
+      combinePairs(differences.map((one, at) => judge(`j${at}`, by(one)))).figures['outcome'];
     expect(of(1, 1, 1)).toBe(0);
     expect(of(0, 1, 2)).toBe(0);
     expect(of(1, 1, 2)).toBe(1);
@@ -203,7 +203,7 @@ describe('combineJudges', () => {
         [10, 10]
       ])
     );
-    const result = combineJudges([
+    const result = combinePairs([
       repeats,
       judge(
         'b',
@@ -223,12 +223,12 @@ describe('combineJudges', () => {
       [0, 9],
       [0, 9]
     ]);
-    expect(combineJudges([judge('rules', abstained), judge('a', loss)])).toMatchObject({
+    expect(combinePairs([judge('rules', abstained), judge('a', loss)])).toMatchObject({
       value: -9,
       judges: 1,
       units: [{ state: 'judged', value: 0 }]
     });
-    expect(combineJudges([judge('rules', abstained)])).toMatchObject({
+    expect(combinePairs([judge('rules', abstained)])).toMatchObject({
       value: null,
       unscored: 0,
       units: [{ state: 'abstained', value: null }]
@@ -246,13 +246,13 @@ describe('combineJudges', () => {
         ])
       )
     ];
-    expect(combineJudges(judges)).toMatchObject({
+    expect(combinePairs(judges)).toMatchObject({
       value: null,
       reason: 'HTTP 500',
       figures: { outcome: null },
       units: [{ state: 'unscored', value: null }]
     });
-    expect(combineJudges(judges, 'answered')).toMatchObject({ value: 9, judges: 1, figures: { outcome: 1 } });
+    expect(combinePairs(judges, 'answered')).toMatchObject({ value: 9, judges: 1, figures: { outcome: 1 } });
   });
 
   it('does not depend on the order of the judges', () => {
@@ -268,7 +268,7 @@ describe('combineJudges', () => {
             ])
           )
         );
-        const [there, back] = [combineJudges(judges), combineJudges(judges.toReversed())];
+        const [there, back] = [combinePairs(judges), combinePairs(judges.toReversed())];
         expect(back.figures['outcome']).toBe(there.figures['outcome']);
         expect(back.value).toBeCloseTo(there.value ?? NaN, 12);
       })

@@ -1,7 +1,7 @@
 import type {
   DimensionPoints,
   Detail,
-  EnsembleRule,
+  MissingVerdictRule,
   EnsembleScore,
   EnsembleUnit,
   JudgeVerdicts,
@@ -10,7 +10,7 @@ import type {
 } from '../../pipeline.ts';
 import { meanOfJudges } from '../combining.ts';
 
-export type Outcome = 'win' | 'loss' | 'tie';
+export type PairOutcome = 'win' | 'loss' | 'tie';
 export type Comparison = Extract<Detail, { kind: 'comparison' }>;
 
 /** Totals that differ by this many points or fewer are a tie (arXiv 2510.14240, section 4.2). */
@@ -22,12 +22,12 @@ const ROUNDING = 1e-9;
  * Who wins where a report's total is `difference` points above the baseline's: `tie` up to and including the margin of 1,
  * else `win` or `loss`, seen from the report.
  */
-export const outcomeOf = (difference: number): Outcome => {
+export const pairOutcome = (difference: number): PairOutcome => {
   if (Math.abs(difference) <= TIE_MARGIN + ROUNDING) return 'tie';
   return difference > 0 ? 'win' : 'loss';
 };
 
-const SCORE_OF: Record<Outcome, number> = { win: 1, tie: 0, loss: -1 };
+const SCORE_OF: Record<PairOutcome, number> = { win: 1, tie: 0, loss: -1 };
 
 /** Sum over the dimensions. */
 export const totalOf = (points: DimensionPoints): number => Object.values(points).reduce((sum, one) => sum + one, 0);
@@ -41,7 +41,7 @@ export const comparisonOf = (orders: Comparison['orders']): Comparison => {
     throw new Error('comparisonOf requires the pair once in each order');
   const mean = (of: 'report' | 'baseline') =>
     orders.reduce((sum, order) => sum + totalOf(order[of]), 0) / orders.length;
-  const outcomes = orders.map(({ report, baseline }) => outcomeOf(totalOf(report) - totalOf(baseline)));
+  const outcomes = orders.map(({ report, baseline }) => pairOutcome(totalOf(report) - totalOf(baseline)));
   return {
     kind: 'comparison',
     orders,
@@ -68,7 +68,7 @@ const without = (counts: { abstained: number; unscored: number }, reason: string
  * the two orders, each taken as a game of its own, are won and lost. Null
  * with the reason where the judge abstained or the comparison has no valid verdict.
  */
-export const combine = (verdicts: readonly Verdict[]): Score => {
+export const scorePair = (verdicts: readonly Verdict[]): Score => {
   const [verdict] = verdicts;
   if (!verdict || verdicts.length > 1) throw new Error('combine requires one comparison for each report');
   if (verdict.state === 'unscored') return without({ abstained: 0, unscored: 1 }, verdict.reason);
@@ -76,10 +76,10 @@ export const combine = (verdicts: readonly Verdict[]): Score => {
   if (verdict.detail?.kind !== 'comparison')
     return without({ abstained: 0, unscored: 1 }, 'The points behind this comparison are not known.');
   const { report, baseline, consistent, orders } = verdict.detail;
-  const alone = orders.map((order) => outcomeOf(totalOf(order.report) - totalOf(order.baseline)));
-  const count = (wanted: Outcome): number => alone.filter((one) => one === wanted).length;
+  const alone = orders.map((order) => pairOutcome(totalOf(order.report) - totalOf(order.baseline)));
+  const count = (wanted: PairOutcome): number => alone.filter((one) => one === wanted).length;
   const value = report - baseline;
-  const outcome = SCORE_OF[outcomeOf(value)];
+  const outcome = SCORE_OF[pairOutcome(value)];
   return {
     value,
     reason: null,
@@ -96,7 +96,7 @@ export const combine = (verdicts: readonly Verdict[]): Score => {
 /** A mean of differences is a difference, a mean of outcomes is none: the tie rule comes last. */
 const withOutcome = <T extends Score>(score: T): T => ({
   ...score,
-  figures: { ...score.figures, outcome: score.value === null ? null : SCORE_OF[outcomeOf(score.value)] }
+  figures: { ...score.figures, outcome: score.value === null ? null : SCORE_OF[pairOutcome(score.value)] }
 });
 
 const unitOf = (score: EnsembleScore): EnsembleUnit => {
@@ -105,7 +105,7 @@ const unitOf = (score: EnsembleScore): EnsembleUnit => {
     return {
       ...unit,
       state: 'judged',
-      value: (SCORE_OF[outcomeOf(score.value)] + 1) / 2,
+      value: (SCORE_OF[pairOutcome(score.value)] + 1) / 2,
       judges: score.judges
     };
   return { ...unit, state: score.unscored > 0 ? 'unscored' : 'abstained' };
@@ -116,8 +116,8 @@ const unitOf = (score: EnsembleScore): EnsembleUnit => {
  * (arXiv 2510.14240, section 4.2). Its unit has the value 1 for a win, ½ for a tie and 0 for a loss *of the averaged totals*, which
  * is not the mean of the judges' own outcomes. See `meanOfJudges` for judges that abstain or fail.
  */
-export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRule = 'all-judges'): EnsembleScore => {
-  const combined = withOutcome(meanOfJudges(judges, combine, rule));
+export const combinePairs = (judges: readonly JudgeVerdicts[], rule: MissingVerdictRule = 'all-judges'): EnsembleScore => {
+  const combined = withOutcome(meanOfJudges(judges, scorePair, rule));
   return {
     ...combined,
     units: [unitOf(combined)],

@@ -1,13 +1,13 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Capabilities, Dimensions, Metric, MetricPrompt, Protocol, Sample, Verdict } from '../../pipeline.ts';
-import { askFor, markProse, type Asked, REASK } from '../asking.ts';
+import { askFor, markProse, type UsableReply, REASK } from '../asking.ts';
 import { delimit } from '../delimiter.ts';
 import { flawedPairSchema, pairwiseSchema, type PairReply, parsePair } from './pairwise-reply.ts';
-import { combine, combineJudges, type Comparison, comparisonOf, outcomeOf } from './pairwise-score.ts';
+import { scorePair, combinePairs, type Comparison, comparisonOf, pairOutcome } from './pairwise-score.ts';
 import { tooLong } from '../../report/aside/sections.ts';
 
 export { parsePair } from './pairwise-reply.ts';
-export { combine, combineJudges, type Outcome, outcomeOf, TIE_MARGIN } from './pairwise-score.ts';
+export { scorePair, combinePairs, type PairOutcome, pairOutcome, TIE_MARGIN } from './pairwise-score.ts';
 
 /** Key of the one unit of a report. */
 const COMPARISON = 'comparison';
@@ -82,7 +82,7 @@ const abstained = (rationale: string): Verdict[] => [
 const ORDERS = ['report', 'baseline'] as const;
 type First = (typeof ORDERS)[number];
 
-const failureOf = (asked: readonly { first: First; answer: Asked<PairReply> }[]): string | null => {
+const failureOf = (asked: readonly { first: First; answer: UsableReply<PairReply> }[]): string | null => {
   const failed = asked.flatMap(({ first, answer }) => (answer.ok ? [] : [{ first, reason: answer.reason }]));
   const [one, other] = failed;
   if (!one) return null;
@@ -94,14 +94,14 @@ const verdictOf = (comparison: Comparison): Verdict => ({
   item: COMPARISON,
   kind: 'comparison',
   state: 'judged',
-  label: outcomeOf(comparison.report - comparison.baseline),
+  label: pairOutcome(comparison.report - comparison.baseline),
   rationale: comparison.orders.map(({ first, rationale }) => `With the ${first} as text A: ${rationale}`).join('\n\n'),
   evidence: [],
   detail: comparison
 });
 
 /** What both answers come to. */
-const read = (asked: readonly { first: First; answer: Asked<PairReply> }[]): Verdict[] => {
+const read = (asked: readonly { first: First; answer: UsableReply<PairReply> }[]): Verdict[] => {
   const failure = failureOf(asked);
   if (failure !== null) return unscored(failure);
   const orders: Comparison['orders'] = [];
@@ -174,6 +174,6 @@ export const pairwise: Protocol = {
   compares: true,
   judge,
   unscored: (_sample, reason) => unscored(reason),
-  combine,
-  combineJudges: (judges, _settings, rule) => combineJudges(judges, rule)
+  combine: scorePair,
+  combineJudges: (judges, _settings, rule) => combinePairs(judges, rule)
 };

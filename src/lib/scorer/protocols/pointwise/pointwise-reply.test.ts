@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePointwise, read } from './pointwise.ts';
+import { parsePointwise, readPointwiseReply } from './pointwise.ts';
 import { markdown, issue, json, complete, grounded } from './pointwise.fixture.ts';
 
 const faultOf = (text: string, options?: { abstains: boolean }): string => {
@@ -69,7 +69,7 @@ describe('parsePointwise', () => {
 
 describe('read', () => {
   it('gives a count in digits and one unit for each issue with its quotes and their places', () => {
-    const verdicts = read(complete(json(issue(['Nothing else fell', '降雨量增加'], ' Because. '))), markdown);
+    const verdicts = readPointwiseReply(complete(json(issue(['Nothing else fell', '降雨量增加'], ' Because. '))), markdown);
     expect(verdicts).toEqual([
       {
         item: 'count',
@@ -96,7 +96,7 @@ describe('read', () => {
   });
 
   it('keeps an issue whose quote is not in the report, marked ungrounded and its place as looked for in vain', () => {
-    const [count, one] = read(complete(json(issue(['Snow fell on the pass']))), markdown);
+    const [count, one] = readPointwiseReply(complete(json(issue(['Snow fell on the pass']))), markdown);
     expect(count).toMatchObject({ label: '1', rationale: '1 issue reported, 0 of them grounded in the report.' });
     expect(one).toMatchObject({
       evidence: [{ quote: 'Snow fell on the pass', place: null }],
@@ -112,11 +112,11 @@ describe('read', () => {
     const half = issue(['recorded 3.4 mm', 'recorded 5.5 mm'], 'half');
     const none = issue(['recorded 5.5 mm'], 'none');
     const text = json(both, half, none, issue([], 'without quotes'));
-    expect(grounded(read(complete(text), markdown, { abstains: false, grounding }))).toEqual(expected);
+    expect(grounded(readPointwiseReply(complete(text), markdown, { abstains: false, grounding }))).toEqual(expected);
   });
 
   it('finds headings and addresses behind links, which stand in no block, without a place', () => {
-    const verdicts = read(complete(json(issue(['Rivers of the north', 'https://harbour.example/a_(b)']))), markdown);
+    const verdicts = readPointwiseReply(complete(json(issue(['Rivers of the north', 'https://harbour.example/a_(b)']))), markdown);
     expect(verdicts[1]?.evidence).toEqual([
       { quote: 'Rivers of the north' },
       { quote: 'https://harbour.example/a_(b)' }
@@ -126,13 +126,13 @@ describe('read', () => {
 
   it('lists the issues of a judge that abstains from the count', () => {
     const text = JSON.stringify({ issues: [issue()], abstains: '1 numeric claim' });
-    const verdicts = read(complete(text), markdown, { abstains: true, grounding: 'any-quote' });
+    const verdicts = readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' });
     expect(verdicts[0]).toMatchObject({ item: 'count', state: 'abstained', label: null, rationale: '1 numeric claim' });
     expect(verdicts[1]).toMatchObject({ item: 'issue-1', state: 'judged' });
   });
 
   it('says in the count that entries were repeated', () => {
-    expect(read(complete(json(issue(), issue(), issue(), issue(['x'], 'y'))), markdown)[0]?.rationale).toBe(
+    expect(readPointwiseReply(complete(json(issue(), issue(), issue(), issue(['x'], 'y'))), markdown)[0]?.rationale).toBe(
       '2 issues reported, 1 of them grounded in the report. 2 entries repeated another word for word and counted once.'
     );
   });
@@ -142,8 +142,8 @@ describe('read', () => {
       { ...complete(json()), ending: 'refused' } as const,
       { ...complete(json()), ending: 'cut' } as const
     ]
-      .map((reply) => read(reply, markdown))
-      .concat([read(complete('nonsense'), markdown)])
+      .map((reply) => readPointwiseReply(reply, markdown))
+      .concat([readPointwiseReply(complete('nonsense'), markdown)])
       .map(([verdict, ...more]) => [verdict?.item, verdict?.state === 'unscored' && verdict.reason, more.length]);
     expect(reasons).toEqual([
       ['count', 'The judge refused to answer.', 0],

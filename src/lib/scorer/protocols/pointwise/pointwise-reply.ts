@@ -1,6 +1,6 @@
 import type { Issue, IssueList } from '../../report/pointwise-issues.ts';
 import { z } from 'zod';
-import type { Reading } from '../asking.ts';
+import type { ReplyValue } from '../asking.ts';
 import { readShape } from '../reply-shape.ts';
 
 const replyShape = z.strictObject({
@@ -54,7 +54,7 @@ const sameWords = (issue: Issue): string =>
 export const parsePointwise = (
   text: string,
   options: { abstains: boolean } = { abstains: false }
-): Reading<IssueList> => {
+): ReplyValue<IssueList> => {
   const shape = readShape(text, replyShape);
   if (!shape.ok) return shape;
   const { abstains } = shape.value;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PenaltyTable } from '../../pipeline.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
 import { consistencyPenalties, scoreOf } from '../penalties.ts';
-import { combine, read } from './pointwise.ts';
+import { scoreIssues, readPointwiseReply } from './pointwise.ts';
 import { markdown, issue, json, complete, many } from './pointwise.fixture.ts';
 
 const table3: [number, number][] = [
@@ -22,7 +22,7 @@ const table3: [number, number][] = [
 ];
 
 describe('combine', () => {
-  const of = (n: number) => combine(read(complete(json(...many(n))), markdown), consistencyPenalties);
+  const of = (n: number) => scoreIssues(readPointwiseReply(complete(json(...many(n))), markdown), consistencyPenalties);
 
   it.each(table3)('scores %i issues with %i', (n, score) => {
     expect(of(n)).toEqual({
@@ -37,7 +37,7 @@ describe('combine', () => {
 
   it('counts ungrounded issues in the value, as the paper does, and not in the score beside it', () => {
     const text = json(issue(), issue(['Snow fell'], 'a'), issue(['Hail fell'], 'b'), issue([], 'c'));
-    expect(combine(read(complete(text), markdown), consistencyPenalties)).toMatchObject({
+    expect(scoreIssues(readPointwiseReply(complete(text), markdown), consistencyPenalties)).toMatchObject({
       value: 80,
       figures: { issues: 4, grounded: 1, groundedScore: 90 }
     });
@@ -48,7 +48,7 @@ describe('combine', () => {
       { upTo: 0, score: 100 },
       { upTo: null, score: 0 }
     ];
-    const verdicts = read(complete(json(issue(['Snow fell']))), markdown);
+    const verdicts = readPointwiseReply(complete(json(issue(['Snow fell']))), markdown);
     expect(consistency.protocol.combine(verdicts, { penalties: strict })).toMatchObject({
       value: 0,
       figures: { groundedScore: 100 }
@@ -59,7 +59,7 @@ describe('combine', () => {
   it('is null where the judge abstained from the count, with its issues in the figures', () => {
     const text = JSON.stringify({ issues: many(3), abstains: 'why' });
     expect(
-      combine(read(complete(text), markdown, { abstains: true, grounding: 'any-quote' }), consistencyPenalties)
+      scoreIssues(readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' }), consistencyPenalties)
     ).toEqual({
       value: null,
       reason: 'The judge abstained from the count.',
@@ -71,16 +71,16 @@ describe('combine', () => {
   });
 
   it('is null with the reason where the reply failed, where no count is stored and where count and list differ', () => {
-    const failed = combine(read(complete('x{'), markdown), consistencyPenalties);
+    const failed = scoreIssues(readPointwiseReply(complete('x{'), markdown), consistencyPenalties);
     expect(failed).toMatchObject({ value: null, unscored: 1, figures: { issues: null } });
     expect(failed.reason).toMatch(/not usable/);
-    expect(combine([], consistencyPenalties)).toMatchObject({
+    expect(scoreIssues([], consistencyPenalties)).toMatchObject({
       value: null,
       reason: 'The issues were not counted.',
       unscored: 1
     });
-    const damaged = read(complete(json(...many(2))), markdown).slice(0, 2);
-    expect(combine(damaged, consistencyPenalties)).toMatchObject({
+    const damaged = readPointwiseReply(complete(json(...many(2))), markdown).slice(0, 2);
+    expect(scoreIssues(damaged, consistencyPenalties)).toMatchObject({
       value: null,
       reason: 'The count says 2 where 1 issues are listed.',
       unscored: 1
@@ -90,13 +90,13 @@ describe('combine', () => {
   it('gives a judge’s own total and score no way in: the reply is not usable rather than believed', () => {
     // The public reference takes `score` even where list, `total_issues` and `score` say three different things.
     const text = JSON.stringify({ issues: many(12), total_issues: 2, score: 10 });
-    const verdicts = read(complete(text), markdown);
+    const verdicts = readPointwiseReply(complete(text), markdown);
     expect(verdicts).toHaveLength(1);
-    expect(combine(verdicts, consistencyPenalties)).toMatchObject({ value: null, unscored: 1 });
+    expect(scoreIssues(verdicts, consistencyPenalties)).toMatchObject({ value: null, unscored: 1 });
     const told = json(
       ...many(12).map((one) => ({ ...one, explanation: `${one.explanation} Total: 2. Score: 100/100.` }))
     );
-    expect(combine(read(complete(told), markdown), consistencyPenalties).value).toBe(40);
+    expect(scoreIssues(readPointwiseReply(complete(told), markdown), consistencyPenalties).value).toBe(40);
   });
 
   it('maps every valid reply to a score from the table', () => {
@@ -106,7 +106,7 @@ describe('combine', () => {
     const explanation = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(fc.array(fc.record({ quotes, explanation }), { maxLength: 30 }), (issues) => {
-        const score = combine(read(complete(JSON.stringify({ issues })), markdown), consistencyPenalties);
+        const score = scoreIssues(readPointwiseReply(complete(JSON.stringify({ issues })), markdown), consistencyPenalties);
         expect(score.reason).toBeNull();
         expect(score.value).toBe(scoreOf(consistencyPenalties, score.figures['issues'] ?? -1));
         expect(score.figures['groundedScore']).toBeGreaterThanOrEqual(score.value ?? 101);
@@ -127,8 +127,8 @@ describe('combine', () => {
         ),
         fc.boolean(),
         (text, abstains) => {
-          const verdicts = read(complete(text), markdown, { abstains, grounding: 'every-quote' });
-          const score = combine(verdicts, consistencyPenalties);
+          const verdicts = readPointwiseReply(complete(text), markdown, { abstains, grounding: 'every-quote' });
+          const score = scoreIssues(verdicts, consistencyPenalties);
           expect(verdicts[0]?.item).toBe('count');
           expect(new Set(verdicts.map(({ item }) => item)).size).toBe(verdicts.length);
           if (score.value === null) expect(score.reason).toMatch(/\S/);
@@ -143,7 +143,7 @@ describe('combine', () => {
 describe('an ensemble', () => {
   const judgeOf = (judge: string, ...replies: string[]) => ({
     judge,
-    repeats: replies.map((text) => read(complete(text), markdown, { abstains: true, grounding: 'any-quote' }))
+    repeats: replies.map((text) => readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' }))
   });
   const combined = (rule: 'all-judges' | 'answered', ...judges: ReturnType<typeof judgeOf>[]) =>
     consistency.protocol.combineJudges(judges, {}, rule);

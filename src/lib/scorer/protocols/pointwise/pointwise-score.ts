@@ -10,7 +10,7 @@ import { isGrounded } from '../../report/pointwise-issues.ts';
  * stored issues: a count that says otherwise is taken for damage and leaves the report unscored. Where the judge abstained
  * from the count the value is null and the issues that it did find are still in the figures.
  */
-export const combine = (verdicts: readonly Verdict[], penalties: PenaltyTable): Score => {
+export const scoreIssues = (verdicts: readonly Verdict[], penalties: PenaltyTable): Score => {
   const count = verdicts.find(({ kind }) => kind === 'count');
   const listed = verdicts.filter(({ kind }) => kind === 'issue');
   const issues = listed.length;

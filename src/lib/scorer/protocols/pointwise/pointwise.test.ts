@@ -3,13 +3,13 @@ import type { Question, Sample } from '../../pipeline.ts';
 import { citationAssociation } from '../../suites/deep-eval/citation-association.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
 import { mergeParts } from '../../report/pointwise-issues.ts';
-import { pointwise, read, userMessage } from './pointwise.ts';
+import { pointwise, readPointwiseReply, pointwiseMessage } from './pointwise.ts';
 import { estimateTokens } from '../../report/split-report.ts';
 import { markdown, issue, json, complete, many, sample, judge } from './pointwise.fixture.ts';
 
 describe('the message to the judge', () => {
   it('holds query, date and report as data and leaves the report’s id out', () => {
-    const message = userMessage(sample, 'key');
+    const message = pointwiseMessage(sample, 'key');
     expect(message).toContain('What fell, and {report}?');
     expect(message).toContain(markdown);
     expect(message).toContain('collected on 2025-09-01');
@@ -25,8 +25,8 @@ describe('the message to the judge', () => {
   });
 
   it('is the same on every run', () => {
-    expect(userMessage(structuredClone(sample), 'key')).toBe(userMessage(sample, 'key'));
-    expect(userMessage(sample, 'other')).not.toBe(userMessage(sample, 'key'));
+    expect(pointwiseMessage(structuredClone(sample), 'key')).toBe(pointwiseMessage(sample, 'key'));
+    expect(pointwiseMessage(sample, 'other')).not.toBe(pointwiseMessage(sample, 'key'));
   });
 });
 
@@ -34,7 +34,7 @@ describe('pointwise', () => {
   it('asks once and never puts report or query into the system message', async () => {
     const { asked, score } = await judge([json(issue())]);
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ system: consistency.prompt.system, user: userMessage(sample, 'key') });
+    expect(asked[0]).toMatchObject({ system: consistency.prompt.system, user: pointwiseMessage(sample, 'key') });
     expect(score.value).toBe(90);
   });
 
@@ -74,7 +74,7 @@ describe('pointwise', () => {
 
   it('takes a table of its own where the run has none', () => {
     const lenient = pointwise({ penalties: [{ upTo: null, score: 77 }], grounding: 'any-quote' });
-    expect(lenient.combine(read(complete(json(...many(30))), markdown), {}).value).toBe(77);
+    expect(lenient.combine(readPointwiseReply(complete(json(...many(30))), markdown), {}).value).toBe(77);
   });
 });
 

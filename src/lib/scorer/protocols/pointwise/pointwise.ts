@@ -11,19 +11,19 @@ import type {
   Sample,
   Verdict
 } from '../../pipeline.ts';
-import { askFor, CUT, markProse, notUsable, REASK, type Reading, REFUSED } from '../asking.ts';
+import { askFor, CUT, markProse, notUsable, REASK, type ReplyValue, REFUSED } from '../asking.ts';
 import { meanOfJudges } from '../combining.ts';
 import { delimit } from '../delimiter.ts';
 import { type Grounding, mergeParts, uncounted, verdictsOf } from '../../report/pointwise-issues.ts';
 import { parsePointwise, pointwiseSchema } from './pointwise-reply.ts';
 import { type Issue, type IssueList } from '../../report/pointwise-issues.ts';
-import { combine } from './pointwise-score.ts';
+import { scoreIssues } from './pointwise-score.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
 import { partsFor, tooLong } from '../../report/aside/sections.ts';
-import { type Part } from '../../report/split-report.ts';
+import { type ReportPart } from '../../report/split-report.ts';
 
 export { parsePointwise } from './pointwise-reply.ts';
-export { combine } from './pointwise-score.ts';
+export { scoreIssues } from './pointwise-score.ts';
 
 const MESSAGE = `The query that the report answers:
 
@@ -77,10 +77,10 @@ export const reportFirstPointwise = (prompt: MetricPrompt, version: string): Met
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{([a-z]+)\}/g, (hole, name: string) => values[name] ?? hole);
 
-type Shown = Pick<Part, 'text' | 'references'>;
+type Shown = Pick<ReportPart, 'text' | 'references'>;
 
 /** The message to the judge about a report or a part of it. The report's id stays out of it: it may name the system. */
-export const userMessage = (
+export const pointwiseMessage = (
   { query, report }: Sample,
   delimiterKey: string,
   shown: Shown = { text: report.markdown, references: [] },
@@ -108,7 +108,7 @@ const messageOf = (
   shown?: Shown,
   position: { n: number; count: number } | null = null
 ): Message => {
-  if (task === undefined) return { user: userMessage(sample, delimiterKey, shown, position) };
+  if (task === undefined) return { user: pointwiseMessage(sample, delimiterKey, shown, position) };
   const at = { n: String(position?.n), count: String(position?.count) };
   const entries = shown?.references.join('\n') ?? '';
   const ending = fill(TASK, {
@@ -129,7 +129,7 @@ const judgeWith =
       askFor(
         can,
         { prompt: { name, version, hash }, system, ...message, schema: pointwiseSchema },
-        (text): Reading<IssueList> => parsePointwise(text, can)
+        (text): ReplyValue<IssueList> => parsePointwise(text, can)
       );
     const message = (shown?: Shown, position?: { n: number; count: number }): Message =>
       messageOf(sample, metric.prompt, can.delimiterKey, shown, position);
@@ -147,7 +147,7 @@ const judgeWith =
     const frame = message({ text: '', references: ['-'] }, { n: 1000, count: 1000 }).user;
     const parts = await partsFor(can, { system, user: frame }, markdown);
     if (parts === null) return uncounted(long);
-    const read: { part: Part; issues: Issue[] }[] = [];
+    const read: { part: ReportPart; issues: Issue[] }[] = [];
     let repeated = 0;
     let prose = false;
     // One part after the other: where one fails, the rest need not be paid for.
@@ -165,7 +165,7 @@ const judgeWith =
   };
 
 /** Reply → verdicts. A reply that is refused, cut off or faulty leaves the count unscored. */
-export const read = (
+export const readPointwiseReply = (
   reply: Pick<Reply, 'text' | 'ending'>,
   markdown: string,
   options: { abstains: boolean; grounding: Grounding } = { abstains: false, grounding: 'any-quote' }
@@ -199,7 +199,7 @@ export const pointwise = ({ penalties, grounding }: { penalties: PenaltyTable; g
   },
   judge: judgeWith(grounding),
   unscored: (_sample, reason) => uncounted(reason),
-  combine: (verdicts, settings) => combine(verdicts, settings.penalties ?? penalties),
+  combine: (verdicts, settings) => scoreIssues(verdicts, settings.penalties ?? penalties),
   combineJudges: (judges, settings, rule) =>
-    meanOfJudges(judges, (verdicts) => combine(verdicts, settings.penalties ?? penalties), rule)
+    meanOfJudges(judges, (verdicts) => scoreIssues(verdicts, settings.penalties ?? penalties), rule)
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Reading } from '../asking.ts';
+import type { ReplyValue } from '../asking.ts';
 import { readShape } from '../reply-shape.ts';
 
 /** What a judge says of one unit; null: it abstains. */
-export interface Said<Label extends string> {
+export interface ClaimAnswer<Label extends string> {
   label: Label | null;
   rationale: string;
   quotes: string[];
 }
 
-export type Relevance = Said<'relevant' | 'irrelevant'>;
-export type Support = Said<'supported' | 'unsupported' | 'no-claim'>;
+export type Relevance = ClaimAnswer<'relevant' | 'irrelevant'>;
+export type Support = ClaimAnswer<'supported' | 'unsupported' | 'no-claim'>;
 
 const relevanceShape = z.strictObject({
   rationale: z.string(),
@@ -83,7 +83,7 @@ interface Options {
 }
 
 /** Reads a reply on relevance, believing nothing: one JSON value, exact members, an allowed label. */
-export const parseRelevance = (text: string, options: Options = { abstains: false }): Reading<Relevance> => {
+export const parseRelevance = (text: string, options: Options = { abstains: false }): ReplyValue<Relevance> => {
   const shape = readShape(text, relevanceShape);
   if (!shape.ok) return shape;
   const { label, rationale } = shape.value;
@@ -97,7 +97,7 @@ export const parseSupport = (
   text: string,
   ids: readonly string[],
   options: Options = { abstains: false }
-): Reading<Map<string, Support>> => {
+): ReplyValue<Map<string, Support>> => {
   const shape = readShape(text, supportShape);
   if (!shape.ok) return shape;
   const wanted = new Set(ids);

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { rulesJudge } from '../../judges/rules.ts';
 import { sourceAnswer } from '../../judges/rules/citations/source-checks.ts';
 import { type PageOutcome, pageOutcomes, type Verdict } from '../../pipeline.ts';
-import { combine, combineJudges, rubricTree } from './rubric-tree.ts';
+import { scoreClaims, combineClaims, rubricTree } from './rubric-tree.ts';
 import {
   page,
   closed,
@@ -34,7 +34,7 @@ describe('the rules judge', () => {
       'claim-2 null',
       'claim-3 source-unusable'
     ]);
-    const score = combine(verdicts);
+    const score = scoreClaims(verdicts);
     expect(score).toMatchObject({ value: null, n: 0, abstained: 2, unscored: 0 });
     expect(score.reason).toBe(
       'The judge abstained from 1 of 3 pairs of claim and page; a share of the others would mislead.'
@@ -50,7 +50,7 @@ describe('the rules judge', () => {
       'Ports grew by 37 percent (+) https://a.example/well. Ports are doing well (+) https://a.example/well.';
     const model = await world(pages, byWords).judge(report);
     const rules = await world(pages, byRules, { abstains: true }).judge(report);
-    const score = combineJudges([
+    const score = combineClaims([
       { judge: 'model', repeats: [model] },
       { judge: 'rules', repeats: [rules] }
     ]);
@@ -82,7 +82,7 @@ describe('an ensemble', () => {
     // Decided are claims 1, 2 and 9, 3 (E2 for a, checked by b) and 4 (E1). a: 3 of 5 supported. b: none.
     const a = await all('supported', irrelevant);
     const b = await all('unsupported', relevant);
-    const score = combineJudges([
+    const score = combineClaims([
       { judge: 'a', repeats: [a] },
       { judge: 'b', repeats: [b] }
     ]);
@@ -102,19 +102,19 @@ describe('an ensemble', () => {
       { judge: 'a', repeats: [a] },
       { judge: 'b', repeats: [b] }
     ];
-    expect(combineJudges(judges, 'all-judges')).toMatchObject({
+    expect(combineClaims(judges, 'all-judges')).toMatchObject({
       value: null,
       reason: 'No pair of claim and page has a valid verdict.'
     });
-    expect(combineJudges(judges, 'all-judges').units.every(({ state }) => state === 'unscored')).toBe(true);
-    const answered = combineJudges(judges, 'answered');
+    expect(combineClaims(judges, 'all-judges').units.every(({ state }) => state === 'unscored')).toBe(true);
+    const answered = combineClaims(judges, 'answered');
     expect(answered).toMatchObject({ value: 80, judges: 1 });
     expect(answered.units[0]).toEqual({ item: 'claim-1', state: 'judged', value: 1, judges: 1 });
   });
 
   it('counts a judge asked twice with its mean', async () => {
     const repeats = [await all('supported', relevant), await all('unsupported', relevant)];
-    const score = combineJudges([{ judge: 'a', repeats }]);
+    const score = combineClaims([{ judge: 'a', repeats }]);
     expect(score).toMatchObject({ value: 40, judges: 1 });
     expect(score.units[0]).toEqual({ item: 'claim-1', state: 'judged', value: 0.5, judges: 1 });
   });
@@ -151,7 +151,7 @@ test('every combination of replies and outcomes gives figures that fit together'
         );
         const verdicts = await judge(report);
         expect(new Set(verdicts.map(({ item }) => item)).size).toBe(verdicts.length);
-        const { value, reason, n, abstained, unscored, figures } = combine(verdicts);
+        const { value, reason, n, abstained, unscored, figures } = scoreClaims(verdicts);
         expect(value === null).toBe(reason !== null);
         expect(value === null).toBe(n === 0);
         if (value !== null) expect(value).toSatisfy((share: number) => share >= 0 && share <= 100);
@@ -175,7 +175,7 @@ test('every combination of replies and outcomes gives figures that fit together'
         expect(n + abstained + unscored).toBeLessThanOrEqual(verdicts.length);
         if (urls && read !== null && e1 !== null && blocked !== null)
           expect((read ?? 0) + (e1 ?? 0) + (blocked ?? 0)).toBeLessThanOrEqual(urls);
-        const ensemble = combineJudges([
+        const ensemble = combineClaims([
           { judge: 'a', repeats: [verdicts] },
           { judge: 'b', repeats: [verdicts] }
         ]);

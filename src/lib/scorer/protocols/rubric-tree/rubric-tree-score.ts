@@ -1,5 +1,5 @@
 import {
-  type EnsembleRule,
+  type MissingVerdictRule,
   type EnsembleScore,
   type EnsembleUnit,
   type JudgeVerdicts,
@@ -77,7 +77,7 @@ const whyNothing = (sources: readonly Verdict[], claims: readonly Verdict[]): st
  * note 2); those that are not known, and all
  * counts of errors in a report without URLs, are null.
  */
-export const combine = (verdicts: readonly Verdict[]): Score => {
+export const scoreClaims = (verdicts: readonly Verdict[]): Score => {
   const sources = verdicts.filter(({ kind }) => kind === 'source');
   const claims = verdicts.filter(({ kind }) => kind === 'claim');
   const labels = labelsOfSources(verdicts);
@@ -124,7 +124,7 @@ const heardOf = ({ repeats }: JudgeVerdicts): Map<string, Heard> => {
   );
 };
 
-const unitOf = (item: string, heard: readonly Heard[], rule: EnsembleRule): EnsembleUnit => {
+const unitOf = (item: string, heard: readonly Heard[], rule: MissingVerdictRule): EnsembleUnit => {
   const answered = heard.flatMap(({ value }) => value ?? []);
   const nothing = { item, value: null, judges: 0 };
   if (heard.some(({ failed }) => failed) && (rule === 'all-judges' || answered.length === 0))
@@ -140,7 +140,7 @@ const unitOf = (item: string, heard: readonly Heard[], rule: EnsembleRule): Ense
  * about: the mean over judges of 1 for supported and 0 for not supported (unsupported, or its page unreachable or
  * irrelevant); a judge to whom the pair asserts nothing, or whose page could not be read, is skipped.
  */
-export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRule = 'all-judges'): EnsembleScore => {
+export const combineClaims = (judges: readonly JudgeVerdicts[], rule: MissingVerdictRule = 'all-judges'): EnsembleScore => {
   const heard = judges.map(heardOf);
   const shared = [...(heard[0]?.keys() ?? [])].filter((item) => heard.every((one) => one.has(item)));
   const units = shared.map((item) =>
@@ -150,5 +150,5 @@ export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRu
       rule
     )
   );
-  return meanOfJudges(judges, combine, rule, units);
+  return meanOfJudges(judges, scoreClaims, rule, units);
 };

@@ -1,24 +1,24 @@
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { isLong, readLongReport } from '../../report/aside/long-reports.ts';
 import type { Evidence, Page, Verdict } from '../../pipeline.ts';
 import { type CitedSource, type Claim, type ClaimPairs, pairClaims } from '../../report/claims/claims.ts';
 import { holdsQuote } from './rubric-tree-quotes.ts';
-import type { Said } from './rubric-tree-reply.ts';
+import type { ClaimAnswer } from './rubric-tree-reply.ts';
 
 /** A page and the claims that cite it. */
-export interface Branch {
+export interface PageBranch {
   source: CitedSource;
   claims: readonly Claim[];
 }
 
 /** The last report read: several judges are asked about it one after the other, and parsing takes longer than asking. */
-let last: { markdown: string; branches: readonly Branch[] } | null = null;
+let last: { markdown: string; branches: readonly PageBranch[] } | null = null;
 
 /** A long report while it is read, for all judges that are asked about it at once. */
-const underWay = new Map<string, Promise<readonly Branch[]>>();
+const underWay = new Map<string, Promise<readonly PageBranch[]>>();
 
 /** @throws JudgeCallError where the report is long and exceeds a limit */
-export const branchesOf = async (markdown: string): Promise<readonly Branch[]> => {
+export const pageBranches = async (markdown: string): Promise<readonly PageBranch[]> => {
   const known = branchesNow(markdown);
   if (known) return known;
   const reading = underWay.get(markdown) ?? readLongReport('pairClaims', markdown).then((pairs) => branchesIn(pairs));
@@ -33,14 +33,14 @@ export const branchesOf = async (markdown: string): Promise<readonly Branch[]> =
 };
 
 /** Null where the report is long and has not just been read. */
-export const branchesNow = (markdown: string): readonly Branch[] | null => {
+export const branchesNow = (markdown: string): readonly PageBranch[] | null => {
   if (last?.markdown === markdown) return last.branches;
   if (isLong(markdown)) return null;
   last = { markdown, branches: branchesIn(pairClaims(markdown)) };
   return last.branches;
 };
 
-const branchesIn = ({ sources, claims }: ClaimPairs): Branch[] => {
+const branchesIn = ({ sources, claims }: ClaimPairs): PageBranch[] => {
   const bySource = new Map<string, Claim[]>(sources.map(({ key }) => [key, []]));
   for (const claim of claims) bySource.get(claim.source)?.push(claim);
   return sources.map((source) => ({ source, claims: bySource.get(source.key) ?? [] }));
@@ -52,11 +52,11 @@ const branchesIn = ({ sources, claims }: ClaimPairs): Branch[] => {
  *
  * @param most Claims; absent is all
  */
-export const drawBranches = (branches: readonly Branch[], markdown: string, most = Infinity): readonly Branch[] => {
+export const drawBranches = (branches: readonly PageBranch[], markdown: string, most = Infinity): readonly PageBranch[] => {
   const all = branches.flatMap(({ claims }) => claims.map(({ key }) => key));
   if (all.length <= most) return branches;
-  const report = sha256(markdown);
-  const rank = new Map(all.map((key) => [key, sha256(`${report} ${key}`)]));
+  const report = textHash(markdown);
+  const rank = new Map(all.map((key) => [key, textHash(`${report} ${key}`)]));
   const drawn = new Set(all.toSorted((a, b) => (rank.get(a)! < rank.get(b)! ? -1 : 1)).slice(0, most));
   return branches.flatMap(({ source, claims }) => {
     const own = claims.filter(({ key }) => drawn.has(key));
@@ -85,7 +85,7 @@ export const unread = (reason: string): Verdict => ({
   reason
 });
 
-export const sourceUnit = ({ source: { key, url } }: Branch, page: Page | null) => ({
+export const sourceUnit = ({ source: { key, url } }: PageBranch, page: Page | null) => ({
   item: key,
   kind: 'source' as const,
   text: url,
@@ -94,7 +94,7 @@ export const sourceUnit = ({ source: { key, url } }: Branch, page: Page | null) 
     : { detail: { kind: 'source' as const, url, outcome: page.outcome, content: page.contentHash } })
 });
 
-export const claimUnit = ({ source: { key, url } }: Branch, claim: Claim) => ({
+export const claimUnit = ({ source: { key, url } }: PageBranch, claim: Claim) => ({
   item: claim.key,
   kind: 'claim' as const,
   text: claim.text,
@@ -112,7 +112,7 @@ export const failed = (unit: Unit, reason: string): Verdict => ({
   reason
 });
 
-export const said = (unit: Unit, { label, rationale, quotes }: Said<string>, page: Page): Verdict => {
+export const claimVerdict = (unit: Unit, { label, rationale, quotes }: ClaimAnswer<string>, page: Page): Verdict => {
   const evidence: Evidence[] = quotes.map((quote) =>
     holdsQuote(page.text ?? '', quote) ? { quote } : { quote, place: null }
   );

@@ -1,4 +1,4 @@
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { capabilities } from '../capabilities.fixture.ts';
 import type { Page, Question, Reply, Sample, Verdict } from '../../pipeline.ts';
 import { citationAccuracy } from '../../suites/deep-eval/citation-accuracy.ts';
@@ -13,7 +13,7 @@ export const page = (url: string, given: Partial<Page> = {}): Page => {
     status: text === null ? 404 : 200,
     finalUrl: url,
     title: 'A page',
-    contentHash: text === null ? null : sha256(text),
+    contentHash: text === null ? null : textHash(text),
     origin: 'fetched',
     at: 0,
     ...given,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { JudgeCallError } from '../../pipeline.ts';
-import { combine, combineJudges, rubricTree } from './rubric-tree.ts';
+import { scoreClaims, combineClaims, rubricTree } from './rubric-tree.ts';
 import {
   closed,
   page,
@@ -45,7 +45,7 @@ describe('rubricTree', () => {
       'support https://a.example/well'
     ]);
     // By hand: 1 supported of claims 1, 2 (checked), 3 (E2) and 4 (E1); the other four could not be read, one asserts nothing.
-    expect(combine(verdicts)).toEqual({
+    expect(scoreClaims(verdicts)).toEqual({
       value: 25,
       reason: null,
       n: 4,
@@ -72,7 +72,7 @@ describe('rubricTree', () => {
       'source-5 unreachable'
     ]);
     // By hand: 1 supported of the claims on the page that was read, the dead one, the 5xx and the reset.
-    expect(combine(verdicts)).toMatchObject({
+    expect(scoreClaims(verdicts)).toMatchObject({
       ...{ value: 25, n: 4 },
       figures: { urls: 5, e1: 1, e1Paper: 4, serverErrors: 1, resets: 1, timeouts: 1, blocked: 3 }
     });
@@ -85,7 +85,7 @@ describe('rubricTree', () => {
     expect(source).toMatchObject({
       kind: 'source',
       text: 'https://a.example/well',
-      detail: { kind: 'source', url: 'https://a.example/well', outcome: 'ok', content: sha256(WELL) }
+      detail: { kind: 'source', url: 'https://a.example/well', outcome: 'ok', content: textHash(WELL) }
     });
     expect(wall).toMatchObject({
       rationale: 'The page was not read: needs-sign-in.',
@@ -133,7 +133,7 @@ describe('rubricTree', () => {
     const verdicts = await judge(report);
     expect(asked.filter(({ kind }) => kind === 'support').map(({ claims }) => claims.length)).toEqual([15, 15, 2]);
     expect(asked.filter(({ kind }) => kind === 'relevance')).toHaveLength(1);
-    expect(combine(verdicts)).toMatchObject({ value: 100, n: 32 });
+    expect(scoreClaims(verdicts)).toMatchObject({ value: 100, n: 32 });
   });
 
   it('gives the same verdicts in the same order whichever page answers first', async () => {
@@ -171,10 +171,10 @@ describe('rubricTree', () => {
       e3: null,
       blocked: null
     };
-    const score = combine(verdicts);
+    const score = scoreClaims(verdicts);
     expect(score).toMatchObject({ value: null, n: 0, figures: { urls: 0, pairs: 0, ...nothing } });
     expect(score.reason).toBe('The report cites no web page, so the accuracy of its citations is undefined.');
-    const both = combineJudges([
+    const both = combineClaims([
       { judge: 'a', repeats: [verdicts] },
       { judge: 'b', repeats: [verdicts] }
     ]);
@@ -188,7 +188,7 @@ describe('rubricTree', () => {
     expect(verdicts.every((verdict) => verdict.state === 'unscored' && verdict.reason === 'The server is down.')).toBe(
       true
     );
-    expect(combine(verdicts)).toMatchObject({
+    expect(scoreClaims(verdicts)).toMatchObject({
       value: null,
       unscored: 17,
       reason: 'No pair of claim and page has a valid verdict.',
@@ -227,7 +227,7 @@ describe('what fails', () => {
     const failed = verdicts[2];
     if (failed?.state !== 'unscored') throw new Error('claim-1 is unscored');
     expect(failed.reason).toMatch(reason);
-    expect(combine(verdicts)).toMatchObject({
+    expect(scoreClaims(verdicts)).toMatchObject({
       value: 100,
       n: 1,
       unscored: 1,
@@ -241,7 +241,7 @@ describe('what fails', () => {
     );
     const verdicts = await judge(TWO);
     expect(labels(verdicts)).toEqual(['source-1 null', 'source-2 relevant', 'claim-1 supported', 'claim-2 supported']);
-    expect(combine(verdicts)).toMatchObject({ value: 100, unscored: 1, figures: { e1: 0, e2: 0, read: 1 } });
+    expect(scoreClaims(verdicts)).toMatchObject({ value: 100, unscored: 1, figures: { e1: 0, e2: 0, read: 1 } });
   });
 
   it('once is asked for again with the fault named', async () => {

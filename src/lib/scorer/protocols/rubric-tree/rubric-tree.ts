@@ -12,18 +12,18 @@ import { askAlone, inParallel } from '../asking-alone.ts';
 import { markProse } from '../asking.ts';
 import { MOST_CLAIMS, relevanceQuestion, supportQuestion } from './rubric-tree-questions.ts';
 import { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
-import { combine, combineJudges } from './rubric-tree-score.ts';
+import { scoreClaims, combineClaims } from './rubric-tree-score.ts';
 import {
-  type Branch,
+  type PageBranch,
   branchesNow,
-  branchesOf,
+  pageBranches,
   byNumber,
   claimUnit,
   drawBranches,
   failed,
   found,
   NO_SOURCES,
-  said,
+  claimVerdict,
   sourceUnit,
   unread
 } from './rubric-tree-units.ts';
@@ -31,7 +31,7 @@ import {
 export { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 export { excerpt } from './rubric-tree-excerpt.ts';
 export { rubricTreePrompt } from './rubric-tree-questions.ts';
-export { combine, combineJudges } from './rubric-tree-score.ts';
+export { scoreClaims, combineClaims } from './rubric-tree-score.ts';
 
 const notFetched = (note: string): string => `The cited page was not fetched: ${note}.`;
 
@@ -44,7 +44,7 @@ const judgeClaims = async (
   sample: Sample,
   metric: Metric,
   can: Capabilities,
-  branch: Branch,
+  branch: PageBranch,
   page: Page
 ): Promise<Verdict[]> => {
   const batches = Array.from({ length: Math.ceil(branch.claims.length / MOST_CLAIMS) }, (_, at) =>
@@ -61,7 +61,7 @@ const judgeClaims = async (
         const unit = claimUnit(branch, claim);
         if (!asked.ok) return failed(unit, asked.reason);
         const answer = asked.value.get(claim.key);
-        return answer ? said(unit, answer, page) : failed(unit, `The reply has no entry for ${claim.key}.`);
+        return answer ? claimVerdict(unit, answer, page) : failed(unit, `The reply has no entry for ${claim.key}.`);
       });
       return markProse(verdicts, asked.ok && asked.prose);
     })
@@ -74,7 +74,7 @@ const judgeBranch = async (
   sample: Sample,
   metric: Metric,
   can: Capabilities,
-  branch: Branch
+  branch: PageBranch
 ): Promise<{ source: Verdict; claims: Verdict[] }> => {
   const page = await can.fetch(branch.source.url);
   const unit = sourceUnit(branch, page);
@@ -95,7 +95,7 @@ const judgeBranch = async (
     };
   }
   const asked = await askAlone(can, relevanceQuestion(sample, metric, page, can), (text) => parseRelevance(text, can));
-  const answered = asked.ok ? said(unit, asked.value, page) : failed(unit, asked.reason);
+  const answered = asked.ok ? claimVerdict(unit, asked.value, page) : failed(unit, asked.reason);
   const source: Verdict = asked.ok && asked.prose ? { ...answered, prose: true } : answered;
   const claims =
     source.label === 'irrelevant'
@@ -106,7 +106,7 @@ const judgeBranch = async (
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const { markdown } = sample.report;
-  const branches = drawBranches(await branchesOf(markdown), markdown, metric.settings.maxClaims);
+  const branches = drawBranches(await pageBranches(markdown), markdown, metric.settings.maxClaims);
   if (branches.length === 0) return [NO_SOURCES];
   const judged = await inParallel(branches, AT_ONCE, (branch) => judgeBranch(sample, metric, can, branch));
   return [...judged.map(({ source }) => source), ...judged.flatMap(({ claims }) => claims).sort(byNumber)];
@@ -164,6 +164,6 @@ export const rubricTree: Protocol = {
   },
   judge,
   unscored,
-  combine,
-  combineJudges: (judges, _settings, rule) => combineJudges(judges, rule)
+  combine: scoreClaims,
+  combineJudges: (judges, _settings, rule) => combineClaims(judges, rule)
 };

@@ -1,5 +1,5 @@
 import { isLong, readLongReport } from './long-reports.ts';
-import { estimateTokens, MOST_PER_UNIT, splitReport, type Part } from '../split-report.ts';
+import { estimateTokens, MOST_PER_UNIT, splitReport, type ReportPart } from '../split-report.ts';
 import type { Capabilities } from '../../pipeline.ts';
 
 /** Tokens kept free for the answer (thinking included), and for the frame: roles, schema and the words of a second try. */
@@ -38,7 +38,7 @@ export const partsFor = async (
   can: Pick<Capabilities, 'contextTokens'>,
   around: { system: string; user: string },
   markdown: string
-): Promise<Part[] | null> => {
+): Promise<ReportPart[] | null> => {
   const room = roomOf(can);
   const left = room === null ? null : room - estimateTokens(around.system) - estimateTokens(around.user);
   if (left === null || estimateTokens(markdown) <= left)

@@ -9,7 +9,7 @@ const GAP_IN_ROW = 4_000;
 const AHEAD = 20_000;
 const BLOCKS_AHEAD = 6;
 
-export interface Finder {
+export interface ClaimFinder {
   find(pieces: readonly string[], block: number, inRow: boolean): Place | null;
   /** Goes back to where it stood, so that the cells of a row are looked for after the row itself. */
   from(): { block: number; offset: number };
@@ -20,7 +20,7 @@ export interface Finder {
  * Finds statements in a report's blocks one after the other, each from where the one before was found, so that what a report
  * says twice is found twice. Only letters and digits are compared (see `locateQuote`).
  */
-export const placesInOrder = (blocks: readonly Block[]): Finder => {
+export const placesInOrder = (blocks: readonly Block[]): ClaimFinder => {
   const letters = blocks.map((_, at) => placedLettersIn(blocks, at));
   let [current, offset] = [0, 0];
   const find = (pieces: readonly string[], block: number, inRow: boolean): Place | null => {

@@ -1,11 +1,11 @@
 import type { Token } from 'markdown-it';
 import { plainText } from '../structure/blocks.ts';
 import { citationEnd } from './claims-sources.ts';
-import { covered, mark, statementsIn, withoutPrivate, wordsOf, type Statement } from './claims-sentences.ts';
+import { covered, mark, statementsIn, withoutPrivate, wordsOfClaim, type Statement } from './claims-sentences.ts';
 import { readGrid, rowStatements, type PointsTo } from './claims-tables.ts';
 import { parse } from '../structure/markdown.ts';
 import { linesInLists } from '../structure/references.ts';
-import type { Citation, Structure, Table } from '../structure/parts.ts';
+import type { Citation, Structure, ReportTable } from '../structure/parts.ts';
 import { cellsOf, isDelimiterRow } from '../structure/tables.ts';
 
 /** A paragraph, an item of a list or a row of a table: what a citation at its end can cover. */
@@ -119,7 +119,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
       const written = marked[line] ?? '';
       if (skipped[line] === true || structure.heading[line] === true || isDelimiterRow(written)) {
         finish();
-        if (structure.heading[line] === true && skipped[line] !== true) newSection(wordsOf(statementsIn(written)));
+        if (structure.heading[line] === true && skipped[line] !== true) newSection(wordsOfClaim(statementsIn(written)));
         continue;
       }
       const bare = written.replace(LEADER, '');
@@ -134,7 +134,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
     finish();
   };
 
-  const rows = (table: Table): void => {
+  const rows = (table: ReportTable): void => {
     const lines = table.rows.map(({ line }) => line - 1).filter((line) => skipped[line] !== true);
     const cells = (line: number): string[] => cellsOf(marked[line] ?? '');
     const grid = readGrid(cells(table.fromLine - 1), lines.map(cells));

@@ -189,7 +189,7 @@ export const isCheckable = ({ text, bare }: Statement): boolean => {
 };
 
 /** The words of several statements. */
-export const wordsOf = (statements: readonly Statement[]): string => statements.map(({ text }) => text).join(' ');
+export const wordsOfClaim = (statements: readonly Statement[]): string => statements.map(({ text }) => text).join(' ');
 
 /** How many statements before it a closing citation may stand for. */
 const REACH = 12;

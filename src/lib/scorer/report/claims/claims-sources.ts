@@ -1,5 +1,5 @@
 import { pageKey } from '../../web/url-key.ts';
-import type { Citation, Entry, Structure } from '../structure/parts.ts';
+import type { Citation, ReferenceEntry, Structure } from '../structure/parts.ts';
 import { trimmed } from '../structure/urls.ts';
 
 /** A page that a report points to. */
@@ -37,22 +37,22 @@ const readOn = (text: string, start: number, url: string): { url: string; end: n
 export const citationEnd = (structure: Structure, { style, start, end, url }: Citation): number =>
   style === 'bare-url' && url !== null ? readOn(structure.text, start, url).end : end;
 
-const urlOfEntry = (entry: Entry): string | null => {
+const urlOfEntry = (entry: ReferenceEntry): string | null => {
   if (entry.url === null) return null;
   const at = entry.text.indexOf(entry.url);
   return at < 0 ? meant(entry.url) : readOn(entry.text, at, entry.url).url;
 };
 
 /** The entry that a number means at a place: of lists that use it twice, the next one, else the last before. */
-const nearest = (entries: readonly Entry[], at: number): Entry | undefined =>
+const nearest = (entries: readonly ReferenceEntry[], at: number): ReferenceEntry | undefined =>
   entries.find((entry) => entry.start > at) ?? entries.at(-1);
 
 const AUTHOR = /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)/gu;
 
 /** Entries by what a citation by author and year says, each looked for once. */
-const byName = (entries: readonly Entry[]): ((citation: Citation) => Entry[]) => {
-  const known = new Map<string, Entry | undefined>();
-  const find = (name: string, year: string): Entry | undefined => {
+const byName = (entries: readonly ReferenceEntry[]): ((citation: Citation) => ReferenceEntry[]) => {
+  const known = new Map<string, ReferenceEntry | undefined>();
+  const find = (name: string, year: string): ReferenceEntry | undefined => {
     const key = `${name} ${year}`;
     if (!known.has(key))
       known.set(
@@ -73,9 +73,9 @@ const byName = (entries: readonly Entry[]): ((citation: Citation) => Entry[]) =>
  * them (arXiv 2510.14240, appendix E, note 2): an invented address misleads whoever follows it. As no claim cites them they have
  * no part in the score.
  */
-export const readSources = (structure: Structure): Sources => {
+export const readNamedPages = (structure: Structure): Sources => {
   const entries = structure.references.flatMap((section) => section.entries);
-  const byNumber = new Map<number, Entry[]>();
+  const byNumber = new Map<number, ReferenceEntry[]>();
   const inOrder = [...entries].sort((a, b) => a.start - b.start);
   for (const entry of inOrder)
     if (entry.number !== null && entry.url !== null) {

@@ -1,4 +1,4 @@
-import { covered, statementsIn, wordsOf, type Statement } from './claims-sentences.ts';
+import { covered, statementsIn, wordsOfClaim, type Statement } from './claims-sentences.ts';
 
 /** The sources that a citation, by its number, points to. */
 export type PointsTo = (citation: number) => readonly number[];
@@ -16,14 +16,14 @@ const MOST_NAMES = 3;
 
 export const readGrid = (header: readonly string[], rows: readonly (readonly string[])[]): Grid => {
   const cells = rows.map((row) => row.map(statementsIn));
-  const begin = (row: Statement[][], columns: number): string => row.slice(0, columns).map(wordsOf).join('; ');
+  const begin = (row: Statement[][], columns: number): string => row.slice(0, columns).map(wordsOfClaim).join('; ');
   let names = 1;
   while (names < MOST_NAMES) {
     const begins = cells.map((row) => begin(row, names));
     if (new Set(begins).size === begins.length && begins.some((words) => /\p{L}/u.test(words))) break;
     names++;
   }
-  return { titles: header.map((title) => wordsOf(statementsIn(title))), rows: cells, names };
+  return { titles: header.map((title) => wordsOfClaim(statementsIn(title))), rows: cells, names };
 };
 
 /** The statements of a row: those of its cells that have citations of their own, after the row as a whole. */
@@ -43,7 +43,7 @@ export const rowStatements = ({ titles, names }: Grid, parts: Statement[][], poi
     return said.length === 0 || (own[column] === true && column >= names) ? [] : [{ column, said }];
   });
   const row: Statement = {
-    text: whole.map(({ column, said }) => named(column, wordsOf(said))).join('; '),
+    text: whole.map(({ column, said }) => named(column, wordsOfClaim(said))).join('; '),
     pieces: whole.flatMap(({ said }) => said.flatMap(({ pieces }) => pieces)),
     cites: [...new Set(rowCites)],
     cited: rowCites.length > 0,
@@ -52,7 +52,7 @@ export const rowStatements = ({ titles, names }: Grid, parts: Statement[][], poi
   const nameOf = (until: number): string =>
     parts
       .slice(0, Math.min(names, until))
-      .flatMap((cell, column) => (cell.length === 0 ? [] : [named(column, wordsOf(cell))]))
+      .flatMap((cell, column) => (cell.length === 0 ? [] : [named(column, wordsOfClaim(cell))]))
       .join('; ');
   const inCells = parts.flatMap((cell, column) =>
     own[column] === true

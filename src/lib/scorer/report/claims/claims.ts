@@ -2,7 +2,7 @@ import type { Place } from '../../pipeline.ts';
 import { placesInOrder } from './claims-places.ts';
 import { readSegments, type Segment } from './claims-segments.ts';
 import { covered, isCheckable, type Statement } from './claims-sentences.ts';
-import { readSources, type CitedSource, type Sources } from './claims-sources.ts';
+import { readNamedPages, type CitedSource, type Sources } from './claims-sources.ts';
 import { readReport } from '../read-report.ts';
 
 export type { CitedSource } from './claims-sources.ts';
@@ -109,7 +109,7 @@ const sourcesOf = (statement: Statement, cited: (citation: number) => readonly n
 export const pairClaims = (markdown: string): ClaimPairs => {
   const report = readReport(markdown);
   const { structure } = report;
-  const sources: Sources = readSources(structure);
+  const sources: Sources = readNamedPages(structure);
   const cited = (citation: number): readonly number[] => {
     const found = structure.citations[citation];
     return found ? sources.of(found) : [];

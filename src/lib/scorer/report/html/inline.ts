@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { expand, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../structure/citations.ts';
-import { newToken, options, renderer } from '../structure/markdown.ts';
+import { markdownToken, options, renderer } from '../structure/markdown.ts';
 
 /** What the surroundings of an inline text know. */
 export interface Inside {
@@ -73,7 +73,7 @@ function link(open: Token, content: readonly Token[], inside: Inside, out: Token
 /** A link that leaves the page; without an address that may be followed, only its words. */
 export function external(href: string, content: Token[]): Token[] {
   if (!/^(?:https?:\/\/[^/]|mailto:)/i.test(href)) return content;
-  return [newToken('link_open', 'a', 1, { href, ...EXTERNAL }), ...content, newToken('link_close', 'a', -1)];
+  return [markdownToken('link_open', 'a', 1, { href, ...EXTERNAL }), ...content, markdownToken('link_close', 'a', -1)];
 }
 
 function image(token: Token): Token[] {
@@ -125,7 +125,7 @@ function marks(list: string, inside: Inside): Token[] {
 
 function citation(number: number, inside: Inside): Token {
   inside.use(number);
-  const token = newToken('html_inline', '', 0);
+  const token = markdownToken('html_inline', '', 0);
   token.content = inside.known(number)
     ? `<a class="cite" href="#ref-${number}" aria-label="Reference ${number}">${number}</a>`
     : `<span class="cite">${number}</span>`;
@@ -148,8 +148,8 @@ export function tags(content: string): Token[] {
   for (const match of content.matchAll(TAG)) {
     if (match.index > last) out.push(text(content.slice(last, match.index)));
     const tag = match[1]?.toLowerCase();
-    if (tag === undefined) out.push(newToken('hardbreak', 'br', 0));
-    else out.push(newToken('sup_open', tag, 1), text(match[2] ?? ''), newToken('sup_close', tag, -1));
+    if (tag === undefined) out.push(markdownToken('hardbreak', 'br', 0));
+    else out.push(markdownToken('sup_open', tag, 1), text(match[2] ?? ''), markdownToken('sup_close', tag, -1));
     last = match.index + match[0].length;
   }
   if (last < content.length) out.push(text(content.slice(last)));
@@ -157,7 +157,7 @@ export function tags(content: string): Token[] {
 }
 
 export function text(content: string): Token {
-  const token = newToken('text', '', 0);
+  const token = markdownToken('text', '', 0);
   token.content = content;
   return token;
 }

@@ -1,14 +1,14 @@
 import type { Token } from 'markdown-it';
 import { linesOf } from '../structure/blocks.ts';
 import { append, external, text } from './inline.ts';
-import { newToken } from '../structure/markdown.ts';
-import type { Entry } from '../structure/parts.ts';
+import { markdownToken } from '../structure/markdown.ts';
+import type { ReferenceEntry } from '../structure/parts.ts';
 
 /**
  * A paragraph whose lines are entries (`[1] Title: https://…`, line by line) becomes a list; lines before the first entry
  * stay a paragraph, lines without a number belong to the entry above them.
  */
-export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, Entry>): Token[][] {
+export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, ReferenceEntry>): Token[][] {
   const [open, inline] = group;
   const [from, to] = inline?.map ?? [];
   if (!open || !inline || from === undefined || to === undefined || byLine.size === 0) return [group];
@@ -17,7 +17,7 @@ export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, En
   const lines = linesOf(inline.children);
   const first = lines.findIndex((_, index) => numberAt(byLine, from + index + 1) !== null);
   if (first < 0) return [group];
-  const items: Token[] = [newToken('ordered_list_open', 'ol', 1, { class: 'refs' })];
+  const items: Token[] = [markdownToken('ordered_list_open', 'ol', 1, { class: 'refs' })];
   for (let at = first; at < lines.length;) {
     const line = from + at + 1;
     const content = [...(lines[at] ?? [])];
@@ -25,21 +25,21 @@ export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, En
       content.push(text(' '));
       append(content, lines[at] ?? []);
     }
-    const item = newToken('list_item_open', 'li', 1);
+    const item = markdownToken('list_item_open', 'li', 1);
     item.map = [line - 1, line];
-    items.push(item, inlineOf(content), newToken('list_item_close', 'li', -1));
+    items.push(item, inlineOf(content), markdownToken('list_item_close', 'li', -1));
   }
-  items.push(newToken('ordered_list_close', 'ol', -1));
+  items.push(markdownToken('ordered_list_close', 'ol', -1));
   if (first === 0) return [items];
   const before = lines
     .slice(0, first)
-    .flatMap((line, index) => (index === 0 ? line : [newToken('softbreak', 'br', 0), ...line]));
-  return [[newToken('paragraph_open', 'p', 1), inlineOf(before), newToken('paragraph_close', 'p', -1)], items];
+    .flatMap((line, index) => (index === 0 ? line : [markdownToken('softbreak', 'br', 0), ...line]));
+  return [[markdownToken('paragraph_open', 'p', 1), inlineOf(before), markdownToken('paragraph_close', 'p', -1)], items];
 }
 
 /** Marks the items of a list that are entries, drops their written numbers, and returns them. */
-export function refsFromList(group: Token[], byLine: ReadonlyMap<number, Entry>): Entry[] {
-  const entries: Entry[] = [];
+export function refsFromList(group: Token[], byLine: ReadonlyMap<number, ReferenceEntry>): ReferenceEntry[] {
+  const entries: ReferenceEntry[] = [];
   if (group[0]?.type.endsWith('list_open') !== true) return entries;
   group.forEach((token, at) => {
     const entry = token.type === 'list_item_open' && token.map ? byLine.get(token.map[0] + 1) : undefined;
@@ -68,14 +68,14 @@ export function backLinks(
   given: Set<number>
 ): void {
   group.forEach((item, at) => {
-    const number = (item.meta as { entry?: Entry } | null)?.entry?.number ?? null;
+    const number = (item.meta as { entry?: ReferenceEntry } | null)?.entry?.number ?? null;
     if (item.type !== 'list_item_open' || number === null || given.has(number)) return;
     given.add(number);
     item.attrSet('id', `ref-${number}`);
     const use = firstUse.get(number);
     const inline = group.slice(at + 1, at + 3).find((next) => next.type === 'inline');
     if (!use || !inline?.children) return;
-    const link = newToken('html_inline', '', 0);
+    const link = markdownToken('html_inline', '', 0);
     link.content =
       use.block === null
         ? ` <a href="${use.href}" aria-label="Back to the heading that cites reference ${number}">↑</a>`
@@ -84,12 +84,12 @@ export function backLinks(
   });
 }
 
-function numberAt(byLine: ReadonlyMap<number, Entry>, line: number): number | null {
+function numberAt(byLine: ReadonlyMap<number, ReferenceEntry>, line: number): number | null {
   return byLine.get(line)?.number ?? null;
 }
 
 function inlineOf(children: Token[]): Token {
-  const inline = newToken('inline', '', 0);
+  const inline = markdownToken('inline', '', 0);
   inline.children = children;
   return inline;
 }
@@ -97,7 +97,7 @@ function inlineOf(children: Token[]): Token {
 const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|【)\^?\d{1,4}\^?(?:\]{1,2}|】)(?:<\/sup>)?:?\s*/i;
 
 /** The words of an entry without its number; a number that is itself a link shows its address instead. */
-function withoutLabel(written: readonly Token[], entry: Entry): Token[] {
+function withoutLabel(written: readonly Token[], entry: ReferenceEntry): Token[] {
   const children = written.filter((token) => token.type !== 'text' || token.content !== '');
   const [first, second, third] = children;
   if (first?.type === 'text' && LABEL.test(first.content))

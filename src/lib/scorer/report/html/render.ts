@@ -7,9 +7,9 @@ import type { OutlineEntry } from './outline.ts';
 import { noteSources, type Block } from './letters.ts';
 import { language, options, renderer } from '../structure/markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
-import { safe, textOf } from './safe-html.ts';
+import { safe, htmlText } from './safe-html.ts';
 import { readParsed } from '../structure/structure.ts';
-import type { Entry, Structure } from '../structure/parts.ts';
+import type { ReferenceEntry, Structure } from '../structure/parts.ts';
 import { sourceKey } from '../structure/urls.ts';
 
 export interface Facts {
@@ -36,7 +36,7 @@ interface Part {
   n: number | null;
   /** Id of the element; null for rules. */
   id: string | null;
-  entries: Entry[];
+  entries: ReferenceEntry[];
   /** Numbers that it cites; null until its citations are linked. */
   uses: Set<number> | null;
 }
@@ -58,7 +58,7 @@ export const renderReport = (markdown: string): RenderedReport => renderParsed(r
  * block are made when they are first asked for.
  */
 export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed>): RenderedReport {
-  const byLine = new Map<number, Entry>();
+  const byLine = new Map<number, ReferenceEntry>();
   for (const { entries } of structure.references)
     for (const entry of entries) if (!byLine.has(entry.line)) byLine.set(entry.line, entry);
   let parts: Part[] = topLevel(tokens)
@@ -122,7 +122,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     const text = (): string => {
       if (part.entries.length > 0) linkAll();
       else linkCitations(part);
-      return textOf(markUp(part.group, part.n).trimEnd());
+      return htmlText(markUp(part.group, part.n).trimEnd());
     };
     return [blockOf(part.n, text)];
   });
@@ -144,7 +144,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
       // NUL can not occur in a report: one pass of the sanitiser serves all parts.
       const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
       for (const [at, { n: block }] of parts.entries())
-        if (block !== null) blocks[block - 1]!.text = textOf(safeParts[at] ?? '');
+        if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');
       // Once all is made, the tokens need not be kept.
       parts = [];
       return (html = safeParts.filter((part) => part !== '').join('\n'));

@@ -1,7 +1,7 @@
 import { serveProcess } from '../../confined/serve-process.ts';
 import {
   type ReportLength,
-  reportLength,
+  measureLength,
   reportTexts,
   type TokenLength
 } from '../../leaderboard/figures/report-length.ts';
@@ -27,5 +27,5 @@ export interface CountingJob {
 }
 
 serveProcess<CountingJob, ReportLength | TokenLength>(NAME, ({ count, markdown }) =>
-  count === 'words' ? reportLength(markdown) : tokenLength(markdown)
+  count === 'words' ? measureLength(markdown) : tokenLength(markdown)
 );

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { readsOnly, schema, write, type Db } from '../../../server/db/client.ts';
 import { reportMarkdown } from '../../../server/db/report-text.ts';
-import { type ReportLength, reportLength } from '../../leaderboard/index.ts';
+import { type ReportLength, measureLength } from '../../leaderboard/index.ts';
 import { isLong } from '../aside/long-reports.ts';
 import { countAside } from './report-counting.server.ts';
 import type { Run } from '../../runs/runs.server.ts';
@@ -59,7 +59,7 @@ function textOf(db: Db, id: string): string | null {
 
 function lengthOf(db: Db, id: string): ReportLength | null {
   const markdown = textOf(db, id);
-  return markdown === null ? null : reportLength(markdown);
+  return markdown === null ? null : measureLength(markdown);
 }
 
 interface Uncounted {
@@ -85,7 +85,7 @@ async function countBehind(db: Db, runId: string, left: readonly Uncounted[]): P
     for (const { id } of left) {
       await nextTurn();
       const markdown = textOf(db, id);
-      if (markdown !== null) keep(db, id, isLong(markdown) ? await countAside.words(markdown) : reportLength(markdown));
+      if (markdown !== null) keep(db, id, isLong(markdown) ? await countAside.words(markdown) : measureLength(markdown));
     }
   } catch {
     // The database was closed: whoever opens it next counts on.

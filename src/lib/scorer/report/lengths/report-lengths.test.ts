@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { authorize, operator } from '../../../server/auth/authorize.ts';
 import { openDatabase, openReader, readsOnly, schema, type Db } from '../../../server/db/client.ts';
-import { reportLength } from '../../leaderboard/index.ts';
+import { measureLength } from '../../leaderboard/index.ts';
 import { lengthsOf } from './report-lengths.server.ts';
 import { tokensOf } from './report-tokens.server.ts';
 import { runByNumber } from '../../runs/runs.server.ts';
@@ -49,6 +49,6 @@ it('of long reports are counted beside the thread that answers, and kept', async
   const tokens = () => tokensOf(db, grant, runByNumber(db, grant, 1), 'some');
   expect([lengths(db).size, (await tokens()).size]).toEqual([0, 0]);
   await vi.waitFor(async () => expect([lengths(db).size, (await tokens()).size]).toEqual([1, 1]), 100_000);
-  expect(lengths(db).get('long')).toEqual(reportLength(markdown));
+  expect(lengths(db).get('long')).toEqual(measureLength(markdown));
   close();
 });

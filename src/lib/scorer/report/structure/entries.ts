@@ -1,13 +1,13 @@
 import { cellsOf } from './tables.ts';
 import { urlsIn } from './urls.ts';
-import type { Blocks, Entry } from './parts.ts';
+import type { Blocks, ReferenceEntry } from './parts.ts';
 
 const BULLET = /^(\s*)[-*+•·]\s+/;
 const BRACKET =
   /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|【)(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|】)(?:\*\*)?(?:<\/sup>)?(:?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
 const DECIMAL = /^(?:\*\*)?[(（]?(\d{1,3})(?:[.)）、．]|\\\.)(?:\*\*)?(?:\s+|(?=\P{ASCII}))(\S.*)$/u;
 
-export interface Label {
+export interface EntryLabel {
   number: number;
   marker: 'bracket' | 'decimal' | 'definition' | 'footnote';
   rest: string;
@@ -15,7 +15,7 @@ export interface Label {
 }
 
 /** The number at the beginning of a line, however it is written: `[3]`, `- [3]`, `3.`, `3)`, `[^3]:`, `[3]: `, 【3】. */
-export function labelOf(line: string): Label | null {
+export function labelOf(line: string): EntryLabel | null {
   const bullet = BULLET.exec(line);
   const body = line.slice(bullet?.[0].length ?? 0).trimStart();
   const indent = line.length - line.trimStart().length;
@@ -29,14 +29,14 @@ export function labelOf(line: string): Label | null {
 }
 
 /** Entries between two lines (1-based, inclusive). Where some are numbered, loose lines are introduction or sequel. */
-export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Entry[] {
+export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): ReferenceEntry[] {
   const lines = Array.from({ length: Math.max(0, toLine - fromLine + 1) }, (_, index) => fromLine + index).filter(
     (line) => blocks.code[line - 1] !== true
   );
   const labels = new Map(lines.map((line) => [line, labelOf(blocks.lines[line - 1] ?? '')]));
   const indents = [...labels.values()].flatMap((label) => (label ? [label.indent] : []));
   const shallow = indents.length > 0 ? Math.min(...indents.slice(0, 1000)) + 1 : 0;
-  const entries: Entry[] = [];
+  const entries: ReferenceEntry[] = [];
   let open = false;
   for (const line of lines) {
     const text = blocks.lines[line - 1] ?? '';
@@ -61,7 +61,7 @@ export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Ent
 }
 
 /** An unnumbered line is an entry where it identifies a source. Returns whether it was one. */
-function loose(blocks: Blocks, entries: Entry[], line: number, text: string, numbered: boolean): boolean {
+function loose(blocks: Blocks, entries: ReferenceEntry[], line: number, text: string, numbered: boolean): boolean {
   if (text.trim().startsWith('|')) return row(blocks, entries, line, text);
   const bullet = BULLET.exec(text);
   if (numbered && !bullet) return false;
@@ -71,14 +71,14 @@ function loose(blocks: Blocks, entries: Entry[], line: number, text: string, num
   return true;
 }
 
-function row(blocks: Blocks, entries: Entry[], line: number, text: string): boolean {
+function row(blocks: Blocks, entries: ReferenceEntry[], line: number, text: string): boolean {
   const [first = '', ...rest] = cellsOf(text);
   const number = /^\\?\[?(\d{1,4})\\?\]?\.?$/.exec(first);
   if (number) entries.push(newEntry(blocks, line, Number(number[1]), rest.join(' '), 'row'));
   return number !== null;
 }
 
-function newEntry(blocks: Blocks, line: number, number: number | null, text: string, marker: Entry['marker']): Entry {
+function newEntry(blocks: Blocks, line: number, number: number | null, text: string, marker: ReferenceEntry['marker']): ReferenceEntry {
   const start = blocks.offsets[line - 1] ?? 0;
   return {
     number,
@@ -91,16 +91,16 @@ function newEntry(blocks: Blocks, line: number, number: number | null, text: str
   };
 }
 
-function extend(blocks: Blocks, entry: Entry, line: number, text: string): void {
+function extend(blocks: Blocks, entry: ReferenceEntry, line: number, text: string): void {
   entry.text = `${entry.text} ${text.trim()}`;
   entry.url ??= urlOf(text);
   entry.end = (blocks.offsets[line - 1] ?? 0) + text.length;
 }
 
 /** `[1] A https://a [2] B https://b` on one line is two entries. */
-function split(entry: Entry): Entry[] {
+function split(entry: ReferenceEntry): ReferenceEntry[] {
   if (entry.number === null || entry.marker !== 'bracket') return [entry];
-  const parts: Entry[] = [];
+  const parts: ReferenceEntry[] = [];
   let number = entry.number;
   let rest = entry.text;
   for (;;) {
@@ -128,7 +128,7 @@ function identifies(text: string): boolean {
 }
 
 /** Markdown numbers a list by itself: `1.` before every entry means 1, 2, 3. */
-function isLazy(entries: readonly Entry[]): boolean {
+function isLazy(entries: readonly ReferenceEntry[]): boolean {
   return (
     entries.length > 1 && entries.every((entry) => entry.marker === 'decimal' && entry.number === entries[0]?.number)
   );

@@ -100,7 +100,7 @@ export function parse(text: string): Token[] {
 const inlineRules = parser.core.ruler.getRules('').slice(2);
 
 function inlineOf(content: string, map: Token['map']): Token[] {
-  const inline = newToken('inline', '', 0);
+  const inline = markdownToken('inline', '', 0);
   Object.assign(inline, { content, map, children: [] });
   const state = new parser.core.State(content, parser, {});
   state.tokens = [inline];
@@ -136,7 +136,7 @@ export function language(text: string): 'zh' | 'en' {
 const { Token: TokenOf } = new parser.core.State('', parser, {});
 Object.setPrototypeOf(BlockToken.prototype, TokenOf.prototype);
 
-export function newToken(
+export function markdownToken(
   type: string,
   tag: string,
   nesting: -1 | 0 | 1,

@@ -1,5 +1,5 @@
 /** Where something stands: 1-based line, and offsets into `Structure.text`. */
-export interface Place {
+export interface TextPlace {
   line: number;
   start: number;
   end: number;
@@ -21,7 +21,7 @@ export interface Heading {
 export type CitationStyle =
   'bracket' | 'numbered-link' | 'reference-link' | 'superscript' | 'footnote' | 'author-year' | 'link' | 'bare-url';
 
-export interface Citation extends Place {
+export interface Citation extends TextPlace {
   style: CitationStyle;
   raw: string;
   /** Numbers cited, ranges expanded; empty for the styles without numbers. */
@@ -31,7 +31,7 @@ export interface Citation extends Place {
   author: { name: string; year: string; narrative: boolean } | null;
 }
 
-export interface Entry extends Place {
+export interface ReferenceEntry extends TextPlace {
   number: number | null;
   text: string;
   url: string | null;
@@ -44,10 +44,10 @@ export interface ReferenceSection {
   heading: Heading | null;
   fromLine: number;
   toLine: number;
-  entries: Entry[];
+  entries: ReferenceEntry[];
 }
 
-export interface Table {
+export interface ReportTable {
   fromLine: number;
   toLine: number;
   header: string[];
@@ -60,7 +60,7 @@ export interface Blocks {
   /** Offset of each line in the text. */
   offsets: number[];
   headings: Heading[];
-  tables: Table[];
+  tables: ReportTable[];
   /** Lines of pipes that no parser takes for a table. */
   brokenTables: { fromLine: number; toLine: number; reason: string; rows: number }[];
   fences: { fromLine: number; toLine: number; info: string; closed: boolean }[];

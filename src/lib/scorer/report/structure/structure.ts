@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { readCitations } from './citations.ts';
 import { readBlocks } from './blocks.ts';
 import { lazily, normalise, parse } from './markdown.ts';
-import type { Entry, Blocks, Structure } from './parts.ts';
+import type { ReferenceEntry, Blocks, Structure } from './parts.ts';
 import { readReferences } from './references.ts';
 
 /** Reads what can be known of a report without understanding it. Never throws; time grows with the length. */
@@ -33,8 +33,8 @@ function structureOf(text: string, blocks: Blocks): Structure {
 }
 
 /** All entries of all lists, by number. */
-export function entriesByNumber(structure: Structure): Map<number, Entry[]> {
-  const found = new Map<number, Entry[]>();
+export function entriesByNumber(structure: Structure): Map<number, ReferenceEntry[]> {
+  const found = new Map<number, ReferenceEntry[]>();
   for (const { entries } of structure.references)
     for (const entry of entries)
       if (entry.number !== null) {

@@ -7,7 +7,7 @@ import { parseJudgeSpec } from '../../judges/index.ts';
 import { manyReports } from '../../engine/many-reports.fixture.ts';
 import type { NewRun } from '../new-run.server.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
-import { branchesOf, drawBranches } from '../../protocols/rubric-tree/rubric-tree-units.ts';
+import { pageBranches, drawBranches } from '../../protocols/rubric-tree/rubric-tree-units.ts';
 import { subsetIn } from './run-subset.server.ts';
 import { subsetInWords } from './run-subset.ts';
 import { planned, scene, sourcesOf, yes } from '../runs.fixture.ts';
@@ -19,12 +19,12 @@ const keysOf = (branches: ReturnType<typeof drawBranches>): string[] =>
 
 describe('a cap on claims', () => {
   it('draws that many claims, the same each time, over the whole report, with only the pages that they cite', async () => {
-    const all = await branchesOf(markdown);
+    const all = await pageBranches(markdown);
     expect(keysOf(all)).toHaveLength(30);
     const drawn = drawBranches(all, markdown, 8);
     expect(keysOf(drawn)).toHaveLength(8);
     expect(drawn).toHaveLength(8);
-    expect(keysOf(drawBranches(await branchesOf(markdown), markdown, 8))).toEqual(keysOf(drawn));
+    expect(keysOf(drawBranches(await pageBranches(markdown), markdown, 8))).toEqual(keysOf(drawn));
     // A larger cap adds claims and keeps those of the smaller one; they are not the first ones of the text.
     expect(keysOf(drawBranches(all, markdown, 12))).toEqual(expect.arrayContaining(keysOf(drawn)));
     expect(keysOf(drawn)).not.toEqual(keysOf(all).slice(0, 8));

@@ -5,7 +5,7 @@ import { defaultLimits } from '../../engine/contract.ts';
 import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
 import { createBudget } from '../../engine/limits/budget.ts';
 import { createStandings } from '../../engine/limits/closing.ts';
-import type { Gate } from '../../engine/limits/gate.ts';
+import type { CallGate } from '../../engine/limits/gate.ts';
 import { newJudgeState } from '../../engine/limits/limits.ts';
 import { createWatches } from '../../engine/limits/outage.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
@@ -32,7 +32,7 @@ type SingleCall = {
 export async function sendSingleCall(
   judge: Judge,
   call: Call,
-  using: { gate: Gate; limits: Partial<CallLimits>; price: TokenPrice | undefined; clock?: Clock; signal?: AbortSignal }
+  using: { gate: CallGate; limits: Partial<CallLimits>; price: TokenPrice | undefined; clock?: Clock; signal?: AbortSignal }
 ): Promise<SingleCall> {
   const { gate, price, clock = systemClock, signal = new AbortController().signal } = using;
   // There is no waiting for a server that does not answer: each failure is a try.

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../errors.ts';
 import { costOf } from '../../engine/costs/costs.ts';
 import { type Clock, systemClock } from '../../engine/limits/clock.ts';
-import { createGate, type Gate } from '../../engine/limits/gate.ts';
+import { createGate, type CallGate } from '../../engine/limits/gate.ts';
 import { processTraffic } from '../../engine/limits/traffic.ts';
 import { type JudgeConfig, modelConfigs } from '../../judges/index.ts';
 import { redact } from '../../judges/endpoints/call-failure.ts';
@@ -9,7 +9,7 @@ import { judgeLine, judgeSpec } from '../../judges/settings/spec.ts';
 import { type Call, type Judge, JudgeCallError, type Reply, type Sample, type Usage } from '../../pipeline.ts';
 import { CUT, REFUSED } from '../../protocols/asking.ts';
 import { checklistSchema, parseChecklist } from '../../protocols/checklist/checklist-reply.ts';
-import { userMessage } from '../../protocols/checklist/checklist.ts';
+import { checklistMessage } from '../../protocols/checklist/checklist.ts';
 import type { RunOptions } from '../run-options.ts';
 import { metricByName } from '../../suites/index.ts';
 import { sendSingleCall } from './single-call.ts';
@@ -49,7 +49,7 @@ const sample: Sample = {
 const smallCall = (): Call => {
   const { prompt } = metricByName('presentation');
   return {
-    ...{ prompt, system: prompt.system, user: userMessage(sample, 'test') },
+    ...{ prompt, system: prompt.system, user: checklistMessage(sample, 'test') },
     schema: checklistSchema(item.map(({ key }) => key)),
     ...{ about: sample, trial: 0 }
   };
@@ -72,7 +72,7 @@ type TrialOptions = Pick<RunOptions, 'prices' | 'limits' | 'calls'> & {
 
 const nothing = { problem: null, reply: null, model: null, milliseconds: null, usage: null, cost: null };
 
-async function callOnce(judge: Judge, config: JudgeConfig, gate: Gate, options: TrialOptions): Promise<Trial> {
+async function callOnce(judge: Judge, config: JudgeConfig, gate: CallGate, options: TrialOptions): Promise<Trial> {
   const { clock, secrets = [] } = options;
   const spec = judgeSpec(config);
   const deadline = options.calls?.[spec]?.deadlineSeconds;

@@ -60,7 +60,7 @@ export const scoreReferences = ({ references, works, notScholarly }: Matching): 
 
 /** Q1 holds the least cited quarter of a survey's works; `unknown` those whose citations are not known. */
 export const citationRows = ['Q1', 'Q2', 'Q3', 'Q4', 'unknown'] as const;
-export type CitationRow = (typeof citationRows)[number];
+export type QuarterRow = (typeof citationRows)[number];
 
 /** How often a work has been cited: the most that one of its entries says; null where none does. */
 const citationsOf = ({ entries }: Work): number | null =>
@@ -73,7 +73,7 @@ const citationsOf = ({ entries }: Work): number | null =>
  * The quarter of each work within its survey: cuts at the 25, 50 and 75 % quantiles (type 7) of the known counts. A count equal
  * to a cut goes down, so that works with equal counts stay together and quarters may differ in size.
  */
-export const citationQuarters = (works: readonly Work[]): Map<Work, CitationRow> => {
+export const citationQuarters = (works: readonly Work[]): Map<Work, QuarterRow> => {
   const counts = works.map(citationsOf);
   const known = counts.filter((count) => count !== null);
   const cuts = known.length === 0 ? [] : [0.25, 0.5, 0.75].map((p) => quantile(known, p).value!);
@@ -85,12 +85,12 @@ export const citationQuarters = (works: readonly Work[]): Map<Work, CitationRow>
   );
 };
 
-export type RecallByQuarter = Record<CitationRow, { works: number; matched: number; recall: Estimate }>;
+export type RecallByQuarter = Record<QuarterRow, { works: number; matched: number; recall: Estimate }>;
 
 /** Recall by quarter, pooled over reports: matched works / works of that quarter in all surveys, each report's survey once. */
 export const recallByQuarter = (matchings: readonly Matching[]): RecallByQuarter => {
   const count = Object.fromEntries(citationRows.map((row) => [row, { works: 0, matched: 0 }])) as Record<
-    CitationRow,
+    QuarterRow,
     { works: number; matched: number }
   >;
   for (const { works, references } of matchings) {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countVotes } from '../../engine/votes.ts';
 import { overReports } from './over-reports.ts';
-import { factualAccuracy, uncitedBallot, uncitedModels, verdicts, type Verdict } from './uncited.ts';
+import { factualAccuracy, uncitedBallot, uncitedModels, verdicts, type UncitedVerdict } from './uncited.ts';
 
 /** Votes as written: c correct, i incorrect, - not valid; two models, three votes each. */
 const votes = (written: string) =>
-  countVotes<Verdict>(
+  countVotes<UncitedVerdict>(
     [...written].map((one, at) => ({
       ...{ judge: at < 3 ? 'a' : 'b', trial: at % 3, rationale: '', problem: null },
       label: one === 'c' ? 'correct' : one === 'i' ? 'incorrect' : null
@@ -47,7 +47,7 @@ describe('factual accuracy', () => {
   });
 
   it('lies within its range, and every statement is counted once', () => {
-    const label = fc.constantFrom<Verdict | null>(...verdicts, null);
+    const label = fc.constantFrom<UncitedVerdict | null>(...verdicts, null);
     fc.assert(
       fc.property(fc.array(fc.record({ label, valid: fc.integer({ min: 4, max: 6 }) }), { minLength: 1 }), (all) => {
         const { accuracy, range, statements, ...counts } = factualAccuracy(all);

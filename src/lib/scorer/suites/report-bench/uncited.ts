@@ -6,14 +6,14 @@ import type { Ballot, VoteOutcome } from '../../pipeline.ts';
  * These are the ballot and what the votes of a report come to; who asks is `Capabilities.vote`.
  */
 export const verdicts = ['correct', 'incorrect'] as const;
-export type Verdict = (typeof verdicts)[number];
+export type UncitedVerdict = (typeof verdicts)[number];
 
 /** Two models vote three times each. Ties, and fewer than four valid votes, decide nothing. */
 export const uncitedBallot = {
   of: verdicts,
   repeats: 3,
   minimumValid: 4
-} as const satisfies Omit<Ballot<Verdict>, 'read'>;
+} as const satisfies Omit<Ballot<UncitedVerdict>, 'read'>;
 export const uncitedModels = 2;
 
 export interface FactualAccuracy {
@@ -32,7 +32,7 @@ export interface FactualAccuracy {
 
 /** What the votes on the statements of a report, or of many, come to. */
 export const factualAccuracy = (
-  outcomes: readonly Pick<VoteOutcome<Verdict>, 'label' | 'valid'>[],
+  outcomes: readonly Pick<VoteOutcome<UncitedVerdict>, 'label' | 'valid'>[],
   { minimumValid }: { minimumValid: number } = uncitedBallot
 ): FactualAccuracy => {
   const statements = outcomes.length;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemLine, readRubric } from './read-rubric.ts';
-import { branchesOf, criteriaIn, labelsOf, rubricJsonSchema, RUBRIC_FORMAT } from './rubric.ts';
+import { rubricBranches, criteriaIn, rubricLabels, rubricJsonSchema, RUBRIC_FORMAT } from './rubric.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 
@@ -27,13 +27,13 @@ describe('a rubric file', () => {
   it('is read with keys by place, and the usual scale of yes and no', () => {
     const reading = readRubric(sound);
     if (!reading.ok) throw new Error(reading.problems.map((one) => problemLine('f', one)).join('\n'));
-    const branches = branchesOf(reading.rubric.criteria ?? []);
+    const branches = rubricBranches(reading.rubric.criteria ?? []);
     expect(criteriaIn(branches).map(({ key, weight }) => [key, weight])).toEqual([
       ['c1', 1],
       ['costs.c1', 2],
       ['costs.c2', 1]
     ]);
-    expect(labelsOf(reading.rubric).map(({ label }) => label)).toEqual(['yes', 'no']);
+    expect(rubricLabels(reading.rubric).map(({ label }) => label)).toEqual(['yes', 'no']);
   });
 
   it('names an unknown field with line and column, and the one that was meant', () => {

@@ -3,12 +3,12 @@ import { LineCounter, parseDocument, type Document, isMap, isPair, isScalar, typ
 import type { z } from 'zod';
 import { canonicalJson } from '../../runs/fingerprint.ts';
 import {
-  branchesOf,
-  type Aggregation,
-  type Branch,
+  rubricBranches,
+  type RubricAggregation,
+  type RubricBranch,
   criteriaIn,
   hashRubric,
-  labelsOf,
+  rubricLabels,
   type Rubric,
   type RubricNode,
   RUBRIC_FORMAT,
@@ -261,7 +261,7 @@ function checkNodes(
   nodes: readonly RubricNode[],
   path: Path,
   report: Report,
-  within: Aggregation,
+  within: RubricAggregation,
   parentCritical = false
 ): void {
   nodes.forEach((node, k) => {
@@ -302,7 +302,7 @@ function checkNodes(
 }
 
 function checkAggregation(
-  how: Aggregation,
+  how: RubricAggregation,
   path: Path,
   report: Report,
   known: { labels: ReadonlySet<string>; tags: ReadonlySet<string> }
@@ -358,7 +358,7 @@ function checkPrompt({ prompt, aggregation }: Rubric, report: Report): void {
 }
 
 /** Tags of criteria and keys of groups. */
-function tagsIn(branches: readonly Branch[]): string[] {
+function tagsIn(branches: readonly RubricBranch[]): string[] {
   return criteriaIn(branches).flatMap(({ tags, groups }) => [...tags, ...groups.map(({ key }) => key)]);
 }
 
@@ -375,7 +375,7 @@ function checkRubric(rubric: Rubric, report: Report): void {
   const tags = new Set<string>();
   for (const [path, nodes] of lists) {
     checkNodes(nodes, path, report, rubric.aggregation);
-    const branches = branchesOf(nodes);
+    const branches = rubricBranches(nodes);
     const seen = new Set<string>();
     for (const key of keysIn(branches)) {
       if (seen.has(key))
@@ -388,7 +388,7 @@ function checkRubric(rubric: Rubric, report: Report): void {
     }
     for (const tag of tagsIn(branches)) tags.add(tag);
   }
-  const known = { labels: new Set(labelsOf(rubric).map(({ label }) => label)), tags };
+  const known = { labels: new Set(rubricLabels(rubric).map(({ label }) => label)), tags };
   checkAggregation(rubric.aggregation, ['aggregation'], report, known);
   for (const [name, { aggregation }] of Object.entries(rubric.figures ?? {}))
     checkAggregation(aggregation, ['figures', name, 'aggregation'], report, known);
@@ -397,7 +397,7 @@ function checkRubric(rubric: Rubric, report: Report): void {
     report(['score', 'max'], 'The highest score is not above the lowest.', 'Make "max" larger than "min".');
 }
 
-const keysIn = (branches: readonly Branch[]): string[] =>
+const keysIn = (branches: readonly RubricBranch[]): string[] =>
   branches.flatMap((one) => (one.kind === 'criterion' ? [one.key] : [one.key, ...keysIn(one.children)]));
 
 /** Reads a rubric file. JSON is read as YAML, of which it is a part, so that both have places. */

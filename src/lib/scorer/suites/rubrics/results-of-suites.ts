@@ -4,7 +4,7 @@
  * is named with its count.
  */
 import { fieldsOf, isFields, type Fields } from './official/numbers.ts';
-import { branchesOf, criteriaIn, labelsOf, type Rubric } from './rubric.ts';
+import { rubricBranches, criteriaIn, rubricLabels, type Rubric } from './rubric.ts';
 
 /** One line of a file of ready verdicts. */
 export interface ReadyVerdict {
@@ -195,14 +195,14 @@ function parsed(text: string): unknown {
 
 /** Each verdict with the key of its criterion, found by its words. The same words twice in a list are taken in their order. */
 function matched(said: readonly Said[], rubric: Rubric, { metric, system, judge }: ResultNames): ReadyVerdict[] {
-  const labels = new Set(labelsOf(rubric).map(({ label }) => label));
+  const labels = new Set(rubricLabels(rubric).map(({ label }) => label));
   const keys = new Map<string, Map<string, string[]>>();
   const keysOf = (qid: string): Map<string, string[]> => {
     const there = keys.get(qid);
     if (there) return there;
     const { queries = {}, criteria = [] } = rubric;
     const own = new Map<string, string[]>();
-    for (const { key, text } of criteriaIn(branchesOf(Object.hasOwn(queries, qid) ? queries[qid]!.criteria : criteria)))
+    for (const { key, text } of criteriaIn(rubricBranches(Object.hasOwn(queries, qid) ? queries[qid]!.criteria : criteria)))
       own.set(text.trim(), [...(own.get(text.trim()) ?? []), key]);
     keys.set(qid, own);
     return own;

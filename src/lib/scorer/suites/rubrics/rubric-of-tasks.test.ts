@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { branchesOf, criteriaIn } from './rubric.ts';
+import { rubricBranches, criteriaIn } from './rubric.ts';
 import { readTasks, rubricWithTasks } from './rubric-of-tasks.ts';
 
 const line = (value: unknown) => JSON.stringify(value);
@@ -79,7 +79,7 @@ describe('task files of published suites', () => {
       const { tasks, rubric } = rubricWith(text);
       expect([tasks.form, rubric.name]).toEqual([form, form]);
       const [own] = Object.values(tasks.queries);
-      expect(criteriaIn(branchesOf(own?.criteria ?? [])).map((one) => one.text)).toEqual(['A', 'B']);
+      expect(criteriaIn(rubricBranches(own?.criteria ?? [])).map((one) => one.text)).toEqual(['A', 'B']);
       expect(tasks.texts).toHaveLength(1);
     }
   );
@@ -87,7 +87,7 @@ describe('task files of published suites', () => {
   it('names what it does not take, keeps signs, and shows the blocked source', () => {
     const first = rubricWith(files.draco?.[1] ?? '').tasks;
     expect(first.notTaken).toEqual([{ field: 'domain', count: 1 }]);
-    expect(criteriaIn(branchesOf(first.queries.d1?.criteria ?? [])).map(({ weight }) => weight)).toEqual([10, -5]);
+    expect(criteriaIn(rubricBranches(first.queries.d1?.criteria ?? [])).map(({ weight }) => weight)).toEqual([10, -5]);
     const bench = rubricWith(files.deepresearch_bench_2_tasks?.[1] ?? '').tasks;
     expect(bench.queries['1']?.context).toBe('Blocked source: T; https://example.org');
     expect(bench.notTaken.map(({ field }) => field)).toEqual(['id', 'theme']);

@@ -3,7 +3,7 @@
  * holds beside that is named with its count: nothing is left out silently.
  */
 import { problemLine, readRubric } from './read-rubric.ts';
-import { branchesOf, type Aggregation, criteriaIn, type Rubric, type RubricNode } from './rubric.ts';
+import { rubricBranches, type RubricAggregation, criteriaIn, type Rubric, type RubricNode } from './rubric.ts';
 import { readDracoRubric } from './official/draco.ts';
 import { fieldsOf, isFields, numberOf, type Fields } from './official/numbers.ts';
 
@@ -177,9 +177,9 @@ export function rubricWithTasks(
   const form = readRubric(shipped(tasks.value.form));
   if (!form.ok) throw new Error(`rubricWithTasks requires the shipped form ${tasks.value.form}`);
   const { criteria: _examples, figures = {}, ...rest } = form.rubric;
-  const criteria = Object.values(tasks.value.queries).flatMap((one) => criteriaIn(branchesOf(one.criteria)));
+  const criteria = Object.values(tasks.value.queries).flatMap((one) => criteriaIn(rubricBranches(one.criteria)));
   const names = new Set(criteria.flatMap(({ tags, groups }) => [...tags, ...groups.map(({ key }) => key)]));
-  const applies = (how: Aggregation) => !('only' in how) || (how.only ?? []).every((one) => names.has(one));
+  const applies = (how: RubricAggregation) => !('only' in how) || (how.only ?? []).every((one) => names.has(one));
   const kept = Object.entries(figures).filter(([, { aggregation }]) => applies(aggregation));
   const rubric = { ...rest, figures: Object.fromEntries(kept), queries: tasks.value.queries };
   const reading = readRubric(JSON.stringify(rubric));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRubric } from './read-rubric.ts';
-import { countCriteria, outlineOf, scaleInWords, shownRubric } from './rubric-outline.ts';
+import { countCriteria, outlineOf, rubricScaleInWords, shownRubric } from './rubric-outline.ts';
 
 const rubricOf = (text: string) => {
   const read = readRubric(`format: voirdire-rubric/1\nname: r\nversion: '1'\ntitle: R\nquestion: Q?\n${text}`);
@@ -44,7 +44,7 @@ describe('a rubric on a page', () => {
 
   it('tells its scale with the value of each label', () => {
     const scaled = (scale: string) =>
-      scaleInWords(rubricOf(`aggregation: { kind: signed-sum }\ncriteria: [{ text: A }]\n${scale}`));
+      rubricScaleInWords(rubricOf(`aggregation: { kind: signed-sum }\ncriteria: [{ text: A }]\n${scale}`));
     expect(scaled('')).toBe('Yes (1), No (0)');
     expect(scaled('scale: { range: { from: 1, to: 10, notApplicable: N/A } }')).toBe('1 to 10, or N/A');
     expect(

@@ -1,5 +1,5 @@
 /** A rubric as pages show it: how it scores, and its criteria as lines. */
-import { branchesOf, criteriaIn, labelsOf, type Aggregation, type Branch, type Rubric } from './rubric.ts';
+import { rubricBranches, criteriaIn, rubricLabels, type RubricAggregation, type RubricBranch, type Rubric } from './rubric.ts';
 
 export interface OutlineLine {
   /** 0 for the topmost. */
@@ -13,7 +13,7 @@ export interface OutlineLine {
   critical: boolean;
 }
 
-const aggregations: Readonly<Record<Aggregation['kind'], string>> = {
+const aggregations: Readonly<Record<RubricAggregation['kind'], string>> = {
   'weighted-mean': 'Weighted mean',
   'signed-sum': 'Sum of signed weights',
   'pass-share': 'Share of criteria that pass',
@@ -22,11 +22,11 @@ const aggregations: Readonly<Record<Aggregation['kind'], string>> = {
   penalties: 'Penalty table'
 };
 
-export const aggregationInWords = ({ kind }: Aggregation): string => aggregations[kind];
+export const aggregationInWords = ({ kind }: RubricAggregation): string => aggregations[kind];
 
 /** Criteria of all lists; those of a query with a list of its own stand in the place of those for every query. */
 export function countCriteria({ criteria, queries }: Rubric): { common: number; queries: number; ofQueries: number } {
-  const count = (nodes: Rubric['criteria']): number => (nodes ? criteriaIn(branchesOf(nodes)).length : 0);
+  const count = (nodes: Rubric['criteria']): number => (nodes ? criteriaIn(rubricBranches(nodes)).length : 0);
   const lists = Object.values(queries ?? {});
   return {
     common: count(criteria),
@@ -36,11 +36,11 @@ export function countCriteria({ criteria, queries }: Rubric): { common: number; 
 }
 
 /** The scale in one line: each label with its value. */
-export const scaleInWords = (rubric: Rubric): string => {
+export const rubricScaleInWords = (rubric: Rubric): string => {
   const range = rubric.scale?.range;
   if (range) return `${range.from} to ${range.to}${range.notApplicable ? `, or ${range.notApplicable}` : ''}`;
   const value = (one: number | null): string => (one === null ? 'not counted' : String(one).replace('-', '−'));
-  return labelsOf(rubric)
+  return rubricLabels(rubric)
     .map((one) => `${one.title ?? one.label} (${value(one.value)})`)
     .join(', ');
 };
@@ -49,9 +49,9 @@ export const scaleInWords = (rubric: Rubric): string => {
 export function outlineOf(rubric: Rubric, qid: string | null): OutlineLine[] {
   const nodes = qid === null ? rubric.criteria : rubric.queries?.[qid]?.criteria;
   const titles = new Map<string, string>();
-  for (const { groups } of criteriaIn(branchesOf(nodes ?? [])))
+  for (const { groups } of criteriaIn(rubricBranches(nodes ?? [])))
     for (const { key, title } of groups) titles.set(key, title);
-  const lines = (branches: readonly Branch[], depth: number): OutlineLine[] =>
+  const lines = (branches: readonly RubricBranch[], depth: number): OutlineLine[] =>
     branches.flatMap((one): OutlineLine[] => {
       const { key, weight, critical } = one;
       const own = { depth, key, weight, critical };
@@ -62,7 +62,7 @@ export function outlineOf(rubric: Rubric, qid: string | null): OutlineLine[] {
       const group: OutlineLine = { ...own, kind: 'group', text: titles.get(key) ?? key, explanation: null, tags: [] };
       return [group, ...lines(one.children, depth + 1)];
     });
-  return lines(branchesOf(nodes ?? []), 0);
+  return lines(rubricBranches(nodes ?? []), 0);
 }
 
 /** A rubric for a page, with the criteria of one query, or those for every query. */
@@ -77,7 +77,7 @@ export function shownRubric(
   const { metric, hash, createdAt } = stored;
   return {
     ...{ metric, hash, createdAt, title, version, question, source },
-    ...{ scale: scaleInWords(rubric), aggregation: aggregationInWords(rubric.aggregation) },
+    ...{ scale: rubricScaleInWords(rubric), aggregation: aggregationInWords(rubric.aggregation) },
     figures: Object.values(rubric.figures ?? {}).map((one) => one.title),
     instructions: rubric.prompt?.instructions ?? null,
     counts: countCriteria(rubric),

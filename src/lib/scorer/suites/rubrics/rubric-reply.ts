@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Item, Verdict } from '../../pipeline.ts';
-import type { Reading } from '../../protocols/asking.ts';
+import type { ReplyValue } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
 
 /** How a reply has to look: which labels there are, and whether a reference is labelled too. */
@@ -76,7 +76,7 @@ export function parseRubricReply(
   criteria: readonly Item[],
   form: ReplyForm,
   { abstains, query }: { abstains: boolean; query: string | null }
-): Reading<Verdict[]> {
+): ReplyValue<Verdict[]> {
   const shape = readShape(text, replyShape);
   if (!shape.ok) return shape;
   const given = shape.value.criteria;

@@ -12,8 +12,8 @@ import { fieldsOf } from './official/numbers.ts';
 import { scoreRaceTask, type RaceCriteria } from './official/race.ts';
 import { scoreVerdicts } from './official/research-rubrics.ts';
 import { readRubric } from './read-rubric.ts';
-import { branchesOf, type Rubric, type RubricNode } from './rubric.ts';
-import { figureOf, scoreRubric, type SaidOfCriterion } from './rubric-score.ts';
+import { rubricBranches, type Rubric, type RubricNode } from './rubric.ts';
+import { rubricFigure, scoreRubric, type SaidOfCriterion } from './rubric-score.ts';
 
 const shippedRubric = (name: string): Rubric => {
   const reading = readRubric(
@@ -25,7 +25,7 @@ const shippedRubric = (name: string): Rubric => {
 const score = (rubric: Rubric, nodes: RubricNode[], said: Iterable<readonly [string, string | SaidOfCriterion]>) =>
   scoreRubric(
     rubric,
-    branchesOf(nodes),
+    rubricBranches(nodes),
     new Map([...said].map(([key, one]) => [key, typeof one === 'string' ? { label: one } : one]))
   );
 
@@ -448,9 +448,9 @@ describe('scores by hand', () => {
   it('reads a figure on its own', () => {
     const how = { kind: 'pass-share' } as const;
     expect(
-      figureOf(
+      rubricFigure(
         {},
-        branchesOf(yesNo([2, -1])),
+        rubricBranches(yesNo([2, -1])),
         how,
         new Map([
           ['c1', { label: 'yes' }],

@@ -4,7 +4,7 @@
  */
 import { scoreTree, type TreeNode } from './official/mind2web2.ts';
 import { roundTo } from './official/numbers.ts';
-import { criteriaIn, type Aggregation, type Branch, type Criterion, labelsOf, type Rubric } from './rubric.ts';
+import { criteriaIn, type RubricAggregation, type RubricBranch, type Criterion, rubricLabels, type Rubric } from './rubric.ts';
 
 /** What was said of a criterion; absent where nothing valid was. */
 export interface SaidOfCriterion {
@@ -23,7 +23,7 @@ export interface Effect {
   effect: 'counted' | 'counted-as-zero' | 'not-applicable' | 'left-out' | 'no-verdict' | 'skipped';
 }
 
-export interface Figure {
+export interface RubricFigure {
   value: number | null;
   /** Why it is undefined; null where it is defined. */
   reason: string | null;
@@ -92,8 +92,8 @@ function valuesOf(parts: readonly Part[]): { found: { value: number; weight: num
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 function weightedMean(
-  branches: readonly Branch[],
-  how: Extract<Aggregation, { kind: 'weighted-mean' }>,
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'weighted-mean' }>,
   context: Context
 ): Part {
   const flat = how.over === 'criteria' || how.only !== undefined;
@@ -103,7 +103,7 @@ function weightedMean(
         .map((one) => partOf(one, how, context))
     : branches.map((one): Part => {
         if (one.kind === 'criterion') return partOf(one.criterion, how, context);
-        const inner = { missing: how.missing, values: how.values, ...one.aggregation } as Aggregation;
+        const inner = { missing: how.missing, values: how.values, ...one.aggregation } as RubricAggregation;
         const part = combine(one.children, inner, context);
         return part.state === 'value' ? { ...part, weight: one.weight } : part;
       });
@@ -121,8 +121,8 @@ function weightedMean(
 const clip = (value: number) => Math.max(0, Math.min(1, value));
 
 function signedSum(
-  branches: readonly Branch[],
-  how: Extract<Aggregation, { kind: 'signed-sum' }>,
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'signed-sum' }>,
   context: Context
 ): Part {
   const chosen = criteriaIn(branches).filter((one) => isSelected(one, how.only));
@@ -141,8 +141,8 @@ function signedSum(
 
 /** Positive criteria met in full and negative ones not met at all, of all; a weight of 0 never passes. */
 function passShare(
-  branches: readonly Branch[],
-  how: Extract<Aggregation, { kind: 'pass-share' }>,
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'pass-share' }>,
   context: Context
 ): Part {
   const chosen = criteriaIn(branches).filter((one) => isSelected(one, how.only));
@@ -153,10 +153,10 @@ function passShare(
   return { state: 'value', value: rounded(passed / found.length, how.round), weight: 1 };
 }
 
-function tree(branches: readonly Branch[], how: Extract<Aggregation, { kind: 'tree' }>, context: Context): Part {
+function tree(branches: readonly RubricBranch[], how: Extract<RubricAggregation, { kind: 'tree' }>, context: Context): Part {
   const unjudged = criteriaIn(branches).find(({ key }) => !context.said.has(key));
   if (unjudged !== undefined && how.missing !== 'zero') return undefinedFor(noVerdict(unjudged.key));
-  const nodeOf = (one: Branch): TreeNode => {
+  const nodeOf = (one: RubricBranch): TreeNode => {
     if (one.kind === 'group')
       return { id: one.key, critical: one.critical, strategy: one.order, children: one.children.map(nodeOf) };
     const part = partOf(one.criterion, {}, context);
@@ -177,8 +177,8 @@ function tree(branches: readonly Branch[], how: Extract<Aggregation, { kind: 'tr
 
 /** Target / (target + reference), both weighted means; 0 where both are 0. */
 function againstReference(
-  branches: readonly Branch[],
-  how: Extract<Aggregation, { kind: 'against-reference' }>,
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'against-reference' }>,
   context: Context
 ): Part {
   const mean = { kind: 'weighted-mean', missing: how.missing } as const;
@@ -192,8 +192,8 @@ function againstReference(
 }
 
 function penalties(
-  branches: readonly Branch[],
-  how: Extract<Aggregation, { kind: 'penalties' }>,
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'penalties' }>,
   context: Context
 ): Part {
   const chosen = criteriaIn(branches).filter((one) => isSelected(one, how.only));
@@ -206,7 +206,7 @@ function penalties(
     : { state: 'value', value: row.score, weight: 1 };
 }
 
-function combine(branches: readonly Branch[], how: Aggregation, context: Context): Part {
+function combine(branches: readonly RubricBranch[], how: RubricAggregation, context: Context): Part {
   switch (how.kind) {
     case 'weighted-mean':
       return weightedMean(branches, how, context);
@@ -224,13 +224,13 @@ function combine(branches: readonly Branch[], how: Aggregation, context: Context
 }
 
 /** One figure of a report: of the labels that one judge, or one person, gave by key. */
-export function figureOf(
+export function rubricFigure(
   rubric: Pick<Rubric, 'scale'>,
-  branches: readonly Branch[],
-  how: Aggregation,
+  branches: readonly RubricBranch[],
+  how: RubricAggregation,
   said: SaidByKey
-): Figure {
-  const values = new Map(labelsOf(rubric).map(({ label, value }) => [label, value] as const));
+): RubricFigure {
+  const values = new Map(rubricLabels(rubric).map(({ label, value }) => [label, value] as const));
   const context: Context = { said, values, effects: new Map(), of: 'label' };
   const part = combine(branches, how, context);
   const effects = [...context.effects.values()];
@@ -242,12 +242,12 @@ export function figureOf(
 /** The score of a report, times the rubric's factor, and its further figures. */
 export function scoreRubric(
   rubric: Rubric,
-  branches: readonly Branch[],
+  branches: readonly RubricBranch[],
   said: SaidByKey
-): Figure & { figures: Record<string, number | null> } {
-  const figure = figureOf(rubric, branches, rubric.aggregation, said);
+): RubricFigure & { figures: Record<string, number | null> } {
+  const figure = rubricFigure(rubric, branches, rubric.aggregation, said);
   const figures = Object.entries(rubric.figures ?? {}).map(
-    ([name, { aggregation }]) => [name, figureOf(rubric, branches, aggregation, said).value] as const
+    ([name, { aggregation }]) => [name, rubricFigure(rubric, branches, aggregation, said).value] as const
   );
   const times = rubric.score?.times ?? 1;
   const value = figure.value === null ? null : figure.value * times;

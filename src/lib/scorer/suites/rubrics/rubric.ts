@@ -191,8 +191,8 @@ export const rubricSchema = z
 
 export type Rubric = z.infer<typeof rubricSchema>;
 export type RubricNode = z.infer<typeof nodeSchema>;
-export type Aggregation = z.infer<typeof aggregationSchema>;
-export type ScaleLabel = z.infer<typeof labelSchema>;
+export type RubricAggregation = z.infer<typeof aggregationSchema>;
+export type RubricLabel = z.infer<typeof labelSchema>;
 
 /** The JSON Schema (draft 2020-12) of rubric files, as it is published. */
 export function rubricJsonSchema(): Record<string, unknown> {
@@ -206,7 +206,7 @@ export function hashRubric(rubric: Rubric): string {
 }
 
 /** The labels of the rubric's scale, in the order in which people see them. */
-export function labelsOf({ scale }: Pick<Rubric, 'scale'>): ScaleLabel[] {
+export function rubricLabels({ scale }: Pick<Rubric, 'scale'>): RubricLabel[] {
   if (scale?.labels !== undefined) return scale.labels;
   if (scale?.range === undefined)
     return [
@@ -231,7 +231,7 @@ export interface Criterion {
 }
 
 /** A criterion or group with everything that is usually left out. */
-export type Branch =
+export type RubricBranch =
   | { kind: 'criterion'; key: string; weight: number; critical: boolean; criterion: Criterion }
   | {
       kind: 'group';
@@ -239,13 +239,13 @@ export type Branch =
       weight: number;
       critical: boolean;
       order: 'parallel' | 'sequential';
-      aggregation: Aggregation;
-      children: Branch[];
+      aggregation: RubricAggregation;
+      children: RubricBranch[];
     };
 
 /** Nodes as branches, with keys by place where the file gives none. */
-export function branchesOf(nodes: readonly RubricNode[], groups: Criterion['groups'] = [], prefix = ''): Branch[] {
-  return nodes.map((node, k): Branch => {
+export function rubricBranches(nodes: readonly RubricNode[], groups: Criterion['groups'] = [], prefix = ''): RubricBranch[] {
+  return nodes.map((node, k): RubricBranch => {
     const isGroup = node.criteria !== undefined;
     const key = node.key ?? `${prefix}${isGroup ? 'g' : 'c'}${String(k + 1)}`;
     const own = { key, weight: node.weight ?? 1, critical: node.critical ?? false };
@@ -253,7 +253,7 @@ export function branchesOf(nodes: readonly RubricNode[], groups: Criterion['grou
       const { text: words = '', explanation = null, tags = [] } = node;
       return { kind: 'criterion', ...own, criterion: { ...own, text: words, explanation, tags, groups } };
     }
-    const children = branchesOf(node.criteria, [...groups, { key, title: node.title ?? key }], `${key}.`);
+    const children = rubricBranches(node.criteria, [...groups, { key, title: node.title ?? key }], `${key}.`);
     return {
       kind: 'group',
       ...own,
@@ -264,6 +264,6 @@ export function branchesOf(nodes: readonly RubricNode[], groups: Criterion['grou
   });
 }
 
-export function criteriaIn(branches: readonly Branch[]): Criterion[] {
+export function criteriaIn(branches: readonly RubricBranch[]): Criterion[] {
   return branches.flatMap((one) => (one.kind === 'criterion' ? [one.criterion] : criteriaIn(one.children)));
 }

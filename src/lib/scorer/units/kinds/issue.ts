@@ -5,7 +5,7 @@ const UNCORRECTED =
   'Its score comes from the number of issues a judge finds; people say whether an issue is one, not how many a report has.';
 
 /** How many issues a judge reports in a report: the number in digits. Exactly one per report (pointwise protocol). */
-export const count: UnitDefinition = {
+export const issueCount: UnitDefinition = {
   name: 'count',
   one: 'number of issues',
   many: 'numbers of issues',

@@ -1,7 +1,7 @@
 import type { UnitDefinition } from '../../unit-definition.ts';
 
 /** A rating of a whole report: `0` … `10`. People give points on the same scale. */
-export const rating: UnitDefinition = {
+export const ratingUnit: UnitDefinition = {
   name: 'rating',
   one: 'rating',
   many: 'ratings',

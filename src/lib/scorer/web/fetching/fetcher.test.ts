@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { html } from '../loopback.fixture.ts';
 import { site } from '../site.fixture.ts';
 
@@ -13,7 +13,7 @@ test('a page comes with its text, title, hash and time', async () => {
     finalUrl: null,
     title: 'T',
     text: 'Words',
-    contentHash: sha256('Words'),
+    contentHash: textHash('Words'),
     origin: 'fetched',
     at: 77
   });

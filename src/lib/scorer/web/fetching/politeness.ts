@@ -1,5 +1,5 @@
 /** Takes a place for one request to a host and resolves, when there is one, with what gives it back. */
-export type Place = (host: string, signal: AbortSignal) => Promise<() => void>;
+export type HostPlace = (host: string, signal: AbortSignal) => Promise<() => void>;
 
 interface Waiting {
   host: string;
@@ -10,7 +10,7 @@ interface Waiting {
  * At most `total` requests at once, and at most `perHost` of them to one host. First come, first served, but nobody waits
  * for a host that is not theirs.
  */
-export const politeness = ({ perHost, total }: { perHost: number; total: number }): Place => {
+export const politeness = ({ perHost, total }: { perHost: number; total: number }): HostPlace => {
   if (!(perHost >= 1 && total >= 1)) throw new Error('politeness requires at least one place');
   const taken = new Map<string, number>();
   let all = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { recordedPages } from './recorded.ts';
 import { suppliedPage } from '../supplied.ts';
 
@@ -14,7 +14,7 @@ test('a recorded page is found by what makes URLs the same page', async () => {
     url: 'https://A.example/x?id=1#part',
     outcome: 'ok',
     text: 'One',
-    contentHash: sha256('One')
+    contentHash: textHash('One')
   });
   expect(await fetch('https://a.example/x?id=2', { signal })).toMatchObject({ outcome: 'ok', title: 'T', text: 'Two' });
 });
@@ -55,7 +55,7 @@ test('a supplied text is kept as a fetched one would be, and says where it is fr
     finalUrl: null,
     title: 'T t',
     text: 'A b\n\nc',
-    contentHash: sha256('A b\n\nc'),
+    contentHash: textHash('A b\n\nc'),
     origin: 'person',
     at: 5
   });

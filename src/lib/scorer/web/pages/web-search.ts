@@ -7,13 +7,13 @@ export const allowsSearch = (metric: Pick<Metric, 'searches'>, { webSearch }: Pi
   metric.searches === true && webSearch === 'as-published';
 
 /** Judges that can search under one metric of a run, by name. */
-export interface Searching {
+export interface SearchingJudges {
   metric: string;
   judges: string[];
 }
 
 /** Who can search under which metric, as one phrase; empty if no judge can. */
-export const searchingInWords = (searching: readonly Searching[], titleOf: (metric: string) => string): string =>
+export const searchingInWords = (searching: readonly SearchingJudges[], titleOf: (metric: string) => string): string =>
   searching.map(({ metric, judges }) => `${titleOf(metric)} by ${judges.join(', ')}`).join('; ');
 
 /** The sentences of an estimate on web search: the calls that may search, the judges that cannot, and what is not included. */

@@ -1,4 +1,4 @@
-import { sha256 } from '../../runs/fingerprint.ts';
+import { textHash } from '../../runs/fingerprint.ts';
 import { withoutHidden } from '../../report/shown/shown-text.ts';
 
 export const MAX_CHARACTERS = 400_000;
@@ -33,4 +33,4 @@ export const capped = (text: string, most: number): { text: string; note: string
 };
 
 /** Hash under which a page's text is stored. */
-export const contentHash = (text: string): string => sha256(text);
+export const contentHash = (text: string): string => textHash(text);

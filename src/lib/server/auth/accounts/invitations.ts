@@ -5,7 +5,7 @@ import { schema, write, type Db } from '../../db/client.ts';
 import { newId, newToken, sha256 } from '../../db/id.ts';
 import type { Authorized, InstanceResource, ProjectGrant, Role } from '../authorize.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { personOf } from '../sign-in/sessions.ts';
+import { personWithRoles } from '../sign-in/sessions.ts';
 import { setPassword, newUser } from './accounts.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -159,7 +159,7 @@ export async function acceptInvitation(
       .where(eq(schema.invitation.id, link.id))
       .run();
     const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;
-    record(tx, personOf(tx, user), {
+    record(tx, personWithRoles(tx, user), {
       projectId: link.projectId,
       action: `invitation.${link.purpose}`,
       entity: 'user',

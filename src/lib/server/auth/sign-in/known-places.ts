@@ -6,13 +6,13 @@ import { newToken, sha256 } from '../../db/id.ts';
 /** How long a place stays known after the last sign-in from it, in milliseconds. */
 export const knownFor = 180 * 24 * 60 * 60 * 1000;
 
-export type Place = { device: string } | { address: string };
+export type SignInPlace = { device: string } | { address: string };
 
-const hashOf = (place: Place): string =>
+const hashOf = (place: SignInPlace): string =>
   sha256('device' in place ? `device ${place.device}` : `address ${place.address}`);
 
 /** Whether a person has signed in from there within the last 180 days. */
-export function isKnownPlace(db: Db, userId: string, place: Place, now: number): boolean {
+export function isKnownPlace(db: Db, userId: string, place: SignInPlace, now: number): boolean {
   const row = db
     .select()
     .from(schema.knownPlace)
@@ -29,7 +29,7 @@ const isIssuedDevice = (db: Db, device: string): boolean =>
     .where(eq(schema.knownPlace.place, hashOf({ device })))
     .get() !== undefined;
 
-function notePlaces(tx: Db, userId: string, places: readonly Place[], now: number): void {
+function notePlaces(tx: Db, userId: string, places: readonly SignInPlace[], now: number): void {
   tx.delete(schema.knownPlace)
     .where(lt(schema.knownPlace.seenAt, now - knownFor))
     .run();

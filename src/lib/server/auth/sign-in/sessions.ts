@@ -70,7 +70,7 @@ export function readSession(db: Db, token: string, now = Date.now()): ReadSessio
   const row = sessionById(db).get({ id: sha256(token), now });
   if (!row || now >= row.session.createdAt + longestSession) return null;
   const { expiresAt, seenAt } = row.session;
-  return { person: personOf(db, row.user), expiresAt, stale: now - seenAt >= hour || isAhead(row.session, now) };
+  return { person: personWithRoles(db, row.user), expiresAt, stale: now - seenAt >= hour || isAhead(row.session, now) };
 }
 
 /**
@@ -171,7 +171,7 @@ const membershipsOf = builtOnce((db) =>
 );
 
 /** A person with their roles, as `authorize` wants them. */
-export function personOf(db: Db, user: typeof schema.user.$inferSelect): Person {
+export function personWithRoles(db: Db, user: typeof schema.user.$inferSelect): Person {
   const held = new Map<string, Role[]>();
   for (const m of membershipsOf(db).all({ userId: user.id }))
     held.set(m.projectId, [...(held.get(m.projectId) ?? []), m.role]);

@@ -8,7 +8,7 @@ import { subjectKey } from '../../db/settings.ts';
 import { systemActor } from '../authorize.ts';
 import { isKnownPlace, networkOf, noteSignIn } from './known-places.ts';
 import { longestPassword, passwordMatches } from './passwords.ts';
-import { personOf, startSession, type StartedSession } from './sessions.ts';
+import { personWithRoles, startSession, type StartedSession } from './sessions.ts';
 import { forgetTries, reserveTry, returnTry, type Allowance } from './tries.ts';
 
 /** RFC 5321 allows no longer path. */
@@ -78,7 +78,7 @@ async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
     returnTry(tx, allowances);
     forgetTries(tx, allowances[0]!);
     const device = noteSignIn(tx, user!.id, input, now);
-    const person = personOf(tx, still!);
+    const person = personWithRoles(tx, still!);
     record(tx, person, { projectId: null, action: 'sign-in', entity: 'user', entityId: person.id });
     return { ...startSession(tx, user!.id, now, input.userAgent), userId: user!.id, device };
   });

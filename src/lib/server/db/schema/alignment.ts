@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AnalysisPlan } from '../../../alignment/preregistration/analysis-plan.ts';
-import { outcomes, type Outcome } from '../../../alignment/units/outcomes.ts';
+import { outcomes, type StudyOutcome } from '../../../alignment/units/outcomes.ts';
 import { project } from './benchmark.ts';
 import { study } from './studies.ts';
 import { json } from './kept-json.ts';
@@ -82,7 +82,7 @@ export interface AdoptedEnsemble {
 }
 
 export interface RecommendedThen {
-  outcome: Outcome;
+  outcome: StudyOutcome;
   /** Specs of the judges and the rule; null where there was nothing to choose from. */
   ensemble: { rule: string; judges: string[] } | null;
   text: string;

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { DraftContent } from '../../../studies/judging/drafts.ts';
+import type { VerdictDraftContent } from '../../../studies/judging/drafts.ts';
 import type { ListedIssue } from '../../../studies/units/listed-issues.ts';
 import type { DimensionPoints } from '../../../scorer/pipeline.ts';
 import { user } from './people.ts';
@@ -60,7 +60,7 @@ export const draft = sqliteTable(
     studyItemId: text('study_item_id')
       .notNull()
       .references(() => studyItem.id),
-    content: json<DraftContent>('draft', 'content').notNull(),
+    content: json<VerdictDraftContent>('draft', 'content').notNull(),
     /** Name that the page gave itself; null if a form or a refused commit left the draft. */
     writer: text('writer'),
     /** Increases with every change, so that it names the draft's state. */

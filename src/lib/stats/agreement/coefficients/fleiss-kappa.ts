@@ -1,5 +1,5 @@
 import { defined, undefinedBecause, type Label, type Ratings } from '../../numbers/estimate.ts';
-import { many, type ManyRaters } from './many-raters.ts';
+import { rawAgreement, type ManyRaters } from './many-raters.ts';
 import type { WeightScheme } from '../../numbers/scale.ts';
 import { valueCounts } from '../../numbers/value-counts.ts';
 
@@ -27,7 +27,7 @@ export const fleissKappaFromCounts = (
   counts: readonly ArrayLike<number>[],
   options: { categories?: readonly Label[]; weights?: WeightScheme; confidence?: number } = {}
 ): ManyRaters =>
-  many(counts, options, ({ pi, w }) => {
+  rawAgreement(counts, options, ({ pi, w }) => {
     const reach = pi.map((_, c) => pi.reduce((sum, p, l) => sum + w[c]![l]! * p, 0));
     const pe = pi.reduce((sum, p, c) => sum + p * reach[c]!, 0);
     const used = pi.filter((p) => p > 0).length;

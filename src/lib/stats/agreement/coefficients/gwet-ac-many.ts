@@ -1,5 +1,5 @@
 import { defined, undefinedBecause, type Label, type Ratings } from '../../numbers/estimate.ts';
-import { many, type ManyRaters } from './many-raters.ts';
+import { rawAgreement, type ManyRaters } from './many-raters.ts';
 import type { WeightScheme } from '../../numbers/scale.ts';
 import { valueCounts } from '../../numbers/value-counts.ts';
 
@@ -24,7 +24,7 @@ export const gwetACFromCounts = (
   counts: readonly ArrayLike<number>[],
   options: { categories?: readonly Label[]; weights?: WeightScheme; confidence?: number } = {}
 ): ManyRaters =>
-  many(counts, options, ({ pi, w }) => {
+  rawAgreement(counts, options, ({ pi, w }) => {
     const q = pi.length;
     if (q < 2) return { pe: undefinedBecause('single-category'), perRating: [0] };
     const guess = w.flat().reduce((sum, weight) => sum + weight, 0) / (q * (q - 1));

@@ -26,7 +26,7 @@ export interface Chance {
  * The estimator that Fleiss' κ and Gwet's AC share for raw ratings with missing values; they differ in `chance` only.
  * Source: Gwet 2014, chapters 2 to 5.
  */
-export const many = (
+export const rawAgreement = (
   counts: readonly ArrayLike<number>[],
   options: { categories?: readonly Label[]; weights?: WeightScheme; confidence?: number },
   chance: (given: { pi: number[]; w: number[][] }) => Chance

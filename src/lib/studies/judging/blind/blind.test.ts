@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { myStudies, nextAssignment, readAssignment } from '../queue.server.ts';
-import { commitVerdict, saveDraft } from '../verdicts.server.ts';
+import { myStudies, nextStudyAssignment, readAssignment } from '../queue.server.ts';
+import { commitVerdict, saveVerdictDraft } from '../verdicts.server.ts';
 import { nextInStudy, waitingFor } from '../waiting.server.ts';
 import { setUp, entry } from '../judging.fixture.ts';
 import { annotating, openAssignment } from '../annotating.fixture.ts';
@@ -16,11 +16,11 @@ describe('what an annotator gets before the reveal', () => {
       ...entry('no', { note: 'words of Ben' })
     });
     let bytes = JSON.stringify(myStudies(db, ana));
-    for (let next = nextAssignment(db, ana); next !== null; next = nextAssignment(db, ana)) {
+    for (let next = nextStudyAssignment(db, ana); next !== null; next = nextStudyAssignment(db, ana)) {
       bytes += JSON.stringify(openAssignment(db, ana, next));
       for (const { id } of readAssignment(db, ana, next).items) {
         const input = { assignmentId: next, studyItemId: id, ...entry('yes', { note: 'words of Ana' }) };
-        saveDraft(db, annotating(ana), input);
+        saveVerdictDraft(db, annotating(ana), input);
         bytes += JSON.stringify([commitVerdict(db, annotating(ana), input), readAssignment(db, ana, next)]);
       }
       bytes += JSON.stringify([waitingFor(db, ana, ''), nextInStudy(db, ana, next)]);

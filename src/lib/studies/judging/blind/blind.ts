@@ -1,4 +1,4 @@
-import type { DimensionPoints, Label, PageOutcome } from '../../../scorer/pipeline.ts';
+import type { DimensionPoints, VerdictLabel, PageOutcome } from '../../../scorer/pipeline.ts';
 import type { Read } from '../../../verification/work/draft-basis.ts';
 import type { Draft } from '../drafts.ts';
 import type { StudyKind } from '../../kinds/index.ts';
@@ -69,7 +69,7 @@ export interface BlindItem {
 /** What the lead holds to be right, told after the commit of a training item. */
 export interface Feedback {
   /** In the words of the texts as shown. */
-  answer: Label;
+  answer: VerdictLabel;
   reason: string;
   /** The person answered the same. */
   right: boolean;
@@ -78,9 +78,9 @@ export interface Feedback {
 /** A person's own verdict as committed. */
 export interface OwnVerdict {
   /** In the words of the texts as shown: `A` is the left one. */
-  label: Label;
+  label: VerdictLabel;
   /** Further answers that the person would accept. */
-  acceptable: Label[];
+  acceptable: VerdictLabel[];
   /** Why the person can not judge, as chosen from `cannotJudgeReasons`; null otherwise. */
   reason: string | null;
   /** Points by shown text; null where none were given. */
@@ -98,7 +98,7 @@ export interface BlindQueue {
   position: number;
   total: number;
   done: number;
-  seats: { assignmentId: string; id: string; label: Label | null }[];
+  seats: { assignmentId: string; id: string; label: VerdictLabel | null }[];
 }
 
 declare const sealed: unique symbol;
@@ -213,9 +213,9 @@ export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly
 /** What a person hands in. */
 export interface VerdictInput extends Read {
   /** As shown; null takes the verdict back. */
-  label: Label | null;
+  label: VerdictLabel | null;
   /** Further acceptable answers, where the study asks for all. */
-  acceptable?: readonly Label[];
+  acceptable?: readonly VerdictLabel[];
   /** Points by shown text, where the study asks for them. */
   points?: readonly DimensionPoints[] | null;
   /** With `cannot-judge`: why (`cannot-judge.ts`); a note does as well. Nothing with any other label. */

@@ -10,7 +10,7 @@ import { isRefusal } from '../../../errors.ts';
 import type { Person } from '../../../server/auth/authorize.ts';
 import { openDatabase } from '../../../server/db/client.ts';
 import { takeWork } from './leases.server.ts';
-import { nextAssignment } from '../queue.server.ts';
+import { nextStudyAssignment } from '../queue.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
 import { annotating, openAssignment } from '../annotating.fixture.ts';
 
@@ -24,7 +24,7 @@ await once(process.stdin, 'data');
 process.stdin.pause();
 let committed = 0;
 const next = (): string | null =>
-  nextAssignment(db, person, studyId) ?? takeWork(db, annotating(person), studyId, Date.now() + Number(ahead));
+  nextStudyAssignment(db, person, studyId) ?? takeWork(db, annotating(person), studyId, Date.now() + Number(ahead));
 for (let id = next(); id !== null; id = next())
   for (const { id: studyItemId } of openAssignment(db, person, id).items) {
     const entry = { label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: `${person.id} ${studyItemId}` };

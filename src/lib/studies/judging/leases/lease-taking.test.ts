@@ -15,7 +15,7 @@ import { studyLabels } from '../../labels/labels.server.ts';
 import { pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { openWork } from './lease-work.server.ts';
 import { takeWork } from './leases.server.ts';
-import { nextAssignment } from '../queue.server.ts';
+import { nextStudyAssignment } from '../queue.server.ts';
 import { reassignWork } from '../../planning/drawing/reassigning.server.ts';
 import { createStudy, type Study } from '../../planning/studies.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
@@ -74,7 +74,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
       }
     };
     const open = (person: Person): void => {
-      const id = nextAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock);
+      const id = nextStudyAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock);
       if (id === null) return;
       const { items } = openAssignment(db, person, id);
       tabs.push({ person, assignmentId: id, items: items.map((one) => one.id) });
@@ -116,7 +116,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
       for (const person of people)
         for (
           let id;
-          (id = nextAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock)) !== null;
+          (id = nextStudyAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock)) !== null;
         )
           for (const { id: studyItemId, verdict } of openAssignment(db, person, id).items)
             if (!verdict)

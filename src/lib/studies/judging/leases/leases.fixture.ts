@@ -5,7 +5,7 @@ import { schema, type Db } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../../planning/example-run.fixture.ts';
 import { openWork } from './lease-work.server.ts';
-import { nextAssignment } from '../queue.server.ts';
+import { nextStudyAssignment } from '../queue.server.ts';
 import type { Study } from '../../planning/studies.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
 import { annotating, openAssignment } from '../annotating.fixture.ts';
@@ -36,12 +36,12 @@ export const judge = (
   });
 /** Says yes to all that the person has in the study and has not judged. */
 export const judgeAll = (person: Person, studyId: string): void => {
-  for (let id = nextAssignment(db, person, studyId); id; id = nextAssignment(db, person, studyId))
+  for (let id = nextStudyAssignment(db, person, studyId); id; id = nextStudyAssignment(db, person, studyId))
     for (const item of openAssignment(db, person, id).items) if (!item.verdict) judge(person, id, item.id);
 };
 /** Opens the person's next report. */
 export const begin = (person: Person, studyId: string) =>
-  openAssignment(db, person, nextAssignment(db, person, studyId)!);
+  openAssignment(db, person, nextStudyAssignment(db, person, studyId)!);
 const studyNow = (id: string): Study => db.select().from(schema.study).where(eq(schema.study.id, id)).get()!;
 /** What is open in the study as it now stands in the database. */
 export const work = (study: Study, now = Date.now()) => openWork(db, studyNow(study.id), now);

@@ -7,7 +7,7 @@ import { newId } from '../../../server/db/id.ts';
 import { kindOf, isOfRun } from '../../study/study-of-run.server.ts';
 import { leaseEnd } from './lease.ts';
 import { leaseRulesOf, mayBeTaken, openWork, type OpenWork } from './lease-work.server.ts';
-import { annotatorOf, mayJudge, type AnnotatorGrant, type Seat } from './seat.server.ts';
+import { annotatorOf, mayJudge, type AnnotatorGrant, type StudySeat } from './seat.server.ts';
 import { unitKey, unitsInHands } from '../../units/units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
@@ -15,7 +15,7 @@ type Study = typeof schema.study.$inferSelect;
 const MINUTE = 60_000;
 
 /** Whether a lease that is touched now has to be written. Not within a minute of the last time: leases are long, pages load often. */
-export const needsRenewal = ({ assignment, study }: Pick<Seat, 'assignment' | 'study'>, now = Date.now()): boolean =>
+export const needsRenewal = ({ assignment, study }: Pick<StudySeat, 'assignment' | 'study'>, now = Date.now()): boolean =>
   study.status === 'open' &&
   assignment.revealedAt === null &&
   Math.abs((assignment.heldUntil ?? 0) - leaseEnd(leaseRulesOf(study), now)) > MINUTE;
@@ -24,7 +24,7 @@ export const needsRenewal = ({ assignment, study }: Pick<Seat, 'assignment' | 's
  * Notes that a person is at work on an assignment: it stays theirs for the time that the study's rules give. The first time
  * counts as its opening, and is in the audit trail.
  */
-export function noteAtWork(tx: Db, grant: AnnotatorGrant, seat: Seat, now = Date.now()): void {
+export function noteAtWork(tx: Db, grant: AnnotatorGrant, seat: StudySeat, now = Date.now()): void {
   if (!needsRenewal(seat, now)) return;
   const { assignment, study, project } = seat;
   const table = schema.assignment;

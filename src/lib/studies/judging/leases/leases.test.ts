@@ -4,11 +4,11 @@ import { schema } from '../../../server/db/client.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { takeWork, workToTake } from './leases.server.ts';
-import { nextAssignment, readAssignment } from '../queue.server.ts';
+import { nextStudyAssignment, readAssignment } from '../queue.server.ts';
 import { keepReadingPlace } from '../reading-place.server.ts';
 import { reassignWork } from '../../planning/drawing/reassigning.server.ts';
 import { createStudy } from '../../planning/studies.server.ts';
-import { saveDraft } from '../verdicts.server.ts';
+import { saveVerdictDraft } from '../verdicts.server.ts';
 import { newForEach, db, run, begin, judge, work, judgeAll, expectExact } from './leases.fixture.ts';
 import { annotating, openAssignment } from '../annotating.fixture.ts';
 
@@ -33,7 +33,7 @@ describe('a lease', () => {
     expect(first - Date.now()).toBeGreaterThan(1.9 * HOUR);
     const target = { assignmentId: id, studyItemId: items[0]!.id };
     for (const act of [
-      () => saveDraft(db, annotating(ana), { ...target, note: 'n', passages: [] }),
+      () => saveVerdictDraft(db, annotating(ana), { ...target, note: 'n', passages: [] }),
       () => judge(ana, id, items[0]!.id),
       () => openAssignment(db, ana, id),
       () => keepReadingPlace(db, annotating(ana), id, { blocks: [3], pins: [] })
@@ -84,7 +84,7 @@ describe('a lease', () => {
     const taken = takeWork(db, annotating(ben), study.id, Date.now() + 3 * HOUR)!;
     expect(() => judge(ana, begun.id, second!.id, 'no')).toThrow('Somebody else has this now');
     expect(() =>
-      saveDraft(db, annotating(ana), { assignmentId: begun.id, studyItemId: second!.id, note: 'later', passages: [2] })
+      saveVerdictDraft(db, annotating(ana), { assignmentId: begun.id, studyItemId: second!.id, note: 'later', passages: [2] })
     ).toThrow('Somebody else has this now');
     const drafts = db.select().from(schema.draft).where(eq(schema.draft.userId, ana.id)).all();
     expect(drafts.map(({ studyItemId, content }) => [studyItemId, content.note])).toEqual([[second!.id, 'later']]);
@@ -114,7 +114,7 @@ describe('a lease', () => {
     expect(() => judge(ana, begun.id, begun.items[0]!.id)).toThrow('The study is paused');
     expect(readAssignment(db, ana, begun.id)).toMatchObject({ study: { status: 'paused' } });
     expect(readAssignment(db, ana, begun.id).items[0]!.draft).toMatchObject({ note: 'typed', passages: [1] });
-    expect(nextAssignment(db, ana, study.id)).toBeNull();
+    expect(nextStudyAssignment(db, ana, study.id)).toBeNull();
     expect(work(study, start + 90 * HOUR).map(({ state }) => state)).not.toContain('idle');
     expect(takeWork(db, annotating(ben), study.id, start + 90 * HOUR)).toBeNull();
     resumeStudy(db, run.manage, study.id, start + 90 * HOUR);

@@ -12,7 +12,7 @@ import { isOfRun, type StudyOfRun } from '../../study/study-of-run.server.ts';
 export type AnnotatorGrant = ProjectGrant<'annotate'>;
 
 /** An assignment in its study, for the person whose it is. Holds more than the person may see: it stays on the server. */
-export interface Seat {
+export interface StudySeat {
   assignment: typeof schema.assignment.$inferSelect & { userId: string };
   study: StudyOfRun;
   project: { id: string; slug: string; name: string };
@@ -37,7 +37,7 @@ const seatOf = builtOnce((db) => {
 });
 
 /** The person's own assignment; anybody else's is as good as absent. One that went to somebody else is refused as such. */
-export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
+export function ownStudySeat(db: Db, person: Person, assignmentId: string): StudySeat {
   const seat = seatOf(db).get({ assignmentId, userId: person.id });
   // Nothing is handed out in a study of labels that were given elsewhere.
   if (!seat || !isOfRun(seat.study)) return refuse.notFound('assignment');
@@ -53,13 +53,13 @@ export function annotatorOf({ actor }: AnnotatorGrant): Person {
 }
 
 /** The same for those who write: an assignment in another project than the grant's is as good as absent. */
-export function grantedSeat(db: Db, grant: AnnotatorGrant, assignmentId: string): Seat {
-  const seat = ownSeat(db, annotatorOf(grant), assignmentId);
+export function grantedSeat(db: Db, grant: AnnotatorGrant, assignmentId: string): StudySeat {
+  const seat = ownStudySeat(db, annotatorOf(grant), assignmentId);
   return seat.project.id === grant.resource.id ? seat : refuse.notFound('assignment');
 }
 
 /** The same, by one of its items. */
-export function grantedSeatOfItem(db: Db, grant: AnnotatorGrant, studyItemId: string): Seat {
+export function grantedSeatOfItem(db: Db, grant: AnnotatorGrant, studyItemId: string): StudySeat {
   const person = annotatorOf(grant);
   const { assignment, assignmentItem } = schema;
   const found = db
@@ -102,7 +102,7 @@ export function wentAway(db: Db, person: Person, item: { assignmentId: string; s
 }
 
 /** Refuses where nothing can be committed in the study now. */
-export function requireOpenStudy({ study }: Pick<Seat, 'study'>): void {
+export function requireOpenStudy({ study }: Pick<StudySeat, 'study'>): void {
   if (study.status === 'paused') refuse.studyPaused();
   if (study.status === 'closed') refuse.closed('The study', 'its lead has ended it; what you wrote is kept');
 }
@@ -113,7 +113,7 @@ export interface Left {
 }
 
 /** Items that the person has yet to judge. */
-export function itemsLeft(db: Db, seat: Seat): Left {
+export function itemsLeft(db: Db, seat: StudySeat): Left {
   const { assignment, assignmentItem } = schema;
   const open = sql<number>`(${blindLabel(assignmentItem.studyItemId, assignment.userId)} is null)`;
   const left = db
@@ -129,7 +129,7 @@ export function itemsLeft(db: Db, seat: Seat): Left {
 }
 
 /** Why the judges of the assignment can not be shown; null where they can, or are. */
-export const obstacleOf = (seat: Seat, left: Left): string | null =>
+export const obstacleOf = (seat: StudySeat, left: Left): string | null =>
   seat.training ? inTraining : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
 
 const inTraining = 'This was training: it shows the right answers and no judges.';

@@ -5,7 +5,7 @@ import { everyKindRun } from '../every-kind.fixture.ts';
 import { exampleRun } from '../example-run.fixture.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { takeWork } from '../../judging/leases/leases.server.ts';
-import { nextAssignment } from '../../judging/queue.server.ts';
+import { nextStudyAssignment } from '../../judging/queue.server.ts';
 import { reassignWork } from './reassigning.server.ts';
 import { closeStudy, createStudy, listStudies } from '../studies.server.ts';
 import {
@@ -35,8 +35,8 @@ describe('reassignWork', () => {
     expect(toDan.items + (toBen.items === 0 ? 0 : toBen.items)).toBe(before - 1);
     expect(toDan.stayed).toBe(0);
     expectExact(study);
-    expect(nextAssignment(db, ana, study.id)).toBeNull();
-    expect(nextAssignment(db, dan, study.id)).not.toBeNull();
+    expect(nextStudyAssignment(db, ana, study.id)).toBeNull();
+    expect(nextStudyAssignment(db, dan, study.id)).not.toBeNull();
     expect(reassignWork(db, run.manage, study.id, { from: dan.id, to: null }).items).toBe(toDan.items);
     expect(listStudies(db, run.read)[0]).toMatchObject({ total: 48, done: 1 });
     judgeAll(ben, study.id);

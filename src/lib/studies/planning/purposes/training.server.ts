@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Label } from '../../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../../scorer/pipeline.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { Feedback } from '../../judging/blind/blind.ts';
 import type { StudyKind } from '../../kinds/index.ts';
@@ -12,7 +12,7 @@ import type { StudyKind } from '../../kinds/index.ts';
  */
 export function feedbackOn(
   db: Db,
-  { studyItemId, label }: { studyItemId: string; label: Label | null },
+  { studyItemId, label }: { studyItemId: string; label: VerdictLabel | null },
   kind: StudyKind,
   order: readonly number[]
 ): Feedback | null {

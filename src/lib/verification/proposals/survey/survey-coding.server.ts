@@ -54,7 +54,7 @@ export function codingPlace(db: Db, grant: Lead, respondent: string | null): Cod
 }
 
 /** The answer of a respondent. */
-export function answerOf(db: Db, grant: Lead, respondent: string): AnswerRow {
+export function answerOfRespondent(db: Db, grant: Lead, respondent: string): AnswerRow {
   return codingPlace(db, grant, respondent)?.answer ?? refuse.notFound('answer');
 }
 

@@ -16,7 +16,7 @@ import { getDraft } from '../query-draft-view.server.ts';
 import { addDraft } from '../query-drafts.server.ts';
 import { answersCoded, surveyCounts } from './survey-counts.server.ts';
 import { importAnswers, listAnswers } from './survey.server.ts';
-import { answerOf, codeAnswer, codingPlace } from './survey-coding.server.ts';
+import { answerOfRespondent, codeAnswer, codingPlace } from './survey-coding.server.ts';
 import { tenAnswers } from './survey.fixture.ts';
 
 describe('a survey', () => {
@@ -54,7 +54,7 @@ describe('a survey', () => {
     addUsualLabels(db, lead);
     const [domain, category] = [codingRows(db, lead, 'domain')[0]!, codingRows(db, lead, 'category')[0]!];
     const code = (respondent: string) =>
-      codeAnswer(db, lead, answerOf(db, lead, respondent).id, { domain: [domain.id], category: [category.id] });
+      codeAnswer(db, lead, answerOfRespondent(db, lead, respondent).id, { domain: [domain.id], category: [category.id] });
     expect(codingPlace(db, lead, null)).toMatchObject({
       answer: { respondent: 'r1' },
       number: 1,
@@ -90,12 +90,12 @@ describe('an answer with several codes', () => {
     ];
     const [topic, wide] = codingRows(s.db, s.lead, 'category').map(({ id }) => id) as [string, string];
     const code = (respondent: string, codes: Parameters<typeof codeAnswer>[3]) =>
-      codeAnswer(s.db, s.lead, answerOf(s.db, s.lead, respondent).id, codes);
+      codeAnswer(s.db, s.lead, answerOfRespondent(s.db, s.lead, respondent).id, codes);
     code('r1', { domain: [economy, science], category: [wide] });
     code('r2', { domain: [science] });
     code('r3', { domain: [economy, health, economy] });
     code('r4', { category: [topic, wide] });
-    const codesOf = (respondent: string) => answerOf(s.db, s.lead, respondent).codes;
+    const codesOf = (respondent: string) => answerOfRespondent(s.db, s.lead, respondent).codes;
     return { ...s, science, economy, health, topic, wide, code, codesOf };
   };
 
@@ -174,10 +174,10 @@ describe('a list to code into', () => {
     addUsualLabels(db, lead, ['domain']);
     expect(codingRows(db, lead, 'category')).toEqual([]);
     const [science, economy, health] = codingRows(db, lead, 'domain');
-    const domainOf = (respondent: string) => answerOf(db, lead, respondent).codes.domain;
+    const domainOf = (respondent: string) => answerOfRespondent(db, lead, respondent).codes.domain;
     for (const respondent of ['r1', 'r2'])
-      codeAnswer(db, lead, answerOf(db, lead, respondent).id, { domain: [science!.id] });
-    codeAnswer(db, lead, answerOf(db, lead, 'r3').id, { domain: [economy!.id] });
+      codeAnswer(db, lead, answerOfRespondent(db, lead, respondent).id, { domain: [science!.id] });
+    codeAnswer(db, lead, answerOfRespondent(db, lead, 'r3').id, { domain: [economy!.id] });
     const { qid } = addDraft(db, lead, { text: 'x', domain: science!.name, category: null });
     expect(() => removeCodingLabel(db, lead, science!.id)).toThrow(/2 answers and 1 draft are/);
     expect(() => removeCodingLabel(db, lead, science!.id, science!.id)).toThrow(/another domain/);

@@ -4,7 +4,7 @@ import { auditFacets, countAudit, readAudit } from '$lib/server/audit/audit-trai
 import { signingKey } from '$lib/server/signing/signing-key.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
-import { addressOf, askedIn, filterOf } from './asked.ts';
+import { auditAddress, askedIn, filterOf } from './asked.ts';
 
 const PAGE = 100;
 
@@ -43,9 +43,9 @@ export const load: PageServerLoad = (event) =>
         entity,
         entityId,
         of: {
-          who: addressOf(asked, { who: actorId ?? `-${actorName}` }),
-          act: addressOf(asked, { act: action }),
-          thing: addressOf({ ...asked, thing: entity, id: entityId })
+          who: auditAddress(asked, { who: actorId ?? `-${actorName}` }),
+          act: auditAddress(asked, { act: action }),
+          thing: auditAddress({ ...asked, thing: entity, id: entityId })
         },
         detail: Object.entries(detail)
           .map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -53,11 +53,11 @@ export const load: PageServerLoad = (event) =>
       })),
       newer:
         newest !== undefined && readAudit(db, grant, { ...filter, after: newest, limit: 1 }).length > 0
-          ? addressOf(asked, { after: newest })
+          ? auditAddress(asked, { after: newest })
           : null,
       older:
         oldest !== undefined && readAudit(db, grant, { ...filter, before: oldest, limit: 1 }).length > 0
-          ? addressOf(asked, { before: oldest })
+          ? auditAddress(asked, { before: oldest })
           : null
     };
   });

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '$lib/server/audit/audit-trail.ts';
 
 /** The filter of an address, as typed: empty where nothing is asked for. */
-export interface Asked {
+export interface AuditQuery {
   who: string;
   act: string;
   thing: string;
@@ -16,7 +16,7 @@ const dayOf = (text: string): number | undefined => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-export const askedIn = ({ searchParams }: URL): Asked => {
+export const askedIn = ({ searchParams }: URL): AuditQuery => {
   const text = (name: string): string => (searchParams.get(name) ?? '').trim().slice(0, 200);
   return {
     who: text('who'),
@@ -29,7 +29,7 @@ export const askedIn = ({ searchParams }: URL): Asked => {
 };
 
 /** Days are UTC; `to` is the last day that is still wanted. */
-export function filterOf({ who, act, thing, id, from, to }: Asked): AuditFilter {
+export function filterOf({ who, act, thing, id, from, to }: AuditQuery): AuditFilter {
   const [first, last] = [dayOf(from), dayOf(to)];
   return {
     ...(who && { actor: who }),
@@ -42,7 +42,7 @@ export function filterOf({ who, act, thing, id, from, to }: Asked): AuditFilter 
 }
 
 /** The address of the same page with some of the filter changed; what is empty is left out. */
-export function addressOf(asked: Asked, changes: Partial<Asked> & { before?: number; after?: number } = {}): string {
+export function auditAddress(asked: AuditQuery, changes: Partial<AuditQuery> & { before?: number; after?: number } = {}): string {
   const parts = Object.entries({ ...asked, ...changes }).filter(([, value]) => value !== '' && value !== undefined);
   return `?${new URLSearchParams(parts.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }

@@ -3,7 +3,7 @@ import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { sizeOf } from '$lib/exchange/format/file-content.ts';
-import { MOST_BYTES } from '$lib/exchange/import/sniff.ts';
+import { MOST_IMPORT_BYTES } from '$lib/exchange/import/sniff.ts';
 import { importVerdicts } from '$lib/exchange/import/verdicts/import-verdicts.server.ts';
 import { importFiles } from '$lib/exchange/import/import-files.server.ts';
 import { serverLimits } from '$lib/exchange/import/import-limits.ts';
@@ -50,7 +50,7 @@ export const actions: Actions = {
           const [file, ...more] = named;
           if (!file || more.length > 0 || sizeOf(file.bytes) === 0)
             return refuse.invalid('Choose one file of verdicts.');
-          if (sizeOf(file.bytes) > MOST_BYTES) return refuse.tooLarge(file.name, '50 MB');
+          if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
           const name = said('name');
           return { kind: 'verdicts' as const, ...importVerdicts(db, grant, file.bytes, name === '' ? {} : { name }) };
         }

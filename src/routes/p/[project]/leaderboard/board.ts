@@ -1,4 +1,4 @@
-import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
+import type { AxisColumn, AxisGroup } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { systemCategories } from '$lib/names.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
@@ -14,8 +14,8 @@ interface Asked {
 export function boardOf(
   board: Leaderboard,
   { sort, baseline, hrefOf }: Asked
-): { columns: LeaderboardColumn[]; groups: LeaderboardGroup[]; sorted: string } {
-  const columns = board.metrics.map(({ name, title, better, kind, unit }): LeaderboardColumn => ({
+): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string } {
+  const columns = board.metrics.map(({ name, title, better, kind, unit }): AxisColumn => ({
     name,
     title,
     better,
@@ -29,7 +29,7 @@ export function boardOf(
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
   const better = columns.find(({ name }) => name === sorted)?.better;
-  const groups = board.groups.map(({ category, systems, means, average, best }): LeaderboardGroup => {
+  const groups = board.groups.map(({ category, systems, means, average, best }): AxisGroup => {
     const ordered = sorted
       ? [...systems].sort((a, b) => {
           const [x, y] = [a, b].map((one) => one.scores[sorted]?.value ?? null);

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { plannerStudy } from '$lib/alignment/planner/from-study.server.ts';
 import { plannerFields, readPlanner } from '$lib/alignment/planner/inputs.ts';
-import { isMissing, plan, type Missing } from '$lib/alignment/planner/plan.ts';
+import { isMissing, plan, type MissingPart } from '$lib/alignment/planner/plan.ts';
 import { refuse } from '$lib/errors.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
     const { typed, numbers, problems } = readPlanner((name) => query.get(name), study?.known);
     const planned = plan(numbers);
     const { interval, power, chance, people, inspection } = planned;
-    const part = <T extends object>(one: T | Missing): { done: T | null; mend: string[] } =>
+    const part = <T extends object>(one: T | MissingPart): { done: T | null; mend: string[] } =>
       isMissing(one)
         ? { done: null, mend: one.missing.map((name) => plannerFields[name].label) }
         : { done: one, mend: [] };

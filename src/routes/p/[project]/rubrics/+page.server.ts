@@ -7,7 +7,7 @@ import { demandRubric, keepRubric, listRubrics, readStoredRubric } from '$lib/sc
 import {
   aggregationInWords,
   countCriteria,
-  scaleInWords,
+  rubricScaleInWords,
   shownRubric
 } from '$lib/scorer/suites/rubrics/rubric-outline.ts';
 import { may } from '$lib/server/auth/authorize.ts';
@@ -36,7 +36,7 @@ export const load: PageServerLoad = (event) =>
         return {
           ...{ metric, title, version, hash, createdAt },
           ...{
-            scale: scaleInWords(rubric),
+            scale: rubricScaleInWords(rubric),
             aggregation: aggregationInWords(rubric.aggregation),
             ...countCriteria(rubric)
           }

@@ -24,7 +24,7 @@ interface Notice {
 }
 
 /** Where a bench stands and its words: what it begins with, what was handed in before, what its keys do. */
-export function placeOf(
+export function workPlace(
   event: { url: URL },
   db: Db,
   grant: VerificationReader,

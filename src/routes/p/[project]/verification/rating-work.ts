@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/work/annotation-view.server.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
-import { saveDraft } from '$lib/verification/work/drafts.server.ts';
+import { saveWorkDraft } from '$lib/verification/work/drafts.server.ts';
 import { askLead } from '$lib/verification/work/flags.server.ts';
 import { appendItem, commitRating, finishBundle, resumeBundle } from '$lib/verification/work/ratings.server.ts';
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
@@ -12,8 +12,8 @@ import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
 import { verificationCrumbs } from './crumbs.ts';
-import { handedIn, placeOf } from './bench-place.ts';
-import { orNull, readAppended, readDraft, readQuestion, readRating } from './work-input.ts';
+import { handedIn, workPlace } from './bench-place.ts';
+import { orNull, readAppended, readWorkDraft, readQuestion, readRating } from './work-input.ts';
 
 /** Annotators and inspectors rate on the same bench; which of the two is said by the access. */
 type RatingAccess = 'annotate' | 'review';
@@ -29,7 +29,7 @@ export function loadRating(event: Event, access: RatingAccess) {
       crumbs: verificationCrumbs(project, {
         label: `Round ${bundle.round.number}, ${access === 'annotate' ? 'annotation' : 'inspection'}, ${bundle.qid}`
       }),
-      place: placeOf(event, db, grant, project.slug, {
+      place: workPlace(event, db, grant, project.slug, {
         stage: bundle.stage,
         guideline: bundle.guideline,
         query: bundle
@@ -41,11 +41,11 @@ export function loadRating(event: Event, access: RatingAccess) {
 
 const shown = ({ suggestions, ...subject }: BundleSubject, bundle: Bundle) => ({
   ...subject,
-  suggestions: suggestions.map((one) => inWords(one, bundle))
+  suggestions: suggestions.map((one) => noteInWords(one, bundle))
 });
 
 /** A note made by code, as people read it; `bundle` has the items that it may be about. */
-export function inWords(
+export function noteInWords(
   suggestion: Suggestion,
   bundle: { subjects: readonly { id: string; wording: string }[] }
 ): { says: string; about: string | null } {
@@ -62,7 +62,7 @@ export function inWords(
 
 const bodyOf = (event: Event): Promise<unknown> => event.request.json().catch(() => null);
 
-export async function commitHere(event: Event, access: RatingAccess): Promise<Response> {
+export async function commitRatingHere(event: Event, access: RatingAccess): Promise<Response> {
   const body = await bodyOf(event);
   return answer(async () => {
     const { grant } = grantFor(event, access);
@@ -95,10 +95,10 @@ export async function draftHere(
   const body = await bodyOf(event);
   return answer(() => {
     const { grant } = grantFor(event, access);
-    const draft = readDraft(body);
+    const draft = readWorkDraft(body);
     return orWhatStands(
       () => {
-        const basis = saveDraft(event.locals.db, grant, { assignmentId: event.params.assignment, ...draft });
+        const basis = saveWorkDraft(event.locals.db, grant, { assignmentId: event.params.assignment, ...draft });
         return Response.json({ saved: true, basis });
       },
       () => standing(draft.about)
@@ -224,7 +224,7 @@ async function refusedWith(
   refusal: ReturnType<typeof fail<{ refused: string; problems: { reason: string }[] }>>
 ) {
   await attempt(() =>
-    saveDraft(event.locals.db, grantFor(event, access).grant, {
+    saveWorkDraft(event.locals.db, grantFor(event, access).grant, {
       assignmentId: event.params.assignment,
       about: String(form.get('subjectId') ?? ''),
       content: {

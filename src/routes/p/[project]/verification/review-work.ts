@@ -5,7 +5,7 @@ import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
 import { handedIn } from './bench-place.ts';
-import { readReview as readInput } from './work-input.ts';
+import { readReviewInput as readInput } from './work-input.ts';
 
 export type ReviewEvent = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params'>;
 
@@ -17,7 +17,7 @@ export const commitInput = (event: ReviewEvent, input: unknown) =>
   });
 
 /** The same from a script; if another tab was first, the answer says what stands. */
-export const commitHere = (event: ReviewEvent, input: unknown): Response =>
+export const commitReviewHere = (event: ReviewEvent, input: unknown): Response =>
   orWhatStands(
     () => {
       const { revision, left } = commitInput(event, input);

@@ -3,7 +3,7 @@ import { defaultSettings, type RoundSettings } from '$lib/verification/rounds/ro
 import type { ChangeableSettings, RoundInput } from '$lib/verification/rounds/rounds.server.ts';
 
 /** The whole form of a round that is to be started. */
-export interface Typed extends TypedSettings {
+export interface TypedRound extends TypedSettings {
   name: string;
   qids: string;
   overlap: string;
@@ -28,7 +28,7 @@ export const typedOf = ({ inspection, ...settings }: RoundSettings): TypedSettin
   keepUnnecessary: settings.keepUnnecessary
 });
 
-export const defaultTyped = (seed: number, overlap: number): Typed => ({
+export const defaultTyped = (seed: number, overlap: number): TypedRound => ({
   ...typedOf(defaultSettings),
   name: '',
   qids: '',
@@ -53,7 +53,7 @@ export const settingsTypedIn = (form: FormData): TypedSettings => ({
   keepUnnecessary: form.get('keepUnnecessary') !== null
 });
 
-export const typedIn = (form: FormData): Typed => ({
+export const typedRound = (form: FormData): TypedRound => ({
   ...settingsTypedIn(form),
   name: textIn(form, 'name'),
   qids: textIn(form, 'qids'),
@@ -92,7 +92,7 @@ export const changesOf = (typed: TypedSettings): ChangeableSettings => ({
   keepUnnecessary: typed.keepUnnecessary
 });
 
-export function inputOf(typed: Typed): RoundInput & { settings: RoundSettings } {
+export function roundInput(typed: TypedRound): RoundInput & { settings: RoundSettings } {
   const qids = typed.qids.split(/[\s,;]+/).filter((qid) => qid !== '');
   return {
     name: typed.name,

@@ -8,7 +8,7 @@ export const roundAt = (db: Db, grant: VerificationReader, number: string): Veri
   /^[1-9]\d{0,8}$/.test(number) ? roundByNumber(db, grant, Number(number)) : refuse.notFound('round');
 
 /** What every page of a round shows above its content. */
-export const headOf = ({ number, name, status, settings }: VerificationRound) => ({
+export const roundHead = ({ number, name, status, settings }: VerificationRound) => ({
   number,
   name,
   status,

@@ -60,10 +60,10 @@ function read<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 export const readRating = (input: unknown): z.infer<typeof rating> => read(rating, input);
-export const readDraft = (input: unknown): z.infer<typeof draft> => read(draft, input);
+export const readWorkDraft = (input: unknown): z.infer<typeof draft> => read(draft, input);
 export const readAppended = (input: unknown): z.infer<typeof appended> => read(appended, input);
 export const readQuestion = (input: unknown): z.infer<typeof question> => read(question, input);
-export const readReview = (input: unknown): z.infer<typeof review> => read(review, input);
+export const readReviewInput = (input: unknown): z.infer<typeof review> => read(review, input);
 export const readDecision = (input: unknown): z.infer<typeof decision> => read(decision, input);
 
 /** A form's text field; an empty one is null. */

@@ -1,7 +1,7 @@
 import type { Structure } from '../../../report/structure/parts.ts';
 import { clusters as clustersOf } from '../reading/clusters.ts';
 import type { Cluster } from '../reading/clusters.ts';
-import { abstain, BARE, count, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, BARE, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 const CLAUSE_ENDS_BEFORE = /(?:[,;:…，、；：—–|]|[.!?。！？][)）”"’'»]?)$/;
@@ -36,18 +36,18 @@ export const citationsAtClauseEnds: Check = (report) => {
   const noun = at['before-noun'];
   if (inside.length > 0)
     return no(
-      `${count(inside.length, 'citation')} of ${clusters.length} stand${inside.length === 1 ? 's' : ''} inside a word.`,
+      `${countNoun(inside.length, 'citation')} of ${clusters.length} stand${inside.length === 1 ? 's' : ''} inside a word.`,
       show(inside)
     );
   if (noun.length > 0)
     return no(
-      `${count(noun.length, 'citation')} of ${clusters.length} stand${noun.length === 1 ? 's' : ''} between an article and its noun.`,
+      `${countNoun(noun.length, 'citation')} of ${clusters.length} stand${noun.length === 1 ? 's' : ''} between an article and its noun.`,
       show(noun)
     );
   if (at.middle.length === 0)
-    return yes(`All ${count(clusters.length, 'citation')} stand at the end of a clause, a sentence or a cell.`);
+    return yes(`All ${countNoun(clusters.length, 'citation')} stand at the end of a clause, a sentence or a cell.`);
   return abstain(
-    `${at.middle.length} of ${count(clusters.length, 'citation')} stand${at.middle.length === 1 ? 's' : ''} where no punctuation or conjunction follows; whether they interrupt the sentence takes a reader.`,
+    `${at.middle.length} of ${countNoun(clusters.length, 'citation')} stand${at.middle.length === 1 ? 's' : ''} where no punctuation or conjunction follows; whether they interrupt the sentence takes a reader.`,
     show(at.middle)
   );
 };

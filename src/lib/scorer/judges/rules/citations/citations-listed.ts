@@ -1,6 +1,6 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
-import type { Citation, Entry, Structure } from '../../../report/structure/parts.ts';
-import { abstain, allEntries, BARE, count, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import type { Citation, ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
+import { abstain, allEntries, BARE, countNoun, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 /** A mark that was never filled in. */
@@ -20,7 +20,7 @@ export const citationsListed: Check = (report) => {
   );
   if (unfilled.length > 0)
     return no(
-      `${count(unfilled.length, 'line')} hold${unfilled.length === 1 ? 's' : ''} a citation mark that was never filled in.`,
+      `${countNoun(unfilled.length, 'line')} hold${unfilled.length === 1 ? 's' : ''} a citation mark that was never filled in.`,
       unfilled.map((line) =>
         quoteAt(report, line, (report.offsets[line - 1] ?? 0) + (report.lines[line - 1] ?? '').search(UNFILLED))
       )
@@ -39,13 +39,13 @@ export const citationsListed: Check = (report) => {
       ...new Set(missing.flatMap((citation) => citation.numbers.filter((number) => !byNumber.has(number))))
     ].sort((a, b) => a - b);
     return no(
-      `${count(missing.length, 'citation')} point${missing.length === 1 ? 's' : ''} to ${numbered(numbers)}, and the list has no such ${numbers.length === 1 ? 'entry' : 'entries'}.${unlinked(entries)}`,
+      `${countNoun(missing.length, 'citation')} point${missing.length === 1 ? 's' : ''} to ${numbered(numbers)}, and the list has no such ${numbers.length === 1 ? 'entry' : 'entries'}.${unlinked(entries)}`,
       missing.map(({ line, start }) => quoteAt(report, line, start))
     );
   }
   if (unnamed.length > 0 && byNumber.size === 0)
     return no(
-      `${count(unnamed.length, 'citation')} by author and year ${unnamed.length === 1 ? 'has' : 'have'} no entry in the list.`,
+      `${countNoun(unnamed.length, 'citation')} by author and year ${unnamed.length === 1 ? 'has' : 'have'} no entry in the list.`,
       unnamed.map(({ line, start }) => quoteAt(report, line, start))
     );
   const cited = new Set(marks.flatMap(({ numbers }) => numbers));
@@ -59,7 +59,7 @@ export const citationsListed: Check = (report) => {
     return abstain(
       'The text cites by links only; each link carries its own address, and whether it must be in the list as well is a matter of judgement.'
     );
-  return yes(`Every one of the ${count(marks.length, 'citation')} has an entry in the list.${unlinked(entries)}`);
+  return yes(`Every one of the ${countNoun(marks.length, 'citation')} has an entry in the list.${unlinked(entries)}`);
 };
 
 const isMark = ({ style }: Citation): boolean => style !== 'link' && style !== 'bare-url';
@@ -68,23 +68,23 @@ function withoutList(report: Structure, citations: readonly Citation[], marks: r
   const bare = marks.filter(({ style }) => style !== 'numbered-link');
   if (bare.length === 0)
     return abstain(
-      `The ${count(citations.length, 'citation')} are links that carry their own addresses, and there is no list to compare them with.`
+      `The ${countNoun(citations.length, 'citation')} are links that carry their own addresses, and there is no list to compare them with.`
     );
   return no(
-    `The text has ${count(bare.length, 'citation')} and the report no list of references.`,
+    `The text has ${countNoun(bare.length, 'citation')} and the report no list of references.`,
     bare.map(({ line, start }) => quoteAt(report, line, start))
   );
 }
 
 function againstUnnumbered(
   report: Structure,
-  entries: readonly Entry[],
+  entries: readonly ReferenceEntry[],
   marks: readonly Citation[]
 ): ReturnType<Check> {
   const beyond = marks.filter(({ numbers }) => Math.max(0, ...numbers) > entries.length);
   if (beyond.length > 0 && entries.every(({ number }) => number === null))
     return no(
-      `The text cites up to [${beyond.reduce((most, { numbers }) => Math.max(most, ...numbers), 0)}], and the list has ${count(entries.length, 'entry', 'entries')} without numbers.`,
+      `The text cites up to [${beyond.reduce((most, { numbers }) => Math.max(most, ...numbers), 0)}], and the list has ${countNoun(entries.length, 'entry', 'entries')} without numbers.`,
       beyond.map(({ line, start }) => quoteAt(report, line, start))
     );
   return abstain(
@@ -92,14 +92,14 @@ function againstUnnumbered(
   );
 }
 
-function isNamed(author: { name: string; year: string }, entries: readonly Entry[]): boolean {
+function isNamed(author: { name: string; year: string }, entries: readonly ReferenceEntry[]): boolean {
   return entries.some(({ text }) => text.includes(author.name));
 }
 
 /** Entries without an address are no fault by the wording of this item; a reader wants to know of them. */
-function unlinked(entries: readonly Entry[]): string {
+function unlinked(entries: readonly ReferenceEntry[]): string {
   const without = entries.filter(({ url }) => url === null);
   if (without.length === 0) return '';
   const numbers = without.flatMap(({ number }) => (number === null ? [] : [number]));
-  return ` ${count(without.length, 'entry names', 'entries name')} no URL${numbers.length > 0 ? `: ${numbered(numbers)}` : ''}.`;
+  return ` ${countNoun(without.length, 'entry names', 'entries name')} no URL${numbers.length > 0 ? `: ${numbered(numbers)}` : ''}.`;
 }

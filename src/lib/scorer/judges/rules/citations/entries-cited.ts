@@ -1,7 +1,7 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
-import type { Entry, Structure } from '../../../report/structure/parts.ts';
+import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { sourceKey } from '../../../report/structure/urls.ts';
-import { abstain, allEntries, BARE, count, no, numbered, quoteEntry, yes } from '../reading/finding.ts';
+import { abstain, allEntries, BARE, countNoun, no, numbered, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 /** Every entry of the list is cited in the text (p3). */
@@ -15,20 +15,20 @@ export const entriesCited: Check = (report) => {
     );
   if (report.citations.length === 0)
     return no(
-      `The text cites nothing, so none of the ${count(entries.length, 'entry', 'entries')} of the list is cited.`,
+      `The text cites nothing, so none of the ${countNoun(entries.length, 'entry', 'entries')} of the list is cited.`,
       entries.map((entry) => quoteEntry(report, entry))
     );
   return entries.every((entry) => entry.number !== null) ? byNumber(report, entries) : byName(report, entries);
 };
 
-function byNumber(report: Structure, entries: readonly Entry[]): ReturnType<Check> {
+function byNumber(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
   const cited = new Set(report.citations.flatMap(({ numbers }) => numbers));
   const linked = linkedSources(report);
   const uncited = entries.filter((entry) => !cited.has(entry.number ?? -1) && !isLinked(entry, linked));
   if (uncited.length > 0) {
     const numbers = [...new Set(uncited.map(({ number }) => number ?? 0))];
     return no(
-      `${uncited.length} of ${count(entries.length, 'entry', 'entries')} ${uncited.length === 1 ? 'is' : 'are'} not cited in the text: ${numbered(numbers)}.`,
+      `${uncited.length} of ${countNoun(entries.length, 'entry', 'entries')} ${uncited.length === 1 ? 'is' : 'are'} not cited in the text: ${numbered(numbers)}.`,
       uncited.map((entry) => quoteEntry(report, entry))
     );
   }
@@ -36,14 +36,14 @@ function byNumber(report: Structure, entries: readonly Entry[]): ReturnType<Chec
   const several = new Set(reused);
   if (reused.length > 0)
     return abstain(
-      `${count(reused.length, 'number')} stand${reused.length === 1 ? 's' : ''} for more than one entry (${numbered(reused)}), so it can not be told which of them the text cites.`,
+      `${countNoun(reused.length, 'number')} stand${reused.length === 1 ? 's' : ''} for more than one entry (${numbered(reused)}), so it can not be told which of them the text cites.`,
       entries.filter(({ number }) => several.has(number ?? -1)).map((entry) => quoteEntry(report, entry))
     );
-  return yes(`All ${count(entries.length, 'entry', 'entries')} of the list are cited in the text.`);
+  return yes(`All ${countNoun(entries.length, 'entry', 'entries')} of the list are cited in the text.`);
 }
 
 /** Entries without numbers are cited by a link to their address or by author and year. */
-function byName(report: Structure, entries: readonly Entry[]): ReturnType<Check> {
+function byName(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
   if (report.citations.some(({ numbers }) => numbers.length > 0))
     return abstain(
       'The text cites by number and the list is not numbered throughout, so entries and citations can not be paired.'
@@ -57,10 +57,10 @@ function byName(report: Structure, entries: readonly Entry[]): ReturnType<Check>
   );
   if (open.length === 0)
     return yes(
-      `All ${count(entries.length, 'entry', 'entries')} of the list are cited in the text, by address or by author and year.`
+      `All ${countNoun(entries.length, 'entry', 'entries')} of the list are cited in the text, by address or by author and year.`
     );
   return abstain(
-    `${open.length} of ${count(entries.length, 'entry', 'entries')} carry no number and are neither linked nor cited by author and year; whether the text means them takes a reader.`,
+    `${open.length} of ${countNoun(entries.length, 'entry', 'entries')} carry no number and are neither linked nor cited by author and year; whether the text means them takes a reader.`,
     open.map((entry) => quoteEntry(report, entry))
   );
 }
@@ -69,6 +69,6 @@ function linkedSources(report: Structure): Set<string> {
   return new Set(report.citations.flatMap(({ url }) => (url === null ? [] : [sourceKey(url)])));
 }
 
-function isLinked(entry: Entry, linked: ReadonlySet<string>): boolean {
+function isLinked(entry: ReferenceEntry, linked: ReadonlySet<string>): boolean {
   return entry.url !== null && linked.has(sourceKey(entry.url));
 }

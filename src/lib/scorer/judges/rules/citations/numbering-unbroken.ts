@@ -1,7 +1,7 @@
 import { entriesByNumber } from '../../../report/structure/structure.ts';
-import type { Citation, Entry, Structure } from '../../../report/structure/parts.ts';
+import type { Citation, ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { sourceKey } from '../../../report/structure/urls.ts';
-import { abstain, allEntries, count, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import { abstain, allEntries, countNoun, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 /** More missing numbers than this, and the number beyond the list is no citation but a slip or a figure. */
@@ -45,7 +45,7 @@ export const numberingUnbroken: Check = (report) => {
     const pairs = doubled.map((same) => same.map(({ number }) => `[${number ?? ''}]`).join(' = '));
     const more = pairs.length > 4 ? ` and ${pairs.length - 4} more` : '';
     faults.push(
-      `${count(doubled.length, 'source')} ${doubled.length === 1 ? 'has' : 'have'} more than one number (${pairs.slice(0, 4).join(', ')}${more})`
+      `${countNoun(doubled.length, 'source')} ${doubled.length === 1 ? 'has' : 'have'} more than one number (${pairs.slice(0, 4).join(', ')}${more})`
     );
     quotes = quotes.concat(doubled.flatMap((same) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
@@ -65,7 +65,7 @@ function gapsIn(numbers: readonly number[]): number[] {
 }
 
 /** The entries on both sides of the first gaps. */
-function beside(report: Structure, entries: readonly Entry[], gaps: readonly number[]): string[] {
+function beside(report: Structure, entries: readonly ReferenceEntry[], gaps: readonly number[]): string[] {
   const sorted = entries.filter(({ number }) => number !== null).sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
   return gaps.slice(0, 2).flatMap((gap) => {
     const after = sorted.find(({ number }) => (number ?? 0) > gap);
@@ -74,7 +74,7 @@ function beside(report: Structure, entries: readonly Entry[], gaps: readonly num
   });
 }
 
-const identity = (entry: Entry): string =>
+const identity = (entry: ReferenceEntry): string =>
   entry.url !== null
     ? sourceKey(entry.url)
     : entry.text
@@ -83,8 +83,8 @@ const identity = (entry: Entry): string =>
         .trim();
 
 /** Entries with different numbers and the same address. */
-function doubles(entries: readonly Entry[]): Entry[][] {
-  const bySource = new Map<string, Entry[]>();
+function doubles(entries: readonly ReferenceEntry[]): ReferenceEntry[][] {
+  const bySource = new Map<string, ReferenceEntry[]>();
   for (const entry of entries) {
     if (entry.number === null || entry.url === null) continue;
     const same = bySource.get(sourceKey(entry.url));

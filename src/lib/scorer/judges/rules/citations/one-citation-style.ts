@@ -1,7 +1,7 @@
 import type { Citation, CitationStyle, Structure } from '../../../report/structure/parts.ts';
 import { clusters } from '../reading/clusters.ts';
 import type { Cluster } from '../reading/clusters.ts';
-import { abstain, BARE, count, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, BARE, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 type Family = CitationStyle | 'lenticular';
@@ -99,9 +99,9 @@ function besideLinks(
   const quotes = [...loneMarks.slice(0, 2), ...loneLinks.slice(0, 2), ...joined.slice(0, 2)].map(({ line, start }) =>
     quoteAt(report, line, start)
   );
-  const tally = `${count(loneMarks.length, 'number')} alone, ${count(loneLinks.length, 'link')} alone, ${joined.length} with both`;
+  const tally = `${countNoun(loneMarks.length, 'number')} alone, ${countNoun(loneLinks.length, 'link')} alone, ${joined.length} with both`;
   if (odd === 0 && urls.length === 0 && joined.length > 0)
-    return yes(`All ${count(all, 'citation')} are written alike: a link in words with its number behind it.`);
+    return yes(`All ${countNoun(all, 'citation')} are written alike: a link in words with its number behind it.`);
   if (links.length >= 3 && odd * 20 >= all) return no(`The text mixes two styles of citation: ${tally}.`, quotes);
   return abstain(`The text has ${tally}; whether that is a second style takes a reader.`, quotes);
 }

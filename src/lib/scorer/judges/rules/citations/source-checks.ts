@@ -1,5 +1,5 @@
 import type { Material } from '../../../pipeline.ts';
-import { numbersMissing, numbersOf } from '../numbers/numbers-in-page.ts';
+import { numbersMissing, pageNumbers } from '../numbers/numbers-in-page.ts';
 
 /** Answer in the reply format of the rubric tree. */
 export type SourceAnswer =
@@ -17,7 +17,7 @@ export const sourceAnswer = (material: Exclude<Material, { kind: 'criteria' }>):
   if (material.kind === 'relevance') return { rationale: MEANING, label: 'abstain' };
   const { page, claims } = material;
   const text = `${page.title ?? ''}\n${page.text ?? ''}`;
-  const numbers = numbersOf(text);
+  const numbers = pageNumbers(text);
   const inWords = FIGURES_IN_WORDS.test(text);
   return {
     claims: claims.map(({ key, text: claim }) => {

@@ -2,7 +2,7 @@ import { capital } from '../../../../stats/writing/words.ts';
 import { isRealHeading } from '../../../report/structure/blocks.ts';
 import type { Heading, Structure } from '../../../report/structure/parts.ts';
 import { commaRows, linesWhere, plainTitles } from '../reading/plain-lines.ts';
-import { abstain, count, no, quoteAt, yes } from '../reading/finding.ts';
+import { abstain, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 interface Remark {
@@ -40,7 +40,7 @@ function tableFaults(report: Structure): Remark[] {
   );
   if (wide.length > 0)
     remarks.push({
-      what: `${count(wide.length, 'table row')} ${wide.length === 1 ? 'has' : 'have'} more cells than the header, which are not shown`,
+      what: `${countNoun(wide.length, 'table row')} ${wide.length === 1 ? 'has' : 'have'} more cells than the header, which are not shown`,
       lines: wide
     });
   return remarks;
@@ -52,7 +52,7 @@ function headingFaults(report: Structure): Remark[] {
   const bold = report.headings.filter((heading) => heading.kind === 'bold' && !/[:：]$/.test(heading.title));
   if (bold.length >= 2 || (bold.length === 1 && real === 0 && isLong(report)))
     remarks.push({
-      what: `${count(bold.length, 'section title')} ${bold.length === 1 ? 'is' : 'are'} bold text instead of a heading`,
+      what: `${countNoun(bold.length, 'section title')} ${bold.length === 1 ? 'is' : 'are'} bold text instead of a heading`,
       lines: bold.map(({ line }) => line)
     });
   const plain = plainTitles(report);
@@ -61,7 +61,7 @@ function headingFaults(report: Structure): Remark[] {
   const glued = linesWhere(report, (text) => /^ {0,3}#{2,6}[^\s#]/.test(text));
   if (glued.length > 0)
     remarks.push({
-      what: `${count(glued.length, 'heading')} lack${glued.length === 1 ? 's' : ''} the space after the #, so that it shows as text`,
+      what: `${countNoun(glued.length, 'heading')} lack${glued.length === 1 ? 's' : ''} the space after the #, so that it shows as text`,
       lines: glued
     });
   const ruled = report.headings.filter(
@@ -69,7 +69,7 @@ function headingFaults(report: Structure): Remark[] {
   );
   if (ruled.length > 0)
     remarks.push({
-      what: `a line of dashes right under a paragraph turns it into a heading (${count(ruled.length, 'time')})`,
+      what: `a line of dashes right under a paragraph turns it into a heading (${countNoun(ruled.length, 'time')})`,
       lines: ruled.map(({ line }) => line)
     });
   return remarks;
@@ -86,7 +86,7 @@ function markFaults(report: Structure): Remark[] {
   const stray = report.strayMarks.map(({ line }) => line);
   if (stray.length > 0)
     remarks.push({
-      what: `asterisks of bold text show as characters in ${count(stray.length, 'place')}`,
+      what: `asterisks of bold text show as characters in ${countNoun(stray.length, 'place')}`,
       lines: stray
     });
   return remarks;
@@ -102,7 +102,7 @@ function headingDoubts(report: Structure): Remark[] {
   const labels = titles.every(({ title }) => /[:：]$/.test(title));
   if (titles.length > (labels ? 1 : 0))
     remarks.push({
-      what: `${count(titles.length, 'bold line')} stand${titles.length === 1 ? 's' : ''} alone above a passage like a title`,
+      what: `${countNoun(titles.length, 'bold line')} stand${titles.length === 1 ? 's' : ''} alone above a passage like a title`,
       lines: titles.map(({ line }) => line)
     });
   const jump = real.find(({ level }, at) => at > 0 && (level ?? 1) - (real[at - 1]?.level ?? 6) > 1);
@@ -127,7 +127,7 @@ function headingDoubts(report: Structure): Remark[] {
   );
   if (html.length > 0)
     remarks.push({
-      what: `${count(html.length, 'line')} hold${html.length === 1 ? 's' : ''} HTML, which shows as text in many readers`,
+      what: `${countNoun(html.length, 'line')} hold${html.length === 1 ? 's' : ''} HTML, which shows as text in many readers`,
       lines: html
     });
   return remarks;

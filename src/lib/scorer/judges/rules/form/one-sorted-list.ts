@@ -1,6 +1,6 @@
-import type { Entry, Structure } from '../../../report/structure/parts.ts';
+import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 import { sourceKey } from '../../../report/structure/urls.ts';
-import { abstain, count, no, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import { abstain, countNoun, no, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 /** Exactly one section of references, sorted by one scheme (p5). */
@@ -29,9 +29,9 @@ export const oneSortedList: Check = (report) => {
   return order(report, section.entries);
 };
 
-function order(report: Structure, entries: readonly Entry[]): ReturnType<Check> {
+function order(report: Structure, entries: readonly ReferenceEntry[]): ReturnType<Check> {
   const numbers = entries.map(({ number }) => number);
-  const many = count(entries.length, 'entry', 'entries');
+  const many = countNoun(entries.length, 'entry', 'entries');
   if (numbers.every((number) => number !== null)) {
     const at = numbers.findIndex((number, index) => index > 0 && number < (numbers[index - 1] ?? 0));
     if (at < 0) return yes(`There is one section of references, and its ${many} follow their numbers.`);
@@ -50,7 +50,7 @@ function order(report: Structure, entries: readonly Entry[]): ReturnType<Check> 
   );
 }
 
-function schemeOf(report: Structure, entries: readonly Entry[]): string | null {
+function schemeOf(report: Structure, entries: readonly ReferenceEntry[]): string | null {
   if (entries.length === 1) return 'trivially';
   const rises = <T>(values: readonly T[], before: (a: T, b: T) => boolean) =>
     values.every((value, at) => at === 0 || before(values[at - 1] as T, value));

@@ -1,5 +1,5 @@
-import type { Structure, Table } from '../../../report/structure/parts.ts';
-import { abstain, count, no, quoteAt, yes } from '../reading/finding.ts';
+import type { Structure, ReportTable } from '../../../report/structure/parts.ts';
+import { abstain, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
 const PLACEHOLDER =
@@ -56,7 +56,7 @@ export const tablesComplete: Check = (report) => {
 
 type Remarks = { what: string; quote: string }[];
 
-function judge(report: Structure, table: Table, faults: Remarks, doubts: Remarks): void {
+function judge(report: Structure, table: ReportTable, faults: Remarks, doubts: Remarks): void {
   const header = quoteAt(report, table.fromLine);
   const { rows } = table;
   if (rows.length === 0) {
@@ -95,5 +95,5 @@ function isBesideTable(report: Structure, line: number): boolean {
 function summary(remarks: Remarks): string {
   const counts = new Map<string, number>();
   for (const { what } of remarks) counts.set(what, (counts.get(what) ?? 0) + 1);
-  return [...counts].map(([what, n]) => (n === 1 ? what : `${count(n, 'time')} ${what}`)).join(', ');
+  return [...counts].map(([what, n]) => (n === 1 ? what : `${countNoun(n, 'time')} ${what}`)).join(', ');
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { numbersMissing, numbersOf, numbersThatMatter } from './numbers-in-page.ts';
+import { numbersMissing, pageNumbers, numbersThatMatter } from './numbers-in-page.ts';
 import { processorTime } from '../../../../../../tests/timing.ts';
 
-const missing = (claim: string, page: string): string[] => numbersMissing(claim, numbersOf(page)).map(({ raw }) => raw);
+const missing = (claim: string, page: string): string[] => numbersMissing(claim, pageNumbers(page)).map(({ raw }) => raw);
 
 describe('a number is on the page however the page writes it', () => {
   test.each([
@@ -64,7 +64,7 @@ describe('nothing is asked of a page about numbers whose absence proves nothing'
 });
 
 it('reads a long page in no time for many claims', () => {
-  const page = numbersOf('In 12,345 cases 6.7% of 89 million cost $1.23. '.repeat(20_000));
+  const page = pageNumbers('In 12,345 cases 6.7% of 89 million cost $1.23. '.repeat(20_000));
   const took = processorTime(() => {
     for (let at = 0; at < 2000; at++) numbersMissing(`It grew ${at + 13}% to ${at},456 tonnes`, page);
   });

@@ -130,7 +130,7 @@ const valuesInWords = (text: string): number[] =>
   });
 
 /** All numbers that a page may be read to give, sorted. */
-export const numbersOf = (page: string): Float64Array => {
+export const pageNumbers = (page: string): Float64Array => {
   const digits = page.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
   const values = findAll(digits).flatMap(({ quantities }) => quantities.map(({ value }) => value));
   // Thousands parted by plain spaces, as tables write them; and figures in words.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStructure } from '../../../report/structure/structure.ts';
-import { count, no, numbered, quoteAt } from './finding.ts';
+import { countNoun, no, numbered, quoteAt } from './finding.ts';
 
 test('a quote is the line itself, or of a long one the words around the offset', () => {
   const long = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ');
@@ -19,7 +19,7 @@ test('a finding keeps at most eight different quotes', () => {
 });
 
 test('counts and numbers read as words', () => {
-  expect([count(1, 'entry', 'entries'), count(2, 'entry', 'entries'), count(0, 'row')]).toEqual([
+  expect([countNoun(1, 'entry', 'entries'), countNoun(2, 'entry', 'entries'), countNoun(0, 'row')]).toEqual([
     '1 entry',
     '2 entries',
     '0 rows'

@@ -1,5 +1,5 @@
 import { listed } from '../../../../stats/writing/words.ts';
-import type { Entry, Structure } from '../../../report/structure/parts.ts';
+import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 
 /** What a check says of one item. Quotes are words of the report, exactly as they stand there. */
 export interface Finding {
@@ -38,10 +38,10 @@ export function quoteAt(report: Structure, line: number, offset?: number): strin
   return text.slice(start, to < text.length && space >= 0 ? middle + 1 + space : to).trim();
 }
 
-export const quoteEntry = (report: Structure, entry: Entry): string => quoteAt(report, entry.line);
+export const quoteEntry = (report: Structure, entry: ReferenceEntry): string => quoteAt(report, entry.line);
 
 /** `1 entry`, `3 entries` */
-export function count(n: number, one: string, many = `${one}s`): string {
+export function countNoun(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
@@ -53,6 +53,6 @@ export function numbered(numbers: readonly number[], most = 8): string {
   return listed(shown);
 }
 
-export const allEntries = (report: Structure): Entry[] => report.references.flatMap(({ entries }) => entries);
+export const allEntries = (report: Structure): ReferenceEntry[] => report.references.flatMap(({ entries }) => entries);
 
 export const BARE = 'The report has no citation and no list of references, so there is nothing to check.';

@@ -1,17 +1,17 @@
 import type { Capabilities, Evidence, Metric, Page, Protocol, Sample, Score, Verdict } from '../../../pipeline.ts';
-import type { Asked, Reading } from '../../../protocols/asking.ts';
+import type { UsableReply, ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone, inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { holdsQuote } from '../../../protocols/rubric-tree/rubric-tree-quotes.ts';
-import { branchesNow, branchesOf } from '../../../protocols/rubric-tree/rubric-tree-units.ts';
+import { branchesNow, pageBranches } from '../../../protocols/rubric-tree/rubric-tree-units.ts';
 import { estimateTokens } from '../../../report/split-report.ts';
 import { failsClaims } from '../../../web/outcomes.ts';
 import { pageKey } from '../../../web/url-key.ts';
 import { fill } from '../prompts/frame.ts';
 import { CITED, COMPARE, PART_OF_PAGE, PASSAGES, WHOLE_PAGE } from '../prompts/statements-1.ts';
-import { drawn, type Found, playing, questionOf, readByAsking } from './reading.ts';
+import { drawnStatements, type FoundWork, playing, questionOf, readByAsking } from './reading.ts';
 import {
   type Abstention,
   byId,
@@ -28,11 +28,11 @@ import {
   type CitedDetail,
   countStates,
   statementCount,
-  statementsIn,
+  reportStatements,
   detailOf,
   judged,
   statementKey,
-  unscored,
+  unscoredUnits,
   type UnitOf,
   wholeReport
 } from './units.ts';
@@ -58,7 +58,7 @@ interface Pair {
   isThere: boolean;
 }
 
-const readCited = (text: string, can: { abstains: boolean }): Reading<Found<string[]>[] | Abstention> =>
+const readCited = (text: string, can: { abstains: boolean }): ReplyValue<FoundWork<string[]>[] | Abstention> =>
   readReply(text, citedShape, can, ({ cited }) => ({
     ok: true,
     value: cited.map(({ statement, urls }) => ({ words: statement, more: urls }))
@@ -89,7 +89,7 @@ const pairsOf = async (
   can: Capabilities
 ): Promise<{ pairs: Pair[]; prose: boolean } | { reason: string } | { abstains: string }> => {
   const { markdown } = sample.report;
-  const branches = await branchesOf(markdown);
+  const branches = await pageBranches(markdown);
   const read = await readByAsking(sample, metric, can, {
     ...{ template: CITED, role: 'extractor', schema: citedSchema, read: readCited },
     assume: () => assumedCited(markdown)
@@ -120,7 +120,7 @@ const passagesFor = async (
   page: Page,
   metric: Metric,
   can: Capabilities
-): Promise<Asked<Located | Abstention>> => {
+): Promise<UsableReply<Located | Abstention>> => {
   const player = playing(can, 'locator');
   const ids = pairs.map(({ key }) => key);
   const text = page.text ?? '';
@@ -149,8 +149,8 @@ const passagesFor = async (
     ...{ statements, extent: shown === text ? WHOLE_PAGE : PART_OF_PAGE },
     page: delimit('page', `Address: ${page.url}\nTitle: ${title}\n\n${shown}`.toWellFormed(), can.delimiterKey)
   });
-  const read = (reply: string): Reading<Located | Abstention> =>
-    readReply(reply, passagesShape, player, ({ found }): Reading<Located> => {
+  const read = (reply: string): ReplyValue<Located | Abstention> =>
+    readReply(reply, passagesShape, player, ({ found }): ReplyValue<Located> => {
       const entries = found.map(({ id, passages }) => {
         const own = [...new Set(passages.filter((one) => one !== ''))];
         return { id, given: own.length, passages: own.filter((one) => holdsQuote(text, one)) };
@@ -169,13 +169,13 @@ const comparisonOf = async (
   passages: Located,
   metric: Metric,
   can: Capabilities
-): Promise<Asked<Held | Abstention>> => {
+): Promise<UsableReply<Held | Abstention>> => {
   const player = playing(can, 'verifier');
   const ids = pairs.map(({ key }) => key);
   const shown = listed(pairs).map((one) => ({ ...one, passages: passages.get(one.id)!.passages }));
   const user = fill(COMPARE, { pairs: delimit('pairs', JSON.stringify(shown, null, 1), can.delimiterKey) });
   const question = questionOf(metric, { user, schema: compareSchema(ids), role: 'verifier' });
-  return askAlone(player, question, (reply): Reading<Held | Abstention> =>
+  return askAlone(player, question, (reply): ReplyValue<Held | Abstention> =>
     readReply(reply, compareShape, player, ({ compared }) => byId(compared, ids))
   );
 };
@@ -207,7 +207,7 @@ const judgePage = async (pairs: readonly Pair[], metric: Metric, can: Capabiliti
   const page = await can.fetch(pairs[0]!.url);
   const each = (verdict: (pair: Pair) => Verdict): Verdict[] => pairs.map(verdict);
   if (page.outcome === 'not-fetched')
-    return each((pair) => unscored(unitOf(pair, page, null), `The cited page was not fetched: ${page.note}.`));
+    return each((pair) => unscoredUnits(unitOf(pair, page, null), `The cited page was not fetched: ${page.note}.`));
   if (page.outcome !== 'ok' || page.text === null) {
     const dead = failsClaims(page.outcome);
     const words = `The page was not read: ${page.note}.`;
@@ -220,7 +220,7 @@ const judgePage = async (pairs: readonly Pair[], metric: Metric, can: Capabiliti
     batches.map(async (batch) => {
       const said = await compare(batch, page, metric, can);
       return batch.map((pair): Verdict => {
-        if ('reason' in said) return unscored(unitOf(pair, page, null), said.reason);
+        if ('reason' in said) return unscoredUnits(unitOf(pair, page, null), said.reason);
         if ('abstains' in said) return abstained(unitOf(pair, page, null), said.abstains);
         const { label, rationale, passages } = said.compared.get(pair.key)!;
         const unit = unitOf(pair, page, passages.length === 0 ? 'no-passage' : 'compared');
@@ -235,11 +235,11 @@ const judgePage = async (pairs: readonly Pair[], metric: Metric, can: Capabiliti
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const read = await pairsOf(sample, metric, can);
-  if ('reason' in read) return [unscored(wholeReport('cited-statement'), read.reason)];
+  if ('reason' in read) return [unscoredUnits(wholeReport('cited-statement'), read.reason)];
   if ('abstains' in read) return [abstained(wholeReport('cited-statement'), read.abstains)];
   const there = read.pairs.filter(({ isThere }) => isThere);
   const nameOf = ({ statement, url }: Pair): string => `${statement} ${url}`;
-  const byPage = Map.groupBy(drawn(there, sample.report.markdown, nameOf, metric.settings.maxClaims), ({ url }) =>
+  const byPage = Map.groupBy(drawnStatements(there, sample.report.markdown, nameOf, metric.settings.maxClaims), ({ url }) =>
     pageKey(url)
   );
   const judgedPages = await inParallel([...byPage.values()], AT_ONCE, (pairs) => judgePage(pairs, metric, can));
@@ -266,7 +266,7 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
   const value = states.abstained > 0 || decided === 0 ? null : (100 * match) / decided;
   const known = states.abstained + states.unscored === 0;
   const count = (n: number): number | null => (known ? n : null);
-  const statements = statementsIn(verdicts);
+  const statements = reportStatements(verdicts);
   const reason =
     value !== null
       ? null
@@ -323,7 +323,7 @@ export const citedStatements: Protocol = {
     verifier: { about: 'holds a statement against passages' }
   },
   judge,
-  unscored: (_sample, reason) => [unscored(wholeReport('cited-statement'), reason)],
+  unscored: (_sample, reason) => [unscoredUnits(wholeReport('cited-statement'), reason)],
   combine: combineCited,
   // Each judge finds statements of its own, so that judges share none.
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineCited, rule)

@@ -1,14 +1,14 @@
 import type { Capabilities, Evidence, Metric, Protocol, Sample, Score, Verdict } from '../../../pipeline.ts';
-import type { Reading } from '../../../protocols/asking.ts';
+import type { ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { tooLong } from '../../../report/aside/sections.ts';
 import { fill } from '../prompts/frame.ts';
 import { type Dimension, dimensions, QUALITY } from '../prompts/quality-1.ts';
-import { placesOf, questionOf } from './reading.ts';
+import { statementPlaces, questionOf } from './reading.ts';
 import { type Abstention, byId, isAbstention, qualitySchema, qualityShape, readReply } from './replies.ts';
-import { abstained, countStates, judged, unscored, type UnitOf } from './units.ts';
+import { abstained, countStates, judged, unscoredUnits, type UnitOf } from './units.ts';
 
 const ids = Object.keys(dimensions) as Dimension[];
 export const qualityLabels = ['1', '2', '3', '4', '5'] as const;
@@ -25,8 +25,8 @@ interface Said {
   quotes: string[];
 }
 
-const readQuality = (text: string, can: { abstains: boolean }): Reading<Abstention | Map<string, Said>> =>
-  readReply(text, qualityShape, can, ({ ratings, gaming }): Reading<Map<string, Said>> => {
+const readQuality = (text: string, can: { abstains: boolean }): ReplyValue<Abstention | Map<string, Said>> =>
+  readReply(text, qualityShape, can, ({ ratings, gaming }): ReplyValue<Map<string, Said>> => {
     const known = byId(ratings, ids);
     if (!known.ok) return known;
     const kept = (quotes: readonly string[]): string[] => quotes.filter((one) => one !== '');
@@ -48,15 +48,15 @@ const messageOf = ({ query, report }: Sample, key: string): string =>
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const user = messageOf(sample, can.delimiterKey);
   const long = tooLong(can, metric.prompt.system, user);
-  if (long !== null) return units.map((unit) => unscored(unit, long));
+  if (long !== null) return units.map((unit) => unscoredUnits(unit, long));
   const asked = await askAlone(can, questionOf(metric, { user, schema: qualitySchema(ids) }), (text) =>
     readQuality(text, can)
   );
-  if (!asked.ok) return units.map((unit) => unscored(unit, asked.reason));
+  if (!asked.ok) return units.map((unit) => unscoredUnits(unit, asked.reason));
   const { value, prose } = asked;
   if (isAbstention(value)) return units.map((unit) => abstained(unit, value.abstains));
   const quotes = [...value.values()].flatMap((one) => one.quotes);
-  const evidence = await placesOf(sample.report.markdown, quotes);
+  const evidence = await statementPlaces(sample.report.markdown, quotes);
   let at = 0;
   return units.map((unit): Verdict => {
     const { label, rationale, quotes: own } = value.get(unit.item)!;
@@ -110,7 +110,7 @@ export const contentQuality: Protocol = {
     gaming: 'share of reports that game'
   },
   judge,
-  unscored: (_sample, reason) => units.map((unit) => unscored(unit, reason)),
+  unscored: (_sample, reason) => units.map((unit) => unscoredUnits(unit, reason)),
   combine: combineQuality,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineQuality, rule)
 };

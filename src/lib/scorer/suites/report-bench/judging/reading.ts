@@ -1,13 +1,13 @@
 /** Reading a report by asking: in parts where it is too long for the model, with what was found placed in it by code. */
 import type { Capabilities, Evidence, Metric, Question, Sample, JudgeRoom } from '../../../pipeline.ts';
-import { type Asked, type Reading } from '../../../protocols/asking.ts';
+import { type UsableReply, type ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone } from '../../../protocols/asking-alone.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { isLong, readLongReport } from '../../../report/aside/long-reports.ts';
 import { partsFor } from '../../../report/aside/sections.ts';
 import { mergeParts, verdictsOf } from '../../../report/pointwise-issues.ts';
-import type { Part } from '../../../report/split-report.ts';
-import { sha256 } from '../../../runs/fingerprint.ts';
+import type { ReportPart } from '../../../report/split-report.ts';
+import { textHash } from '../../../runs/fingerprint.ts';
 import { fill, PART, REFERENCES } from '../prompts/frame.ts';
 import { type Abstention, isAbstention } from './replies.ts';
 
@@ -20,19 +20,19 @@ export const questionOf = (
 ): Question => ({ prompt: { name, version, hash }, system, ...question });
 
 /** One thing that was found in a report: its words there, and what else the reply says of it. */
-export interface Found<More> {
+export interface FoundWork<More> {
   words: string;
   more: More;
 }
 
-export type ReadReport<More> =
-  | { ok: true; found: (Found<More> & { evidence: Evidence })[]; prose: boolean; parts: number }
+export type ReportReading<More> =
+  | { ok: true; found: (FoundWork<More> & { evidence: Evidence })[]; prose: boolean; parts: number }
   | { ok: false; reason: string }
   | { ok: false; abstains: string };
 
 const messageOf = (
   template: string,
-  part: Pick<Part, 'text' | 'references'>,
+  part: Pick<ReportPart, 'text' | 'references'>,
   position: { n: number; count: number } | null,
   key: string
 ): string => {
@@ -61,10 +61,10 @@ export async function readByAsking<More>(
     template: string;
     role: string;
     schema: Question['schema'];
-    read: (text: string, can: JudgeRoom) => Reading<Found<More>[] | Abstention>;
+    read: (text: string, can: JudgeRoom) => ReplyValue<FoundWork<More>[] | Abstention>;
     assume?: () => string;
   }
-): Promise<ReadReport<More>> {
+): Promise<ReportReading<More>> {
   const { template, role, schema } = ask;
   const player = playing(can, role);
   const { markdown } = sample.report;
@@ -73,14 +73,14 @@ export async function readByAsking<More>(
   const parts = await partsFor(player, { system: metric.prompt.system, user: frame }, markdown);
   if (parts === null)
     return { ok: false, reason: 'The context of this judge is too small for the report or parts of it.' };
-  const read: { part: Part; issues: { quotes: string[]; explanation: string }[] }[] = [];
+  const read: { part: ReportPart; issues: { quotes: string[]; explanation: string }[] }[] = [];
   const kept: More[] = [];
   let prose = false;
   // One part after the other: where one fails, the rest need not be paid for.
   for (const [at, part] of parts.entries()) {
     const position = parts.length === 1 ? null : { n: at + 1, count: parts.length };
     const user = messageOf(template, part, position, key);
-    const asked: Asked<Found<More>[] | Abstention> = await askAlone(
+    const asked: UsableReply<FoundWork<More>[] | Abstention> = await askAlone(
       player,
       questionOf(metric, { user, schema, role, ...(ask.assume && { assume: ask.assume }) }),
       (text) => ask.read(text, player)
@@ -99,7 +99,7 @@ export async function readByAsking<More>(
     prose ||= asked.prose;
   }
   const merged = mergeParts(read);
-  const evidence = await placesOf(
+  const evidence = await statementPlaces(
     markdown,
     merged.map(({ quotes }) => quotes[0]!)
   );
@@ -121,15 +121,15 @@ export async function readByAsking<More>(
  *
  * @param most Absent is all
  */
-export const drawn = <T>(
+export const drawnStatements = <T>(
   values: readonly T[],
   markdown: string,
   nameOf: (value: T) => string,
   most = Infinity
 ): T[] => {
   if (values.length <= most) return [...values];
-  const report = sha256(markdown);
-  const rank = new Map(values.map((value) => [value, sha256(`${report} ${nameOf(value)}`)]));
+  const report = textHash(markdown);
+  const rank = new Map(values.map((value) => [value, textHash(`${report} ${nameOf(value)}`)]));
   const kept = new Set(values.toSorted((a, b) => (rank.get(a)! < rank.get(b)! ? -1 : 1)).slice(0, most));
   return values.filter((value) => kept.has(value));
 };
@@ -139,7 +139,7 @@ export const drawn = <T>(
  *
  * @throws JudgeCallError where the report is long and exceeds a limit
  */
-export async function placesOf(markdown: string, words: readonly string[]): Promise<Evidence[]> {
+export async function statementPlaces(markdown: string, words: readonly string[]): Promise<Evidence[]> {
   if (words.length === 0) return [];
   const list = {
     issues: words.map((one) => ({ quotes: [one], explanation: '' })),

@@ -11,20 +11,20 @@ import type {
   Score,
   Verdict
 } from '../../../pipeline.ts';
-import type { Reading } from '../../../protocols/asking.ts';
+import type { ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone, inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { holdsQuote } from '../../../protocols/rubric-tree/rubric-tree-quotes.ts';
-import { branchesOf } from '../../../protocols/rubric-tree/rubric-tree-units.ts';
+import { pageBranches } from '../../../protocols/rubric-tree/rubric-tree-units.ts';
 import { failsClaims } from '../../../web/outcomes.ts';
 import type { GoldList } from '../gold-list.ts';
 import { arxivIdIn, arxivIdOf, doiIn, doiKey } from '../identifiers.ts';
 import { type FoundReference, type MatchedReference, type Matching, matchReferences, type Work } from '../matching.ts';
 import { fill } from '../prompts/frame.ts';
 import { LIST, PAGE, type ReferencePrompt } from '../prompts/references-1.ts';
-import { type CitationRow, citationQuarters, citationRows } from '../reference-scores.ts';
-import { type Found, playing, questionOf, readByAsking } from './reading.ts';
+import { type QuarterRow, citationQuarters, citationRows } from '../reference-scores.ts';
+import { type FoundWork, playing, questionOf, readByAsking } from './reading.ts';
 import { type Abstention, isAbstention, pageSchema, pageShape, readReply, worksSchema, worksShape } from './replies.ts';
 import {
   abstained,
@@ -34,7 +34,7 @@ import {
   type GoldWork,
   judged,
   type ReferenceDetail,
-  unscored,
+  unscoredUnits,
   wholeReport,
   type UnitOf
 } from './units.ts';
@@ -109,8 +109,8 @@ const held = (shown: string, id: string | null, keyOf: (id: string) => string | 
 
 const readPage =
   (page: Page, shown: string, can: { abstains: boolean }) =>
-  (text: string): Reading<Described | Abstention> =>
-    readReply(text, pageShape, can, ({ rationale, scholarly, ...said }): Reading<Described> => {
+  (text: string): ReplyValue<Described | Abstention> =>
+    readReply(text, pageShape, can, ({ rationale, scholarly, ...said }): ReplyValue<Described> => {
       const { title } = said;
       if (!scholarly)
         return { ok: true, value: { rationale, scholarly, title: null, arxiv: null, doi: null, published: null } };
@@ -173,8 +173,8 @@ const fromPage = async (source: { key: string; url: string }, metric: Metric, ca
 
 type Named = Omit<Described, 'scholarly' | 'rationale'>;
 
-const readWorks = (text: string, can: { abstains: boolean }): Reading<Found<Named>[] | Abstention> =>
-  readReply(text, worksShape, can, ({ works }): Reading<Found<Named>[]> => {
+const readWorks = (text: string, can: { abstains: boolean }): ReplyValue<FoundWork<Named>[] | Abstention> =>
+  readReply(text, worksShape, can, ({ works }): ReplyValue<FoundWork<Named>[]> => {
     if (works.some(({ title }) => title === null || title === ''))
       return { ok: false, fault: 'it names a work without its title' };
     return { ok: true, value: works.map((work) => ({ words: work.title ?? '', more: work })) };
@@ -212,7 +212,7 @@ const fromList = async (
   });
 };
 
-const goldWork = (work: Work, quarters: ReadonlyMap<Work, CitationRow>): GoldWork => ({
+const goldWork = (work: Work, quarters: ReadonlyMap<Work, QuarterRow>): GoldWork => ({
   ...{ key: work.entries[0]!.key, title: work.entries[0]!.title },
   ...{ entries: work.entries.length, quarter: quarters.get(work)! }
 });
@@ -265,7 +265,7 @@ export const verdictsOfReferences = (known: readonly Known[], gold: GoldList): V
       isSourceSurvey: one?.isSourceSurvey ?? false
     };
     const whole: UnitOf = { ...unit, kind: 'reference', detail };
-    if (state === 'unscored') return unscored(whole, rationale);
+    if (state === 'unscored') return unscoredUnits(whole, rationale);
     // Where the judge abstains from reading a page, code still knows a work of the list by its identifier.
     if (label === null || (state === 'abstained' && label !== 'matched' && label !== 'repeated'))
       return abstained(whole, rationale);
@@ -276,13 +276,13 @@ export const verdictsOfReferences = (known: readonly Known[], gold: GoldList): V
   return [goldUnit(matching.works, quarters), ...references];
 };
 
-const goldUnit = (works: readonly Work[], quarters: ReadonlyMap<Work, CitationRow>): Verdict => {
+const goldUnit = (works: readonly Work[], quarters: ReadonlyMap<Work, QuarterRow>): Verdict => {
   const detail: GoldDetail = {
     ...{ kind: 'gold-list', works: works.length },
     entries: works.reduce((sum, { entries }) => sum + entries.length, 0),
     quarters: Object.fromEntries(
       citationRows.map((row) => [row, works.filter((work) => quarters.get(work) === row).length])
-    ) as Record<CitationRow, number>
+    ) as Record<QuarterRow, number>
   };
   return judged(
     { item: 'gold-list', kind: 'gold-list', text: 'Works of the gold list', detail },
@@ -296,11 +296,11 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   const { route } = metric.prompt as ReferencePrompt;
   if (route === 'list') {
     const known = await fromList(sample, metric, can);
-    if ('reason' in known) return [unscored(wholeReport('reference'), known.reason)];
+    if ('reason' in known) return [unscoredUnits(wholeReport('reference'), known.reason)];
     if ('abstains' in known) return [abstained(wholeReport('reference'), known.abstains)];
     return verdictsOfReferences(known, gold);
   }
-  const branches = await branchesOf(sample.report.markdown);
+  const branches = await pageBranches(sample.report.markdown);
   const known = await inParallel(branches, AT_ONCE, ({ source }) => fromPage(source, metric, can));
   return verdictsOfReferences(known, gold);
 };
@@ -324,7 +324,7 @@ export const combineReferences = (verdicts: readonly Verdict[]): Score => {
   const known = gold !== null && states.abstained + states.unscored === 0;
   const count = (n: number): number | null => (known ? n : null);
   const matched = labelled('matched');
-  const inQuarter = (row: CitationRow): number => among(({ match }) => match?.quarter === row);
+  const inQuarter = (row: QuarterRow): number => among(({ match }) => match?.quarter === row);
   const entries = matched.reduce((sum, one) => sum + (detailOf(one, 'reference')?.match?.entries ?? 0), 0);
   const counted = details.length;
   const value = states.abstained > 0 ? null : share(matched.length, counted);
@@ -437,7 +437,7 @@ export const references: Protocol = {
   figures,
   roles: { [ROLE]: { about: 'tells which scholarly work a page is about, or which works the report names' } },
   judge,
-  unscored: (_sample, reason) => [unscored(wholeReport('reference'), reason)],
+  unscored: (_sample, reason) => [unscoredUnits(wholeReport('reference'), reason)],
   combine: combineReferences,
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineReferences, rule, sharedPages(judges))
 };

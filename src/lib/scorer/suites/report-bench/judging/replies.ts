@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reading } from '../../../protocols/asking.ts';
+import type { ReplyValue } from '../../../protocols/asking.ts';
 import { readShape } from '../../../protocols/reply-shape.ts';
 
 /** Words of a judge that may abstain, in place of what its schema asks for. */
@@ -16,8 +16,8 @@ export const readReply = <T, Made>(
   text: string,
   shape: z.ZodType<T>,
   can: { abstains: boolean },
-  make: (value: T) => Reading<Made>
-): Reading<Made | Abstention> => {
+  make: (value: T) => ReplyValue<Made>
+): ReplyValue<Made | Abstention> => {
   const said = can.abstains ? readShape(text, abstention) : null;
   if (said?.ok) return { ok: true, value: { abstains: said.value.abstains.toWellFormed().trim() } };
   const reading = readShape(text, shape);
@@ -150,7 +150,7 @@ export const qualityShape = z.strictObject({
 export const byId = <T extends { id: string }>(
   entries: readonly T[],
   ids: readonly string[]
-): Reading<Map<string, T>> => {
+): ReplyValue<Map<string, T>> => {
   const found = new Map<string, T>();
   for (const entry of entries) {
     const shown = JSON.stringify(entry.id.slice(0, 60));

@@ -1,5 +1,5 @@
 import type { Capabilities, Evidence, Metric, Protocol, Sample, Score, Verdict, Vote } from '../../../pipeline.ts';
-import type { Reading } from '../../../protocols/asking.ts';
+import type { ReplyValue } from '../../../protocols/asking.ts';
 import { inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
@@ -7,18 +7,18 @@ import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { readShape } from '../../../protocols/reply-shape.ts';
 import { fill } from '../prompts/frame.ts';
 import { UNCITED, VOTE } from '../prompts/statements-1.ts';
-import { factualAccuracy, uncitedBallot, type Verdict as Truth, verdicts as truths } from '../uncited.ts';
-import { drawn, type Found, questionOf, readByAsking } from './reading.ts';
+import { factualAccuracy, uncitedBallot, type UncitedVerdict as Truth, verdicts as truths } from '../uncited.ts';
+import { drawnStatements, type FoundWork, questionOf, readByAsking } from './reading.ts';
 import { type Abstention, readReply, uncitedSchema, uncitedShape, voteSchema, voteShape } from './replies.ts';
 import {
   abstained,
   countStates,
   statementCount,
-  statementsIn,
+  reportStatements,
   detailOf,
   judged,
   statementKey,
-  unscored,
+  unscoredUnits,
   type UncitedDetail,
   type UnitOf,
   wholeReport
@@ -45,7 +45,7 @@ interface Statement {
 export const validVotesNeeded = (votes: number): number =>
   Math.ceil((votes * uncitedBallot.minimumValid) / (2 * uncitedBallot.repeats));
 
-const readUncited = (text: string, can: { abstains: boolean }): Reading<Found<string>[] | Abstention> =>
+const readUncited = (text: string, can: { abstains: boolean }): ReplyValue<FoundWork<string>[] | Abstention> =>
   readReply(text, uncitedShape, can, ({ uncited }) => ({
     ok: true,
     value: uncited.map(({ statement, search }) => ({ words: statement, more: search }))
@@ -135,7 +135,7 @@ const findAbout = async (
 
 const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities): Promise<Verdict> => {
   const found = await findAbout(one, can);
-  if ('reason' in found) return unscored(unitOf(one), found.reason);
+  if ('reason' in found) return unscoredUnits(unitOf(one), found.reason);
   const shown = found.results.map(({ url, title, date, words }) => ({
     url,
     title,
@@ -155,7 +155,7 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
   const needed = validVotesNeeded(votes.length);
   const results = found.results.map(({ url, title, read }) => ({ url, title, read }));
   const unit = unitOf(one, { results, valid, share, votes });
-  if (outcome.valid === 0) return unscored(unit, `No vote is valid: ${votes[0]?.problem ?? 'nobody voted'}`);
+  if (outcome.valid === 0) return unscoredUnits(unit, `No vote is valid: ${votes[0]?.problem ?? 'nobody voted'}`);
   if (valid < needed)
     return judged(unit, 'undecided', `${valid} of ${votes.length} votes are valid, and at least ${needed} have to be.`);
   if (label === null)
@@ -173,7 +173,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   if (!read.ok)
     return 'abstains' in read
       ? [abstained(wholeReport('uncited-statement'), read.abstains)]
-      : [unscored(wholeReport('uncited-statement'), read.reason)];
+      : [unscoredUnits(wholeReport('uncited-statement'), read.reason)];
   const seen = new Set<string>();
   const statements = read.found
     .filter(({ words }) => !seen.has(words) && seen.add(words))
@@ -185,7 +185,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
         ? judged(unitOf(one), 'cited', 'A citation follows it directly.')
         : null;
   const own = statements.filter((one) => setAside(one) === null);
-  const chosen = new Set(drawn(own, markdown, ({ statement }) => statement, metric.settings.maxClaims));
+  const chosen = new Set(drawnStatements(own, markdown, ({ statement }) => statement, metric.settings.maxClaims));
   const told = statements.filter((one) => chosen.has(one) || setAside(one) !== null);
   const verdicts = await inParallel(told, AT_ONCE, async (one): Promise<Verdict> => {
     const verdict = setAside(one) ?? (await judgeStatement(one, metric, can));
@@ -228,7 +228,7 @@ export const combineUncited = (verdicts: readonly Verdict[]): Score => {
   return {
     ...{ value, reason, n: value === null ? 0 : said.correct + said.incorrect, ...states },
     figures: {
-      statements: statementsIn(verdicts),
+      statements: reportStatements(verdicts),
       decided: known ? said.correct + said.incorrect : null,
       correct: known ? said.correct : null,
       incorrect: known ? said.incorrect : null,
@@ -269,7 +269,7 @@ export const uncitedStatements: Protocol = {
     voter: { about: 'votes three times on each, on what a search found; the paper has two models', many: true }
   },
   judge,
-  unscored: (_sample, reason) => [unscored(wholeReport('uncited-statement'), reason)],
+  unscored: (_sample, reason) => [unscoredUnits(wholeReport('uncited-statement'), reason)],
   combine: combineUncited,
   // Each judge finds statements of its own, so that judges share none.
   combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineUncited, rule)

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AskedBeside, UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
-import { outcomeWords } from '../../../web/outcomes.ts';
+import { pageOutcomeWords } from '../../../web/outcomes.ts';
 import type { PageOutcome } from '../../../pipeline.ts';
 import { errorCodes, NO_ERROR } from '../people/validation.ts';
 import { citedDetail, goldDetail, referenceDetail, uncitedDetail } from './units.ts';
@@ -17,7 +17,7 @@ const besideOf = (place: { block: number } | null): AskedBeside => (place === nu
 const told = (...facts: [term: string, value: string | number | null | undefined | false][]): UnitFact[] =>
   facts.flatMap(([term, value]) => (value ? [{ term, value: String(value) }] : []));
 
-const pageOf = (outcome: PageOutcome | null): string | null => outcome && outcomeWords(outcome);
+const pageOf = (outcome: PageOutcome | null): string | null => outcome && pageOutcomeWords(outcome);
 
 const BY = { arxiv: 'arXiv id', doi: 'DOI', title: 'title' };
 const TIMING: Partial<Record<string, string>> = {

@@ -112,7 +112,7 @@ export const abstained = (unit: UnitOf, rationale: string): Verdict => ({
   ...{ state: 'abstained', label: null, rationale, evidence: [] }
 });
 
-export const unscored = (unit: UnitOf, reason: string): Verdict => ({
+export const unscoredUnits = (unit: UnitOf, reason: string): Verdict => ({
   ...plain(unit),
   ...{ state: 'unscored', label: null, rationale: '', evidence: [], reason }
 });
@@ -125,7 +125,7 @@ export const statementCount = (n: number, what: string): Verdict =>
   judged({ item: 'statements', kind: 'statement-count', text: what }, String(n), `The report has ${n} of them.`);
 
 /** The number that `statementCount` gives; null where it is not known. */
-export const statementsIn = (verdicts: readonly Verdict[]): number | null => {
+export const reportStatements = (verdicts: readonly Verdict[]): number | null => {
   const label = verdicts.find(({ kind }) => kind === 'statement-count')?.label;
   return label == null ? null : Number(label);
 };

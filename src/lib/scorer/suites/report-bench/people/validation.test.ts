@@ -3,7 +3,7 @@ import {
   citedRow,
   errorRows,
   figuresRow,
-  majority,
+  majorityOfPeople,
   mappingRows,
   tasksRow,
   uncitedRow,
@@ -122,7 +122,7 @@ describe('ReportBench’s pipeline held against people', () => {
   });
 
   it('takes the label of more than half of the people, and none where they are tied', () => {
-    expect([majority(['a', 'b', 'a']), majority(['a', 'b']), majority([]), majority(['a'])]).toEqual([
+    expect([majorityOfPeople(['a', 'b', 'a']), majorityOfPeople(['a', 'b']), majorityOfPeople([]), majorityOfPeople(['a'])]).toEqual([
       'a',
       null,
       null,

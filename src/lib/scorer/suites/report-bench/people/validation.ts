@@ -161,7 +161,7 @@ export function errorRows(coded: readonly { qid: string; code: string | null }[]
 }
 
 /** The label that more than half of the people gave; null where there is none. */
-export function majority(labels: readonly string[]): string | null {
+export function majorityOfPeople(labels: readonly string[]): string | null {
   for (const [label, same] of Map.groupBy(labels, (one) => one)) if (same.length * 2 > labels.length) return label;
   return null;
 }

@@ -4,7 +4,7 @@ import { titleKey } from '../titles.ts';
 import { domainKeys, domains, type DomainKey, type PromptLevel } from './domains.ts';
 import type { PaperMetadata } from './metadata.ts';
 
-export interface ModelQuestion {
+export interface SurveyQuestion {
   system: string;
   user: string;
 }
@@ -21,7 +21,7 @@ const paperText = ({ title, abstract }: Pick<PaperMetadata, 'title' | 'abstract'
 export const surveyCheck = {
   version: 'survey-check-1',
   reply: z.strictObject({ reason: z.string().min(1), isLiteratureSurvey: z.boolean() }),
-  ask: (paper: Pick<PaperMetadata, 'title' | 'abstract'>): ModelQuestion => ({
+  ask: (paper: Pick<PaperMetadata, 'title' | 'abstract'>): SurveyQuestion => ({
     system: `You decide whether a paper is a survey of literature: its main contribution is to collect, organise and discuss the
 published work of a field. It is none if it reports observations (such as a survey of the sky or of a population), a questionnaire, a
 single study, a data set or a tool, or comments on another paper. ${UNTRUSTED}
@@ -34,7 +34,7 @@ Answer with JSON: {"reason": one sentence, "isLiteratureSurvey": true or false}.
 export const domainCheck = {
   version: 'survey-domain-1',
   reply: z.strictObject({ reason: z.string().min(1), domain: z.enum(domainKeys as [DomainKey, ...DomainKey[]]) }),
-  ask: (paper: Pick<PaperMetadata, 'title' | 'abstract'>): ModelQuestion => ({
+  ask: (paper: Pick<PaperMetadata, 'title' | 'abstract'>): SurveyQuestion => ({
     system: `You assign a survey to the one domain of application that it serves most. Choose K if none fits well or two fit equally well.
 ${domainKeys.map((key) => `${key}: ${domains[key]}`).join('\n')}
 ${UNTRUSTED}
@@ -59,7 +59,7 @@ export const LONGEST_SHOWN = 120_000;
 export const promptWriting = {
   version: 'survey-prompt-1',
   reply: z.strictObject({ prompt: z.string().min(20).max(6000) }),
-  ask: (paper: Pick<PaperMetadata, 'title' | 'abstract'>, text: string, level: PromptLevel): ModelQuestion => ({
+  ask: (paper: Pick<PaperMetadata, 'title' | 'abstract'>, text: string, level: PromptLevel): SurveyQuestion => ({
     system: `You write the request that a researcher would have made to get exactly the survey that you are shown.
 Form: ${forms[level]}
 Write in English and in the first person or as a request. Describe the field as it was when the survey appeared. Do not mention the survey, its

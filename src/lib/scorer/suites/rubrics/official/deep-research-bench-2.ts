@@ -4,14 +4,14 @@
  * arXiv 2601.08536.
  */
 import {
-  defined,
+  scoreOf,
   fieldsOf,
   isFields,
-  mean,
+  meanOrNull,
   numberOf,
   sum,
   type Fields,
-  type Outcome,
+  type OfficialScore,
   undefinedScore
 } from './numbers.ts';
 
@@ -58,7 +58,7 @@ export function regroup2(
   rubric: Partial<Record<(typeof groups2)[number], readonly string[]>>,
   answers: readonly (readonly Answer2[])[],
   batch = 50
-): Outcome<Record<string, Record<string, number>>> {
+): OfficialScore<Record<string, Record<string, number>>> {
   const items = groups2.flatMap((group) => rubric[group] ?? []);
   const groupOf = new Map(groups2.flatMap((group) => (rubric[group] ?? []).map((item) => [item, group] as const)));
   const last = new Map<string, number>();
@@ -75,7 +75,7 @@ export function regroup2(
     const group = groupOf.get(item);
     if (group !== undefined) (scores[group] ??= {})[item] = score;
   }
-  return defined(scores);
+  return scoreOf(scores);
 }
 
 /** A line of the result file: model, task and its result, which may be text in JSON; null where it cannot be read. */
@@ -106,7 +106,7 @@ export interface Table2 {
 const defined2 = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
 /** Systems by measure: runs of a task are averaged first, then a system's own tasks. Failed records leave the means. */
-export function scoreSystems2(lines: readonly unknown[]): Outcome<Record<Measure2, Table2>> {
+export function scoreSystems2(lines: readonly unknown[]): OfficialScore<Record<Measure2, Table2>> {
   const records = lines.flatMap((line) => readLine2(line) ?? []);
   if (records.length === 0) return undefinedScore('no valid records');
   const models = [...new Set(records.map((one) => one.model))].sort();
@@ -114,20 +114,20 @@ export function scoreSystems2(lines: readonly unknown[]): Outcome<Record<Measure
   const scored = records.map((one) => ({ ...one, scores: scoreRecord2(one.result) }));
   const table = (measure: Measure2): Table2 => {
     const cell = (model: string, idx: number) =>
-      mean(defined2(scored.filter((one) => one.model === model && one.idx === idx).map((one) => one.scores[measure])));
+      meanOrNull(defined2(scored.filter((one) => one.model === model && one.idx === idx).map((one) => one.scores[measure])));
     const cells = models.map((model) => tasks.map((idx) => cell(model, idx)));
-    const means = cells.map((row) => mean(defined2(row)));
-    const rows = tasks.map((_, k) => mean(defined2(cells.map((row) => row[k] ?? null))));
+    const means = cells.map((row) => meanOrNull(defined2(row)));
+    const rows = tasks.map((_, k) => meanOrNull(defined2(cells.map((row) => row[k] ?? null))));
     const order = (values: readonly (number | null)[]) =>
       values.map((value, at) => ({ at, value: value ?? -1 })).sort((a, b) => b.value - a.value || a.at - b.at);
     return {
       model_mean: Object.fromEntries(models.map((model, k) => [model, means[k] ?? null])),
-      all_cells_mean: mean(defined2(cells.flat())),
+      all_cells_mean: meanOrNull(defined2(cells.flat())),
       column_order: order(means).flatMap(({ at }) => models[at] ?? []),
       row_order: order(rows).flatMap(({ at }) => tasks[at] ?? [])
     };
   };
-  return defined(Object.fromEntries(measures2.map((measure) => [measure, table(measure)])) as Record<Measure2, Table2>);
+  return scoreOf(Object.fromEntries(measures2.map((measure) => [measure, table(measure)])) as Record<Measure2, Table2>);
 }
 
 /** Items that a record judged, for saying what its shares rest on. */

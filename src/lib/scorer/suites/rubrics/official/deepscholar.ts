@@ -3,7 +3,7 @@
  * Source: guestrin-lab/deepscholar-bench@6ff05aa, eval/nuggetizer/…/metrics.py:15-63, eval/evaluator/cite_p.py:21-42,
  * claim_coverage.py:25-58, organization.py:38-60, document_importance.py:21-32, evaluator.py:26-48.
  */
-import { defined, mean, numberOf, roundLikeNumpy, sum, type Outcome, undefinedScore } from './numbers.ts';
+import { scoreOf, meanOrNull, numberOf, roundLikeNumpy, sum, type OfficialScore, undefinedScore } from './numbers.ts';
 
 export interface Nugget {
   importance: string;
@@ -35,11 +35,11 @@ export function scoreNuggets(nuggets: readonly Nugget[]): NuggetScores {
 }
 
 /** Means over answers. */
-export function scoreNuggetAnswers(answers: readonly (readonly Nugget[])[]): Outcome<NuggetScores> {
+export function scoreNuggetAnswers(answers: readonly (readonly Nugget[])[]): OfficialScore<NuggetScores> {
   if (answers.length === 0) return undefinedScore('there are no answers');
   const scores = answers.map(scoreNuggets);
-  const of = (name: keyof NuggetScores) => mean(scores.map((one) => one[name])) ?? 0;
-  return defined({
+  const of = (name: keyof NuggetScores) => meanOrNull(scores.map((one) => one[name])) ?? 0;
+  return scoreOf({
     strict_vital_score: of('strict_vital_score'),
     strict_all_score: of('strict_all_score'),
     vital_score: of('vital_score'),
@@ -70,14 +70,14 @@ export function citationPrecision(
   sentences: readonly string[],
   documents: number,
   support: (sentence: number, document: number) => number
-): Outcome<number> {
+): OfficialScore<number> {
   const scores = sentences.flatMap((sentence, k) => {
     if (sentence.length < SHORTEST || !/\[\d+/u.test(sentence)) return [];
     const cited = citedNumbers(sentence, documents);
-    return [mean(cited.map((document) => (support(k, document) === 1 ? 1 : 0))) ?? 0];
+    return [meanOrNull(cited.map((document) => (support(k, document) === 1 ? 1 : 0))) ?? 0];
   });
-  const value = mean(scores);
-  return value === null ? undefinedScore('no sentence of 50 characters or more has a citation') : defined(value);
+  const value = meanOrNull(scores);
+  return value === null ? undefinedScore('no sentence of 50 characters or more has a citation') : scoreOf(value);
 }
 
 /**
@@ -88,13 +88,13 @@ export function claimCoverage(
   sentences: readonly string[],
   support: (sentence: number) => number,
   window = 1
-): { score: Outcome<number>; calls: number } {
+): { score: OfficialScore<number>; calls: number } {
   const long = sentences.flatMap((sentence, k) => (sentence.replace(mark, '').length >= SHORTEST ? [k] : []));
   const supported = long.filter((k) => support(k) === 1);
   const places = (k: number) => Math.min(sentences.length - 1, k + window) - Math.max(0, k - window) + 1;
   const calls = sum(long.map((k) => (support(k) === 1 ? 1 : places(k))));
   const value =
-    long.length === 0 ? undefinedScore('no sentence has 50 characters') : defined(supported.length / long.length);
+    long.length === 0 ? undefinedScore('no sentence has 50 characters') : scoreOf(supported.length / long.length);
   return { score: value, calls };
 }
 
@@ -122,5 +122,5 @@ export function summariseTasks(values: readonly unknown[]): number {
     const number = numberOf(value);
     return number === null || Number.isNaN(number) ? 0 : number;
   });
-  return roundLikeNumpy(mean(numbers) ?? 0);
+  return roundLikeNumpy(meanOrNull(numbers) ?? 0);
 }

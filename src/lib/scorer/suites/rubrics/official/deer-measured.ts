@@ -3,8 +3,8 @@
  * Source: hanjanghoon/DEER@f81bd9c, run_information_verification.py:67-122, info_verification/eval_metrics.py:83-300,
  * claim_verifier.py:198-209.
  */
-import type { DeerFigures, Figure } from './deer.ts';
-import { defined, fieldsOf, mean, numberOf, roundTo, sum, type Outcome, undefinedScore } from './numbers.ts';
+import type { DeerFigures, DeerFigure } from './deer.ts';
+import { scoreOf, fieldsOf, meanOrNull, numberOf, roundTo, sum, type OfficialScore, undefinedScore } from './numbers.ts';
 
 /** 10 · (1 − (H − 1/n) / (1 − 1/n)) with H = Σ p²; 0 for fewer than two references. */
 export function diversity(citations: readonly number[]): number {
@@ -32,7 +32,7 @@ const share = (count: number, of: number) => (of === 0 ? 0 : count / of);
 export function measureClaims(
   references: Record<string, string>,
   claims: readonly DeerClaim[]
-): Outcome<{ integrity: Record<string, Record<string, number>>; sufficiency: Record<string, unknown> }> {
+): OfficialScore<{ integrity: Record<string, Record<string, number>>; sufficiency: Record<string, unknown> }> {
   if (claims.length === 0) return undefinedScore('there are no claims');
   const ofType = (types: string) => claims.filter((claim) => types.includes(claim.type));
   const external = ofType('ABC');
@@ -46,14 +46,14 @@ export function measureClaims(
   const perReference = (of: readonly { url: string }[]) =>
     used.map((url) => of.filter((one) => one.url === url).length);
   const counts = perReference(checks);
-  const centre = mean(counts) ?? 0;
-  const spread = Math.sqrt(mean(counts.map((count) => (count - centre) ** 2)) ?? 0);
+  const centre = meanOrNull(counts) ?? 0;
+  const spread = Math.sqrt(meanOrNull(counts.map((count) => (count - centre) ** 2)) ?? 0);
   const numeric = external.filter((claim) => claim.numeric);
   const information = external.filter(isSupported).length + ofType('DE').length;
   const failed = distinct(checks.filter((one) => one.result === 'error')).size;
   const reliable = distinct(supports.filter((one) => one.reliable)).size;
   const supported = distinct(supports).size;
-  return defined({
+  return scoreOf({
     integrity: {
       claim_factuality: {
         claim_accuracy: share(information, ofType('ABCDE').length),
@@ -134,11 +134,11 @@ export function scoreMeasured(
       of[criterion] = own;
     }
     const filled = Object.entries(of).filter(([, own]) => Object.keys(own).length > 0);
-    const averages = filled.map(([name, own]) => [name, roundTo(mean(Object.values(own)) ?? 0, 2)] as const);
-    const overall = mean(averages.map(([, value]) => value));
+    const averages = filled.map(([name, own]) => [name, roundTo(meanOrNull(Object.values(own)) ?? 0, 2)] as const);
+    const overall = meanOrNull(averages.map(([, value]) => value));
     scores[dimension] = of;
     criteria_avgs[dimension] = Object.fromEntries(averages);
-    score_avgs[dimension] = overall === null ? 'N/A' : (roundTo(overall, 2) satisfies Figure);
+    score_avgs[dimension] = overall === null ? 'N/A' : (roundTo(overall, 2) satisfies DeerFigure);
   }
   return { scores, criteria_avgs, score_avgs };
 }

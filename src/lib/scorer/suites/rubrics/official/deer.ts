@@ -2,13 +2,13 @@
  * DEER, judged items: 1–10 or "N/A" on C items (compliance) and Q items (quality) of elements, criteria and dimensions.
  * Source: hanjanghoon/DEER@f81bd9c, run_report_evaluation.py:194-240 and run_score_integration.py:87-345.
  */
-import { defined, fieldsOf, mean, numberOf, roundTo, type Fields, type Outcome, undefinedScore } from './numbers.ts';
+import { scoreOf, fieldsOf, meanOrNull, numberOf, roundTo, type Fields, type OfficialScore, undefinedScore } from './numbers.ts';
 
-export type Figure = number | 'N/A';
+export type DeerFigure = number | 'N/A';
 
 const numbersIn = (values: readonly unknown[]): number[] => values.flatMap((value) => numberOf(value) ?? []);
-const meanFigure = (values: readonly unknown[]): Figure => mean(numbersIn(values)) ?? 'N/A';
-const rounded = (value: Figure): Figure => (value === 'N/A' ? value : roundTo(value, 2));
+const meanFigure = (values: readonly unknown[]): DeerFigure => meanOrNull(numbersIn(values)) ?? 'N/A';
+const rounded = (value: DeerFigure): DeerFigure => (value === 'N/A' ? value : roundTo(value, 2));
 const mapped = <T>(value: unknown, of: (inner: unknown, key: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(fieldsOf(value)).map(([key, inner]) => [key, of(inner, key)]));
 
@@ -24,15 +24,15 @@ const startingWith = (items: Fields, letter: string): unknown[] =>
     .map(([, item]) => itemScore(item));
 
 export interface DeerElement {
-  c_avg: Figure;
-  q_avg: Figure;
-  element_avg: Figure;
+  c_avg: DeerFigure;
+  q_avg: DeerFigure;
+  element_avg: DeerFigure;
 }
 export interface DeerRecord {
   element_avgs: Record<string, Record<string, Record<string, DeerElement>>>;
-  crit_avg: Record<string, Record<string, Figure>>;
-  rub_avg: Record<string, Figure>;
-  overall: Figure;
+  crit_avg: Record<string, Record<string, DeerFigure>>;
+  rub_avg: Record<string, DeerFigure>;
+  overall: DeerFigure;
 }
 
 /** One report as `others/SID.json` gives it: rounded to 2 decimals at every step. N/A leaves every mean. */
@@ -56,12 +56,12 @@ export function scoreDeerRecord(scores: unknown): DeerRecord {
 }
 
 export interface DeerFigures {
-  criteria_avgs: Record<string, Record<string, Figure>>;
-  score_avgs: Record<string, Figure>;
+  criteria_avgs: Record<string, Record<string, DeerFigure>>;
+  score_avgs: Record<string, DeerFigure>;
 }
 
 /** Criteria of judged items as the integration gives them: only criterion and dimension are rounded. */
-function integratedCriteria(scores: unknown): Record<string, Record<string, Figure>> {
+function integratedCriteria(scores: unknown): Record<string, Record<string, DeerFigure>> {
   return mapped(scores, (criteria) => {
     const kept = Object.entries(fieldsOf(criteria)).filter(([, elements]) => {
       const first = Object.values(fieldsOf(elements))[0];
@@ -78,7 +78,7 @@ function integratedCriteria(scores: unknown): Record<string, Record<string, Figu
   });
 }
 
-const dimensionMeans = (criteria: Record<string, Record<string, Figure>>): Record<string, Figure> =>
+const dimensionMeans = (criteria: Record<string, Record<string, DeerFigure>>): Record<string, DeerFigure> =>
   mapped(criteria, (of) => rounded(meanFigure(Object.values(fieldsOf(of)))));
 
 /** One report as `final/SID.json` gives its judged part; it can differ from `others/SID.json` by 0.01. */
@@ -97,10 +97,10 @@ const measuredDimension: Record<string, string> = {
  * same criterion in both parts is averaged.
  */
 function merged(
-  measured: Record<string, Record<string, Figure>>,
-  judged: Record<string, Record<string, Figure>>
+  measured: Record<string, Record<string, DeerFigure>>,
+  judged: Record<string, Record<string, DeerFigure>>
 ): DeerFigures {
-  const criteria: Record<string, Record<string, Figure>> = {};
+  const criteria: Record<string, Record<string, DeerFigure>> = {};
   for (const [name, of] of Object.entries(measured)) criteria[measuredDimension[name] ?? name] = { ...of };
   for (const [dimension, of] of Object.entries(judged)) {
     const own = (criteria[dimension] ??= {});
@@ -116,7 +116,7 @@ function merged(
 }
 
 /** Mean over samples of figures at the same keys. */
-function pooledFigures(samples: readonly unknown[]): Record<string, Record<string, Figure>> {
+function pooledFigures(samples: readonly unknown[]): Record<string, Record<string, DeerFigure>> {
   const groups = [...new Set(samples.flatMap((sample) => Object.keys(fieldsOf(sample))))];
   const at = (group: string) => samples.map((sample) => fieldsOf(fieldsOf(sample)[group]));
   return Object.fromEntries(
@@ -152,11 +152,11 @@ function pooledItems(samples: readonly unknown[], depth: number): unknown {
 export function integrateDeer(parts: {
   fact: Record<string, { criteria_avgs?: unknown }>;
   others: Record<string, { scores?: unknown }>;
-}): Outcome<{ final: DeerFigures; samples: Record<string, DeerFigures> }> {
+}): OfficialScore<{ final: DeerFigures; samples: Record<string, DeerFigures> }> {
   const ids = [...new Set([...Object.keys(parts.fact), ...Object.keys(parts.others)])];
   if (ids.length === 0) return undefinedScore('there are no samples');
   const samples = ids.map((id) => {
-    const measured = fieldsOf(parts.fact[id]?.criteria_avgs) as Record<string, Record<string, Figure>>;
+    const measured = fieldsOf(parts.fact[id]?.criteria_avgs) as Record<string, Record<string, DeerFigure>>;
     return [id, merged(measured, integratedCriteria(parts.others[id]?.scores))] as const;
   });
   const final = merged(
@@ -168,10 +168,10 @@ export function integrateDeer(parts: {
       )
     )
   );
-  return defined({ final, samples: Object.fromEntries(samples) });
+  return scoreOf({ final, samples: Object.fromEntries(samples) });
 }
 
 /** The published table's overall mean: of the seven dimensions that are numbers. No JSON file holds it. */
-export function overallDeer(scoreAverages: Record<string, Figure>): Figure {
+export function overallDeer(scoreAverages: Record<string, DeerFigure>): DeerFigure {
   return meanFigure(Object.values(scoreAverages));
 }

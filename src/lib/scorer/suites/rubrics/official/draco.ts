@@ -3,7 +3,7 @@
  * Source: The-LLM-Data-Company/rubric@eb0755a, autograders/per_criterion_grader.py:183-215 and rubric.py:46-120; pass rate:
  * arXiv 2602.11685, section 4.2.
  */
-import { defined, fieldsOf, floatOf, mean, sum, type Outcome, undefinedScore } from './numbers.ts';
+import { scoreOf, fieldsOf, floatOf, meanOrNull, sum, type OfficialScore, undefinedScore } from './numbers.ts';
 
 export interface DracoRun {
   weights: readonly number[];
@@ -22,7 +22,7 @@ export interface DracoScores {
 const clip = (value: number) => Math.max(0, Math.min(1, value));
 
 /** One judge run on one report; a criterion without a verdict is UNMET. Without positive weights the library starts from 1 and takes the faults off. */
-export function scoreDracoRun({ weights, verdicts }: DracoRun): Outcome<DracoScores> {
+export function scoreDracoRun({ weights, verdicts }: DracoRun): OfficialScore<DracoScores> {
   if (weights.length === 0) return undefinedScore('the rubric has no criteria');
   const other = verdicts.findIndex((verdict) => verdict !== 'MET' && verdict !== 'UNMET');
   if (other !== -1) return undefinedScore(`the verdict on criterion ${String(other + 1)} is neither MET nor UNMET`);
@@ -32,26 +32,26 @@ export function scoreDracoRun({ weights, verdicts }: DracoRun): Outcome<DracoSco
   const raw = sum(met);
   const passed = weights.filter((weight, k) => (verdicts[k] === 'MET' ? weight > 0 : weight < 0)).length;
   const normalised = positive > 0 ? clip(raw / positive) : negative > 0 ? clip(1 + raw / negative) : 0;
-  return defined({ normalized_score: normalised, raw_score: raw, pass_rate: passed / weights.length });
+  return scoreOf({ normalized_score: normalised, raw_score: raw, pass_rate: passed / weights.length });
 }
 
 type DracoMeans = Pick<DracoScores, 'normalized_score' | 'pass_rate'>;
 
 function meanOf(scores: readonly DracoMeans[]): DracoMeans {
   return {
-    normalized_score: mean(scores.map((one) => one.normalized_score)) ?? 0,
-    pass_rate: mean(scores.map((one) => one.pass_rate)) ?? 0
+    normalized_score: meanOrNull(scores.map((one) => one.normalized_score)) ?? 0,
+    pass_rate: meanOrNull(scores.map((one) => one.pass_rate)) ?? 0
   };
 }
 
 /** A system: the mean over judge runs of each task, then over tasks. Clipping happens inside each run. */
 export function scoreDracoSystem(
   tasks: readonly (readonly DracoRun[])[]
-): Outcome<DracoMeans & { tasks: DracoMeans[] }> {
+): OfficialScore<DracoMeans & { tasks: DracoMeans[] }> {
   const scored = tasks.map((runs) => runs.flatMap((run) => scoreDracoRun(run).value ?? []));
   if (scored.length === 0 || scored.some((runs) => runs.length === 0)) return undefinedScore('a task has no judge run');
   const means = scored.map(meanOf);
-  return defined({ ...meanOf(means), tasks: means });
+  return scoreOf({ ...meanOf(means), tasks: means });
 }
 
 export interface DracoCriterion {
@@ -62,7 +62,7 @@ export interface DracoCriterion {
 }
 
 /** The criteria of a row's `answer` (sections or a flat list), in order. Numeric text is read as a number. */
-export function readDracoRubric(answer: unknown): Outcome<DracoCriterion[]> {
+export function readDracoRubric(answer: unknown): OfficialScore<DracoCriterion[]> {
   const given = fieldsOf(answer);
   const sections = Array.isArray(answer)
     ? [{ criteria: answer }]
@@ -84,5 +84,5 @@ export function readDracoRubric(answer: unknown): Outcome<DracoCriterion[]> {
       });
     }
   }
-  return criteria.length === 0 ? undefinedScore('the rubric has no criteria') : defined(criteria);
+  return criteria.length === 0 ? undefinedScore('the rubric has no criteria') : scoreOf(criteria);
 }

@@ -2,7 +2,7 @@
  * DeepResearch Bench, FACT: statements of a report held against the pages that they cite, URL by URL.
  * Source: Ayanami0730/deep_research_bench@214741e, utils/stat.py:13-40; arXiv 2506.11763, appendix E, equations 4–6.
  */
-import { defined, fieldsOf, isFields, mean, sum, type Fields, type Outcome, undefinedScore } from './numbers.ts';
+import { scoreOf, fieldsOf, isFields, meanOrNull, sum, type Fields, type OfficialScore, undefinedScore } from './numbers.ts';
 
 export interface FactCounts {
   /** Judged pairs, without those that are `unknown`. */
@@ -36,7 +36,7 @@ export interface FactScores {
  * A system by the code: tasks without citations are left out, the rate is pooled.
  * @param release `first` is 214741e; `later` is 28ab001, which gives a rate of 0 where nothing was judged.
  */
-export function scoreFactSystem(rows: readonly Fields[], release: 'first' | 'later' = 'first'): Outcome<FactScores> {
+export function scoreFactSystem(rows: readonly Fields[], release: 'first' | 'later' = 'first'): OfficialScore<FactScores> {
   const cited = rows.filter(hasCitations);
   if (cited.length === 0) return undefinedScore('no task has citations');
   if (cited.some((row) => !isFields(row.citations_deduped)))
@@ -44,7 +44,7 @@ export function scoreFactSystem(rows: readonly Fields[], release: 'first' | 'lat
   const counts = cited.map(countFactTask);
   const [judged, supported] = [sum(counts.map((one) => one.judged)), sum(counts.map((one) => one.supported))];
   if (judged === 0 && release === 'first') return undefinedScore('no citation could be judged');
-  return defined({
+  return scoreOf({
     total_citations: judged / cited.length,
     total_valid_citations: supported / cited.length,
     valid_rate: judged === 0 ? 0 : supported / judged
@@ -54,10 +54,10 @@ export function scoreFactSystem(rows: readonly Fields[], release: 'first' | 'lat
 /** A system by the paper: the mean of the tasks' rates, 0 for a task without pairs, over all tasks. */
 export function scoreFactByPaper(
   rows: readonly Fields[]
-): Outcome<{ citation_accuracy_macro: number; effective_citations: number }> {
+): OfficialScore<{ citation_accuracy_macro: number; effective_citations: number }> {
   const counts = rows.map(countFactTask);
-  const accuracy = mean(counts.map((one) => (one.judged === 0 ? 0 : one.supported / one.judged)));
-  const effective = mean(counts.map((one) => one.supported));
+  const accuracy = meanOrNull(counts.map((one) => (one.judged === 0 ? 0 : one.supported / one.judged)));
+  const effective = meanOrNull(counts.map((one) => one.supported));
   if (accuracy === null || effective === null) return undefinedScore('there are no tasks');
-  return defined({ citation_accuracy_macro: accuracy, effective_citations: effective });
+  return scoreOf({ citation_accuracy_macro: accuracy, effective_citations: effective });
 }

@@ -3,7 +3,7 @@
  * Source: OSU-NLP-Group/Mind2Web-2@1fcbfda, verification_tree.py:71-139, evaluator.py:562-656, eval_toolkit.py:525-559,
  * eval_runner.py:526-720.
  */
-import { defined, mean, roundTo, sum, type Outcome, undefinedScore } from './numbers.ts';
+import { scoreOf, meanOrNull, roundTo, sum, type OfficialScore, undefinedScore } from './numbers.ts';
 
 export type NodeStatus = 'passed' | 'failed' | 'partial' | 'skipped' | 'initialized';
 
@@ -43,7 +43,7 @@ export function treeProblem(node: TreeNode): string | null {
 function combined(children: readonly TreeNode[], scores: readonly number[]): number {
   const critical = scores.filter((_, k) => children[k]?.critical === true);
   if (critical.some((score) => score < 1)) return 0;
-  return mean(scores.filter((_, k) => children[k]?.critical !== true)) ?? 1;
+  return meanOrNull(scores.filter((_, k) => children[k]?.critical !== true)) ?? 1;
 }
 
 function statusOf(score: number, children: readonly NodeStatus[]): NodeStatus {
@@ -77,11 +77,11 @@ function scoreNode(node: TreeNode, into: NodeScores): number {
  * (its own descendants keep their state); a critical child there is zeroed as well and so closes the gate on what came before.
  * A leaf that was never judged counts 0.
  */
-export function scoreTree(tree: TreeNode): Outcome<{ score: number; nodes: NodeScores }> {
+export function scoreTree(tree: TreeNode): OfficialScore<{ score: number; nodes: NodeScores }> {
   const problem = treeProblem(tree);
   if (problem !== null) return undefinedScore(problem);
   const nodes: NodeScores = new Map();
-  return defined({ score: scoreNode(tree, nodes), nodes });
+  return scoreOf({ score: scoreNode(tree, nodes), nodes });
 }
 
 /** A tree's score without the sequential rule, as the official function gives it where it does not write back. */
@@ -170,19 +170,19 @@ export function summariseMind2Web2(tasks: Record<string, Record<string, number>>
   const judged = Object.entries(tasks).filter(([, runs]) => Object.keys(runs).length > 0);
   const runs = [...new Set(judged.flatMap(([, of]) => Object.keys(of)))].sort();
   const by = runs.map((run) => judged.flatMap(([, of]) => of[run] ?? []));
-  const share = (scores: readonly number[]) => mean(scores.map((score) => (score === 1 ? 1 : 0))) ?? 0;
-  const [scores, successes] = [by.map((one) => mean(one) ?? 0), by.map(share)];
+  const share = (scores: readonly number[]) => meanOrNull(scores.map((score) => (score === 1 ? 1 : 0))) ?? 0;
+  const [scores, successes] = [by.map((one) => meanOrNull(one) ?? 0), by.map(share)];
   const spread = (values: readonly number[]) => {
-    const centre = mean(values) ?? 0;
-    return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)) ?? 0);
+    const centre = meanOrNull(values) ?? 0;
+    return Math.sqrt(meanOrNull(values.map((value) => (value - centre) ** 2)) ?? 0);
   };
   const passed = judged.filter(([, of]) => Object.values(of).includes(1)).length;
   return {
     num_tasks: judged.length,
     num_runs: runs.length,
-    avg_score: roundTo(mean(scores) ?? 0, 4),
+    avg_score: roundTo(meanOrNull(scores) ?? 0, 4),
     avg_score_std: roundTo(spread(scores), 4),
-    success_rate: roundTo(mean(successes) ?? 0, 4),
+    success_rate: roundTo(meanOrNull(successes) ?? 0, 4),
     success_rate_std: roundTo(spread(successes), 4),
     pass_at_k: roundTo(judged.length === 0 ? 0 : passed / judged.length, 4),
     per_run: Object.fromEntries(

@@ -4,10 +4,10 @@
  */
 
 /** A score, or the reason why the published formula gives none. Never 0 in its place. */
-export type Outcome<T> = { value: T; reason: null } | { value: null; reason: string };
+export type OfficialScore<T> = { value: T; reason: null } | { value: null; reason: string };
 
-export const defined = <T>(value: T): Outcome<T> => ({ value, reason: null });
-export const undefinedScore = (reason: string): Outcome<never> => ({ value: null, reason });
+export const scoreOf = <T>(value: T): OfficialScore<T> => ({ value, reason: null });
+export const undefinedScore = (reason: string): OfficialScore<never> => ({ value: null, reason });
 
 export type Fields = Record<string, unknown>;
 
@@ -43,7 +43,7 @@ export function sum(values: readonly number[]): number {
 }
 
 /** Mean of at least one value; null of none. */
-export function mean(values: readonly number[]): number | null {
+export function meanOrNull(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;
 }
 

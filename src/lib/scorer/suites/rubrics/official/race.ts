@@ -4,14 +4,14 @@
  * arXiv 2506.11763.
  */
 import {
-  defined,
+  scoreOf,
   fieldsOf,
   floatOf,
   isFields,
-  mean,
+  meanOrNull,
   numberOf,
   type Fields,
-  type Outcome,
+  type OfficialScore,
   undefinedScore
 } from './numbers.ts';
 
@@ -44,7 +44,7 @@ function weightOf(text: string, weights: ReadonlyMap<string, number>): number {
   const found =
     entries.find((entry) => entry.key === lower) ??
     entries.find((entry) => entry.key.includes(lower) || lower.includes(entry.key));
-  return found?.weight ?? mean([...weights.values()]) ?? 0;
+  return found?.weight ?? meanOrNull([...weights.values()]) ?? 0;
 }
 
 /** Weighted averages of one dimension. A missing reference score adds nothing, and its weight stays below. */
@@ -75,7 +75,7 @@ function averages(
  * One task: overall = T / (T + R), where T and R are the weighted totals of target and reference. It is not the weighted mean
  * of the four dimensions, each of which is a ratio of its own. Nothing is clipped or rounded.
  */
-export function scoreRaceTask(criteria: RaceCriteria, judged: Fields): Outcome<RaceScores> {
+export function scoreRaceTask(criteria: RaceCriteria, judged: Fields): OfficialScore<RaceScores> {
   const absent = raceDimensions.filter((dimension) => !(dimension in judged));
   if (absent.length > 0) return undefinedScore(`the answer lacks the dimensions ${absent.join(', ')}`);
   const scores = {} as RaceScores;
@@ -94,7 +94,7 @@ export function scoreRaceTask(criteria: RaceCriteria, judged: Fields): Outcome<R
     reference += of.reference * share;
     scores[dimension] = ratio(of.target, of.reference);
   }
-  return defined({
+  return scoreOf({
     ...scores,
     overall_score: ratio(target, reference),
     target_total: target,
@@ -138,11 +138,11 @@ export function raceAnswer(text: string): Fields | null {
 }
 
 /** A system's means over tasks without `error`; a missing figure counts 0. */
-export function scoreRaceSystem(rows: readonly Fields[]): Outcome<Record<RaceDimension | 'overall_score', number>> {
+export function scoreRaceSystem(rows: readonly Fields[]): OfficialScore<Record<RaceDimension | 'overall_score', number>> {
   const scored = rows.filter((row) => !('error' in row));
   if (scored.length === 0) return undefinedScore('no task was scored');
   const means = {} as Record<RaceDimension | 'overall_score', number>;
   for (const name of [...raceDimensions, 'overall_score'] as const)
-    means[name] = mean(scored.map((row) => numberOf(row[name]) ?? 0)) ?? 0;
-  return defined(means);
+    means[name] = meanOrNull(scored.map((row) => numberOf(row[name]) ?? 0)) ?? 0;
+  return scoreOf(means);
 }

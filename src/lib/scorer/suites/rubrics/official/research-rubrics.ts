@@ -3,7 +3,7 @@
  * Source: scaleapi/researchrubrics@e0c361f (binary; calculate_compliance_score.py, evaluate_single_report.py) and 5403ff3
  * (ternary; calculate_final_score.py, calculate_F1_score.py, calculate_failure_breakdown.py).
  */
-import { mean, sum } from './numbers.ts';
+import { meanOrNull, sum } from './numbers.ts';
 
 export type Scale = 'binary' | 'ternary';
 const labels = {
@@ -30,7 +30,7 @@ export function scoreCompliance(rows: readonly { sample_id: string; score: numbe
       own.map((row) => row.weight)
     );
   });
-  return { per_sample: Object.fromEntries(samples.map((id, k) => [id, per[k] ?? 0])), average: mean(per) };
+  return { per_sample: Object.fromEntries(samples.map((id, k) => [id, per[k] ?? 0])), average: meanOrNull(per) };
 }
 
 /** One report against all of its task's criteria: a criterion without a result counts as not satisfied. */

@@ -25,7 +25,7 @@ import {
   summariseMind2Web2,
   type TreeNode
 } from './mind2web2.ts';
-import { fieldsOf, type Fields, type Outcome } from './numbers.ts';
+import { fieldsOf, type Fields, type OfficialScore } from './numbers.ts';
 import { raceAnswer, scoreRaceSystem, scoreRaceTask, type RaceCriteria } from './race.ts';
 import { failureShares, macroF1, scoreCompliance, scoreSingleReport, scoreVerdicts } from './research-rubrics.ts';
 
@@ -44,7 +44,7 @@ interface Vector {
 const vectors = there ? (JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] }).vectors : [];
 
 /** An outcome in the vectors' form: an undefined score is one whatever the official code calls its error. */
-const plain = <T>(outcome: Outcome<T>): unknown =>
+const plain = <T>(outcome: OfficialScore<T>): unknown =>
   outcome.reason === null ? outcome.value : { error: outcome.reason };
 
 const trees = (input: Fields, tree = input.tree as TreeNode): unknown => {

@@ -9,7 +9,7 @@ import { metricOf } from '$lib/alignment/units/metric.ts';
 import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import { candidateColumns, figuresOf } from '$lib/components/alignment/ensembles/candidate-columns.ts';
-import { byAgreement, compared, firstOf } from '$lib/alignment/ensembles/candidate-order.ts';
+import { byAgreement, comparedPlaces, firstOf } from '$lib/alignment/ensembles/candidate-order.ts';
 import type { CandidateRow } from '$lib/components/alignment/ensembles/CandidateTable.svelte';
 import * as heads from '$lib/components/alignment/report/headlines.ts';
 import { ensembleInFewWords, judgesInFewWords } from '$lib/alignment/report/rater-names.ts';
@@ -19,19 +19,19 @@ import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionHead, shownDecision } from '../decisions.ts';
-import { askedStudy, crumbsOf } from './asked.ts';
+import { askedAlignment, crumbsOf } from './asked.ts';
 import { askedPlace, choiceHead, chosenPlace } from './choices.ts';
 import { singlesOf } from './singles.ts';
 import { analysisPlanInWords } from './analysis-plan-words.ts';
 import { notesFor } from './notes.ts';
 import { gatesHead, shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
-import { stepsOf, whenPreregistered } from './steps.ts';
+import { procedureSteps, whenPreregistered } from './steps.ts';
 
 const mostCandidates = 24;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'read-results');
+    const asked = await askedAlignment(event, 'read-results');
     const { study, report: whole, header, procedure, procedureHash, preregistration, state } = asked;
     const { db } = event.locals;
     const report = withoutItems(whole);
@@ -51,7 +51,7 @@ export const load: PageServerLoad = (event) =>
     const order = byAgreement(whole.candidates);
     const rows = event.url.searchParams.has('all')
       ? order
-      : firstOf(compared(order, whole.candidates), mostCandidates, [best, adopted, selected]);
+      : firstOf(comparedPlaces(order, whole.candidates), mostCandidates, [best, adopted, selected]);
     const candidate = selected === null ? null : report.candidates[selected]!;
     const name = candidate ? ensembleInFewWords(candidate, report.judges) : '';
     const charts = chartsOf(whole, procedure);
@@ -88,7 +88,7 @@ export const load: PageServerLoad = (event) =>
         ordinal: 'the median',
         interval: 'the mean'
       }[level],
-      steps: stepsOf(db, asked, 'unblind'),
+      steps: procedureSteps(db, asked, 'unblind'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       planner:
         procedure.verdict.outcome === 'collect-more-labels'

@@ -38,17 +38,17 @@ export function askedState<A extends ProjectAccess>(event: Asked, access: A): As
  * The same with its figures. Where nobody has looked at them yet, the person is led to where one does; where they take longer
  * to compute, to where one sees how far they are.
  */
-export async function askedStudy<A extends ProjectAccess>(
+export async function askedAlignment<A extends ProjectAccess>(
   event: Asked & { url: URL },
   access: A
 ): Promise<AskedStudy<A>> {
   const asked = askedState(event, access);
-  if (asked.state.embargoed) redirect(303, `${addressOf(asked)}/unblind`);
+  if (asked.state.embargoed) redirect(303, `${alignmentAddress(asked)}/unblind`);
   const figures = event.locals.aside.figures(asked.reading, asked.study.id);
   const study = figures.ready ?? (await soon(figures));
   if (study === null) {
     const to = event.url.pathname + event.url.search;
-    redirect(303, `${addressOf(asked)}/computing?to=${encodeURIComponent(to)}`);
+    redirect(303, `${alignmentAddress(asked)}/computing?to=${encodeURIComponent(to)}`);
   }
   return { ...asked, ...study };
 }
@@ -78,7 +78,7 @@ function soon({ share, whenReady }: Figures & { ready: null }): Promise<StudyPro
   });
 }
 
-export const addressOf = ({ project, study }: Pick<AskedState<ProjectAccess>, 'project' | 'study'>): string =>
+export const alignmentAddress = ({ project, study }: Pick<AskedState<ProjectAccess>, 'project' | 'study'>): string =>
   `/p/${project.slug}/alignment/${study.number}`;
 
 export const crumbsOf = (asked: Pick<AskedState<ProjectAccess>, 'project' | 'study'>, last?: string) => [
@@ -87,5 +87,5 @@ export const crumbsOf = (asked: Pick<AskedState<ProjectAccess>, 'project' | 'stu
   { label: 'Alignment', href: `/p/${asked.project.slug}/alignment` },
   ...(last === undefined
     ? [{ label: asked.study.name }]
-    : [{ label: asked.study.name, href: addressOf(asked) }, { label: last }])
+    : [{ label: asked.study.name, href: alignmentAddress(asked) }, { label: last }])
 ];

@@ -1,24 +1,24 @@
 import { rejectionOf } from '$lib/alignment/adoption/adoptions.server.ts';
-import { sameEnsemble, type Ensemble } from '$lib/alignment/ensembles/ensembles.ts';
+import { sameEnsemble, type JudgeEnsemble } from '$lib/alignment/ensembles/ensembles.ts';
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Choice } from '$lib/components/alignment/adoption/AdoptForm.svelte';
-import { byAgreement, compared } from '$lib/alignment/ensembles/candidate-order.ts';
+import { byAgreement, comparedPlaces } from '$lib/alignment/ensembles/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 
 /** Place among the report's candidates of the ensemble that the procedure chose; null where there is none. */
 export function chosenPlace({ report, procedure: { selection } }: StudyProcedure): number | null {
-  const chosen: Ensemble | null = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+  const chosen: JudgeEnsemble | null = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
   const place = chosen === null ? -1 : report.candidates.findIndex((one) => sameEnsemble(one, chosen));
   return place < 0 ? null : place;
 }
 
 /** What the form of a decision offers: the candidates that have figures, the one that agrees most first. */
-export function decisionForm(asked: StudyProcedure) {
+export function adoptionForm(asked: StudyProcedure) {
   const { report, header, procedure, procedureHash } = asked;
   const { candidates } = report;
-  const choices: Choice[] = compared(byAgreement(candidates), candidates)
+  const choices: Choice[] = comparedPlaces(byAgreement(candidates), candidates)
     .map((place) => candidates[place]!)
     .filter(({ agreement }) => agreement.value !== null)
     .map((candidate) => ({

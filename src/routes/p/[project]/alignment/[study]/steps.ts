@@ -1,21 +1,21 @@
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import type { Step } from '$lib/components/alignment/Steps.svelte';
-import { outcomeWords } from '$lib/alignment/units/outcomes.ts';
+import { studyOutcomeWords } from '$lib/alignment/units/outcomes.ts';
 import { count, date, proportion } from '$lib/components/shared/format.ts';
 import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
-import { addressOf, type AskedState } from './asked.ts';
+import { alignmentAddress, type AskedState } from './asked.ts';
 
 /** Where in the procedure a study is: preregister, judge, look, decide. */
-export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['name'] | null): Step[] {
+export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: Step['name'] | null): Step[] {
   const { state, study, reading } = asked;
   const [analysisPlan] = state.preregistrations;
   const row = listStudies(db, reading).find(({ id }) => id === study.id);
   const { done = 0, total = 0 } = row ?? {};
   const [decision] = listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id);
-  const at = addressOf(asked);
+  const at = alignmentAddress(asked);
   const elsewhere = study.runId === null;
   const judged = total > 0 && (done >= total || study.status === 'closed');
   const steps: Omit<Step, 'now' | 'here'>[] = [
@@ -56,7 +56,7 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
       text: elsewhere
         ? 'not here: its judges are only names'
         : decision
-          ? `${outcomeWords[decision.outcome].short}, ${decision.decidedByName}`
+          ? `${studyOutcomeWords[decision.outcome].short}, ${decision.decidedByName}`
           : 'with reasons'
     }
   ];

@@ -25,7 +25,7 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { hasEnded } from '../ended.ts';
-import { inputOf, typedIn, type Typed } from './plan-form.ts';
+import { planInput, typedPlan, type TypedPlan } from './plan-form.ts';
 import { sizesOffered } from './sizes-offered.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -57,7 +57,7 @@ export const load: PageServerLoad = (event) =>
     const able = people.filter(({ obstacle }) => obstacle === null).map(({ userId }) => userId);
     const asked = event.url.searchParams.get('run');
     const run = runs.find(({ number }) => number === asked) ?? runs[0];
-    const defaults: Typed = {
+    const defaults: TypedPlan = {
       name: '',
       run: run?.number ?? '',
       metric: run?.metrics[0] ?? '',
@@ -144,14 +144,14 @@ function obstacleOf({ roles, admin }: Member): string | null {
   return roles.includes('annotator') ? null : 'is not an annotator of this project';
 }
 
-const runIdOf = (event: RequestEvent, { run }: Typed): string => {
+const runIdOf = (event: RequestEvent, { run }: TypedPlan): string => {
   const reading = grantFor(event, 'read-results').grant;
   if (!/^[1-9]\d{0,8}$/.test(run))
     refuse.invalid('No study without a run.', [{ row: null, column: 'run', reason: 'Choose a run.' }]);
   return runByNumber(event.locals.db, reading, Number(run)).id;
 };
 
-async function inputFor(event: RequestEvent, typed: Typed) {
+async function inputFor(event: RequestEvent, typed: TypedPlan) {
   const { project, grant } = grantFor(event, 'manage');
   const pasted = await parseGoldItems(typed.goldCsv);
   if (!pasted.ok)
@@ -163,7 +163,7 @@ async function inputFor(event: RequestEvent, typed: Typed) {
       }))
     );
   return {
-    ...{ project, grant, input: inputOf(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []) },
+    ...{ project, grant, input: planInput(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []) },
     leftOut: pasted.ok ? pasted.notes.join('. ') : ''
   };
 }
@@ -173,7 +173,7 @@ const OFFERED = 6;
 
 export const actions: Actions = {
   preview: async (event) => {
-    const typed = typedIn(await event.request.formData());
+    const typed = typedPlan(await event.request.formData());
     const done = await attempt(async () => {
       const { project, grant, input, leftOut } = await inputFor(event, typed);
       typed.goldLeftOut = leftOut;
@@ -184,7 +184,7 @@ export const actions: Actions = {
   },
   /** Offers units of the run for training and checks; those that have a purpose already stay. */
   units: async (event) => {
-    const typed = typedIn(await event.request.formData());
+    const typed = typedPlan(await event.request.formData());
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
       const { kind, metric } = typed;
@@ -204,7 +204,7 @@ export const actions: Actions = {
     return 'known' in done ? { typed: { ...typed, known: done.known } } : fail(done.status, { ...done.data, typed });
   },
   create: async (event) => {
-    const typed = typedIn(await event.request.formData());
+    const typed = typedPlan(await event.request.formData());
     const done = await attempt(async () => {
       const { grant, input, leftOut } = await inputFor(event, typed);
       if (leftOut !== typed.goldLeftOut) {

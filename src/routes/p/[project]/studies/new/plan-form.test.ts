@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inputProblems } from '../../../../../lib/studies/planning/planning.ts';
-import { inputOf, typedIn } from './plan-form.ts';
+import { planInput, typedPlan } from './plan-form.ts';
 
 const form = (change: Record<string, string> = {}): FormData => {
   const data = new FormData();
@@ -17,7 +17,7 @@ const form = (change: Record<string, string> = {}): FormData => {
   for (const person of ['ana', 'ben']) data.append('people', person);
   return data;
 };
-const inputFrom = (change?: Record<string, string>) => inputOf(typedIn(form(change)), 'run-id');
+const inputFrom = (change?: Record<string, string>) => planInput(typedPlan(form(change)), 'run-id');
 const columns = (change: Record<string, string>) => inputProblems(inputFrom(change)).map(({ column }) => column);
 
 describe('the form of a plan', () => {
@@ -70,7 +70,7 @@ describe('the form of a plan', () => {
   it('draws only from what is named, and takes a size that is offered', () => {
     const data = form({ sampling: 'strata', 'only-keys': 'p1, p2', take: '385' });
     for (const name of ['Economy', '(none)']) data.append('only-category', name);
-    const { sample } = inputOf(typedIn(data), 'run-id');
+    const { sample } = planInput(typedPlan(data), 'run-id');
     expect(sample).toEqual({ items: 385, only: { category: ['Economy', ''], item: ['p1', 'p2'] } });
   });
 
@@ -94,7 +94,7 @@ describe('the form of a plan', () => {
         // prettier-ignore
         data.append(`gold-${name}`, value);
     const pasted = { purpose: 'attention', qid: 'q2', system: 's', item: 'c', answer: 'no', reason: '' } as const;
-    const { known, settings } = inputOf(typedIn(data), 'run-id', [pasted]);
+    const { known, settings } = planInput(typedPlan(data), 'run-id', [pasted]);
     const row = { qid: 'q1', system: 's', answer: 'yes', reason: 'r' };
     expect(known).toEqual([
       { ...row, purpose: 'gold', item: 'b' },
@@ -106,7 +106,7 @@ describe('the form of a plan', () => {
 
   it('asks for no repeats and no rate where nothing is named, and refuses what is no number', () => {
     const named = { purpose: 'gold', qid: 'q1', system: 's', item: 'a', answer: 'yes', reason: '' } as const;
-    const settings = (change: Record<string, string>) => inputOf(typedIn(form(change)), 'run-id', [named]).settings;
+    const settings = (change: Record<string, string>) => planInput(typedPlan(form(change)), 'run-id', [named]).settings;
     expect(settings({ goldEvery: '10', repeats: '3' })).toEqual({ goldEvery: 10, repeats: 3 });
     expect(settings({ goldEvery: '', repeats: '0' })).toEqual({});
     expect(inputFrom({ goldEvery: '10' }).settings).toEqual({});
@@ -115,6 +115,6 @@ describe('the form of a plan', () => {
   });
 
   it('keeps what was typed as it was typed', () => {
-    expect(typedIn(form({ items: ' many ' }))).toMatchObject({ items: ' many ', run: '3', people: ['ana', 'ben'] });
+    expect(typedPlan(form({ items: ' many ' }))).toMatchObject({ items: ' many ', run: '3', people: ['ana', 'ben'] });
   });
 });

@@ -9,10 +9,10 @@ import {
   type SampleInput,
   type SampleSizes
 } from '$lib/studies/planning/drawing/sampling.ts';
-import { settingsOf } from '$lib/studies/planning/study-settings.ts';
+import { studySettings } from '$lib/studies/planning/study-settings.ts';
 
 /** The form as it was typed, so that a refusal gives it back unchanged. */
-export interface Typed {
+export interface TypedPlan {
   name: string;
   /** Number of the run. */
   run: string;
@@ -59,7 +59,7 @@ function rowsIn(form: FormData): KnownRow[] {
 }
 
 /** `take` is a size that the planner offers, `mask` a press of the button beside reports that name their system. */
-export function typedIn(form: FormData): Typed {
+export function typedPlan(form: FormData): TypedPlan {
   const text = (name: string): string => String(form.get(name) ?? '');
   const taken = text('take');
   return {
@@ -90,7 +90,7 @@ export function typedIn(form: FormData): Typed {
     guideline: text('guideline'),
     guidelinePage: text('guidelinePage'),
     only: {
-      category: form.getAll('only-category').map((name) => (name === NO_CATEGORY ? '' : String(name))),
+      category: form.getAll('only-category').map((name) => (name === CATEGORY_FIELD_NONE ? '' : String(name))),
       system: form.getAll('only-system').map(String),
       item: [...form.getAll('only-item').map(String), ...text('only-keys').split(/[\s,;]+/)].filter(Boolean)
     },
@@ -109,19 +109,19 @@ const wholeNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Num
 const sizeOf = (text: string): number => (text.trim() === '' ? 0 : wholeNumber(text));
 
 /** What a field of the form calls queries without a category. */
-export const NO_CATEGORY = '(none)';
+export const CATEGORY_FIELD_NONE = '(none)';
 
 /** @param pasted gold items that came as CSV, after those of the form */
-export const inputOf = (typed: Typed, runId: string, pasted: readonly GoldItem[] = []): StudyInput =>
+export const planInput = (typed: TypedPlan, runId: string, pasted: readonly GoldItem[] = []): StudyInput =>
   withKnown(typed, runId, [...typed.known.flatMap(knownIn), ...pasted]);
 
-const withKnown = (typed: Typed, runId: string, known: readonly GoldItem[]): StudyInput => ({
+const withKnown = (typed: TypedPlan, runId: string, known: readonly GoldItem[]): StudyInput => ({
   runId,
   name: typed.name,
   metric: typed.metric,
   kind: typed.kind,
   // What a kind has no use for stays in the form and out of the study.
-  settings: settingsOf({
+  settings: studySettings({
     dimensions:
       typed.dimensions &&
       kindByName(typed.kind, typed.metric).dimensions &&
@@ -141,12 +141,12 @@ const withKnown = (typed: Typed, runId: string, known: readonly GoldItem[]): Stu
   known
 });
 
-function sampleOf(typed: Typed): SampleInput {
+function sampleOf(typed: TypedPlan): SampleInput {
   const only = Object.fromEntries(groupings.flatMap((by) => (typed.only[by].length > 0 ? [[by, typed.only[by]]] : [])));
   return { ...sizesOf(typed), ...(Object.keys(only).length > 0 && { only }) };
 }
 
-function sizesOf(typed: Typed): SampleSizes {
+function sizesOf(typed: TypedPlan): SampleSizes {
   if (typed.sampling === 'one') return { items: wholeNumber(typed.items) };
   return typed.sampling === 'groups'
     ? { by: typed.by, each: wholeNumber(typed.each) }

@@ -9,7 +9,7 @@ import { settingsProblems } from '$lib/verification/rounds/rounds.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
-import { defaultTyped, inputOf, typedIn } from '../round-form.ts';
+import { defaultTyped, roundInput, typedRound } from '../round-form.ts';
 import { planRound } from './round-plan.ts';
 
 const groups: { stage: string; role: Role; does: string }[] = [
@@ -45,10 +45,10 @@ export const load: PageServerLoad = (event) =>
 
 export const actions: Actions = {
   preview: async (event) => {
-    const typed = typedIn(await event.request.formData());
+    const typed = typedRound(await event.request.formData());
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
-      const { settings, qids } = inputOf(typed);
+      const { settings, qids } = roundInput(typed);
       return {
         plan: planRound(settings, listQueries(event.locals.db, grant), qids),
         problems: settingsProblems(settings)
@@ -61,8 +61,8 @@ export const actions: Actions = {
     return fail(400, { refused, problems: done.problems, typed });
   },
   start: async (event) => {
-    const typed = typedIn(await event.request.formData());
-    const done = await attempt(() => openRound(event.locals.db, grantFor(event, 'manage').grant, inputOf(typed)));
+    const typed = typedRound(await event.request.formData());
+    const done = await attempt(() => openRound(event.locals.db, grantFor(event, 'manage').grant, roundInput(typed)));
     if (!('number' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, `/p/${event.params.project}/verification/rounds/${done.number}?done=started`);
   }

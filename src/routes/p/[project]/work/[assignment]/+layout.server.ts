@@ -3,7 +3,7 @@ import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { asksOf, besideOf, grouped, htmlOf } from './bench.ts';
+import { asksOf, textsBeside, queueGroups, htmlOf } from './bench.ts';
 import { assignmentOf } from './open-assignment.ts';
 
 /** The texts of an assignment, which stay where they are when the judges are shown. */
@@ -17,14 +17,14 @@ export const load: LayoutServerLoad = (event) =>
       texts: {
         id: open.id,
         titles: asksOf(open).titles,
-        query: { number: grouped(open).group + 1, text: open.query },
+        query: { number: queueGroups(open).group + 1, text: open.query },
         report: {
           html: htmlOf(event, html, 0),
           outline,
           language: open.report.language ?? facts.language,
           facts: { words: facts.words, tables: facts.tables, references: facts.references }
         },
-        beside: await besideOf(open.beside, event),
+        beside: await textsBeside(open.beside, event),
         place: readingPlaceOf(db, personOf(event.locals), open.id)
       }
     };

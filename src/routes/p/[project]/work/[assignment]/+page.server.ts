@@ -4,18 +4,18 @@ import type { Actions, PageServerLoad } from './$types';
 import { isRefusal, refuse } from '$lib/errors.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
 import { revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
-import { commitVerdict, saveDraft } from '$lib/studies/judging/verdicts.server.ts';
+import { commitVerdict, saveVerdictDraft } from '$lib/studies/judging/verdicts.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { saidOf } from './bench-item.ts';
-import { asksOf, becomesOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
+import { givenAnswer } from './bench-item.ts';
+import { asksOf, becomesOf, queueGroups, optionsOf, revealsOf, titleOf } from './bench.ts';
 import { hintsOf, keysOf } from './bench-keys.ts';
 import { likelyFor, sourceOf } from './likely.ts';
 import { listedPassages } from './listed-passages.ts';
 import { nextAhead } from './next-ahead.ts';
 import { assignmentOf } from './open-assignment.ts';
-import { answerIn, partsIn, readDraft, readVerdict } from './verdict-input.ts';
+import { answerIn, partsIn, readVerdictDraft, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -23,7 +23,7 @@ export const load: PageServerLoad = (event) =>
     const open = assignmentOf(event.locals, event.params.assignment);
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
     const report = await rendered(open.report.markdown);
-    const { queue, group } = grouped(open);
+    const { queue, group } = queueGroups(open);
     const asks = asksOf(open);
     // A question that is the same for every report has no words to look for.
     const ownWords = asks.question === null || asks.textTitle !== null;
@@ -50,7 +50,7 @@ export const load: PageServerLoad = (event) =>
           source: sourceOf(item),
           likely: likelyFor(item, ownWords, report),
           feedback: item.feedback,
-          ...saidOf(open, item)
+          ...givenAnswer(open, item)
         })),
         training: open.training,
         reasons: Object.entries(cannotJudgeReasons).map(([reason, words]) => ({ reason, words })),
@@ -78,8 +78,8 @@ export const actions: Actions = {
         ...{ studyItemId: form.get('studyItemId'), note: form.get('note') ?? '', passages: [] },
         ...answerIn(form)
       };
-      const draft = readDraft({ ...input, ...partsIn(form), basis: form.get('basis') ?? undefined });
-      const keep = (basis?: string): string => saveDraft(event.locals.db, grant, { assignmentId, ...draft, basis });
+      const draft = readVerdictDraft({ ...input, ...partsIn(form), basis: form.get('basis') ?? undefined });
+      const keep = (basis?: string): string => saveVerdictDraft(event.locals.db, grant, { assignmentId, ...draft, basis });
       let basis: string;
       try {
         basis = keep(draft.basis);

@@ -1,4 +1,4 @@
-import type { Answer } from '$lib/components/studies/judging/bench-assignment.ts';
+import type { ItemAnswer } from '$lib/components/studies/judging/bench-assignment.ts';
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '$lib/studies/planning/asked-dimensions.ts';
 import type { PartialPoints } from '$lib/studies/judging/drafts.ts';
@@ -11,7 +11,7 @@ const pointsIn = (
 ): PartialPoints => Object.fromEntries(list.map(({ name }) => [name, given?.[name] ?? null]));
 
 /** What the form holds of an item when the page opens: what was left in it, else what was committed. */
-export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: BlindItem): Answer {
+export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: BlindItem): ItemAnswer {
   const { kind, dimensions, multiSelect } = open.study;
   const from = draft ?? verdict;
   const texts = Array.from({ length: open.beside.length + 1 }, (_, i) => i);

@@ -1,9 +1,9 @@
-import type { Said } from '$lib/components/studies/judging/bench-assignment.ts';
+import type { OwnAnswer } from '$lib/components/studies/judging/bench-assignment.ts';
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { answerGiven } from './answer-given.ts';
 
 /** What the person has said of an item so far, committed or not: what the page fills its form with. */
-export const saidOf = (open: Blind<BlindAssignment>, item: BlindItem): Said => ({
+export const givenAnswer = (open: Blind<BlindAssignment>, item: BlindItem): OwnAnswer => ({
   answer: answerGiven(open, item),
   label: item.verdict?.label ?? null,
   basis: item.basis,
@@ -11,7 +11,7 @@ export const saidOf = (open: Blind<BlindAssignment>, item: BlindItem): Said => (
   passages: (item.draft ?? item.verdict)?.passages ?? []
 });
 
-export function standsOf(open: Blind<BlindAssignment>, id: string): Said | null {
+export function standsOf(open: Blind<BlindAssignment>, id: string): OwnAnswer | null {
   const item = open.items.find((one) => one.id === id);
-  return item ? saidOf(open, item) : null;
+  return item ? givenAnswer(open, item) : null;
 }

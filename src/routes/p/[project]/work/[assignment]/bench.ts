@@ -41,7 +41,7 @@ export const htmlOf = ({ isDataRequest, locals }: Asked, html: string, nth: numb
   isDataRequest ? textInData(locals, html) : htmlForPage(html, nth);
 
 /** Texts to the right of the first. Anchors of each text are its own. */
-export const besideOf = (texts: readonly BlindText[], event: Asked) =>
+export const textsBeside = (texts: readonly BlindText[], event: Asked) =>
   Promise.all(
     texts.map(async ({ markdown, language }, i) => {
       const { html, facts } = await rendered(markdown);
@@ -51,7 +51,7 @@ export const besideOf = (texts: readonly BlindText[], event: Asked) =>
   );
 
 /** The queue's own labels, a group per report, and which group this assignment is. */
-export function grouped(open: Blind<BlindAssignment>): { queue: (string | null)[][]; group: number } {
+export function queueGroups(open: Blind<BlindAssignment>): { queue: (string | null)[][]; group: number } {
   const groups = new Map<string, (string | null)[]>();
   for (const { assignmentId, label } of open.queue.seats) {
     const group = groups.get(assignmentId);

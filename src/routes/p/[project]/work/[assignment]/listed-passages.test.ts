@@ -4,7 +4,7 @@ import type { Person } from '$lib/server/auth/authorize.ts';
 import { schema } from '$lib/server/db/client.ts';
 import { memoryDatabase } from '$lib/server/db/memory.ts';
 import { storeText } from '$lib/server/db/report-text.ts';
-import { nextAssignment, readAssignment } from '$lib/studies/judging/queue.server.ts';
+import { nextStudyAssignment, readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { everyKindRun } from '$lib/studies/planning/every-kind.fixture.ts';
 import { closeStudy, createStudy } from '$lib/studies/planning/studies.server.ts';
 import { runIssues } from '$lib/studies/units/run-issues.server.ts';
@@ -34,7 +34,7 @@ function listing(markdown: string) {
   db.update(schema.report)
     .set({ sha256: storeText(db, markdown).hash })
     .run();
-  const assignment = nextAssignment(db, ana, study.id)!;
+  const assignment = nextStudyAssignment(db, ana, study.id)!;
   const [item] = readAssignment(db, ana, assignment).items;
   const slug = db.select().from(schema.project).where(eq(schema.project.id, example.projectId)).get()!.slug;
   const commit = (actor: Person, note: string, key: string) => {

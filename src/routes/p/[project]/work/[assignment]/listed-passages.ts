@@ -3,7 +3,7 @@ import { JudgeCallError } from '$lib/scorer/pipeline.ts';
 import { isLong, longReportReader } from '$lib/scorer/report/aside/long-reports.ts';
 import type { AnnotatorGrant } from '$lib/studies/judging/leases/seat.server.ts';
 import { reportToList } from '$lib/studies/judging/verdicts.server.ts';
-import { passagesIn, type Locate } from '$lib/studies/units/listed-issues.ts';
+import { passagesIn, type LocatePassages } from '$lib/studies/units/listed-issues.ts';
 import { rendered } from '../../../../rendered.ts';
 
 const aside = longReportReader();
@@ -16,7 +16,7 @@ export async function listedPassages(
   { db }: Pick<App.Locals, 'db'>,
   grant: AnnotatorGrant,
   { assignmentId, note }: { assignmentId: string; note: string }
-): Promise<Locate | undefined> {
+): Promise<LocatePassages | undefined> {
   const passages = passagesIn(note);
   if (passages.length === 0) return undefined;
   const markdown = reportOf(db, grant, assignmentId);

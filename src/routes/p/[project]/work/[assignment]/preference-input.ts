@@ -6,7 +6,7 @@ import {
   type PreferenceInput,
   type PreferenceReason
 } from '$lib/studies/labels/preference.ts';
-import { read, readBefore } from './verdict-input.ts';
+import { parseInput, readBefore } from './verdict-input.ts';
 
 const preference = z.object({
   studyItemId: z.string(),
@@ -27,7 +27,7 @@ const revision = z.object({
 });
 
 export const readPreference = (input: unknown): z.infer<typeof preference> | z.infer<typeof revision> =>
-  read(z.union([revision, preference]), input);
+  parseInput(z.union([revision, preference]), input);
 
 /** The preference as the domain takes it. */
 export function preferenceIn({ choice, aliases, error = null, ...rest }: z.infer<typeof preference>): PreferenceInput {
@@ -39,7 +39,7 @@ export function preferenceAnswered(form: FormData, idempotencyKey: string): Pref
   const all = form.get('all');
   if (all === null && !form.has('aliases')) return null;
   return preferenceIn(
-    read(preference, {
+    parseInput(preference, {
       studyItemId: form.get('studyItemId'),
       choice: all ?? 'judges',
       aliases: all === null ? form.getAll('aliases') : [],

@@ -40,7 +40,7 @@ const place = z.object({
   pins: z.array(z.object({ text: z.int().nonnegative(), block: z.int().positive() })).max(2)
 });
 /** What was sent, in the form that the schema says; else a refusal that names each fault. */
-export function read<T>(schema: z.ZodType<T>, input: unknown): T {
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   return refuse.invalid(
@@ -78,6 +78,6 @@ export function answerIn(form: FormData): Record<'label' | 'reason' | 'acceptabl
   };
 }
 
-export const readVerdict = (input: unknown): z.infer<typeof verdict> => read(verdict, input);
-export const readDraft = (input: unknown): z.infer<typeof draft> => read(draft, input);
-export const readPlace = (input: unknown): z.infer<typeof place> => read(place, input);
+export const readVerdict = (input: unknown): z.infer<typeof verdict> => parseInput(verdict, input);
+export const readVerdictDraft = (input: unknown): z.infer<typeof draft> => parseInput(draft, input);
+export const readPlace = (input: unknown): z.infer<typeof place> => parseInput(place, input);

@@ -1,25 +1,25 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { decide, notDecidable } from '$lib/alignment/adoption/adoptions.server.ts';
+import { recordAdoption, notDecidable } from '$lib/alignment/adoption/adoptions.server.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { addressOf, askedState, askedStudy, crumbsOf } from '../asked.ts';
-import { decisionForm } from '../choices.ts';
-import { stepsOf } from '../steps.ts';
+import { alignmentAddress, askedState, askedAlignment, crumbsOf } from '../asked.ts';
+import { adoptionForm } from '../choices.ts';
+import { procedureSteps } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'manage');
+    const asked = await askedAlignment(event, 'manage');
     if (asked.header.run === null) refuse.conflict(notDecidable);
     const { verdict } = asked.procedure;
     return {
       crumbs: crumbsOf(asked, 'Record a decision'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
-      steps: stepsOf(event.locals.db, asked, 'decide'),
+      steps: procedureSteps(event.locals.db, asked, 'decide'),
       verdict: { outcome: verdict.outcome, text: verdict.text },
-      form: decisionForm(asked)
+      form: adoptionForm(asked)
     };
   });
 
@@ -48,8 +48,8 @@ export const actions: Actions = {
         acknowledged,
         seen: typed('seen')
       };
-      const made = decide(db, asked.grant, input, {}, { study, writes });
-      return { to: `${addressOf(asked)}?decided=${made.id}#decisions` };
+      const made = recordAdoption(db, asked.grant, input, {}, { study, writes });
+      return { to: `${alignmentAddress(asked)}?decided=${made.id}#decisions` };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, ...kept });
     redirect(303, done.to);

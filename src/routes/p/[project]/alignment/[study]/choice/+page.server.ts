@@ -3,7 +3,7 @@ import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedStudy, crumbsOf } from '../asked.ts';
+import { askedAlignment, crumbsOf } from '../asked.ts';
 import { choiceHead } from '../choices.ts';
 import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
@@ -13,7 +13,7 @@ const charts: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'read-results');
+    const asked = await askedAlignment(event, 'read-results');
     const { header, report, procedure } = asked;
     return {
       crumbs: crumbsOf(asked, 'The choice'),

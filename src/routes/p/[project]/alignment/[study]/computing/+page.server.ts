@@ -2,13 +2,13 @@ import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 import { answer } from '../../../../../answer.ts';
-import { addressOf, askedState, crumbsOf } from '../asked.ts';
+import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 
 /** Where one waits for figures that take long; it leads on to where one was going. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
-    const here = addressOf(asked);
+    const here = alignmentAddress(asked);
     if (asked.state.embargoed) redirect(303, `${here}/unblind`);
     const wanted = siteAddress(event.url.searchParams.get('to'));
     const to = wanted === here || wanted.startsWith(`${here}/`) || wanted.startsWith(`${here}?`) ? wanted : here;

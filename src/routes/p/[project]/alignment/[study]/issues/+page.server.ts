@@ -3,14 +3,14 @@ import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { judgesInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedStudy, crumbsOf } from '../asked.ts';
+import { askedAlignment, crumbsOf } from '../asked.ts';
 
 /** Beyond so many, lists of low F1 are in the files only; single judges and the chosen ensemble are always shown. */
 const MOST_LISTS = 16;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'read-results');
+    const asked = await askedAlignment(event, 'read-results');
     const { issues } = withoutItems(asked.report);
     // A study of another kind has no lists of issues; its report is the page that was meant.
     if (issues === null) redirect(303, event.url.pathname.replace(/\/issues$/, ''));

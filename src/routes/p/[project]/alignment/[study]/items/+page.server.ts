@@ -15,13 +15,13 @@ import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels
 import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedStudy, crumbsOf } from '../asked.ts';
+import { askedAlignment, crumbsOf } from '../asked.ts';
 
 const perPage = 50;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'read-results');
+    const asked = await askedAlignment(event, 'read-results');
     const { study } = asked;
     if (isBlinded(event.locals.db, asked.reading, study.id))
       redirect(303, `/p/${asked.project.slug}/studies/${study.number}/unblind?to=items`);

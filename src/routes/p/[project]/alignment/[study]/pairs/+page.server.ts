@@ -9,7 +9,7 @@ import type { PairGroup, PairRow } from '$lib/components/alignment/agreement/Pai
 import { raterMatrix } from '$lib/alignment/report/rater-matrix.ts';
 import { count } from '$lib/components/shared/format.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedStudy, crumbsOf } from '../asked.ts';
+import { askedAlignment, crumbsOf } from '../asked.ts';
 import { notesFor } from '../notes.ts';
 import { singlesOf } from '../singles.ts';
 
@@ -18,7 +18,7 @@ const mostInMatrix = 24;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'read-results');
+    const asked = await askedAlignment(event, 'read-results');
     const report = withoutItems(asked.report);
     const { either, preferences } = report;
     const singles = singlesOf(report);

@@ -6,14 +6,14 @@ import { breakdownHead, checksHead, errorsHead, strataHead } from '$lib/componen
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import type { StratumRow } from '$lib/components/alignment/agreement/StrataTable.svelte';
 import { answer } from '../../../../../answer.ts';
-import { askedStudy, crumbsOf } from '../asked.ts';
+import { askedAlignment, crumbsOf } from '../asked.ts';
 import { askedPlace, chosenPlace } from '../choices.ts';
 import { notesFor } from '../notes.ts';
 import { shownBreakdown, shownChoice } from '../shown-procedure.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const asked = await askedStudy(event, 'read-results');
+    const asked = await askedAlignment(event, 'read-results');
     const { procedure } = asked;
     const report = withoutItems(asked.report);
     const { scale, short, target } = report.method;

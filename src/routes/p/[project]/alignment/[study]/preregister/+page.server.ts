@@ -11,15 +11,15 @@ import {
   type TypedAnalysisPlan
 } from '$lib/alignment/preregistration/analysis-plan.ts';
 import { gateNames, listGates } from '$lib/alignment/preregistration/gate-names.ts';
-import { judgeNames } from '$lib/alignment/report/report.server.ts';
+import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { studyRaters, studyScale } from '$lib/studies/labels/labels.server.ts';
 import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { addressOf, askedState, crumbsOf } from '../asked.ts';
+import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 import { analysisPlanInWords, gateTitles } from '../analysis-plan-words.ts';
-import { stepsOf, whenPreregistered } from '../steps.ts';
+import { procedureSteps, whenPreregistered } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -29,7 +29,7 @@ export const load: PageServerLoad = (event) =>
     const scale = studyScale(db, asked.reading, asked.study.id);
     const lists = listsIssues(asked.study);
     const metric = metricOf(scale);
-    const judges = judgeNames(studyRaters(db, asked.reading, asked.study.id).judges);
+    const judges = reportJudgeNames(studyRaters(db, asked.reading, asked.study.id).judges);
     const nameOf = (id: string): string => judges.find((judge) => judge.id === id)?.name ?? id;
     const current =
       preregistrations[0]?.analysisPlan ??
@@ -41,7 +41,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: crumbsOf(asked, 'Preregister'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
-      steps: stepsOf(db, asked, 'preregister'),
+      steps: procedureSteps(db, asked, 'preregister'),
       when: whenPreregistered({ labels, opened: embargoLift !== null }),
       late: embargoLift !== null,
       typed: typedAs(current),
@@ -95,7 +95,7 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const asked = askedState(event, 'manage');
       preregister(event.locals.db, asked.grant, asked.study.id, typed);
-      return { to: `${addressOf(asked)}/preregister?preregistered` };
+      return { to: `${alignmentAddress(asked)}/preregister?preregistered` };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, done.to);

@@ -2,12 +2,12 @@ import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { protocolsCompared } from '$lib/alignment/protocols/protocols-compared.server.ts';
 import { answer } from '../../../../../answer.ts';
-import { addressOf, askedState, crumbsOf } from '../asked.ts';
+import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
-    if (asked.state.embargoed) redirect(303, `${addressOf(asked)}/unblind`);
+    if (asked.state.embargoed) redirect(303, `${alignmentAddress(asked)}/unblind`);
     return {
       crumbs: crumbsOf(asked, 'Protocols compared'),
       study: { number: asked.study.number, name: asked.study.name },

@@ -1,30 +1,30 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { liftEmbargo } from '$lib/alignment/preregistration/preregistrations.server.ts';
-import { judgeNames } from '$lib/alignment/report/report.server.ts';
+import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblind } from '$lib/studies/labels/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
-import { addressOf, askedState, crumbsOf } from '../asked.ts';
+import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 import { analysisPlanInWords } from '../analysis-plan-words.ts';
-import { stepsOf, whenPreregistered } from '../steps.ts';
+import { procedureSteps, whenPreregistered } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
     const { state, study, reading } = asked;
-    if (!state.embargoed) redirect(303, cameFrom(event) ?? addressOf(asked));
+    if (!state.embargoed) redirect(303, cameFrom(event) ?? alignmentAddress(asked));
     const { db } = event.locals;
-    const names = judgeNames(studyRaters(db, reading, study.id).judges);
+    const names = reportJudgeNames(studyRaters(db, reading, study.id).judges);
     const [analysisPlan] = state.preregistrations;
     const row = listStudies(db, reading).find(({ id }) => id === study.id);
     return {
       crumbs: crumbsOf(asked, 'Look'),
       study: { number: study.number, name: study.name, metric: study.metric, status: study.status },
-      steps: stepsOf(db, asked, 'unblind'),
+      steps: procedureSteps(db, asked, 'unblind'),
       done: row?.done ?? 0,
       total: row?.total ?? 0,
       early: isBlinded(db, reading, study.id),
@@ -52,7 +52,7 @@ export const actions: Actions = {
       const { grant } = grantFor(event, 'manage');
       if (isBlinded(db, grant, asked.study.id)) unblind(db, grant, asked.study.id, reason);
       liftEmbargo(db, grant, asked.study.id);
-      return { to: cameFrom(event) ?? addressOf(asked) };
+      return { to: cameFrom(event) ?? alignmentAddress(asked) };
     });
     if ('to' in done) redirect(303, done.to);
     return fail(done.status, { ...done.data, reason });

@@ -6,7 +6,7 @@ import { extendStudy, planExtension } from '$lib/studies/planning/extension.serv
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
-import { inputOf, typedIn, type Typed } from '../../new/plan-form.ts';
+import { planInput, typedPlan, type TypedPlan } from '../../new/plan-form.ts';
 import { askedStudy } from '../asked.ts';
 import { ableToJudge } from '../monitored.ts';
 
@@ -27,11 +27,11 @@ export const load: PageServerLoad = (event) =>
       able: ableToJudge(db, grant),
       drawn: batches.reduce((sum, batch) => sum + batch.drawn, 0),
       defaults: {
-        sampling: 'one' as Typed['sampling'],
+        sampling: 'one' as TypedPlan['sampling'],
         items: '',
         allAgree: '',
         someDiffer: '',
-        by: 'category' as Typed['by'],
+        by: 'category' as TypedPlan['by'],
         each: '',
         people: people.map(({ userId }) => userId),
         seed: String(randomInt(1, 1_000_000))
@@ -41,12 +41,12 @@ export const load: PageServerLoad = (event) =>
 
 /** What was typed is read as in the form of a new study; all but the sample, the people and the seed is the study's. */
 async function asked(event: RequestEvent) {
-  const typed = typedIn(await event.request.formData());
+  const typed = typedPlan(await event.request.formData());
   return {
     typed,
     input: () => {
       const { grant, study } = askedStudy(event, 'manage');
-      const { sample, people, seed } = inputOf(typed, study.runId ?? '');
+      const { sample, people, seed } = planInput(typed, study.runId ?? '');
       return { grant, study, input: { sample, people, seed } };
     }
   };

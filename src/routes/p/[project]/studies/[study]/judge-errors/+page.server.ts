@@ -2,7 +2,7 @@ import type { PageServerLoad } from './$types';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
-import { errorInWords, judgeErrorTable, type Opinion } from '$lib/studies/export/judge-errors.ts';
+import { errorInWords, judgeErrorTable, type RevealOpinion } from '$lib/studies/export/judge-errors.ts';
 import { studyOpinions } from '$lib/studies/export/judge-errors.server.ts';
 import { kindByName } from '$lib/studies/kinds/index.ts';
 import { isOfRun } from '$lib/studies/study/study-of-run.server.ts';
@@ -80,7 +80,7 @@ export const load: PageServerLoad = (event) =>
   });
 
 const exampleOf = (
-  { itemId, qid, reportId, systems, item, itemText, rater, label, error, note, judges }: Opinion,
+  { itemId, qid, reportId, systems, item, itemText, rater, label, error, note, judges }: RevealOpinion,
   nameOf: (judgeId: string) => string
 ) => ({
   ...{ itemId, qid, reportId, systems, item, itemText, rater, label, note },

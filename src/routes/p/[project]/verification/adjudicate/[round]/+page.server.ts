@@ -3,21 +3,21 @@ import type { PageServerLoad } from './$types';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
-import { headOf, roundAt } from '../../round-of.ts';
+import { roundHead, roundAt } from '../../round-of.ts';
 import { adjudicationQueue } from '$lib/verification/adjudication/adjudication.server.ts';
-import { queueOf } from './queue-of.ts';
+import { shownQueue } from './queue-of.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'adjudicate');
     const round = roundAt(event.locals.db, grant, event.params.round);
-    const queue = queueOf(adjudicationQueue(event.locals.db, grant, round.id), event.url.searchParams);
+    const queue = shownQueue(adjudicationQueue(event.locals.db, grant, round.id), event.url.searchParams);
     const [first] = queue.rows;
     if (first && !event.url.searchParams.has('done'))
       redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);
     return {
       crumbs: verificationCrumbs(project, { label: `Round ${round.number}, adjudication` }),
-      round: headOf(round),
+      round: roundHead(round),
       queue
     };
   });

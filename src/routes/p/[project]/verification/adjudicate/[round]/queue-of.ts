@@ -5,7 +5,7 @@ export const lists = ['open', 'unanimous', 'adjudicated'] as const;
 export type List = (typeof lists)[number];
 
 /** An adjudicator's queue as a page shows it: one of its lists, how long all of them are, and what was decided just before. */
-export function queueOf(queue: AdjudicationQueue, asked: URLSearchParams) {
+export function shownQueue(queue: AdjudicationQueue, asked: URLSearchParams) {
   const list: List = lists.find((one) => one === asked.get('list')) ?? 'open';
   const after = queue.adjudicated.find(({ subjectId }) => subjectId === asked.get('after'));
   return {

@@ -18,7 +18,7 @@ import { grantFor } from '../../../../../grants.ts';
 import { modelAsker } from '../../../../../model-asker.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { fieldOf, namesToCode, typedDraft } from '../draft-input.ts';
-import { judgesToAsk, shownDraft } from './draft-page.ts';
+import { judgesToAsk, draftForPage } from './draft-page.ts';
 
 type Event = RequestEvent<{ project: string; draft: string }>;
 
@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
-    const shown = shownDraft(getDraft(db, grant, event.params.draft));
+    const shown = draftForPage(getDraft(db, grant, event.params.draft));
     return {
       crumbs: verificationCrumbs(
         project,

@@ -1,4 +1,4 @@
-import { inWords } from '../../rating-work.ts';
+import { noteInWords } from '../../rating-work.ts';
 import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import type { Clarification, DraftAct, DraftView } from '$lib/verification/proposals/query-draft-view.server.ts';
@@ -6,7 +6,7 @@ import { nextStep } from '$lib/verification/proposals/query-drafts.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 
 /** A draft as its page shows it: differences word by word, acts in words. */
-export function shownDraft({ draft, answer, items, clarifications, history }: DraftView) {
+export function draftForPage({ draft, answer, items, clarifications, history }: DraftView) {
   const standing = items.filter(({ status }) => status !== 'dropped');
   const subjects = standing.map(({ id, text }) => ({ id, wording: text }));
   const openClarifications = clarifications.filter(({ status }) => status === 'open').length;
@@ -24,7 +24,7 @@ export function shownDraft({ draft, answer, items, clarifications, history }: Dr
     answer,
     items: items.map(({ id, text, judge, model, status, adoptedKey, draftedText, suggestions }) => ({
       ...{ id, text, judge, model, status, adoptedKey },
-      hints: suggestions.map((one) => inWords(one, { subjects })),
+      hints: suggestions.map((one) => noteInWords(one, { subjects })),
       reworded: draftedText === null ? null : wordDiff(draftedText, text)
     })),
     // What is open comes first; else the newest.

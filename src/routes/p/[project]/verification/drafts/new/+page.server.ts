@@ -3,7 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
 import { startOfDraft, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
 import { addDraft } from '$lib/verification/proposals/query-drafts.server.ts';
-import { answerOf } from '$lib/verification/proposals/survey/survey-coding.server.ts';
+import { answerOfRespondent } from '$lib/verification/proposals/survey/survey-coding.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -14,7 +14,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const { db } = event.locals;
     const respondent = event.url.searchParams.get('answer');
-    const source = respondent === null ? null : answerOf(db, grant, respondent);
+    const source = respondent === null ? null : answerOfRespondent(db, grant, respondent);
     const coded = (kind: CodingKind): string[] =>
       codingRows(db, grant, kind).flatMap(({ id, name }) => (source?.codes[kind].includes(id) ? [name] : []));
     const codes = { domain: coded('domain'), category: coded('category') };

@@ -6,7 +6,7 @@ import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
-import { placeOf } from '../../bench-place.ts';
+import { workPlace } from '../../bench-place.ts';
 import { guidelineNumber } from '../../guideline-number.ts';
 import { commitInput, finishedTo } from '../../review-work.ts';
 import { orNull } from '../../work-input.ts';
@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     return {
       bench: true,
       crumbs: verificationCrumbs(project, { label: `Round ${bundle.round.number}, review, ${bundle.qid}` }),
-      place: placeOf(event, db, grant, project.slug, {
+      place: workPlace(event, db, grant, project.slug, {
         stage: 'review',
         guideline: guidelineNumber(db, grant, round),
         query: bundle

@@ -12,7 +12,7 @@ import { pauseRound } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
-import { headOf, roundAt } from '../../round-of.ts';
+import { roundHead, roundAt } from '../../round-of.ts';
 import { doneAt, toldAt } from '../../told.ts';
 import { nextSteps } from './next-steps.ts';
 
@@ -27,7 +27,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(project, { label: `Round ${round.number}` }),
       told: toldAt(event.url),
-      round: headOf(round),
+      round: roundHead(round),
       overlap: round.settings.overlap,
       steps: nextSteps({ board, lines: stages, batches: listBatches(db, grant, round.id) }),
       inStage: board.inStage,

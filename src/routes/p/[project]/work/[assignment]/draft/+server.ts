@@ -1,11 +1,11 @@
 import type { RequestHandler } from './$types';
 import { readAssignment } from '$lib/studies/judging/queue.server.ts';
-import { saveDraft } from '$lib/studies/judging/verdicts.server.ts';
+import { saveVerdictDraft } from '$lib/studies/judging/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { standsOf } from '../bench-item.ts';
 import { orWhatStands } from '../../../../../overtaken.ts';
-import { readDraft } from '../verdict-input.ts';
+import { readVerdictDraft } from '../verdict-input.ts';
 
 export const POST: RequestHandler = async (event) => {
   const body: unknown = await event.request.json().catch(() => null);
@@ -14,9 +14,9 @@ export const POST: RequestHandler = async (event) => {
   return answer(() => {
     const { grant } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
-    const input = readDraft(body);
+    const input = readVerdictDraft(body);
     return orWhatStands(
-      () => Response.json({ saved: true, basis: saveDraft(db, grant, { assignmentId, ...input }) }),
+      () => Response.json({ saved: true, basis: saveVerdictDraft(db, grant, { assignmentId, ...input }) }),
       () => standsOf(readAssignment(db, person, assignmentId), input.studyItemId)
     );
   });

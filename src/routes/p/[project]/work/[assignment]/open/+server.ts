@@ -1,6 +1,6 @@
 import type { RequestHandler } from './$types';
-import { noteOpened } from '$lib/studies/judging/queue.server.ts';
+import { noteStudyAssignmentOpened } from '$lib/studies/judging/queue.server.ts';
 import { opened } from '../../../../../opened.ts';
 
 export const POST: RequestHandler = (event) =>
-  opened(event, 'annotate', (db, grant) => noteOpened(db, grant, event.params.assignment));
+  opened(event, 'annotate', (db, grant) => noteStudyAssignmentOpened(db, grant, event.params.assignment));

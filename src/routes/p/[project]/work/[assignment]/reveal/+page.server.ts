@@ -7,7 +7,7 @@ import { commitPreference, revealAssignment } from '$lib/studies/reveal/reveal.s
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
-import { asksOf, grouped, optionsOf, titleOf } from '../bench.ts';
+import { asksOf, queueGroups, optionsOf, titleOf } from '../bench.ts';
 import { pageBlocks, sourceOf } from '../likely.ts';
 import { nextAhead } from '../next-ahead.ts';
 import { assignmentOf } from '../open-assignment.ts';
@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
     const shown = revealAssignment(db, grant, open.id);
     const { blocks } = await rendered(open.report.markdown);
-    const { queue, group } = grouped(open);
+    const { queue, group } = queueGroups(open);
     // Of a claim judges quote the page that it cites.
     const placeOf = ({ source }: BlindItem, quote: string): number | null =>
       locateQuote(source ? pageBlocks(source.text) : blocks, quote)?.block ?? null;

@@ -10,7 +10,7 @@ import { guidelineNumber } from '../../../guideline-number.ts';
 import { guidelineFor } from '../../../guideline-page.ts';
 import { roundAt } from '../../../round-of.ts';
 import { orNull } from '../../../work-input.ts';
-import { queueOf } from '../queue-of.ts';
+import { shownQueue } from '../queue-of.ts';
 import { afterwards, decideHere } from './decision.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -25,7 +25,7 @@ export const load: PageServerLoad = (event) =>
         label: `Round ${round.number}, adjudication, ${subjectName(view.qid, view.key)}`
       }),
       view,
-      queue: queueOf(queue, event.url.searchParams),
+      queue: shownQueue(queue, event.url.searchParams),
       guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
     };
   });

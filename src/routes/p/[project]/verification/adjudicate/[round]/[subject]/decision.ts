@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { decide, type DecisionOutcome } from '$lib/verification/adjudication/adjudication.server.ts';
+import { adjudicate, type DecisionOutcome } from '$lib/verification/adjudication/adjudication.server.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { readDecision } from '../../../work-input.ts';
 
@@ -10,7 +10,7 @@ export type SubjectEvent = Pick<
 
 /** Takes a decision as it came from a page. */
 export const decideHere = (event: SubjectEvent, input: unknown): DecisionOutcome =>
-  decide(event.locals.db, grantFor(event, 'adjudicate').grant, {
+  adjudicate(event.locals.db, grantFor(event, 'adjudicate').grant, {
     subjectId: event.params.subject,
     ...readDecision(input)
   });

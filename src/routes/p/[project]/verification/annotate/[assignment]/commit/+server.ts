@@ -1,4 +1,4 @@
 import type { RequestHandler } from './$types';
-import { commitHere } from '../../../rating-work.ts';
+import { commitRatingHere } from '../../../rating-work.ts';
 
-export const POST: RequestHandler = (event) => commitHere(event, 'annotate');
+export const POST: RequestHandler = (event) => commitRatingHere(event, 'annotate');

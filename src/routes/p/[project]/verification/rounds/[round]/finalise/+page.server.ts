@@ -2,13 +2,13 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { finaliseRound, previewFinalisation } from '$lib/verification/release/finalise.server.ts';
 import { readSubjects } from '$lib/verification/records/records.server.ts';
-import { settle } from '$lib/verification/records/settling.ts';
+import { settleSubject } from '$lib/verification/records/settling.ts';
 import { isBefore } from '$lib/verification/vocabulary/stages.ts';
 import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
-import { headOf, roundAt } from '../../../round-of.ts';
+import { roundHead, roundAt } from '../../../round-of.ts';
 
 const SHOWN = 60;
 
@@ -18,14 +18,14 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(db, grant, event.params.round);
     const open = readSubjects(db, { roundId: round.id }).flatMap((subject) => {
-      const { state, conflicts } = settle(subject, round.settings);
+      const { state, conflicts } = settleSubject(subject, round.settings);
       if (state !== 'open' && !isBefore(subject.stage, 'adjudication')) return [];
       const { id, qid, kind, key, wording, stage } = subject;
       return [{ id, qid, kind, key, wording, stage, conflicts }];
     });
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Finalise' }),
-      round: headOf(round),
+      round: roundHead(round),
       preview: previewFinalisation(db, grant, round.id),
       open: open.slice(0, SHOWN),
       opened: open.length,

@@ -5,7 +5,7 @@ import { listBatches, startInspection } from '$lib/verification/inspection/inspe
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
-import { headOf, roundAt } from '../../../round-of.ts';
+import { roundHead, roundAt } from '../../../round-of.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -13,7 +13,7 @@ export const load: PageServerLoad = (event) =>
     const round = roundAt(event.locals.db, grant, event.params.round);
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Inspections' }),
-      round: headOf(round),
+      round: roundHead(round),
       batches: listBatches(event.locals.db, grant, round.id).map((batch) => ({
         ...batch,
         passesUpTo: batch.plan ? passesUpTo(batch.plan) : null

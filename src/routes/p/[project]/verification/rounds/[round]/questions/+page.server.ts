@@ -4,7 +4,7 @@ import { answerFlag, listFlags } from '$lib/verification/work/flags.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
-import { headOf, roundAt } from '../../../round-of.ts';
+import { roundHead, roundAt } from '../../../round-of.ts';
 import { doneAt, toldAt } from '../../../told.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -14,7 +14,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Questions' }),
       told: toldAt(event.url),
-      round: headOf(round),
+      round: roundHead(round),
       flags: listFlags(event.locals.db, grant, round.id)
     };
   });

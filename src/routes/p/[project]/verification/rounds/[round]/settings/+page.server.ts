@@ -7,7 +7,7 @@ import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
 import { changesOf, settingsTypedIn, typedOf } from '../../../round-form.ts';
-import { headOf, roundAt } from '../../../round-of.ts';
+import { roundHead, roundAt } from '../../../round-of.ts';
 import { doneAt, toldAt } from '../../../told.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -19,7 +19,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Settings' }),
       told: toldAt(event.url),
-      round: headOf(round),
+      round: roundHead(round),
       typed: typedOf(round.settings),
       fixed: { overlap, handOut, batchSize, seed },
       domains: [...new Set(listQueries(db, grant).flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),

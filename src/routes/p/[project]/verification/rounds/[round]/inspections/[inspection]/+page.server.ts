@@ -5,7 +5,7 @@ import { inspectionReport, noteInspection } from '$lib/verification/inspection/i
 import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
-import { headOf, roundAt } from '../../../../round-of.ts';
+import { roundHead, roundAt } from '../../../../round-of.ts';
 import { doneAt, toldAt } from '../../../../told.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -18,7 +18,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: title }),
       told: toldAt(event.url),
-      round: headOf(round),
+      round: roundHead(round),
       title,
       report,
       passesUpTo: passesUpTo(report.plan)

@@ -8,14 +8,14 @@ import { reopenQuery } from '$lib/verification/release/finalise.server.ts';
 import { markOf } from '$lib/verification/proposals/model-marks.ts';
 import { modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
 import { readSubjects } from '$lib/verification/records/records.server.ts';
-import { settle } from '$lib/verification/records/settling.ts';
+import { settleSubject } from '$lib/verification/records/settling.ts';
 import { isBefore, type Stage, type WorkStage } from '$lib/verification/vocabulary/stages.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 import { editWording, wordingHistory } from '$lib/verification/vocabulary/wordings.server.ts';
 import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
-import { headOf, roundAt } from '../../../../round-of.ts';
+import { roundHead, roundAt } from '../../../../round-of.ts';
 import { doneAt, toldAt } from '../../../../told.ts';
 
 const roleOf = {
@@ -44,7 +44,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: row.qid }),
       told: toldAt(event.url),
-      round: headOf(round),
+      round: roundHead(round),
       query: {
         qid: row.qid,
         stage: row.stage,
@@ -59,7 +59,7 @@ export const load: PageServerLoad = (event) =>
       })),
       earlier: (['annotation', 'review', 'adjudication'] as const).filter((stage) => isBefore(stage, row.stage)),
       subjects: readSubjects(db, { roundQueryIds: [row.roundQueryId] }).map((subject) => {
-        const settled = settle(subject, round.settings);
+        const settled = settleSubject(subject, round.settings);
         const against = (wording: string | null) => (wording === null ? null : wordDiff(subject.wording, wording));
         const { id, kind, key, origin, wording, revision, ratings, inspections, decision } = subject;
         return {
