@@ -10,7 +10,9 @@ const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: t
   .filter((entry) => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 /** Where names are declared. Left out: what SvelteKit asks routes for by name, and entries of processes, which are all loaded as { NAME, file }. */
-const modules = files.filter((path) => path.endsWith('.ts') && !/\/\+[^/]+$|\.(test|fixture)\.ts$|hooks|-process(\.server)?\.ts$/.test(path));
+const modules = files.filter(
+  (path) => path.endsWith('.ts') && !/\/\+[^/]+$|\.(test|fixture)\.ts$|hooks|-process(\.server)?\.ts$/.test(path)
+);
 
 const exportsOf = (text: string): Set<string> => new Set([...text.matchAll(declared)].map((match) => match[1]!));
 

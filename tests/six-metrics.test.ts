@@ -148,7 +148,11 @@ function rightAnswer(metric: string, report: PlantedReport, open: Open, item: Op
 function judgeAll(metric: string, studyId: string): void {
   const { db } = scene.bench;
   for (const person of scene.people)
-    for (let id = nextStudyAssignment(db, person, studyId); id !== null; id = nextStudyAssignment(db, person, studyId)) {
+    for (
+      let id = nextStudyAssignment(db, person, studyId);
+      id !== null;
+      id = nextStudyAssignment(db, person, studyId)
+    ) {
       const open = openAssignment(db, person, id)!;
       const bytes = JSON.stringify(open);
       for (const name of [...judges, ...scene.planted.systems.map((system) => system.name)])

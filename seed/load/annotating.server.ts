@@ -8,7 +8,11 @@ import {
   type PreferenceReason
 } from '../../src/lib/studies/labels/preference.ts';
 import { commitPreference } from '../../src/lib/studies/labels/preferences.server.ts';
-import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import {
+  nextStudyAssignment,
+  noteStudyAssignmentOpened,
+  readAssignment
+} from '../../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal/reveal.server.ts';
 import type { Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
@@ -53,7 +57,11 @@ export class Annotating {
     );
     const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
     let left: number | undefined;
-    for (let id = nextStudyAssignment(this.#db, person, study.id); id; id = nextStudyAssignment(this.#db, person, study.id)) {
+    for (
+      let id = nextStudyAssignment(this.#db, person, study.id);
+      id;
+      id = nextStudyAssignment(this.#db, person, study.id)
+    ) {
       noteStudyAssignmentOpened(this.#db, own, id);
       const view = readAssignment(this.#db, person, id);
       left ??= Math.ceil(view.queue.total * share);

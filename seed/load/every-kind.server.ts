@@ -9,7 +9,11 @@ import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
 import type { GoldItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type NamedStudyKind } from '../../src/lib/studies/kinds/index.ts';
-import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import {
+  nextStudyAssignment,
+  noteStudyAssignmentOpened,
+  readAssignment
+} from '../../src/lib/studies/judging/queue.server.ts';
 import { createStudy, type Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { readDefects } from './content.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';

@@ -1,4 +1,8 @@
-import { adjudicationQueue, adjudicate, openSubject } from '../../src/lib/verification/adjudication/adjudication.server.ts';
+import {
+  adjudicationQueue,
+  adjudicate,
+  openSubject
+} from '../../src/lib/verification/adjudication/adjudication.server.ts';
 import { openBundle, type Bundle } from '../../src/lib/verification/work/annotation-view.server.ts';
 import { nextAssignment } from '../../src/lib/verification/assignments/assignments.server.ts';
 import { finaliseRound } from '../../src/lib/verification/release/finalise.server.ts';

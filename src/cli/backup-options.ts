@@ -23,7 +23,14 @@ export const withBackupOptions = (command: Command): Command =>
     .option('--json', 'print the outcome as JSON');
 
 /** What a backup holds, as part of a sentence. */
-export const backupInWords = ({ projects, people, schema, lastEntry, encrypted, signingKey }: BackupContent): string => {
+export const backupInWords = ({
+  projects,
+  people,
+  schema,
+  lastEntry,
+  encrypted,
+  signingKey
+}: BackupContent): string => {
   const last = lastEntry === null ? 'no entry in the audit trail' : `last entry ${new Date(lastEntry).toISOString()}`;
   const some = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`;
   return [

@@ -23,7 +23,8 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
  */
 export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
-  if (!statSync(path).isDirectory()) return { name: path, files: [{ name: basename(path), bytes: sourceContent(path) }] };
+  if (!statSync(path).isDirectory())
+    return { name: path, files: [{ name: basename(path), bytes: sourceContent(path) }] };
   const folder = resolve(path);
   const all = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

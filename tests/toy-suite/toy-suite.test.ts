@@ -178,7 +178,11 @@ describe('a suite in one folder', () => {
     expect(planStudy(db, manage, input()).problems).toEqual([]);
     const study = createStudy(db, manage, input());
     for (const person of people)
-      for (let id = nextStudyAssignment(db, person, study.id); id !== null; id = nextStudyAssignment(db, person, study.id)) {
+      for (
+        let id = nextStudyAssignment(db, person, study.id);
+        id !== null;
+        id = nextStudyAssignment(db, person, study.id)
+      ) {
         const open = openAssignment(db, person, id)!;
         expect(open.study.metric.question).toBe('Does the report state this fact?');
         expect(JSON.stringify(open)).not.toMatch(/thorough|hasty|sure|lax|read it/);

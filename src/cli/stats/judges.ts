@@ -123,7 +123,11 @@ export const judges: readonly Statistic[] = [
         const result = winRate(labels[r] as Preferences);
         const rest = { dropped: labels[r]!.length - result.n };
         return [
-          printedFigure([rater], result.tiesExcluded, { ...rest, part: 'ties left out', n: result.wins + result.losses }),
+          printedFigure([rater], result.tiesExcluded, {
+            ...rest,
+            part: 'ties left out',
+            n: result.wins + result.losses
+          }),
           printedFigure([rater], result.tiesHalf, { ...rest, part: 'ties half', n: result.n }),
           printedFigure([rater], result.tieRate, { ...rest, part: 'ties', n: result.n })
         ];

@@ -20,7 +20,14 @@ import {
   type WeightScheme
 } from '../../lib/stats/index.ts';
 import type { RatingTable } from './data.ts';
-import { printedFigure, jackknifed, type PrintedFigure, type StatisticNeed, type FigurePart, type Statistic } from './figure.ts';
+import {
+  printedFigure,
+  jackknifed,
+  type PrintedFigure,
+  type StatisticNeed,
+  type FigurePart,
+  type Statistic
+} from './figure.ts';
 import { shareOf } from './two-raters.ts';
 
 type Numbers = (number | null)[][];
@@ -171,7 +178,7 @@ export function figureOfItems(
 }
 
 /** Items that every rater rated. */
-export const completeItems = ({ labels, items }: RatingTable): number[] =>
+const completeItems = ({ labels, items }: RatingTable): number[] =>
   items.flatMap((_, i) => (labels.every((own) => own[i] !== null) ? [i] : []));
 
 /** Agreement and reliability of all raters together. */

@@ -119,7 +119,12 @@ export const pairedTests: readonly Statistic[] = [
     figures: (ratings) =>
       paired(ratings, (counts, names, n, dropped) => {
         const { interval, ...value } = newcombePaired(counts, ratings.resampling.confidence);
-        return printedFigure(names, value, { n, dropped, interval, intervalBy: interval && 'Newcombe, items independent' });
+        return printedFigure(names, value, {
+          n,
+          dropped,
+          interval,
+          intervalBy: interval && 'Newcombe, items independent'
+        });
       })
   },
   {
@@ -129,7 +134,12 @@ export const pairedTests: readonly Statistic[] = [
     figures: (ratings) =>
       paired(ratings, (counts, names, n, dropped) => {
         const { interval, ...value } = tango(counts, ratings.resampling.confidence);
-        return printedFigure(names, value, { n, dropped, interval, intervalBy: interval && 'Tango, items independent' });
+        return printedFigure(names, value, {
+          n,
+          dropped,
+          interval,
+          intervalBy: interval && 'Tango, items independent'
+        });
       })
   },
   {
@@ -180,7 +190,14 @@ export const pairedTests: readonly Statistic[] = [
       const result = tTest(differences, 0, resampling.confidence);
       const { n, dropped, p, interval, mean } = result;
       const part = mean === null ? null : `mean difference ${mean.toFixed(4)}`;
-      return printedFigure(names, result, { n, dropped, p, interval, part, intervalBy: interval && 't of the difference' });
+      return printedFigure(names, result, {
+        n,
+        dropped,
+        p,
+        interval,
+        part,
+        intervalBy: interval && 't of the difference'
+      });
     })
   },
   {

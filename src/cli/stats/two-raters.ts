@@ -21,7 +21,7 @@ import { printedFigure, jackknifed, raterPairs, type PrintedFigure, type Statist
 type Column = RatingTable['labels'][number];
 
 /** One figure for every two raters. */
-export const forPairs =
+const forPairs =
   (of: (a: Column, b: Column, ratings: RatingTable, names: string[]) => Omit<PrintedFigure, 'statistic'>[]) =>
   (ratings: RatingTable): Omit<PrintedFigure, 'statistic'>[] =>
     raterPairs(ratings).flatMap(([a, b]) =>
@@ -91,7 +91,11 @@ const coefficient = (
       reason
     );
     return [
-      printedFigure(names, value === null ? { value, reason } : { value }, { n, dropped, ...jackknifed(found, ratings) })
+      printedFigure(names, value === null ? { value, reason } : { value }, {
+        n,
+        dropped,
+        ...jackknifed(found, ratings)
+      })
     ];
   })
 });

@@ -24,7 +24,7 @@ export interface FigureColumn {
   about?: string;
 }
 
-export interface FigureRow {
+interface FigureRow {
   /** Heading above rows that belong together; null where there is none. */
   group: string | null;
   /** What the row is about: a system, unless the table says otherwise. */
@@ -33,7 +33,7 @@ export interface FigureRow {
 }
 
 /** How a page shows a table beside its numbers. */
-export type FigureDisplay =
+type FigureDisplay =
   /** Cells coloured by their value in per cent. */
   | { as: 'heat' }
   /** A bar for each row, divided by the counts of these columns (names), which are at the front of the table. */

@@ -39,7 +39,7 @@ export interface AskedBeside {
 }
 
 /** How people are asked about a unit in a blind study. */
-export interface UnitQuestion {
+interface UnitQuestion {
   /** Title of such a study. */
   title: string;
   /** One sentence for the lead who plans it. */
@@ -65,7 +65,7 @@ export interface UnitQuestion {
 }
 
 /** Part of a question that the judge made of code reads. */
-export interface AskedOfRules {
+interface AskedOfRules {
   about: {
     metric: string;
     query: { qid: string; text: string };
@@ -83,7 +83,7 @@ export interface UnitFact {
 }
 
 /** Block number of a report and offsets into that block's text. */
-export interface UnitPlace {
+interface UnitPlace {
   block: number;
   start: number;
   end: number;

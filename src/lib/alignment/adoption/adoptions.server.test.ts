@@ -189,7 +189,9 @@ describe('adopting an ensemble', () => {
     expect(listDecisions(db, reading)).toEqual([]);
     const now = studyProcedure(db, reading, 'study', quick).procedureHash;
     preregister(db, managing, 'study', { ...typedAs({ ...defaultAnalysisPlan(['rules']), target: 0.95 }), reason: '' });
-    expect(() => recordAdoption(db, managing, { ...input, seen: now }, quick)).toThrow('something else was preregistered');
+    expect(() => recordAdoption(db, managing, { ...input, seen: now }, quick)).toThrow(
+      'something else was preregistered'
+    );
     const analysisPlan = studyProcedure(db, reading, 'study', quick).procedureHash;
     expect(recordAdoption(db, managing, { ...input, seen: analysisPlan }, quick).figures.inputHash).toBe(analysisPlan);
   });
@@ -210,7 +212,12 @@ describe('a decision', () => {
       recommended: { outcome: 'collect-more-labels', text: verdict.text, against: true }
     });
     expect(adopted.figures.gates.map(({ name }) => name)).toContain('agreement');
-    const waits = recordAdoption(db, managing, { ...input, outcome: 'collect-more-labels', judgeIds: [], rule: '' }, quick);
+    const waits = recordAdoption(
+      db,
+      managing,
+      { ...input, outcome: 'collect-more-labels', judgeIds: [], rule: '' },
+      quick
+    );
     expect(waits).toMatchObject({ ensemble: null, recommended: { against: false } });
     expect(recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick).recommended.against).toBe(true);
   });
@@ -220,7 +227,9 @@ describe('a decision', () => {
     const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
     expect(() => recordAdoption(db, managing, input, quick)).toThrow('Look at them first, then decide.');
     liftEmbargo(db, managing, 'study');
-    expect(wrongColumns(() => recordAdoption(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
+    expect(wrongColumns(() => recordAdoption(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual([
+      'outcome'
+    ]);
   });
 
   it('ends an earlier adoption where it adopts nothing', () => {

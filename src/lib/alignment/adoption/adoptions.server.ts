@@ -30,7 +30,7 @@ export interface AdoptionInput {
 }
 
 /** Figures that were computed aside for a decision, and what `writesSeen` said before that. */
-export interface Computed {
+interface Computed {
   study: StudyProcedure;
   writes: string;
 }
@@ -143,7 +143,10 @@ export function recordAdoption(
 /** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
 export const rejectionOf = (metric: string): string | null => findMetric(metric)?.rejected ?? null;
 
-function checked(input: AdoptionInput, { header, ratings }: StudyProcedure): { outcome: StudyOutcome; rule: Rule | null } {
+function checked(
+  input: AdoptionInput,
+  { header, ratings }: StudyProcedure
+): { outcome: StudyOutcome; rule: Rule | null } {
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });

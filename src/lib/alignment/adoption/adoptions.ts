@@ -7,7 +7,7 @@ export interface JudgeVersion {
   fingerprint: string;
 }
 
-export interface PromptVersion {
+interface PromptVersion {
   name: string;
   version: string;
   hash: string;

@@ -42,7 +42,7 @@ export function agreementWith(
 }
 
 /** 1 − |score − reference|, where there are both. */
-export const closeness = (score: number | null, reference: number | null): number | null =>
+const closeness = (score: number | null, reference: number | null): number | null =>
   score === null || reference === null ? null : 1 - Math.abs(score - reference);
 
 /** Whether the figures against people leave the unit out because people are tied. */

@@ -17,7 +17,7 @@ export interface ConfusionTable {
   cells: ConfusionCell[][];
 }
 
-export interface ConfusionCell {
+interface ConfusionCell {
   items: string[];
 }
 

@@ -45,7 +45,7 @@ export interface Populations {
 }
 
 /** Agreement of the selected ensemble as the gate takes it: corrected for the selection, on these units. */
-export interface Selected extends Ends {
+interface Selected extends Ends {
   value: number | null;
   /** Quantile that allows for the selection; null where none was made. */
   critical: number | null;

@@ -4,14 +4,14 @@ import type { Chart } from './chart.ts';
 import { fitting, shapes, type PictureMark } from './picture.ts';
 
 /** A number with the ends of its interval; ends are null where there is none. */
-export interface Measured {
+interface Measured {
   value: number | null;
   low: number | null;
   high: number | null;
   n: number;
 }
 
-export interface ForestRow {
+interface ForestRow {
   name: string;
   figure: Measured;
   /** `chosen` is filled green and square, `hollow` is surely below the best. */
@@ -119,7 +119,7 @@ export function forestPlot(
       width,
       height,
       title,
-      description: `${measure}, one row per candidate with its 95 % interval, from ${proportion(axis.from, 2)} to ${proportion(axis.to, 2)}${target === null ? '' : `; the target is ${proportion(target, 2)}`}. ${people.value === null ? 'There is no agreement between people to compare with.' : `Two people among themselves: ${proportion(people.value)}.`}`,
+      description: `${measure}, one row per candidate with its 95 % interval, from ${proportion(axis.from, 2)} to ${proportion(axis.to, 2)}${target === null ? '' : `; the target is ${proportion(target, 2)}`}. ${people.value === null ? 'There is no agreement between people to compare with.' : `Inter-annotator agreement: ${proportion(people.value)}.`}`,
       marks
     },
     note: `${measure}, 95 % interval by query. Dashed: the target. Band and diamond: one person with another. Square: chosen. Hollow: the whole interval lies below that of the chosen one.`,

@@ -2,7 +2,7 @@ import { count, many, percent } from '../../stats/writing/figures.ts';
 import type { Chart } from './chart.ts';
 import { fitting, nameWidth, type PictureMark } from './picture.ts';
 
-export interface ChosenRow {
+interface ChosenRow {
   name: string;
   /** Share of the resamples in which it was chosen. */
   frequency: number;

@@ -3,7 +3,7 @@ import type { Chart } from './chart.ts';
 import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 
 /** How often each label of one was given together with each label of the other. */
-export interface PairedLabels {
+interface PairedLabels {
   /** Labels of the scale in their order, two to eleven or so. */
   labels: readonly string[];
   /** `labels`, and behind them what only one side can be: people tied, judges undecided. */

@@ -24,8 +24,8 @@ export type Shade = `seq-${Step}`;
 /** Lines: of the grid, of an axis, of a threshold, an interval, a curve, and second and third curves beside it. */
 export type Stroke = 'hair' | 'axis' | 'threshold' | 'interval' | 'curve' | 'second' | 'third' | 'steps';
 /** Areas: a mark, an empty mark, what was chosen, a band, a bar, an empty cell, a step of the ramp. */
-export type Fill = 'mark' | 'hollow' | 'chosen' | 'band' | 'bar' | 'blank' | Shade;
-export type Letter = 'ink' | 'soft' | 'quiet' | `${Shade}-ink`;
+type Fill = 'mark' | 'hollow' | 'chosen' | 'band' | 'bar' | 'blank' | Shade;
+type Letter = 'ink' | 'soft' | 'quiet' | `${Shade}-ink`;
 
 type Attributes = Readonly<Record<string, string>>;
 const line = (stroke: string, width: string, dashes?: string): Attributes => ({

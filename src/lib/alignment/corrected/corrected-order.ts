@@ -1,7 +1,7 @@
 import { adjustPValues, influenceDifference, type ClusterInfluence } from '../../stats/index.ts';
 
 /** Two systems by one kind of score, in points. */
-export interface OrderedPair {
+interface OrderedPair {
   better: string;
   worse: string;
   difference: number;
@@ -28,7 +28,9 @@ const LEVEL = 0.05;
 const shownValue = ({ value }: ClusterInfluence): number => Math.min(1, Math.max(0, value));
 
 /** Orders systems, and says which two can be told apart: t tests over common queries, Holm over all pairs. */
-export function orderSystems(scores: readonly { system: string; influence: ClusterInfluence | null }[]): CorrectedOrder {
+export function orderSystems(
+  scores: readonly { system: string; influence: ClusterInfluence | null }[]
+): CorrectedOrder {
   const ranked = scores
     .flatMap(({ system, influence }) => (influence === null ? [] : [{ system, influence }]))
     .sort((a, b) => shownValue(b.influence) - shownValue(a.influence) || (a.system < b.system ? -1 : 1));

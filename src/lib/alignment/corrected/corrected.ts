@@ -120,7 +120,9 @@ export function correction(units: readonly CorrectedUnit[], measured: readonly M
     orders: {
       raw: orderSystems(raw),
       ppi: orderSystems(found.map(({ shown, ppi }) => ({ system: shown.system, influence: ppi }))),
-      roganGladen: orderSystems(found.map(({ shown, roganGladen }) => ({ system: shown.system, influence: roganGladen })))
+      roganGladen: orderSystems(
+        found.map(({ shown, roganGladen }) => ({ system: shown.system, influence: roganGladen }))
+      )
     },
     fewQueries: errors.queries < ENOUGH_CLUSTERS,
     unerring: found.filter(({ unerring }) => unerring).map(({ shown }) => shown.system)

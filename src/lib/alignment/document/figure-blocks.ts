@@ -12,7 +12,8 @@ export const chart = ({ report, procedure }: DocumentSource, name: ChartName): D
   return found ? [{ kind: 'chart', chart: found }] : [];
 };
 
-export const alignmentFigureCell = (figure: Figure | null): DocumentCell => (figure === null ? null : shownFigure(figure));
+export const alignmentFigureCell = (figure: Figure | null): DocumentCell =>
+  figure === null ? null : shownFigure(figure);
 
 /** A column for each kind of figure that some row has. */
 export function withFigures<T>(

@@ -8,7 +8,7 @@ import type { StudyOutcome } from '../units/outcomes.ts';
 import type { ToldProtocols } from './protocol-section.ts';
 
 /** A decision as a document tells it. */
-export interface ToldDecision {
+interface ToldDecision {
   outcome: StudyOutcome;
   ensemble: { rule: Rule; judges: readonly { spec: string; fingerprint: string }[] } | null;
   recommended: { outcome: StudyOutcome; against: boolean };

@@ -9,7 +9,7 @@ import type { IssueFacts } from '../units/ratings.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** How an ensemble makes one list of issues of its judges' lists: `any` is their union, `all` what they have in common. */
-export type ListRule = Rule | 'weighted';
+type ListRule = Rule | 'weighted';
 
 /** What an ensemble's list of issues is worth. All shares are weighted back to the run by 1 / inclusion probability. */
 export interface IssueCandidate {
@@ -207,7 +207,7 @@ function scoreAgreement(
  * @returns 1 where a judge lists it and a valid issue is likelier than not, else 0; null where a judge's list is not known
  * Source: Nitzan and Paroush 1982 (weights of independent voters); Dawid and Skene 1979.
  */
-export function weightedVotes(units: Units, lists: readonly Values[]): Values {
+function weightedVotes(units: Units, lists: readonly Values[]): Values {
   const decided = units.ids.flatMap((_, unit) => (units.truth[unit] === null ? [] : [unit]));
   return units.ids.map((_, unit) => {
     if (lists.some((list) => list[unit] === null)) return null;

@@ -19,7 +19,7 @@ import { correctedAgreement, type CorrectedAgreement } from './selection-bound.t
 import type { Units } from '../units/units.ts';
 
 /** How a candidate stands in the choice. */
-export interface CandidateStanding extends JudgeEnsemble {
+interface CandidateStanding extends JudgeEnsemble {
   name: string;
   /** Over the units that every judge answered, weighted by 1 / inclusion probability; null where there are none. */
   agreement: number | null;

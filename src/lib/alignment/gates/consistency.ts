@@ -16,7 +16,7 @@ export interface RepeatFacts {
 }
 
 /** Whether two answers to one question are the same; measured scores, where they are within one step. */
-export const alike = (scale: LabelScale, one: number, other: number): boolean =>
+const alike = (scale: LabelScale, one: number, other: number): boolean =>
   scale.level === 'interval' ? withinStep(scale, one, other) : one === other;
 
 /** Of each item that was asked more than once, the share of pairs of answers on which the ensemble says the same. */

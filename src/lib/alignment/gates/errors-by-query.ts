@@ -43,7 +43,7 @@ function byQuery(reports: readonly ReportError[]): ReportError[][] {
 const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
 /** Sums of one query from which the correlation of error and length follows. */
-export interface LengthOfQuery {
+interface LengthOfQuery {
   /** Sums about the query's own means: of error times length, and of each squared; lengths in 1,000 words. */
   together: number;
   ofErrors: number;
@@ -74,7 +74,7 @@ export function lengthByQuery(units: Units, errors: Values, words: Readonly<Reco
 }
 
 /** Mean error on the longer reports of a query less that on its shorter ones. */
-export interface HalvesOfQuery {
+interface HalvesOfQuery {
   difference: number;
   units: number[];
 }
@@ -104,7 +104,7 @@ export function halvesByQuery(units: Units, errors: Values, words: Readonly<Reco
 export const lengthCorrelation = (together: number, ofErrors: number, ofLengths: number): number =>
   ofErrors === 0 || ofLengths === 0 ? 0 : Math.max(-1, Math.min(1, together / Math.sqrt(ofErrors * ofLengths)));
 
-export interface FamilyOfQuery {
+interface FamilyOfQuery {
   /** Mean error on reports of the judges' own maker less that on the others. */
   difference: number;
   units: number[];

@@ -12,7 +12,12 @@ import { counted, writtenFigure } from './words.ts';
  * issues nor miss most of them. Recall is that of all valid issues that any judge reports; where annotators have listed issues
  * themselves, recall of those stands beside it.
  */
-export function issueGates(units: Units, facts: IssueFacts, ensemble: JudgeEnsemble, analysisPlan: AnalysisPlan): Gate[] {
+export function issueGates(
+  units: Units,
+  facts: IssueFacts,
+  ensemble: JudgeEnsemble,
+  analysisPlan: AnalysisPlan
+): Gate[] {
   const { candidates } = issueFigures(units, facts, [ensemble], { confidence: analysisPlan.confidence });
   const { precision, recall, probed } = candidates[0]!;
   return [

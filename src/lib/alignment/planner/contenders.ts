@@ -10,7 +10,7 @@ import {
 import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
 
 /** Contenders that a study found, among so many candidates, with the critical value that they made. */
-export interface FoundContenders extends PlannedContenders {
+interface FoundContenders extends PlannedContenders {
   candidates: number;
   critical: number;
 }

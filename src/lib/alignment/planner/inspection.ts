@@ -14,7 +14,7 @@ import type { PlannerInputs } from './inputs.ts';
 import { chanceInWords, shown, shownPercent } from './words.ts';
 
 /** The two readings of "deviates by no more than" for one size of a lot; null = unlimited. */
-export interface LotRow {
+interface LotRow {
   lot: number | null;
   /** Items to estimate the share of defects with the allowed share as half-width. */
   estimation: number;

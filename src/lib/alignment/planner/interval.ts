@@ -10,7 +10,7 @@ import type { PlannerInputs } from './inputs.ts';
 import { shown, shownPercent } from './words.ts';
 
 /** Items for one half-width. */
-export interface WidthRow {
+interface WidthRow {
   half: number;
   /** Were no two items of a query alike, and the run without end. */
   independent: number;

@@ -4,7 +4,7 @@ import type { PlannerInputs } from './inputs.ts';
 import { shown, shownPercent } from './words.ts';
 
 /** So many people on each item. */
-export interface OverlapRow {
+interface OverlapRow {
   people: number;
   reliability: number;
   labels: number;

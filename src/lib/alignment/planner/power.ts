@@ -11,7 +11,7 @@ import type { PlannerInputs } from './inputs.ts';
 import { chanceInWords, shown, shownPercent } from './words.ts';
 
 /** Items for one of the two questions about two judges. */
-export interface PowerAnswer {
+interface PowerAnswer {
   /** Independent items; null where no number up to 5,000 is enough. */
   independent: number | null;
   /** The same, times the design effect. */

@@ -221,7 +221,9 @@ describe('the outcome', () => {
           const gates = gateNames.map((name, i) => bare(name, states[i]!));
           const failed = gates.map((one, i) => (i === at ? { ...one, state: 'fail' as const } : one));
           const before = procedureOutcome(gates, gateNames, 0, null);
-          expect(rank.indexOf(procedureOutcome(failed, gateNames, 0, null))).toBeGreaterThanOrEqual(rank.indexOf(before));
+          expect(rank.indexOf(procedureOutcome(failed, gateNames, 0, null))).toBeGreaterThanOrEqual(
+            rank.indexOf(before)
+          );
           const others = gateNames.filter((_, i) => i !== at);
           expect(procedureOutcome(failed, others, 0, null)).toBe(procedureOutcome(gates, others, 0, null));
         }

@@ -104,7 +104,15 @@ export function adoptionProcedure(
       ...{ populations, noise, plan: facts.plan ?? [] }
     };
     return {
-      ...{ analysisPlan, selection, gates, escalation: null, verdict: procedureVerdict(grounds), breakdown: null, judges },
+      ...{
+        analysisPlan,
+        selection,
+        gates,
+        escalation: null,
+        verdict: procedureVerdict(grounds),
+        breakdown: null,
+        judges
+      },
       populations,
       noise
     };

@@ -18,7 +18,7 @@ export interface Recommendation {
   text: string;
 }
 
-export interface RecommendationBasis {
+interface RecommendationBasis {
   candidates: readonly CandidateFigures[];
   judges: readonly NamedRater[];
   people: PairFigures;

@@ -40,7 +40,7 @@ export function procedureOutcome(
   return missed.some(({ state }) => state === 'fail') ? 'reject' : 'collect-more-labels';
 }
 
-export interface Grounds {
+interface Grounds {
   gates: readonly Gate[];
   selection: Selection;
   analysisPlan: AnalysisPlan;

@@ -23,7 +23,7 @@ interface RunNamed {
 }
 
 /** One judge of the study under both protocols. */
-export interface JudgeCompared {
+interface JudgeCompared {
   judge: string;
   /** The run in which it rated directly: the newest; null where there is none. */
   directRun: RunNamed | null;

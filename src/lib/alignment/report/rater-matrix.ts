@@ -5,7 +5,7 @@ import type { WithoutItems } from '../items/items.ts';
 import { columnNames } from './rater-names.ts';
 import type { ShownFigure } from '../items/reasons.ts';
 
-export interface MatrixRater {
+interface MatrixRater {
   id: string;
   name: string;
   short: string;

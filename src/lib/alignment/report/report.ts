@@ -33,7 +33,7 @@ export interface AlignmentOptions {
   ties?: TieRule;
 }
 
-export interface Judged extends NamedRater {
+interface Judged extends NamedRater {
   /** Units of the study by what the judge gave. */
   labelled: number;
   /** A label that has no value on the scale. */

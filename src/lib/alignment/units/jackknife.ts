@@ -10,7 +10,7 @@ import type { Confidence, Figure } from './figure.ts';
 import type { Units } from './units.ts';
 
 /** Entries seen at units, and the clusters that they come from. */
-export interface Clustered {
+interface Clustered {
   clusters: number;
   /** Number of the cluster of each entry. */
   of: Uint32Array;

@@ -22,7 +22,7 @@ export interface Method {
   notes: string[];
 }
 
-export interface MethodSettings {
+interface MethodSettings {
   resamples: number;
   seed: number;
   target: number;

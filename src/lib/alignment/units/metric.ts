@@ -75,7 +75,8 @@ export const metricOf = ({ level }: LabelScale): AgreementMetric => metrics[leve
 export const NO_CATEGORY = -1;
 
 /** How many labels the scale has; null where it has a number for every value between two ends. */
-export const scaleSteps = (scale: LabelScale): number | null => (scale.level === 'interval' ? null : scale.labels.length);
+export const scaleSteps = (scale: LabelScale): number | null =>
+  scale.level === 'interval' ? null : scale.labels.length;
 
 /** Place of a value among the labels in the order of their numbers. */
 export const placeOnScale = ({ level }: LabelScale, value: number): number =>

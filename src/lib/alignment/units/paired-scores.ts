@@ -14,7 +14,7 @@ export interface ScorePair {
  * Statistics of paired scores, given how often each pair occurs: what leaving out a query changes. The pairs are put in order
  * once, so that an evaluation takes time in proportion to their number.
  */
-export interface PairedScores {
+interface PairedScores {
   quadraticKappa(times: Float64Array): Estimate;
   linearKappa(times: Float64Array): Estimate;
   spearman(times: Float64Array): Estimate;

@@ -10,7 +10,7 @@ import { studyRatingsOf } from '../report/report.server.ts';
 import { ratedUnits } from './units.ts';
 
 /** How people agree with one another so far. Holds nothing of judges, of persons or of single items: it can be seen while they judge. */
-export interface PeopleSoFar {
+interface PeopleSoFar {
   /** Items with two labels or more, and their queries. */
   items: number;
   queries: number;
@@ -21,7 +21,7 @@ export interface PeopleSoFar {
 }
 
 /** `n` counts pairs of labels. */
-export type SoFarFigure = Pick<Figure, 'value' | 'low' | 'high' | 'n'> & { reason: UndefinedReason | null };
+type SoFarFigure = Pick<Figure, 'value' | 'low' | 'high' | 'n'> & { reason: UndefinedReason | null };
 
 /** With fewer items the interval says next to nothing, and a lead who knows a label could tell another one from it. */
 const FEWEST = 20;

@@ -1,7 +1,7 @@
 import { defined, undefinedBecause, type Estimate } from '../../stats/index.ts';
 
 /** Values by their places among the different ones. */
-export interface Ranked {
+interface Ranked {
   place: Uint32Array;
   /** The different values, from the lowest up. */
   distinct: Float64Array;

@@ -30,7 +30,7 @@ export interface RatedItem {
   preferences: readonly JudgePreference[];
 }
 
-export interface PersonLabel {
+interface PersonLabel {
   userId: string;
   label: string;
   note: string;
@@ -78,7 +78,10 @@ export interface IssueFacts {
 }
 
 /** @throws if the label is not of the declared scale. */
-export function judgeAnswerOf(scale: LabelScale, verdict: Pick<JudgeVerdict, 'state' | 'label'> | undefined): JudgeAnswer {
+export function judgeAnswerOf(
+  scale: LabelScale,
+  verdict: Pick<JudgeVerdict, 'state' | 'label'> | undefined
+): JudgeAnswer {
   if (verdict === undefined) return 'unscored';
   return verdict.state === 'judged' ? (valueOnScale(scale, verdict.label ?? '') ?? 'without-value') : verdict.state;
 }

@@ -1,9 +1,6 @@
 import { yesNo, type LabelScale } from '../../studies/labels/label-scale.ts';
 import type { JudgeVerdict, NamedRater, JudgePreference, RatedItem, StudyRatings } from './ratings.ts';
 
-/** `y` yes, `n` no, `-` abstained (judges) or not asked (people), `?` unscored. */
-export type SampleMark = 'y' | 'n' | '-' | '?';
-
 export interface SampleItem {
   id: string;
   query: string;

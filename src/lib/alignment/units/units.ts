@@ -1,5 +1,12 @@
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
-import { judgeAnswerOf, referenceOf, type JudgeAnswer, type NamedRater, type JudgePreference, type StudyRatings } from './ratings.ts';
+import {
+  judgeAnswerOf,
+  referenceOf,
+  type JudgeAnswer,
+  type NamedRater,
+  type JudgePreference,
+  type StudyRatings
+} from './ratings.ts';
 
 /** The number on the scale that a rater gave each unit; null where there is none. */
 export type UnitCodes = readonly (number | null)[];
@@ -41,7 +48,7 @@ export interface Units {
   preferences: readonly (JudgePreference & { unit: number })[];
 }
 
-export interface Rater extends NamedRater {
+interface Rater extends NamedRater {
   labels: UnitCodes;
   /** Units to which the rater gave a label that has no value on the scale. */
   withoutValue: readonly number[];

@@ -10,7 +10,7 @@ import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 
 /** A planned run; the caller has checked that it may be planned. */
-export interface EstimateInput extends EstimateQuestion {
+interface EstimateInput extends EstimateQuestion {
   /** The database, from which the thread reads the reports. */
   file: string;
 }

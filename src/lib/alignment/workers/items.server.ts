@@ -7,7 +7,7 @@ import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 
 /** A page of the items of a study; whoever asks has seen to it that they may be known. */
-export interface ItemsInput {
+interface ItemsInput {
   /** The database, which the thread reads for itself: only the page travels. */
   file: string;
   projectId: string;

@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 import { jobNamed, type JobInput, type JobName, type JobResult } from './jobs.server.ts';
 import { THREAD, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
 
-export interface AsideOptions {
+interface AsideOptions {
   /** Told now and then which share of the work is done, in [0, 1]. */
   onProgress?: (share: number) => void;
   /** Gives the work up; it ends there where nobody else waits for it. */

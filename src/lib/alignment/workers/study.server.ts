@@ -7,7 +7,7 @@ import { pack, type Packed } from './packed.ts';
 import { readerOf } from './readers.server.ts';
 
 /** A study whose figures are wanted; whoever asks has seen to it that they may be known. */
-export interface StudyQuestion {
+interface StudyQuestion {
   /** The database, which the thread reads for itself: reading a large study takes long as well. */
   file: string;
   projectId: string;

@@ -16,7 +16,7 @@ import {
 import type { Job } from './job.ts';
 
 /** Two raters' labels as places on a scale, −1 where there is none, and the number of the cluster of each item. */
-export interface TableBootstrapInput {
+interface TableBootstrapInput {
   a: Int8Array | Int16Array | Int32Array;
   b: Int8Array | Int16Array | Int32Array;
   cluster: Uint32Array;

@@ -3,7 +3,7 @@ import { normalHeader } from './normal-header.ts';
 import { isPartialCredit, partialCredit } from './untaken.ts';
 
 /** The columns of a dataset in a table, and every header that means each of them (in normal form, see `normalHeader`). */
-export const COLUMNS = {
+const COLUMNS = {
   qid: ['qid', 'query id'],
   text: ['deep research query', 'query', 'question'],
   freeText: ['question no placeholder', 'query no placeholder'],

@@ -1,6 +1,6 @@
 import type { ProblemList } from './problem-list.ts';
 
-export interface TarEntry {
+interface TarEntry {
   path: string;
   /** A view of the archive: copy what should outlive it. */
   bytes: Uint8Array;

@@ -2,7 +2,7 @@ import { piecesOf, type FileContent } from './file-content.ts';
 import type { ProblemList } from './problem-list.ts';
 import { decodeUtf8, requireUtf8 } from './utf8.ts';
 
-export interface TextLine {
+interface TextLine {
   /** 1-based. */
   row: number;
   /** Without its end; not trimmed. */

@@ -8,7 +8,7 @@ export interface ZipLimits {
   bytesInAll: number;
 }
 
-export interface ZipEntry {
+interface ZipEntry {
   path: string;
   /** Bytes to which it unpacks. */
   size: number;

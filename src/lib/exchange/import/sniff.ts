@@ -23,7 +23,7 @@ import { foreignRubric, foreignRubrics } from '../format/untaken.ts';
 
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Of files with one object per line, which are read piece by piece. */
-export const MOST_LINES = 2 * 1024 * 1024 * 1024;
+const MOST_LINES = 2 * 1024 * 1024 * 1024;
 
 /** Whether a file has one object per line, by its name. */
 export const isLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name);
@@ -43,7 +43,7 @@ export interface ImportHint {
   zipMegabytes?: number;
 }
 
-export type ImportKind = 'queries' | 'criteria' | 'reports';
+type ImportKind = 'queries' | 'criteria' | 'reports';
 
 export type ImportFormat =
   | 'annotation-csv'

@@ -101,7 +101,8 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
   const { columns = {}, scale } = wish;
   const metric = label ?? wish.metric?.trim() ?? '';
   const labels = items.map(() => raters.map((): string | null => null));
-  for (const [i, item] of ratings.item.entries()) labels[item]![ratings.rater[i]!] = labelFromText(scale, ratings.label[i]!);
+  for (const [i, item] of ratings.item.entries())
+    labels[item]![ratings.rater[i]!] = labelFromText(scale, ratings.label[i]!);
   const told = (name: AboutColumn, item: number): string | null => {
     const text = columns[name] === undefined ? '' : (about[columns[name]]?.[item] ?? '');
     return text === '' ? null : text;

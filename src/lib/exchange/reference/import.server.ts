@@ -195,7 +195,10 @@ function timeOf(iso: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-function gradedBetween(joined: JoinedResults, reports: Map<string, FoundReport>): { first: number; last: number } | null {
+function gradedBetween(
+  joined: JoinedResults,
+  reports: Map<string, FoundReport>
+): { first: number; last: number } | null {
   const times = [...reports.values()].flatMap(({ system, qid }) =>
     joined.criteria.flatMap((criterion) =>
       [...joined.judges.keys()].flatMap(

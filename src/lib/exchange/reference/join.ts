@@ -11,7 +11,7 @@ import {
 
 type Known<T extends { system: string | null }> = T & { system: string };
 export type KnownReport = Known<ReferenceReport>;
-export type JoinedResult = Known<ReferenceResult>;
+type JoinedResult = Known<ReferenceResult>;
 
 /** The results of several files as one run: each report once, each judge once, one result at most for each. */
 export interface JoinedResults {

@@ -102,7 +102,11 @@ export interface FoundReport {
 }
 
 /** Ids of the reports in the order of the files, with what the files call them. */
-export function reportsOf(tx: Db, grant: ProjectGrant<'manage'>, reports: readonly KnownReport[]): Map<string, FoundReport> {
+export function reportsOf(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  reports: readonly KnownReport[]
+): Map<string, FoundReport> {
   const ids = new Map(
     listReports(tx, grant).map(({ id, system, qid }) => [JSON.stringify([system, bareQid(qid)]), id])
   );

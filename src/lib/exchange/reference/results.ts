@@ -77,7 +77,12 @@ export type ReferenceVerdicts =
       told: { total: number | null; score: number | null };
       justification: string;
     }
-  | { kind: 'comparison'; baseline: string | null; orders: [ReferenceOrder, ReferenceOrder]; told: [Winner | null, Winner | null] }
+  | {
+      kind: 'comparison';
+      baseline: string | null;
+      orders: [ReferenceOrder, ReferenceOrder];
+      told: [Winner | null, Winner | null];
+    }
   | { kind: 'nothing'; reason: string; abstains?: string };
 
 export interface OpenAnswer {

@@ -4,7 +4,7 @@ import { scoreOf } from '../../scorer/protocols/penalties.ts';
 import { verdictsOf } from '../../scorer/report/pointwise-issues.ts';
 import type { ReferenceCriterion, ReferenceVerdicts, Winner } from './results.ts';
 
-export interface Converted {
+interface Converted {
   verdicts: Verdict[];
   /** What the file says otherwise than what follows from its parts, for people. */
   contradictions: string[];
@@ -15,7 +15,12 @@ export interface Converted {
  * the checklist's items, issues are counted in the list, and a comparison's outcome follows from its points. Where the file
  * says otherwise, that is a contradiction to be told; where the parts are not there, the report is unscored.
  */
-export function convert(criterion: ReferenceCriterion, said: ReferenceVerdicts, sample: Sample, metric: Metric): Converted {
+export function convert(
+  criterion: ReferenceCriterion,
+  said: ReferenceVerdicts,
+  sample: Sample,
+  metric: Metric
+): Converted {
   const unscored = (reason: string): Converted => ({
     verdicts: metric.protocol.unscored(sample, reason),
     contradictions: []

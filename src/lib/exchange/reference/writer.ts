@@ -25,7 +25,7 @@ export interface WrittenResult {
   score: number | null;
 }
 
-export interface WrittenRun {
+interface WrittenRun {
   /** Begins the names of the files. */
   stem: string;
   /** ISO time, for the names of the files. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProcessAnswer } from './serve-process.ts';
 
 /** What came of a piece of work: its result, or the limit at which it was stopped. */
-export type Confined<Output> = { done: Output } | { stopped: 'time' | 'memory' };
+type Confined<Output> = { done: Output } | { stopped: 'time' | 'memory' };
 
 /**
  * Does one piece of work in a process of its own. Rejects with the signal's reason, or where the process itself does not work
@@ -39,7 +39,7 @@ interface Helper<Input, Output> {
 const STARTING_MS = 60_000;
 
 /** Where a process starts: a module that calls `serveProcess`, loaded only when it is needed. */
-export type ProcessEntry = () => Promise<{ NAME: string; file: URL }>;
+type ProcessEntry = () => Promise<{ NAME: string; file: URL }>;
 
 /**
  * Processes for texts and files that strangers wrote: what they hold may take a reader minutes, or memory without bound. Each

@@ -30,7 +30,8 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
 };
 
 /** Equal keys may share replies. */
-const callKey = (question: string, trial: number): string => (trial === 0 ? question : textHash(`${question} ${trial}`));
+const callKey = (question: string, trial: number): string =>
+  trial === 0 ? question : textHash(`${question} ${trial}`);
 
 /** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
 const TRIALS_PER_REPEAT = 1_000;

@@ -15,7 +15,7 @@ const DEADLINE_MS = 30_000;
 const MOST_RESULTS = 20;
 const LONGEST_QUERY = 400;
 
-export interface SearchCapability {
+interface SearchCapability {
   store: RunStore;
   provider: SearchProvider | null;
   gate: CallGate;

@@ -3,7 +3,7 @@ import { meanAggregation, seriesOfMeans } from './aggregation/mean.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type SeriesDifference, differenceOf } from './figures/series.ts';
 
-export interface ComparedScores {
+interface ComparedScores {
   system: { a: string; b: string };
   qid: string;
   reportId: { a: string; b: string };
@@ -11,7 +11,7 @@ export interface ComparedScores {
   b: number | null;
 }
 
-export interface ScoreComparison {
+interface ScoreComparison {
   /** Reports of both sides that belong together, in A's order; a report without its counterpart is left out. */
   pairs: ComparedScores[];
   /** Pairs in which A's score is the higher, B's is, both are equal, or one is undefined. */

@@ -14,9 +14,9 @@ export interface UnitValue {
 }
 
 /** `split`: the judges of a side are evenly divided, or a comparison is a tie. `missing`: a side has no value, or lacks the unit. */
-export type UnitOutcome = 'both-pass' | 'only-a' | 'only-b' | 'both-fail' | 'split' | 'missing';
+type UnitOutcome = 'both-pass' | 'only-a' | 'only-b' | 'both-fail' | 'split' | 'missing';
 
-export interface ComparedUnit {
+interface ComparedUnit {
   key: string;
   qid: string;
   item: string;
@@ -25,7 +25,7 @@ export interface ComparedUnit {
   outcome: UnitOutcome;
 }
 
-export interface UnitComparison {
+interface UnitComparison {
   counts: Record<UnitOutcome, number>;
   /** Share that passes on each side, over the units decided on both. */
   a: Rate;

@@ -1,14 +1,14 @@
 import { type Interval, kendall, spearman } from '../../stats/index.ts';
 import type { Leaderboard } from './table.ts';
 
-export interface RankCoefficient {
+interface RankCoefficient {
   value: number | null;
   /** Why it is null. */
   reason: string | null;
 }
 
 /** How two metrics order the systems. */
-export interface MetricCorrelation {
+interface MetricCorrelation {
   first: string;
   second: string;
   /** Systems with a value under both. */

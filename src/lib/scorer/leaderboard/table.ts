@@ -12,7 +12,7 @@ export interface ScoreCell extends SystemScore {
   versusBest: VersusBest | null;
 }
 
-export interface AverageCell extends SeriesFigure {
+interface AverageCell extends SeriesFigure {
   versusBest: VersusBest | null;
 }
 
@@ -26,14 +26,14 @@ export interface SystemEntry {
 }
 
 /** Names of the best systems among those with at least `LEAST_QUERIES` queries, several where they are equal. */
-export interface Best {
+interface Best {
   /** By metric. */
   best: Record<string, string[]>;
   bestAverage: string[];
 }
 
 /** Mean over the systems of a group that have a value. */
-export interface GroupMean extends SeriesFigure {
+interface GroupMean extends SeriesFigure {
   systems: number;
   of: number;
 }

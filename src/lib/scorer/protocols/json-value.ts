@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { LONGEST_REPLY } from '../pipeline.ts';
 
-export type JsonReading = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: string };
+type JsonReading = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: string };
 
 /** Levels of brackets; the replies asked for have fewer than ten. Code that walks a value may then call itself. */
 const DEEPEST = 100;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.ts';
 import type { PenaltyRow, PenaltyTable } from '../pipeline.ts';
 
-export type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: Problem[] };
+type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: Problem[] };
 
 /** arXiv 2510.14240, Table 3: contradictions in a report → score. */
 export const consistencyPenalties: PenaltyTable = [

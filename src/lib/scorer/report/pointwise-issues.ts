@@ -78,7 +78,9 @@ const sameIssue = (a: Issue, b: Issue, overlap: string): boolean => {
  * every quote of either has its counterpart in the other, in words that both parts show; each issue has one twin at most,
  * so two findings about one passage stay two.
  */
-export const mergeParts = (parts: readonly { part: Pick<ReportPart, 'overlap'>; issues: readonly Issue[] }[]): Issue[] => {
+export const mergeParts = (
+  parts: readonly { part: Pick<ReportPart, 'overlap'>; issues: readonly Issue[] }[]
+): Issue[] => {
   const merged: Issue[] = [];
   let before: readonly Issue[] = [];
   for (const { part, issues } of parts) {

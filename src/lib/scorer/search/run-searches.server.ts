@@ -4,7 +4,7 @@ import type { SearchOutcome } from '../pipeline.ts';
 import type { Run } from '../runs/runs.server.ts';
 
 /** Searches of a run: how many it rests on, and how they ended. */
-export interface RunSearches {
+interface RunSearches {
   provider: string;
   searches: number;
   /** By outcome, without those that succeeded. */

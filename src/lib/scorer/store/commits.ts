@@ -5,7 +5,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-export interface Commits {
+interface Commits {
   /**
    * Resolves once the disk has the write: it outlasts a power cut. `kept` is told before that, as soon as the write outlasts the
    * end of the process.

@@ -1,7 +1,7 @@
 import type { Detail, Evidence, UnitKind, Verdict } from '../pipeline.ts';
 
 /** A verdict as the database holds it. */
-export interface StoredVerdict {
+interface StoredVerdict {
   item: string;
   kind: UnitKind;
   text: string | null;

@@ -53,7 +53,7 @@ export interface ItemView {
 }
 
 /** A verdict with its label in words, and where the label stands on its scale. */
-export interface SaidOnScale extends ViewedVerdict {
+interface SaidOnScale extends ViewedVerdict {
   title: string;
   /** Highest value, lowest, in between; `open` where it has none, `un` where there is no verdict. */
   seat: 'yes' | 'no' | 'part' | 'open' | 'un';
@@ -98,7 +98,7 @@ interface Unit {
 const NO_SOURCES = 'sources';
 
 /** Finds the block of a quote whose place was not kept with the verdict. */
-export type Locate = (quote: string) => Place | null;
+type Locate = (quote: string) => Place | null;
 
 const quoteOf = ({ quote, place }: Evidence, locate: Locate): Quote => ({
   text: quote,

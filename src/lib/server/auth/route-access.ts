@@ -1,7 +1,7 @@
 import type { ProjectAccess } from './authorize.ts';
 
 /** Who may use a route. `public` needs no sign-in, `signed-in` any person, `administer` an admin. */
-export type RouteAccess = 'public' | 'signed-in' | 'administer' | ProjectAccess;
+type RouteAccess = 'public' | 'signed-in' | 'administer' | ProjectAccess;
 
 /**
  * The access to every route, by route id. A route that is not listed is refused: a test holds this table against the

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** What decides which names a server answers for. */
-export interface HostSettings {
+interface HostSettings {
   /** The address that people open, e.g. `https://voirdire.example`; absent if the operator has not set one. */
   origin?: string | undefined;
   /** The address that the server listens on. */

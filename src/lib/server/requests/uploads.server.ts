@@ -7,13 +7,13 @@ import { sqliteOf, type Db } from '../db/client.ts';
 import { overlongField } from './field-limits.ts';
 
 /** A file of a form: its bytes where it is small, else where it stands until `dispose`. */
-export interface UploadedFile {
+interface UploadedFile {
   field: string;
   name: string;
   content: Uint8Array | { path: string; size: number };
 }
 
-export interface Upload {
+interface Upload {
   fields: FormData;
   files: UploadedFile[];
   /** For what is made of the files; it exists only once somebody makes it. */

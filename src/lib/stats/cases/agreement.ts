@@ -57,7 +57,8 @@ const byScheme = (counts: number[][], options: TableOptions): Record<string, unk
 /** Functions of the case format about agreement of categories. */
 export const agreementCases = {
   cohenKappa: (args) => kappas(confusion(need<Ratings>(args, 'a'), need(args, 'b'), need<Label[]>(args, 'categories'))),
-  cohenKappaFromTable: (args) => kappas(confusionFromCounts(need(args, 'table'), optionalArgument(args, 'categories', undefined))),
+  cohenKappaFromTable: (args) =>
+    kappas(confusionFromCounts(need(args, 'table'), optionalArgument(args, 'categories', undefined))),
   agreementFromTable: (args) => {
     const counts = need<number[][]>(args, 'table');
     const options = { categories: optionalArgument<Label[] | undefined>(args, 'categories', undefined) };

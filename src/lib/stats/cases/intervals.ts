@@ -36,7 +36,11 @@ const clusterBootstrapOfProportion = (
 /** Functions of the case format about intervals of proportions, clusters, and randomness. */
 export const intervalCases = {
   proportionCI: (args) => {
-    const given = [need<number>(args, 'k'), need<number>(args, 'n'), optionalArgument(args, 'confidence', 0.95)] as const;
+    const given = [
+      need<number>(args, 'k'),
+      need<number>(args, 'n'),
+      optionalArgument(args, 'confidence', 0.95)
+    ] as const;
     const share = wilson(...given);
     return {
       p: share.value,

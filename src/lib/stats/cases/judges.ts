@@ -64,7 +64,9 @@ export const judgeCases = {
     };
   },
   swapAveragedVerdicts: (args) => {
-    const verdicts = need<SwappedScores[]>(args, 'pairs').map((pair) => swapAverage(pair, optionalArgument(args, 'tieWithin', 1)));
+    const verdicts = need<SwappedScores[]>(args, 'pairs').map((pair) =>
+      swapAverage(pair, optionalArgument(args, 'tieWithin', 1))
+    );
     const wins = winRate(verdicts.map((v) => v.verdict)).tiesExcluded;
     return { verdicts, winRateA: wins.value, reason: wins.reason };
   },

@@ -38,7 +38,12 @@ export const planningCases = {
   }),
   hypergeometricUpperBound: (args) => ({
     maxDefects: need<number[]>(args, 'found').map((found) =>
-      hypergeometricUpperBound(need(args, 'lot'), need(args, 'sample'), found, optionalArgument(args, 'confidence', 0.95))
+      hypergeometricUpperBound(
+        need(args, 'lot'),
+        need(args, 'sample'),
+        found,
+        optionalArgument(args, 'confidence', 0.95)
+      )
     )
   }),
   sampleSizeProportion: (args) => ({
@@ -54,7 +59,12 @@ export const planningCases = {
     const method = optionalArgument<keyof typeof INTERVALS>(args, 'method', 'wilson');
     return {
       k: need<number[]>(args, 'n').map((n) =>
-        minSuccessesForLowerBound(n, need(args, 'target'), optionalArgument(args, 'confidence', 0.95), INTERVALS[method])
+        minSuccessesForLowerBound(
+          n,
+          need(args, 'target'),
+          optionalArgument(args, 'confidence', 0.95),
+          INTERVALS[method]
+        )
       )
     };
   },

@@ -4,7 +4,7 @@ import { placeOf } from './scale.ts';
 /**
  * Units × categories counts, the form in which agreement of many raters is computed: who gave a value does not matter.
  */
-export interface ValueCounts {
+interface ValueCounts {
   categories: readonly Label[];
   /** counts[unit][category] */
   counts: Float64Array[];

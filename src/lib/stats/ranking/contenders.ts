@@ -11,7 +11,7 @@ export interface Contender {
 }
 
 /** Candidates with a figure, and how their errors go together. */
-export interface PairedErrors {
+interface PairedErrors {
   /** Their numbers among all candidates. */
   scored: number[];
   utility: number[];

@@ -33,13 +33,13 @@ export interface JudgeErrorAnswer {
 }
 
 /** How many of the words on something say that all judges are wrong, and with what mistake. */
-export interface ErrorCount {
+interface ErrorCount {
   rate: Rate;
   /** In the order of display; `other` where the person named no kind of mistake. */
   kinds: { error: JudgeError | 'other'; n: number }[];
 }
 
-export interface ItemErrors extends ErrorCount {
+interface ItemErrors extends ErrorCount {
   /** Query that the item belongs to; null for an item of the metric's own checklist, which is the same for every query. */
   qid: string | null;
   item: string;
@@ -47,7 +47,7 @@ export interface ItemErrors extends ErrorCount {
   text: string | null;
 }
 
-export interface JudgeErrorsTable {
+interface JudgeErrorsTable {
   /** Of all words that people gave after the reveal; clustered by query. */
   all: ErrorCount;
   /** By judge: of the words on units that it answered, those that reject its answer with all others; by what it had answered. */

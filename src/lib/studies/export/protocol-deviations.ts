@@ -1,7 +1,7 @@
 import type { Deviation } from './protocol.ts';
 
 /** An entry of the audit trail about a study. */
-export interface StudyAct {
+interface StudyAct {
   at: number;
   action: string;
   detail: Record<string, unknown>;

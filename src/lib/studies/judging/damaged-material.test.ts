@@ -36,7 +36,11 @@ function scene(): { db: Db; ana: Person; own: string[]; fresh: () => Db } {
     .map(({ id }) => id);
   judgeAll(db, ana, own[0]!);
   const [item] = readAssignment(db, ana, own[1]!).items;
-  saveVerdictDraft(db, annotating(ana), { assignmentId: own[1]!, studyItemId: item!.id, ...entry('yes', { note: 'typed' }) });
+  saveVerdictDraft(db, annotating(ana), {
+    assignmentId: own[1]!,
+    studyItemId: item!.id,
+    ...entry('yes', { note: 'typed' })
+  });
   for (const { name } of db.all<{ name: string }>(sql`select name from sqlite_master where type = 'trigger'`))
     db.run(sql`drop trigger ${sql.identifier(name)}`);
   const bytes = sqliteOf(db).serialize();

@@ -22,7 +22,8 @@ export interface Draft {
 }
 
 /** What a page hands in to be kept until it is committed. */
-export interface VerdictDraftInput extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>>, Read {
+export interface VerdictDraftInput
+  extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>>, Read {
   passages: readonly number[];
   acceptable?: readonly VerdictLabel[];
   places?: readonly (number | null)[];

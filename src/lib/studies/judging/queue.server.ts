@@ -8,7 +8,7 @@ import type { Blind, BlindAssignment } from './blind/blind.ts';
 import { needsRenewal, noteAtWork } from './leases/leases.server.ts';
 import { grantedSeat, mayJudge, ownStudySeat, type AnnotatorGrant } from './leases/seat.server.ts';
 
-export interface MyStudy {
+interface MyStudy {
   id: string;
   number: number;
   name: string;

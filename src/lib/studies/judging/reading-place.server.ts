@@ -6,10 +6,10 @@ import { noteAtWork } from './leases/leases.server.ts';
 import { grantedSeat, type AnnotatorGrant } from './leases/seat.server.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
-export const MOST_PINS = 2;
+const MOST_PINS = 2;
 
 /** Where a person left off reading an assignment. */
-export interface ReadingPlace {
+interface ReadingPlace {
   /** Number of the block that was being read, by text from left to right; null where a text was not begun. */
   blocks: (number | null)[];
   /** Passages that stay in view. */

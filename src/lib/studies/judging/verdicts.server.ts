@@ -8,12 +8,25 @@ import { newId } from '../../server/db/id.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
 import { isOvertaken } from '../../verification/work/draft-basis.ts';
 import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind/blind.ts';
-import { basisOfItem, compareVerdictDraft, draftOfVerdict, keepVerdictDraft, lastKey, type VerdictDraftInput } from './drafts.server.ts';
+import {
+  basisOfItem,
+  compareVerdictDraft,
+  draftOfVerdict,
+  keepVerdictDraft,
+  lastKey,
+  type VerdictDraftInput
+} from './drafts.server.ts';
 import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { CANNOT_JUDGE } from '../kinds/index.ts';
 import { noteAtWork } from './leases/leases.server.ts';
-import { inReport, listProblems, readListedIssues, type ListedIssue, type LocatePassages } from '../units/listed-issues.ts';
+import {
+  inReport,
+  listProblems,
+  readListedIssues,
+  type ListedIssue,
+  type LocatePassages
+} from '../units/listed-issues.ts';
 import { passagesPerIssue } from '../units/run-issues.server.ts';
 import {
   annotatorOf,
@@ -28,7 +41,7 @@ import {
 import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 
-export interface Committed {
+interface Committed {
   /** Null after an undo. */
   verdict: OwnVerdict | null;
   /** True where the same commit had arrived before. */
@@ -123,7 +136,12 @@ interface ListHandedIn {
 }
 
 /** The list of issues that stands in the note, where people list them. */
-function listOf(tx: Db, { study, assignment }: StudySeat, { label, note }: KeptEntry, locate?: LocatePassages): ListHandedIn {
+function listOf(
+  tx: Db,
+  { study, assignment }: StudySeat,
+  { label, note }: KeptEntry,
+  locate?: LocatePassages
+): ListHandedIn {
   if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return { faults: [], listed: null };
   const issues = readListedIssues(note, locate ?? inReport(markdownOf(tx, assignment.reportId)));
   if (label === 'listed') return { faults: listProblems(issues, passagesPerIssue(study.metric)), listed: issues };

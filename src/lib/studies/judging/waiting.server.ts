@@ -8,7 +8,7 @@ import { nextStudyAssignment } from './queue.server.ts';
 import { obstacleOf, ownStudySeat, itemsLeft } from './leases/seat.server.ts';
 
 /** What a person can do next in a study. */
-export interface Waiting {
+interface Waiting {
   assignmentId: string;
   /** Items to judge, or judges to look at. */
   for: 'verdicts' | 'reveal';

@@ -14,7 +14,7 @@ export interface Option {
 }
 
 /** How a judge's verdict on a unit reads in the labels of people. */
-export type JudgesReading =
+type JudgesReading =
   /** The label of the verdict under another name; null where the judge's label says nothing that people are asked. */
   | { from: 'label'; read: (label: string) => string | null }
   /**

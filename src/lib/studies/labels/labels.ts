@@ -39,7 +39,7 @@ export interface HumanLabel {
   revised: VerdictLabel | null;
 }
 
-export interface JudgeLabel {
+interface JudgeLabel {
   judgeId: string;
   state: 'judged' | 'abstained' | 'unscored';
   label: VerdictLabel | null;

@@ -3,7 +3,7 @@ export type StudyPace =
   | { perDay: number; /** Labels counted, from when on, ms. */ labels: number; since: number; endsAt: number }
   | { perDay: null; reason: PaceReason };
 
-export type PaceReason = 'complete' | 'closed' | 'paused' | 'too-few' | 'too-short' | 'none-lately';
+type PaceReason = 'complete' | 'closed' | 'paused' | 'too-few' | 'too-short' | 'none-lately';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

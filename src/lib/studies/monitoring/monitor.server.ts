@@ -12,7 +12,7 @@ import type { SampleInput } from '../planning/drawing/sampling.ts';
 import { studyProgress, type PersonProgress } from '../planning/studies.server.ts';
 
 /** What a lead may see of a study while people judge: counts and times, nothing of what anybody said of any item. */
-export interface StudyMonitor {
+interface StudyMonitor {
   people: MonitoredPerson[];
   /** Open items that are nobody's, and in how many parts of reports. */
   waiting: { items: number; parts: number };
@@ -31,7 +31,7 @@ export interface StudyMonitor {
   at: number;
 }
 
-export interface MonitoredPerson extends PersonProgress {
+interface MonitoredPerson extends PersonProgress {
   /** When the person last opened, saved or committed something, ms; null for never. */
   lastAt: number | null;
   /** Open items by the state of what they stand in. */
@@ -43,7 +43,7 @@ export interface MonitoredPerson extends PersonProgress {
   left: { assignmentId: string; items: number; state: 'idle' | 'neglected'; openedAt: number | null }[];
 }
 
-export interface MonitoredStratum {
+interface MonitoredStratum {
   name: string;
   items: number;
   complete: number;
@@ -51,7 +51,7 @@ export interface MonitoredStratum {
   wanted: number;
 }
 
-export interface MonitoredBatch {
+interface MonitoredBatch {
   number: number;
   seed: number;
   sample: SampleInput;

@@ -21,7 +21,11 @@ beforeEach(() => {
 
 function judge(person: Person, studyId: string, most: number, label = 'yes', note = ''): void {
   let done = 0;
-  for (let id = nextStudyAssignment(db, person, studyId); id && done < most; id = nextStudyAssignment(db, person, studyId))
+  for (
+    let id = nextStudyAssignment(db, person, studyId);
+    id && done < most;
+    id = nextStudyAssignment(db, person, studyId)
+  )
     for (const { id: studyItemId, verdict } of openAssignment(db, person, id).items) {
       if (verdict || done++ >= most) continue;
       commitVerdict(db, annotating(person), {

@@ -13,7 +13,7 @@ import type { GoldPurpose } from '../planning/purposes/purposes.ts';
 import { qualityOf, type GivenAnswer, type PersonQuality } from './quality.ts';
 
 /** A gold item and how many gave it: where most miss it, the answer may be the mistake. */
-export interface GoldItemResult {
+interface GoldItemResult {
   purpose: GoldPurpose;
   qid: string;
   system: string;
@@ -25,7 +25,7 @@ export interface GoldItemResult {
   right: Proportion;
 }
 
-export interface StudyQuality {
+interface StudyQuality {
   people: (PersonQuality & { userId: string; name: string })[];
   known: GoldItemResult[];
 }

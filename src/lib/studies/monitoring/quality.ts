@@ -39,14 +39,14 @@ export interface GivenAnswer {
   of: string | null;
 }
 
-export interface TimeQuartiles {
+interface TimeQuartiles {
   n: number;
   q1: number;
   median: number;
   q3: number;
 }
 
-export interface FastAnswer {
+interface FastAnswer {
   qid: string;
   system: string;
   text: string;
@@ -70,7 +70,7 @@ export interface PersonQuality {
 }
 
 /** How far a person's answers on the same items agree with one another. */
-export interface SelfAgreement {
+interface SelfAgreement {
   /** Items judged twice; of a ranking its pairs of reports. */
   same: Proportion;
   /** Cohen's κ of the first answers with the second ones; weights as the scale has them. */
@@ -78,7 +78,7 @@ export interface SelfAgreement {
 }
 
 /** What a lead may want to look at; none of it is proof of anything, and none is ever shown to the person. */
-export type QualityWarning = 'too-fast' | 'streak' | 'gold' | 'attention' | 'repeats' | 'cannot-judge';
+type QualityWarning = 'too-fast' | 'streak' | 'gold' | 'attention' | 'repeats' | 'cannot-judge';
 
 /** Faster than the fastest reading by so much is still skimming, where whole texts are compared. */
 const SKIMMING = 5;

@@ -4,7 +4,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { holdsSample } from '../planning/purposes/purposes.server.ts';
 
-export interface StudyFacts {
+interface StudyFacts {
   /** Who planned it; null for the command line. */
   maker: string | null;
   items: number;

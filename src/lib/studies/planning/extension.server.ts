@@ -14,7 +14,7 @@ import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.t
 import { unitKey, studyUnits } from '../units/units.server.ts';
 
 /** What is drawn in addition. Run, metric, kind, settings, overlap and reveal are the study's and do not change. */
-export interface ExtensionInput {
+interface ExtensionInput {
   sample: SampleInput;
   /** Ids of the people who judge it; they need not be those of the study. */
   people: readonly string[];

@@ -7,7 +7,7 @@ import { firstGuidelines, guidelineOfUnit } from './guideline-texts.ts';
 import { isNamedStudyKind, isStudyKind, kindByName } from '../kinds/index.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
 
-export type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
+type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
 
 const LONGEST = 100_000;
 
@@ -22,7 +22,7 @@ export function listStudyGuidelines(
 }
 
 /** What a person who judges in a study reads: the newest version, of an open or a closed study. */
-export interface GuidelineToRead {
+interface GuidelineToRead {
   study: { number: number; name: string };
   /** Null where nobody wrote one: then the text is that of the kind. */
   version: number | null;
@@ -33,7 +33,7 @@ export interface GuidelineToRead {
 }
 
 /** The same with the person's next item in the study (id of the assignment); null after the last. */
-export type OwnGuideline = GuidelineToRead & { work: string | null };
+type OwnGuideline = GuidelineToRead & { work: string | null };
 
 /**
  * The guideline for somebody who judges in the study. A study in which the person has nothing to judge is as good as absent.

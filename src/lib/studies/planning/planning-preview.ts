@@ -22,7 +22,7 @@ export interface StudyPlan {
   problems: Problem[];
 }
 
-export interface PersonShare {
+interface PersonShare {
   userId: string;
   name: string;
   items: number;
@@ -33,7 +33,7 @@ export interface PersonShare {
   repeats: number;
 }
 
-export interface StratumCounts {
+interface StratumCounts {
   units: number;
   allAgree: number;
   someDiffer: number;

@@ -5,7 +5,7 @@ import { isLastBlind } from '../study/blind-label.server.ts';
 import { isBlinded } from '../labels/unblinding.server.ts';
 
 /** An item of a study on which annotators have committed verdicts. */
-export interface JudgedItem {
+interface JudgedItem {
   id: string;
   /** Key of the run's verdicts that are about it: of a checklist, the item's key; null for a report as a whole. */
   unit: string | null;

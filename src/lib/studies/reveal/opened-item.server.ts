@@ -12,7 +12,7 @@ import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 import { requireUnblinded } from '../labels/unblinding.server.ts';
 
 /** One item of a study with the verdicts of people and judges on it. */
-export interface OpenedItem {
+interface OpenedItem {
   text: string;
   /** Words of the report that it is about, and the number of the block in which it stands. */
   quotes: string[];
@@ -26,7 +26,7 @@ export interface OpenedItem {
   judges: (OpenedVerdict & { state: 'judged' | 'abstained' | 'unscored'; quotes: string[] })[];
 }
 
-export interface OpenedVerdict {
+interface OpenedVerdict {
   name: string;
   /** As the study keeps it; null without one. */
   label: string | null;

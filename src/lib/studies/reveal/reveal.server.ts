@@ -29,7 +29,7 @@ export { commitPreference } from '../labels/preferences.server.ts';
 export { reviseVerdict } from '../judging/verdicts.server.ts';
 
 /** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */
-export interface RevealedAssignment {
+interface RevealedAssignment {
   id: string;
   items: RevealedItem[];
 }
@@ -48,7 +48,7 @@ export interface RevealedItem {
   preference: OwnPreference | null;
 }
 
-export interface AliasedVerdict {
+interface AliasedVerdict {
   alias: string;
   state: 'judged' | 'abstained' | 'unscored';
   label: VerdictLabel | null;

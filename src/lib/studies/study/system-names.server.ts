@@ -4,7 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
 
 /** A report with everything by which its text could give its system away. Stays on the server. */
-export interface NamedReport {
+interface NamedReport {
   reportId: string;
   system: string;
   qid: string;

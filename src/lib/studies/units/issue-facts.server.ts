@@ -7,7 +7,7 @@ import { isProbe, mergedIssueOf, runIssues } from './run-issues.server.ts';
 import { isOfRun, listsIssues } from '../study/study-of-run.server.ts';
 
 /** Of a study about issues that judges list: what the judges' labels on its items do not say. */
-export interface StudyIssueFacts {
+interface StudyIssueFacts {
   penalties: PenaltyTable;
   /** Merged issues of each report of the run, by report id. */
   merged: Record<string, number>;

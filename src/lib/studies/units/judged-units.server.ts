@@ -5,7 +5,7 @@ import { stratumOf, type Stratum } from '../planning/drawing/sampling.ts';
 import type { StudyRun, Unit } from './unit.ts';
 
 /** A unit that judges of a run share, with the sides on which they stand. */
-export interface JudgedUnit {
+interface JudgedUnit {
   reportId: string;
   queryRow: string;
   queryId: string;

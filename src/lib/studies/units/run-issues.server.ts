@@ -48,14 +48,14 @@ function probedIssues(db: Db, { runId, metric }: { runId: string; metric: string
 }
 
 /** How far a judge stands by its list of issues in a report. */
-export type IssueListState =
+type IssueListState =
   | { state: 'judged' }
   /** It lists what it sees and does not claim that this is all (judges made of code). */
   | { state: 'abstained'; rationale: string }
   | { state: 'unscored'; reason: string };
 
 /** The issues of one report, merged over those who report them. */
-export interface ReportIssues {
+interface ReportIssues {
   pool: PooledIssue[];
   /** By judge of the run, in the run's order. */
   lists: Map<string, IssueListState>;
@@ -131,7 +131,7 @@ export const mergedIssueOf = ({ item, judgeId, unitKey }: ItemRow, pool: readonl
   null;
 
 /** Whether a judge lists an issue of the sample, each time that it was asked, in that order. */
-export interface RepeatedIssue {
+interface RepeatedIssue {
   studyItemId: string;
   judgeId: string;
   state: IssueListState['state'];

@@ -53,7 +53,7 @@ function queueIn(db: Db, grant: Adjudicator, round: VerificationRound): Adjudica
   };
 }
 
-export interface AdjudicationView {
+interface AdjudicationView {
   subjectId: string;
   round: { number: number; name: string; status: 'open' | 'paused' | 'finalised' };
   writable: boolean;

@@ -71,7 +71,12 @@ const seatOf = builtOnce((db) => {
  *
  * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
  */
-export function ownRoundSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): RoundSeat {
+export function ownRoundSeat(
+  db: Db,
+  grant: WorkGrant,
+  assignmentId: string,
+  taken: 'or-taken-away' | null = null
+): RoundSeat {
   const person = blindWorkerOf(grant);
   const seat = seatOf(db).get({ assignmentId, userId: person.id, projectId: grant.resource.id });
   if (!seat || accessTo[seat.assignment.stage] !== grant.access) return refuse.notFound('assignment');

@@ -13,7 +13,7 @@ import { planQueries } from './query-plan.server.ts';
 
 export type BenchmarkReader = ProjectGrant<'read-benchmark' | 'read-results' | 'manage'>;
 
-export interface QueryRow extends Query {
+interface QueryRow extends Query {
   items: number;
   criteria: number;
   reports: number;

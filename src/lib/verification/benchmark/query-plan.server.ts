@@ -19,7 +19,7 @@ export const nextQueryPosition = (tx: Db, projectId: string): number =>
     .get()?.last ?? -1) + 1;
 
 /** What an import of queries would write, and what forbids it. */
-export interface QueryPlan {
+interface QueryPlan {
   newQueries: Query[];
   queryUpdates: (Partial<Query> & { id: string })[];
   newItems: ChecklistItem[];

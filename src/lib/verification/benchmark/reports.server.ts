@@ -17,12 +17,12 @@ import type { System } from './systems.server.ts';
 
 export type { ReportImport, ReportImportOptions };
 
-export type Report = typeof schema.report.$inferSelect & { markdown: string };
+type Report = typeof schema.report.$inferSelect & { markdown: string };
 
 type ResultsReader = ProjectGrant<'read-results' | 'manage'>;
 
 /** A report without its text, for lists. */
-export interface ListedReport {
+interface ListedReport {
   id: string;
   qid: string;
   systemId: string;

@@ -7,7 +7,7 @@ import { readSystemDescription } from './systems.ts';
 
 export type System = typeof schema.system.$inferSelect;
 
-export interface SystemRow extends System {
+interface SystemRow extends System {
   reports: number;
 }
 

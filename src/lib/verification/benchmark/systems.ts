@@ -2,7 +2,7 @@ import type { Problem } from '../../errors.ts';
 import { systemCategories, type SystemCategory } from '../../names.ts';
 
 /** What a lead knows about an evaluated system. null is "not known". */
-export interface SystemDescription {
+interface SystemDescription {
   provider: string | null;
   family: string | null;
   backbone: string | null;

@@ -5,9 +5,9 @@ import type { Proportion } from '../../stats/proportions/proportion.ts';
 
 /** What disagreements may gather in: whose ratings, which label they had, which category or domain the query has. */
 const factors = ['annotator', 'label', 'category', 'domain', 'kind'] as const;
-export type Factor = (typeof factors)[number];
+type Factor = (typeof factors)[number];
 
-export interface ConcentrationUnit {
+interface ConcentrationUnit {
   disagrees: boolean;
   levels: Record<Factor, string>;
 }

@@ -13,7 +13,7 @@ import { settleSubject } from '../records/settling.ts';
 export type InspectionRow = typeof schema.inspection.$inferSelect;
 
 /** A drawn rating, the label that it had after review, and the inspector's. */
-export interface InspectedUnit {
+interface InspectedUnit {
   ratingId: string;
   subjectId: string;
   label: RatingLabel;

@@ -7,8 +7,8 @@ import {
 import { sampleSizeProportion } from '../../stats/planning/sample-size.ts';
 
 /** The two readings of "disagrees by no more than 5 %". */
-export const readings = ['acceptance', 'estimation'] as const;
-export type InspectionReading = (typeof readings)[number];
+const readings = ['acceptance', 'estimation'] as const;
+type InspectionReading = (typeof readings)[number];
 
 export interface InspectionSettings {
   /**

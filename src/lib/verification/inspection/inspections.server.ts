@@ -38,7 +38,7 @@ export interface BatchRow {
   inspections: InspectionSummary[];
 }
 
-export interface InspectionSummary {
+interface InspectionSummary {
   id: string;
   number: number;
   status: 'open' | 'passed' | 'returned';
@@ -230,7 +230,7 @@ function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { su
 }
 
 /** What an inspection found, for the lead: with names. */
-export interface InspectionReport extends InspectionSummary {
+interface InspectionReport extends InspectionSummary {
   batch: number;
   operating: OperatingPoint[];
   /** Drawn ratings whose subject the inspector labelled otherwise; empty while it is open. */
@@ -239,7 +239,7 @@ export interface InspectionReport extends InspectionSummary {
   concentrations: Concentration[];
 }
 
-export interface Disagreement {
+interface Disagreement {
   subjectId: string;
   qid: string;
   kind: SubjectKind;

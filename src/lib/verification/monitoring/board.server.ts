@@ -13,7 +13,7 @@ import { assignmentsOf, stageOrder, timesOf, type BoardAssignment } from './roun
 import { settleSubject, type Conflict } from '../records/settling.ts';
 import { stages, workStages, type Stage, type WorkStage } from '../vocabulary/stages.ts';
 
-export interface BoardRow {
+interface BoardRow {
   roundQueryId: string;
   qid: string;
   text: string;
@@ -108,7 +108,7 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
   };
 }
 
-export interface PersonLine {
+interface PersonLine {
   userId: string;
   name: string;
   stage: WorkStage;
@@ -215,7 +215,7 @@ export function roundAgreement(db: Db, grant: ProjectGrant<'manage'>, roundId: s
 }
 
 /** Per annotator: how often reviewers (or the adjudicated label) agree over time, and how long they take. */
-export interface AnnotatorWatch {
+interface AnnotatorWatch {
   userId: string;
   name: string;
   drift: Drift;
@@ -261,7 +261,7 @@ export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: s
 }
 
 /** One subject with everything that was said of it, for the lead: with names. */
-export interface SubjectDossier {
+interface SubjectDossier {
   subject: SubjectRecord;
   conflicts: Conflict[];
   agreement: number | null;

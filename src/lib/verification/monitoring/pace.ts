@@ -3,7 +3,7 @@ import type { Proportion } from '../../stats/proportions/proportion.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import type { SubjectKind } from '../vocabulary/labels.ts';
 
-export interface TimedRating {
+interface TimedRating {
   subjectId: string;
   qid: string;
   key: string;
@@ -27,7 +27,7 @@ export interface Pace {
   fastest: TimedRating[];
 }
 
-export interface PaceQuartiles {
+interface PaceQuartiles {
   n: number;
   q1: number;
   median: number;

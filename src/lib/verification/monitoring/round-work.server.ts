@@ -51,7 +51,7 @@ export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { rou
     .sort((a, b) => stageOrder(a.stage) - stageOrder(b.stage));
 }
 
-export interface Spent {
+interface Spent {
   stage: WorkStage;
   userId: string;
   seconds: number | null;

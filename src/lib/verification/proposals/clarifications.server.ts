@@ -20,7 +20,7 @@ import { cleanWording, sameWording } from '../vocabulary/wording.ts';
 type Lead = ProjectGrant<'manage'>;
 
 /** What came of asking several judges: one may fail while another answers. */
-export interface AskedJudge {
+interface AskedJudge {
   judge: string;
   /** Questions or items that were kept. */
   kept: number;

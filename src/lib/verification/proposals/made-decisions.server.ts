@@ -82,7 +82,7 @@ const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
 /** Kinds of sources whose results a maker can place: `draft`, `query` …; none for a maker that has no place yet. */
 export const sourcesOf = (maker: string): string[] => Object.keys(places[maker] ?? {});
 
-export type MadeDecision =
+type MadeDecision =
   /** @param text in place of the model's; `anyway`: although its source has changed since */
   { kind: 'accepted'; text?: string; anyway?: boolean } | { kind: 'rejected'; reason?: string };
 

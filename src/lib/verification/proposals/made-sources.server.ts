@@ -9,7 +9,7 @@ import { listDrafts } from './query-drafts.server.ts';
 type Lead = ProjectGrant<'manage'>;
 
 /** A draft or query from which something can be made, as `createMaking` takes it. */
-export interface SourceUnit {
+interface SourceUnit {
   source: string;
   sourceId: string;
   label: string;
@@ -100,7 +100,7 @@ export function domainsToMake(db: Db, grant: Lead): string[] {
 }
 
 /** How the source of a piece stands to what the model was shown. `closed`: nothing can be added to it any more, with the reason. */
-export type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: string };
+type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: string };
 
 type Current = { input: unknown } | { closed: string };
 

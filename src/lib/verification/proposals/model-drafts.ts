@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** What a model is asked before the five stages. The call itself arrives as a capability: see `Asker`. */
-export interface ModelQuestion {
+interface ModelQuestion {
   prompt: { name: string; version: string; hash: string };
   system: string;
   user: string;
@@ -30,7 +30,7 @@ const clarifications = z.strictObject({
 const checklist = z.strictObject({ items: z.array(z.string().min(1).max(2000)).min(1).max(40) });
 
 export type Clarifications = z.infer<typeof clarifications>;
-export type DraftedChecklist = z.infer<typeof checklist>;
+type DraftedChecklist = z.infer<typeof checklist>;
 
 const CLARIFY = `You help to word research tasks so that everybody understands them alike. You receive one task. Somebody will hand it to a research agent and read the report; nobody can be asked afterwards.
 
@@ -96,7 +96,7 @@ export const clarificationQuestion = (task: string): ModelQuestion =>
 export const checklistQuestion = (task: string): ModelQuestion =>
   question('verification/checklist', '1', CHECKLIST, task, checklistSchema);
 
-export type ReplyReading<T> = { ok: true; value: T } | { ok: false; fault: string };
+type ReplyReading<T> = { ok: true; value: T } | { ok: false; fault: string };
 
 export const readClarifications = (reply: ModelReply): ReplyReading<Clarifications> => read(reply, clarifications);
 export const readChecklist = (reply: ModelReply): ReplyReading<DraftedChecklist> => read(reply, checklist);

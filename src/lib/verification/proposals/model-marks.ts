@@ -11,7 +11,7 @@ export interface ModelMark {
 }
 
 /** A mark as a page shows it. */
-export interface ShownMark {
+interface ShownMark {
   judge: string;
   model: string | null;
   /** Whether people have changed the wording, before or after it came into the benchmark. */

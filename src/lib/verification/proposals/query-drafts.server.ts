@@ -11,7 +11,7 @@ import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
 type Lead = ProjectGrant<'manage'>;
 export type QueryDraft = typeof schema.queryDraft.$inferSelect;
 
-export interface DraftRow extends QueryDraft {
+interface DraftRow extends QueryDraft {
   /** Respondent of the answer that it comes from. */
   respondent: string | null;
   /** Items that are not dropped, and those of them that nobody has accepted yet. */
@@ -110,7 +110,7 @@ export const checkedDraftText = (text: string, column: string): string => {
   return clean;
 };
 
-export interface QueryDraftInput {
+interface QueryDraftInput {
   /** Empty: the next free number. */
   qid?: string;
   text: string;

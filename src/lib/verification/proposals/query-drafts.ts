@@ -1,7 +1,7 @@
 /** What a draft of a query waits for, in the order in which it is done. */
 export type DraftStep = 'questions' | 'items' | 'checklist' | 'adopt';
 
-export interface DraftState {
+interface DraftState {
   status: 'draft' | 'adopted' | 'dropped';
   /** Items that are not dropped, and those of them that nobody has accepted yet. */
   items: number;

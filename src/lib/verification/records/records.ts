@@ -57,7 +57,7 @@ export interface ReviewRecord {
   at: number;
 }
 
-export interface DecisionRecord {
+interface DecisionRecord {
   id: string;
   revision: number;
   userId: string;

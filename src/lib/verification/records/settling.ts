@@ -27,8 +27,7 @@ export const conflictNames: Readonly<Record<Conflict, string>> = {
 };
 
 /** How a subject came to its final form. `open`: nobody has settled a disagreement; it stays in as it was. */
-export const settlements = ['unanimous', 'adjudicated', 'open'] as const;
-export type Settlement = (typeof settlements)[number];
+export type Settlement = 'unanimous' | 'adjudicated' | 'open';
 
 /** Where a subject stands: settled by everybody, by an adjudicator, or by nobody yet. */
 export interface Settled {

@@ -20,7 +20,7 @@ import type { VersionContent } from './versions.ts';
 import { freezeVersion, listVersions, type DatasetVersion } from './versions.server.ts';
 import { sameWording } from '../vocabulary/wording.ts';
 
-export interface FinalisationPreview {
+interface FinalisationPreview {
   /** Queries that are before adjudication, by stage. */
   unfinished: Partial<Record<Stage, number>>;
   subjects: Record<SubjectKind, SubjectCounts>;
@@ -84,7 +84,7 @@ function clashes(settled: readonly SettledSubject[]): Problem[] {
   });
 }
 
-export interface FinalisedRound {
+interface FinalisedRound {
   version: DatasetVersion;
   /** False where an older version has the same content: then that one is named. */
   created: boolean;
@@ -243,7 +243,7 @@ function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: Verificatio
   }
 }
 
-export interface VersionRecord {
+interface VersionRecord {
   version: Omit<DatasetVersion, 'content'>;
   /** Null for a version that no round made. */
   finalisation: { id: string; round: number; roundName: string; at: number; datasheet: Datasheet } | null;

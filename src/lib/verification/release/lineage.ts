@@ -21,7 +21,7 @@ export interface Lineage {
   finalWording: string;
 }
 
-export interface LineageRating {
+interface LineageRating {
   by: string;
   label: RatingLabel;
   wording: string | null;

@@ -7,7 +7,7 @@ import { newId } from '../../server/db/id.ts';
 import { firstGuideline } from './guideline-text.ts';
 import type { VerificationReader } from './round.server.ts';
 
-export type Guideline = typeof schema.guideline.$inferSelect;
+type Guideline = typeof schema.guideline.$inferSelect;
 
 /** The project's guidelines, newest first. Empty until the first round opens or a lead writes one. */
 export const listGuidelines = (db: Db, grant: VerificationReader): Guideline[] =>

@@ -11,7 +11,7 @@ import type { VerificationReader, VerificationRound } from './round.server.ts';
 import { defaultSettings, settingsProblems, type RoundSettings, type RoundStatus } from './rounds.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 
-export interface RoundRow {
+interface RoundRow {
   id: string;
   number: number;
   name: string;

@@ -6,11 +6,12 @@ export type SubjectKind = 'query' | 'item';
 
 export const queryLabels = ['appropriate', 'modify', 'not-appropriate'] as const;
 export const itemLabels = ['appropriate', 'valid-not-necessary', 'needs-modification', 'not-appropriate'] as const;
-export type QueryLabel = (typeof queryLabels)[number];
-export type ItemLabel = (typeof itemLabels)[number];
+type QueryLabel = (typeof queryLabels)[number];
+type ItemLabel = (typeof itemLabels)[number];
 export type RatingLabel = QueryLabel | ItemLabel;
 
-export const ratingLabels = (kind: SubjectKind): readonly RatingLabel[] => (kind === 'query' ? queryLabels : itemLabels);
+export const ratingLabels = (kind: SubjectKind): readonly RatingLabel[] =>
+  kind === 'query' ? queryLabels : itemLabels;
 
 export const labelNames: Readonly<Record<RatingLabel, string>> = {
   appropriate: 'Appropriate',
@@ -23,7 +24,7 @@ export const labelNames: Readonly<Record<RatingLabel, string>> = {
 export const isLabelOf = (kind: SubjectKind, label: string): label is RatingLabel =>
   (ratingLabels(kind) as readonly string[]).includes(label);
 
-export type Demand = 'required' | 'optional' | 'none';
+type Demand = 'required' | 'optional' | 'none';
 
 /** What a label asks for besides itself. */
 export interface LabelDemands {
@@ -74,7 +75,7 @@ export const criteria = {
   }
 } as const satisfies Record<SubjectKind, Record<string, string>>;
 
-export type VerificationCriterion = keyof (typeof criteria)['query'] | keyof (typeof criteria)['item'];
+type VerificationCriterion = keyof (typeof criteria)['query'] | keyof (typeof criteria)['item'];
 
 export const isCriterionOf = (kind: SubjectKind, name: string): name is VerificationCriterion =>
   Object.hasOwn(criteria[kind], name);

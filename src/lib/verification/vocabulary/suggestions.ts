@@ -71,7 +71,7 @@ const bounded = /\ball (?:of the )?(?:\d+|two|three|four|five|six|seven|eight|ni
 /** Rough stem, so that "operators" meets "operator" and "pricing" meets "price". */
 const stem = (word: string): string => word.replace(/(?:ing|ies|es|s|ed|e|y)$/u, '');
 
-export interface Suggestible {
+interface Suggestible {
   id: string;
   kind: 'query' | 'item';
   wording: string;

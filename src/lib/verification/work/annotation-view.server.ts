@@ -62,7 +62,7 @@ export interface BundleSubject {
   questions: OwnQuestion[];
 }
 
-export interface OwnRating {
+interface OwnRating {
   revision: number;
   label: RatingLabel;
   wording: string | null;
@@ -71,7 +71,7 @@ export interface OwnRating {
   committedAt: number;
 }
 
-export interface OwnQuestion {
+interface OwnQuestion {
   id: string;
   question: string;
   askedAt: number;

@@ -35,7 +35,13 @@ export function askLead(
   });
 }
 
-export function raiseFlag(tx: Db, grant: WorkGrant, seat: RoundSeat, subjectId: string | null, question: string): string {
+export function raiseFlag(
+  tx: Db,
+  grant: WorkGrant,
+  seat: RoundSeat,
+  subjectId: string | null,
+  question: string
+): string {
   const { leadFlag } = schema;
   const asked = {
     roundQueryId: seat.roundQuery.id,
@@ -78,7 +84,7 @@ export function raiseFlag(tx: Db, grant: WorkGrant, seat: RoundSeat, subjectId: 
   return id;
 }
 
-export interface FlagRow {
+interface FlagRow {
   id: string;
   qid: string;
   /** The item's key; null for the query. */

@@ -48,7 +48,8 @@ export function afterAnnotation(tx: Db, grant: WorkGrant, seat: RoundSeat): Stag
 }
 
 /** A reviewed query waits for the inspection of its batch. */
-export const afterReview = (tx: Db, grant: WorkGrant, seat: RoundSeat): Stage => enterStage(tx, grant, seat, 'inspection');
+export const afterReview = (tx: Db, grant: WorkGrant, seat: RoundSeat): Stage =>
+  enterStage(tx, grant, seat, 'inspection');
 
 /** Once every query of which something was drawn is done, the gate decides over the batch. */
 export function afterInspection(tx: Db, grant: WorkGrant, seat: RoundSeat): Stage {

@@ -42,7 +42,8 @@ describe('an assignment', () => {
       expect(writesSeen(db)).toBe(before);
       const count = opened().length;
       if (act === 'page') noteOpened(db, worker, id);
-      if (act === 'draft') saveWorkDraft(db, worker, { assignmentId: id, about: subject!.id, content: { comment: 'Hm.' } });
+      if (act === 'draft')
+        saveWorkDraft(db, worker, { assignmentId: id, about: subject!.id, content: { comment: 'Hm.' } });
       if (act === 'rating') commitRating(db, worker, ratingInput(id, subject!));
       noteOpened(db, worker, id);
       expect(

@@ -15,7 +15,7 @@ import type { Stage } from '../vocabulary/stages.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
 
-export type RatingOutcome =
+type RatingOutcome =
   | {
       kind: 'committed';
       ratingId: string;
@@ -184,7 +184,7 @@ function unrated(tx: Db, seat: RoundSeat): SubjectRow[] {
   });
 }
 
-export interface AppendInput {
+interface AppendInput {
   assignmentId: string;
   text: string;
   /** Why the query asks for it. */
@@ -268,7 +268,7 @@ function addSubject(tx: Db, grant: WorkGrant, seat: RoundSeat, text: string, inp
   return id;
 }
 
-export interface Finished {
+interface Finished {
   /** The stage that the query is in now. */
   stage: Stage;
   repeated: boolean;

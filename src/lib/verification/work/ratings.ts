@@ -24,7 +24,7 @@ export interface RatingInput extends Read {
 }
 
 /** What a rating or a reviewer's own label consists of, cleaned. */
-export interface RatingOpinion {
+interface RatingOpinion {
   label: RatingLabel;
   wording: string | null;
   comment: string;

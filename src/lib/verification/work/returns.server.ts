@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 
 /** An inspection that sent a batch back. */
-export interface Return {
+interface Return {
   inspection: number;
   /** What the lead said of it; empty where nothing. */
   note: string;

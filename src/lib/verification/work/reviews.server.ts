@@ -19,7 +19,7 @@ import type { Stage } from '../vocabulary/stages.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 
 /** What a reviewer sees of a query: ratings without their authors, in an order that tells nothing about them. */
-export interface ReviewBundle {
+interface ReviewBundle {
   assignmentId: string;
   status: 'open' | 'done';
   writable: boolean;
@@ -131,7 +131,7 @@ const blindRating = (
   draft: drafts.get(id) ?? null
 });
 
-export interface ReviewInput extends Read {
+interface ReviewInput extends Read {
   assignmentId: string;
   ratingId: string;
   agrees: boolean;
@@ -143,7 +143,7 @@ export interface ReviewInput extends Read {
   idempotencyKey: string;
 }
 
-export interface ReviewCommitted {
+interface ReviewCommitted {
   reviewId: string;
   revision: number;
   repeated: boolean;

@@ -27,7 +27,7 @@ export interface JudgeCheck extends NamedRater {
   repeats: { runs: number; sdOfMeans: number | null };
 }
 
-export interface PositionCheck {
+interface PositionCheck {
   /** Share of comparisons with the same outcome in both orders. */
   same: Figure;
   /** (won by the one shown first − won by the one shown second) / comparisons. */

@@ -24,7 +24,7 @@ export interface PreferenceFigures {
 }
 
 /** How often at least one judge of a set was preferred (the "either" of LiveResearchBench, arXiv 2510.14240, appendix C). */
-export interface UnionShare {
+interface UnionShare {
   judgeIds: readonly string[];
   name: string;
   /** A judge of the set was preferred, alone or together with others. */
@@ -33,7 +33,7 @@ export interface UnionShare {
   unionOrTie: PreferenceShare;
 }
 
-export type PreferenceShare = Figure & {
+type PreferenceShare = Figure & {
   /** Preferences of this kind, and the items on which they were given. */
   count: number;
   chosen: string[];
@@ -63,7 +63,8 @@ export function preferenceFigures(units: Units): PreferenceFigures {
       : subsetsUpTo(units.judges, units.judges.length)
     ).map((judges): UnionShare => {
       const ids = judges.map(({ id }) => id);
-      const preferred = (p: JudgePreference): boolean => p.choice === 'judges' && p.judgeIds.some((id) => ids.includes(id));
+      const preferred = (p: JudgePreference): boolean =>
+        p.choice === 'judges' && p.judgeIds.some((id) => ids.includes(id));
       return {
         judgeIds: ids,
         name: judges.map(({ name }) => name).join(' or '),

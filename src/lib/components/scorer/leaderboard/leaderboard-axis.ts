@@ -6,7 +6,7 @@ export interface AxisColumn {
   better: 'higher' | 'lower';
 }
 
-export interface LeaderboardCell {
+interface LeaderboardCell {
   value: number | null;
   low: number | null;
   high: number | null;
@@ -27,7 +27,7 @@ export interface LeaderboardCell {
 }
 
 /** A mean over so many of the systems of a group. */
-export interface ShownGroupMean {
+interface ShownGroupMean {
   value: number | null;
   systems: number;
 }

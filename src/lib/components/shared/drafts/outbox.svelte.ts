@@ -9,7 +9,7 @@ export interface Outgoing {
   body: { idempotencyKey: string; [field: string]: unknown };
 }
 
-export interface OutboxRefusal {
+interface OutboxRefusal {
   message: string;
   body: Outgoing['body'];
   /** Whatever else the server said. */

@@ -132,7 +132,10 @@ export class AnnotateDesk {
   }
 
   /** Puts words that were kept into the form. */
-  #fill(item: BenchItem, { label, reason, acceptable, places, points, note, passages }: Partial<VerdictDraftInput>): void {
+  #fill(
+    item: BenchItem,
+    { label, reason, acceptable, places, points, note, passages }: Partial<VerdictDraftInput>
+  ): void {
     // If one key is the whole answer, a choice that was not committed is none.
     if (!this.oneKey || label === CANNOT_JUDGE) item.answer.chosen = label ?? null;
     item.answer.reason = reason ?? null;

@@ -2,7 +2,7 @@ import type { OwnVerdict } from '../../../studies/judging/blind/blind.ts';
 import type { PreferenceReason } from '../../../studies/labels/preference.ts';
 import type { BenchAsks, BenchItem, BenchOption } from '../judging/bench-assignment.ts';
 
-export interface RevealJudge {
+interface RevealJudge {
   alias: string;
   state: 'judged' | 'abstained' | 'unscored';
   label: string | null;

@@ -4,7 +4,7 @@ import { Desk, post, whyNot, type SaveAnswer } from './desk.svelte.ts';
 import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from '../rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
-export interface ChangedWording {
+interface ChangedWording {
   subjectId: string;
   now: string;
   wordingRevision: number;
@@ -132,7 +132,10 @@ export class RatingDesk extends Desk<RatingForm> {
     const form = this.form;
     if (!form) return null;
     const { question, subject } = form;
-    const answer = await post<SaveAnswer & { id?: string }>(`${this.drafts.base}/ask`, { subjectId: subject.id, question });
+    const answer = await post<SaveAnswer & { id?: string }>(`${this.drafts.base}/ask`, {
+      subjectId: subject.id,
+      question
+    });
     const id = answer?.id;
     if (!id) return whyNot(answer);
     if (!subject.questions.some((one) => one.id === id)) subject.questions.push({ id, question, answer: null });

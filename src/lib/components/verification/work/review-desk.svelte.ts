@@ -5,7 +5,7 @@ import { Desk } from './desk.svelte.ts';
 import { labelChoice, type ChoicesByKind, type MissingFields } from '../rating-form.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */
-export interface BlindRating {
+interface BlindRating {
   ratingId: string;
   alias: string;
   label: RatingLabel;

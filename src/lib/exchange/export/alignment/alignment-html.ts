@@ -141,7 +141,11 @@ function tableText(table: DocumentTable): string {
   ].join('\n');
 }
 
-function cellText(cell: DocumentCell, { kind }: Column, { stacked, ranged }: { stacked: boolean; ranged: boolean }): string {
+function cellText(
+  cell: DocumentCell,
+  { kind }: Column,
+  { stacked, ranged }: { stacked: boolean; ranged: boolean }
+): string {
   if (kind !== 'figure') {
     const text = cell === null ? '' : escapeXml(String(cell));
     return `<td${kind === 'count' ? ' class="num"' : ''}>${text}</td>`;

@@ -141,7 +141,11 @@ function tableText(table: DocumentTable): string {
 
 const aligned: Record<Exclude<Column['kind'], 'figure'>, 'l' | 'r'> = { name: 'l', text: 'l', count: 'r' };
 
-function cellTexts(cell: DocumentCell, { kind }: Column, { stacked, ranged }: { stacked: boolean; ranged: boolean }): string[] {
+function cellTexts(
+  cell: DocumentCell,
+  { kind }: Column,
+  { stacked, ranged }: { stacked: boolean; ranged: boolean }
+): string[] {
   if (kind !== 'figure') return [cell === null ? '' : broken(String(cell))];
   if (!isNumberShown(cell)) return Array.from({ length: stacked ? 1 : ranged ? 3 : 2 }, () => '');
   const parts = [broken(cell.written), broken(cell.range), `n ${cell.n}`];

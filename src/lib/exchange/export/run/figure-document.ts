@@ -4,7 +4,11 @@ import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
 import { figurePicture } from './figure-chart.ts';
 
-const cellOf = ({ value, low, high, n, reason, text }: FigureCell, { decimals }: FigureColumn, range: string): DocumentCell => {
+const cellOf = (
+  { value, low, high, n, reason, text }: FigureCell,
+  { decimals }: FigureColumn,
+  range: string
+): DocumentCell => {
   if (text !== undefined) return text;
   const ends = low === null || high === null ? '' : `${low.toFixed(decimals)} – ${high.toFixed(decimals)}`;
   return {
@@ -17,7 +21,7 @@ const isText = ({ rows }: FigureTable, place: number): boolean =>
   rows.length > 0 && rows.every(({ cells }) => cells[place]!.text !== undefined);
 
 /** A table of figures as a document, with a table for each group of rows, its chart and its notes. */
-export function figureDocument(table: FigureTable): AlignmentDocument {
+function figureDocument(table: FigureTable): AlignmentDocument {
   const { name, title, columns, range, counted, notes, rowsAre = 'System' } = table;
   const heads: DocumentTable['columns'] = [
     { title: rowsAre, kind: 'name' },

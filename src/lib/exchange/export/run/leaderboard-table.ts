@@ -25,7 +25,7 @@ export interface LeaderboardTable {
   runState: string | null;
 }
 
-export interface LeaderboardColumn {
+interface LeaderboardColumn {
   name: string;
   title: string;
   /** `%` for a win rate, `rating` for Elo, else empty. */
@@ -35,7 +35,7 @@ export interface LeaderboardColumn {
   better: 'higher' | 'lower';
 }
 
-export interface LeaderboardGroup {
+interface LeaderboardGroup {
   /** Null where systems are not grouped. */
   title: string | null;
   rows: LeaderboardRow[];
@@ -43,7 +43,7 @@ export interface LeaderboardGroup {
   mean: TableCell[] | null;
 }
 
-export interface LeaderboardRow {
+interface LeaderboardRow {
   name: string;
   /** One for each column. */
   cells: TableCell[];

@@ -7,7 +7,7 @@ import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 export const TOGETHER = 'mean of judges';
 
 /** What a value rests on: why the mean of judges need not be the mean of the judges' own values. */
-export const scoreBasis = (judge: string, measure: SystemLine['measure'], rule: MissingVerdictRule): string => {
+const scoreBasis = (judge: string, measure: SystemLine['measure'], rule: MissingVerdictRule): string => {
   if (judge !== TOGETHER) return 'all units of this judge';
   if (measure === 'win-rate') return 'games by the mean difference of the judges';
   return rule === 'answered' ? 'units that any judge answered' : 'units on which no judge failed';

@@ -2,7 +2,7 @@ import { errorInWords, type JudgeErrorAnswer, type RevealOpinion } from '../../.
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 /** What people said of the judges of a study, for those who write prompts. */
-export interface ErrorsToWrite {
+interface ErrorsToWrite {
   study: { number: number };
   metric: string;
   prompt: { name: string; version: string; hash: string };

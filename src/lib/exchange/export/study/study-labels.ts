@@ -10,7 +10,7 @@ interface LabelColumn {
 }
 
 /** The raw labels of a study in long format, one row for each revision. Lists and points are JSON in CSV. */
-export const labelColumns: readonly LabelColumn[] = [
+const labelColumns: readonly LabelColumn[] = [
   { name: 'study', holds: 'number of the study in its project', of: (row) => row.study },
   { name: 'item_id', holds: 'the unit that was judged; the same in every export', of: (row) => row.itemId },
   { name: 'label_id', holds: 'this revision', of: (row) => row.labelId },

@@ -10,7 +10,11 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
   ''
 ];
 
-const figure = ({ value, reason, interval }: AgreementCoefficient | (StageAgreement['observed'] & AgreementCoefficient)): string => {
+const figure = ({
+  value,
+  reason,
+  interval
+}: AgreementCoefficient | (StageAgreement['observed'] & AgreementCoefficient)): string => {
   if (value === null) return `– (${reason})`;
   const ends = interval ? ` \\[${interval.map((end) => end.toFixed(3)).join(', ')}\\]` : '';
   return `${value.toFixed(3)}${ends}`;

@@ -87,7 +87,8 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
       const { name: found, value } = pick(item, ...namesIn(item, names, name));
       return { name: `${prefix}${found}`, value };
     };
-    const text = (name: keyof RawItem) => jsonLinesText(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
+    const text = (name: keyof RawItem) =>
+      jsonLinesText(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
     queries.item(
       query,
       {

@@ -6,7 +6,7 @@ import { ReportCollector } from './report-collector.ts';
 import { decodeUtf8 } from '../../format/utf8.ts';
 
 /** A file of a folder; `read` is called only for files that are reports. */
-export interface FolderFile {
+interface FolderFile {
   /** Relative, `/` between parts. */
   path: string;
   read(): Uint8Array | null;

@@ -6,7 +6,7 @@ import type { ProviderLimits } from '../../runs/run-options.ts';
 const WORTH_TELLING = 1_000;
 
 /** Leave to send one request. */
-export interface Pass {
+interface Pass {
   /** What the request really took, in place of what was estimated. */
   settle(tokens: number): void;
   /** The request was not sent after all: it counts against no limit. */

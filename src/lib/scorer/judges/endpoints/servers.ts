@@ -6,7 +6,7 @@ import { demandKey, type Env, readBaseUrl } from '../settings/config.ts';
  * (`VOIRDIRE_KEY_LAB`, or the variable that `VOIRDIRE_KEYVAR_LAB` names) and headers (`VOIRDIRE_HEADERS_LAB`, a JSON object)
  * are sent to that address and nowhere else.
  */
-export interface NamedServer {
+interface NamedServer {
   name: string;
   baseUrl: string;
   /** Empty if the server needs none. */

@@ -2,7 +2,7 @@ export const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'ma
 export type Effort = (typeof efforts)[number];
 
 /** Values of `thinkingBudget` besides 0 (no thinking) and -1 (the model decides). */
-export interface BudgetRange {
+interface BudgetRange {
   least: number;
   most: number;
 }

@@ -5,7 +5,7 @@ interface Rates {
 }
 
 /** What a provider asks from a day on; the whole request costs `long` where its input is longer than `above` tokens. */
-export interface ListPrice extends Rates {
+interface ListPrice extends Rates {
   /** ISO date; null for as long as the model has been known here. */
   from: string | null;
   /** Input read from the prompt cache; absent where no such price is known. */

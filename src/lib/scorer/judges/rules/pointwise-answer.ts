@@ -5,7 +5,7 @@ import { countNoun } from './reading/finding.ts';
 import { type UncitedNumber, uncitedNumbers } from './numbers/uncited-numbers.ts';
 
 /** Reply of a pointwise metric as a judge that may abstain gives it. */
-export interface PointwiseAnswer {
+interface PointwiseAnswer {
   issues: { quotes: string[]; explanation: string }[];
   abstains: string;
 }

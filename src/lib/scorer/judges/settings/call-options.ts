@@ -7,8 +7,7 @@ import { judgeSpec } from './spec.ts';
  * How long a judge's answers take. `deep`: models and settings that think for minutes, or search the web under every metric.
  * `reasoning`: models that think before they answer, and servers of one's own, which may be slow. `plain`: the others.
  */
-export const judgeKinds = ['plain', 'reasoning', 'deep'] as const;
-export type JudgeKind = (typeof judgeKinds)[number];
+type JudgeKind = 'plain' | 'reasoning' | 'deep';
 
 /** What a call may take where nothing else is said: seconds until a try is given up, and tries. */
 export const callDefaults: Readonly<Record<JudgeKind, CallOptions>> = {

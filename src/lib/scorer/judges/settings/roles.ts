@@ -1,7 +1,7 @@
 import { providerNames } from './config.ts';
 
 /** A judge as written, without its roles, and the models of each role as they were written. */
-export interface WrittenRoles {
+interface WrittenRoles {
   own: string;
   roles: [name: string, models: string[]][];
 }

@@ -75,7 +75,11 @@ export const figureOfJackknife = (
       });
 
 /** A share as a figure, `times` as large. */
-export const figureOfRate = ({ value, interval, queries, fewQueries }: Rate, times: number, reason: string): SeriesFigure =>
+export const figureOfRate = (
+  { value, interval, queries, fewQueries }: Rate,
+  times: number,
+  reason: string
+): SeriesFigure =>
   value === null
     ? { ...noFigure(reason), queries }
     : withEnough({

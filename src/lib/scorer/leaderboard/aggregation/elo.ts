@@ -13,12 +13,12 @@ import { figureOfJackknife, whyNone, type Aggregate, type Aggregator, type Score
 import { seriesOfMeans } from './mean.ts';
 
 /** A game between two systems on a query; players are numbered by place among all systems. */
-export interface SystemGame extends Game {
+interface SystemGame extends Game {
   qid: string;
 }
 
 /** Every pair of systems with a score on the same query plays once: 1 for the better score, ½ where both are equal. */
-export const gamesBetween = (systems: readonly (readonly Scored[])[], better: 'higher' | 'lower'): SystemGame[] => {
+const gamesBetween = (systems: readonly (readonly Scored[])[], better: 'higher' | 'lower'): SystemGame[] => {
   const scores = systems.map(seriesOfMeans);
   const queries = [...new Set(scores.flatMap((series) => [...series.keys()]))];
   const sign = better === 'higher' ? 1 : -1;

@@ -14,7 +14,7 @@ const valuesOf = (rows: readonly Scored[]): { qid: string; value: number }[] =>
 export const seriesOfMeans = (rows: readonly Scored[]): Series => meanSeries(valuesOf(rows));
 
 /** Reports' scores averaged by query, then over queries, with Student's interval over queries. */
-export const meanOf = (rows: readonly Scored[], metric: RankedMetric): Aggregate => {
+const meanOf = (rows: readonly Scored[], metric: RankedMetric): Aggregate => {
   const series = seriesOfMeans(rows);
   return {
     figure: withEnough(seriesFigure([{ factor: 1, series }], metric.scale, whyNone(rows))),

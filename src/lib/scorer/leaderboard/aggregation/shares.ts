@@ -15,7 +15,7 @@ const summandOf = ({ qid, score }: Scored, share: SummedShare): Summand | null =
   return typeof above === 'number' && typeof below === 'number' ? { cluster: qid, above, below } : null;
 };
 
-export interface PooledShare {
+interface PooledShare {
   view: View;
   /** Reports that add to the denominator. */
   reports: number;

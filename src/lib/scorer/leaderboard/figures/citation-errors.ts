@@ -6,7 +6,7 @@ import type { Origin } from './rows.ts';
 import { type SeriesFigure, seriesFigure, meanSeries } from './series.ts';
 
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */
-export type CitationRow = Origin & { score: Score | null };
+type CitationRow = Origin & { score: Score | null };
 
 /** Counts of a report by name, as the rubric tree gives them; null where not known. */
 const failures = ['serverErrors', 'resets', 'timeouts'] as const;
@@ -17,7 +17,7 @@ type Counts = Record<(typeof counted)[number], number | null>;
 export type MeanCount = SeriesFigure & { n: number };
 
 /** One line of Table 7. */
-export interface CitationErrors {
+interface CitationErrors {
   system: string;
   category: SystemCategory | null;
   /** Reports with URLs that were judged: what means and rates rest on, where their counts are known. */
@@ -68,7 +68,7 @@ export interface CitationErrors {
 }
 
 /** Table 7: the systems under one kind of task. */
-export interface CitationTable {
+interface CitationTable {
   /** Null where the kind of task is not known. */
   taskCategory: string | null;
   systems: CitationErrors[];

@@ -22,7 +22,7 @@ export interface Games {
  * Games as the reference scorer counts them: two for each comparison, without averaging the orders first. With several judges
  * the counts are means over judges; with one they are whole.
  */
-export interface OrderGames {
+interface OrderGames {
   wins: number;
   losses: number;
   ties: number;

@@ -4,7 +4,7 @@ import type { SystemCategory } from '../../../names.ts';
 import type { ReportRow } from './rows.ts';
 
 /** How often a system's reports pass one item of a fixed checklist. */
-export interface ItemRate extends Rate {
+interface ItemRate extends Rate {
   item: string;
   /** Reports on which the item is abstained from by all judges. */
   abstained: number;
@@ -12,7 +12,7 @@ export interface ItemRate extends Rate {
   unscored: number;
 }
 
-export interface SystemItemRates {
+interface SystemItemRates {
   system: string;
   category: SystemCategory | null;
   /** Reports that the run has finished. */

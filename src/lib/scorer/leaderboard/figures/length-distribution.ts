@@ -10,7 +10,7 @@ export interface LengthRow extends Origin {
 }
 
 /** Which length: of the text as written or without addresses and references, in words, characters or tokens. */
-export interface LengthMeasure {
+interface LengthMeasure {
   of: keyof ReportLength;
   unit: keyof TextLength | 'tokens';
 }
@@ -19,7 +19,7 @@ const lengthIn = ({ length, tokens }: LengthRow, { of, unit }: LengthMeasure): n
   unit === 'tokens' ? (tokens?.[of] ?? null) : length[of][unit];
 
 /** A box plot: whiskers end at the last value within 1.5 box heights of the box. */
-export interface BoxPlot {
+interface BoxPlot {
   n: number;
   mean: number;
   min: number;
@@ -49,7 +49,7 @@ const boxPlotOf = (values: readonly { reportId: string; value: number }[]): BoxP
   };
 };
 
-export interface LengthDistribution {
+interface LengthDistribution {
   /** A system, or a kind of task; null where the kind of task is not known. */
   name: string | null;
   box: BoxPlot;

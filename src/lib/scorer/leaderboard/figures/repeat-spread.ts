@@ -1,7 +1,7 @@
 import { testRetest, type TestRetest } from '../../../stats/index.ts';
 
 /** One report's scores by each judge, each time that it was asked; null where a repeat has no score. */
-export interface RepeatedScore {
+interface RepeatedScore {
   metric: string;
   judges: readonly { judge: string; repeats: readonly (number | null)[] }[];
 }

@@ -51,15 +51,6 @@ export const ratioSeries = (counts: readonly { qid: string; k: number; n: number
   return series;
 };
 
-export const valueOf = (series: Series): number | null => {
-  let [sum, weight] = [0, 0];
-  for (const one of series.values()) {
-    sum += one.sum;
-    weight += one.weight;
-  }
-  return weight === 0 ? null : sum / weight;
-};
-
 /** A series with a factor, as a part of a sum: an average has one term of ¼ for each of four metrics. */
 export interface Term {
   factor: number;

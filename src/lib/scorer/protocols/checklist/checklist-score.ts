@@ -64,7 +64,10 @@ const ensembleUnit = (item: string, said: readonly Said[], rule: MissingVerdictR
  * ensemble, because a mean over the others would depend on which server was down; under the rule `answered` the others'
  * mean stands. Misuse: no judge, a judge named twice, or judges that were not asked about the same units.
  */
-export const combineChecklists = (judges: readonly JudgeVerdicts[], rule: MissingVerdictRule = 'all-judges'): EnsembleScore => {
+export const combineChecklists = (
+  judges: readonly JudgeVerdicts[],
+  rule: MissingVerdictRule = 'all-judges'
+): EnsembleScore => {
   demandJudges(judges);
   const keys = judges[0]?.repeats[0]?.map(({ item }) => item) ?? [];
   const byItem = judges.map(({ repeats }) =>

@@ -109,7 +109,9 @@ describe('read', () => {
   });
 
   it('keeps a refusal and a cut apart from a faulty reply, whatever the text says', () => {
-    expect(readChecklistReply({ text: good, ending: 'refused' }, items)[0]).toMatchObject({ reason: 'The judge refused to answer.' });
+    expect(readChecklistReply({ text: good, ending: 'refused' }, items)[0]).toMatchObject({
+      reason: 'The judge refused to answer.'
+    });
     expect(readChecklistReply({ text: good, ending: 'cut' }, items)[0]).toMatchObject({
       reason: 'The reply was cut off at the token limit.'
     });

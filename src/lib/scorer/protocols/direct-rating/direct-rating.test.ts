@@ -22,7 +22,14 @@ describe('a direct rating', () => {
     expect(verdicts).toEqual([
       { item: 'rating', kind: 'rating', state: 'judged', label: String(rating), rationale: 'Because.', evidence: [] }
     ]);
-    expect(scoreDirectRating(verdicts)).toEqual({ value: rating, reason: null, n: 1, abstained: 0, unscored: 0, figures: {} });
+    expect(scoreDirectRating(verdicts)).toEqual({
+      value: rating,
+      reason: null,
+      n: 1,
+      abstained: 0,
+      unscored: 0,
+      figures: {}
+    });
   });
 
   it.each([

@@ -116,7 +116,10 @@ const unitOf = (score: EnsembleScore): EnsembleUnit => {
  * (arXiv 2510.14240, section 4.2). Its unit has the value 1 for a win, ½ for a tie and 0 for a loss *of the averaged totals*, which
  * is not the mean of the judges' own outcomes. See `meanOfJudges` for judges that abstain or fail.
  */
-export const combinePairs = (judges: readonly JudgeVerdicts[], rule: MissingVerdictRule = 'all-judges'): EnsembleScore => {
+export const combinePairs = (
+  judges: readonly JudgeVerdicts[],
+  rule: MissingVerdictRule = 'all-judges'
+): EnsembleScore => {
   const combined = withOutcome(meanOfJudges(judges, scorePair, rule));
   return {
     ...combined,

@@ -69,7 +69,10 @@ describe('parsePointwise', () => {
 
 describe('read', () => {
   it('gives a count in digits and one unit for each issue with its quotes and their places', () => {
-    const verdicts = readPointwiseReply(complete(json(issue(['Nothing else fell', '降雨量增加'], ' Because. '))), markdown);
+    const verdicts = readPointwiseReply(
+      complete(json(issue(['Nothing else fell', '降雨量增加'], ' Because. '))),
+      markdown
+    );
     expect(verdicts).toEqual([
       {
         item: 'count',
@@ -116,7 +119,10 @@ describe('read', () => {
   });
 
   it('finds headings and addresses behind links, which stand in no block, without a place', () => {
-    const verdicts = readPointwiseReply(complete(json(issue(['Rivers of the north', 'https://harbour.example/a_(b)']))), markdown);
+    const verdicts = readPointwiseReply(
+      complete(json(issue(['Rivers of the north', 'https://harbour.example/a_(b)']))),
+      markdown
+    );
     expect(verdicts[1]?.evidence).toEqual([
       { quote: 'Rivers of the north' },
       { quote: 'https://harbour.example/a_(b)' }
@@ -132,7 +138,9 @@ describe('read', () => {
   });
 
   it('says in the count that entries were repeated', () => {
-    expect(readPointwiseReply(complete(json(issue(), issue(), issue(), issue(['x'], 'y'))), markdown)[0]?.rationale).toBe(
+    expect(
+      readPointwiseReply(complete(json(issue(), issue(), issue(), issue(['x'], 'y'))), markdown)[0]?.rationale
+    ).toBe(
       '2 issues reported, 1 of them grounded in the report. 2 entries repeated another word for word and counted once.'
     );
   });

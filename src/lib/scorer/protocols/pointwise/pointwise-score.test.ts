@@ -59,7 +59,10 @@ describe('combine', () => {
   it('is null where the judge abstained from the count, with its issues in the figures', () => {
     const text = JSON.stringify({ issues: many(3), abstains: 'why' });
     expect(
-      scoreIssues(readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' }), consistencyPenalties)
+      scoreIssues(
+        readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' }),
+        consistencyPenalties
+      )
     ).toEqual({
       value: null,
       reason: 'The judge abstained from the count.',
@@ -106,7 +109,10 @@ describe('combine', () => {
     const explanation = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(fc.array(fc.record({ quotes, explanation }), { maxLength: 30 }), (issues) => {
-        const score = scoreIssues(readPointwiseReply(complete(JSON.stringify({ issues })), markdown), consistencyPenalties);
+        const score = scoreIssues(
+          readPointwiseReply(complete(JSON.stringify({ issues })), markdown),
+          consistencyPenalties
+        );
         expect(score.reason).toBeNull();
         expect(score.value).toBe(scoreOf(consistencyPenalties, score.figures['issues'] ?? -1));
         expect(score.figures['groundedScore']).toBeGreaterThanOrEqual(score.value ?? 101);
@@ -143,7 +149,9 @@ describe('combine', () => {
 describe('an ensemble', () => {
   const judgeOf = (judge: string, ...replies: string[]) => ({
     judge,
-    repeats: replies.map((text) => readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' }))
+    repeats: replies.map((text) =>
+      readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' })
+    )
   });
   const combined = (rule: 'all-judges' | 'answered', ...judges: ReturnType<typeof judgeOf>[]) =>
     consistency.protocol.combineJudges(judges, {}, rule);

@@ -9,8 +9,8 @@ export interface ClaimAnswer<Label extends string> {
   quotes: string[];
 }
 
-export type Relevance = ClaimAnswer<'relevant' | 'irrelevant'>;
-export type Support = ClaimAnswer<'supported' | 'unsupported' | 'no-claim'>;
+type Relevance = ClaimAnswer<'relevant' | 'irrelevant'>;
+type Support = ClaimAnswer<'supported' | 'unsupported' | 'no-claim'>;
 
 const relevanceShape = z.strictObject({
   rationale: z.string(),

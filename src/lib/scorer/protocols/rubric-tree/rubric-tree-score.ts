@@ -140,7 +140,10 @@ const unitOf = (item: string, heard: readonly Heard[], rule: MissingVerdictRule)
  * about: the mean over judges of 1 for supported and 0 for not supported (unsupported, or its page unreachable or
  * irrelevant); a judge to whom the pair asserts nothing, or whose page could not be read, is skipped.
  */
-export const combineClaims = (judges: readonly JudgeVerdicts[], rule: MissingVerdictRule = 'all-judges'): EnsembleScore => {
+export const combineClaims = (
+  judges: readonly JudgeVerdicts[],
+  rule: MissingVerdictRule = 'all-judges'
+): EnsembleScore => {
   const heard = judges.map(heardOf);
   const shared = [...(heard[0]?.keys() ?? [])].filter((item) => heard.every((one) => one.has(item)));
   const units = shared.map((item) =>

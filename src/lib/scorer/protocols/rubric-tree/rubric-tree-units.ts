@@ -52,7 +52,11 @@ const branchesIn = ({ sources, claims }: ClaimPairs): PageBranch[] => {
  *
  * @param most Claims; absent is all
  */
-export const drawBranches = (branches: readonly PageBranch[], markdown: string, most = Infinity): readonly PageBranch[] => {
+export const drawBranches = (
+  branches: readonly PageBranch[],
+  markdown: string,
+  most = Infinity
+): readonly PageBranch[] => {
   const all = branches.flatMap(({ claims }) => claims.map(({ key }) => key));
   if (all.length <= most) return branches;
   const report = textHash(markdown);

@@ -14,7 +14,7 @@ export const isLong = (report: string | number): boolean =>
  *
  * @throws JudgeCallError, which leaves the units unscored with the reason, where the report exceeds a limit
  */
-export type ReadLongReport = <Job extends keyof LongReportJobs>(
+type ReadLongReport = <Job extends keyof LongReportJobs>(
   job: Job,
   ...args: Parameters<LongReportJobs[Job]>
 ) => Promise<ReturnType<LongReportJobs[Job]>>;

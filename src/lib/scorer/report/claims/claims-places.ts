@@ -9,7 +9,7 @@ const GAP_IN_ROW = 4_000;
 const AHEAD = 20_000;
 const BLOCKS_AHEAD = 6;
 
-export interface ClaimFinder {
+interface ClaimFinder {
   find(pieces: readonly string[], block: number, inRow: boolean): Place | null;
   /** Goes back to where it stood, so that the cells of a row are looked for after the row itself. */
   from(): { block: number; offset: number };

@@ -4,7 +4,7 @@ import { covered, statementsIn, wordsOfClaim, type Statement } from './claims-se
 export type PointsTo = (citation: number) => readonly number[];
 
 /** A table whose cells are read. */
-export interface Grid {
+interface Grid {
   titles: string[];
   rows: Statement[][][];
   /** Columns that name a row: from the first to where no other row begins with the same words. */

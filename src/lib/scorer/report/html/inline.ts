@@ -140,7 +140,7 @@ function glued(before: readonly Token[], tokens: Token[]): Token[] {
 }
 
 /** The three tags that reports use inside text, everything else as text. */
-export function tags(content: string): Token[] {
+function tags(content: string): Token[] {
   if (content === '') return [];
   if (!content.includes('<')) return [text(content)];
   const out: Token[] = [];

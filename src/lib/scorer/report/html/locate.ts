@@ -2,7 +2,7 @@ import { lettersIn, lettersOf, type Letters, placedLettersIn } from './letters.t
 import type { Block } from './letters.ts';
 
 /** Where a quote stands: block number, and offsets into that block's text. */
-export interface Location {
+interface Location {
   block: number;
   start: number;
   end: number;

@@ -34,7 +34,10 @@ export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, Re
   const before = lines
     .slice(0, first)
     .flatMap((line, index) => (index === 0 ? line : [markdownToken('softbreak', 'br', 0), ...line]));
-  return [[markdownToken('paragraph_open', 'p', 1), inlineOf(before), markdownToken('paragraph_close', 'p', -1)], items];
+  return [
+    [markdownToken('paragraph_open', 'p', 1), inlineOf(before), markdownToken('paragraph_close', 'p', -1)],
+    items
+  ];
 }
 
 /** Marks the items of a list that are entries, drops their written numbers, and returns them. */

@@ -12,7 +12,7 @@ import { readParsed } from '../structure/structure.ts';
 import type { ReferenceEntry, Structure } from '../structure/parts.ts';
 import { sourceKey } from '../structure/urls.ts';
 
-export interface Facts {
+interface Facts {
   /** Words; in Chinese, Japanese and Korean text each character is one. */
   words: number;
   /** Null, like the next two, where the report is shown as plain text. */

@@ -3,7 +3,7 @@ import type { ReportLength, TokenLength } from '../../leaderboard/figures/report
 import type { CountingJob } from './report-counting-process.server.ts';
 
 /** Counts long reports in a process with a deadline and a memory limit; null where a report exceeds one. */
-export interface ReportCounter {
+interface ReportCounter {
   words(markdown: string): Promise<ReportLength | null>;
   tokens(markdown: string): Promise<TokenLength | null>;
 }

@@ -85,7 +85,8 @@ async function countBehind(db: Db, runId: string, left: readonly Uncounted[]): P
     for (const { id } of left) {
       await nextTurn();
       const markdown = textOf(db, id);
-      if (markdown !== null) keep(db, id, isLong(markdown) ? await countAside.words(markdown) : measureLength(markdown));
+      if (markdown !== null)
+        keep(db, id, isLong(markdown) ? await countAside.words(markdown) : measureLength(markdown));
     }
   } catch {
     // The database was closed: whoever opens it next counts on.

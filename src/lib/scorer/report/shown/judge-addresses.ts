@@ -1,5 +1,5 @@
 /** A sentence of a report that seems to speak to whoever judges it. */
-export interface JudgeAddress {
+interface JudgeAddress {
   /** The line's part that says so, at most 300 characters. */
   quote: string;
 }

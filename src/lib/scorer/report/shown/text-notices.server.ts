@@ -5,14 +5,14 @@ import { noticesOf, type TextNotices } from './notices.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import { storedMarkdown } from '../stored-markdown.server.ts';
 
-export interface ReportNotices extends TextNotices {
+interface ReportNotices extends TextNotices {
   reportId: string;
   system: string;
   qid: string;
 }
 
 /** Notices of a run's reports, and how many of its reports have not been read for them yet. */
-export interface RunNotices {
+interface RunNotices {
   reports: ReportNotices[];
   unread: number;
 }

@@ -7,7 +7,7 @@ const BRACKET =
   /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|【)(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|】)(?:\*\*)?(?:<\/sup>)?(:?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
 const DECIMAL = /^(?:\*\*)?[(（]?(\d{1,3})(?:[.)）、．]|\\\.)(?:\*\*)?(?:\s+|(?=\P{ASCII}))(\S.*)$/u;
 
-export interface EntryLabel {
+interface EntryLabel {
   number: number;
   marker: 'bracket' | 'decimal' | 'definition' | 'footnote';
   rest: string;
@@ -78,7 +78,13 @@ function row(blocks: Blocks, entries: ReferenceEntry[], line: number, text: stri
   return number !== null;
 }
 
-function newEntry(blocks: Blocks, line: number, number: number | null, text: string, marker: ReferenceEntry['marker']): ReferenceEntry {
+function newEntry(
+  blocks: Blocks,
+  line: number,
+  number: number | null,
+  text: string,
+  marker: ReferenceEntry['marker']
+): ReferenceEntry {
   const start = blocks.offsets[line - 1] ?? 0;
   return {
     number,

@@ -1,5 +1,5 @@
 /** Where something stands: 1-based line, and offsets into `Structure.text`. */
-export interface TextPlace {
+interface TextPlace {
   line: number;
   start: number;
   end: number;

@@ -32,7 +32,13 @@ type SingleCall = {
 export async function sendSingleCall(
   judge: Judge,
   call: Call,
-  using: { gate: CallGate; limits: Partial<CallLimits>; price: TokenPrice | undefined; clock?: Clock; signal?: AbortSignal }
+  using: {
+    gate: CallGate;
+    limits: Partial<CallLimits>;
+    price: TokenPrice | undefined;
+    clock?: Clock;
+    signal?: AbortSignal;
+  }
 ): Promise<SingleCall> {
   const { gate, price, clock = systemClock, signal = new AbortController().signal } = using;
   // There is no waiting for a server that does not answer: each failure is a try.

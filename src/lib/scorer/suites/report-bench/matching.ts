@@ -18,7 +18,7 @@ export interface FoundReference {
 type Described = Pick<FoundReference, 'arxiv' | 'doi'> & { title: string | null };
 
 /** The identifiers of a work in one form, `arxiv:…` before `doi:…`; the DOI that arXiv gives a paper is its arXiv id. */
-export const identifiersOf = ({ arxiv, doi }: Pick<Described, 'arxiv' | 'doi'>): string[] => {
+const identifiersOf = ({ arxiv, doi }: Pick<Described, 'arxiv' | 'doi'>): string[] => {
   const ids = [arxiv === null ? null : arxivIdOf(arxiv), doi === null ? null : arxivIdOf(doi)];
   const known = ids.filter((id) => id !== null).map((id) => `arxiv:${id}`);
   const other = doi === null || arxivIdOf(doi) !== null || doi.trim() === '' ? [] : [`doi:${doiKey(doi)}`];
@@ -34,7 +34,7 @@ export interface Work {
 }
 
 /** The distinct works of a gold list: entries with the same normalised title are one, those without a title each its own. */
-export const distinctWorks = (references: readonly GoldReference[]): Work[] => {
+const distinctWorks = (references: readonly GoldReference[]): Work[] => {
   const byTitle = new Map<string, Work>();
   const works: Work[] = [];
   for (const entry of references) {

@@ -2,14 +2,14 @@ import type { Jackknife } from '../../../stats/index.ts';
 import { pooledRatio } from '../../leaderboard/aggregation/pooled-ratio.ts';
 
 /** A share of one report, e.g. matched of counted references. `of` 0: the report has no such share. */
-export interface ReportShare {
+interface ReportShare {
   survey: string;
   count: number;
   of: number;
 }
 
 /** `n` is the number of reports whose share is defined, `clusters` the number of their surveys. */
-export type OverReports = Jackknife & {
+type OverReports = Jackknife & {
   /** Reports without such a share. */
   undefinedReports: number;
 };

@@ -2,7 +2,7 @@ import { quantile, ratio, type Estimate } from '../../../stats/index.ts';
 import type { Matching, Timing, Work } from './matching.ts';
 
 /** Precision and recall of a report's references with all that was counted for them. */
-export interface ReferenceScores {
+interface ReferenceScores {
   /** Matched / (scholarly + unresolvable), repeats once; undefined (`zero-denominator`) without such a reference. */
   precision: Estimate;
   /** Matched / distinct works. */
@@ -85,7 +85,7 @@ export const citationQuarters = (works: readonly Work[]): Map<Work, QuarterRow> 
   );
 };
 
-export type RecallByQuarter = Record<QuarterRow, { works: number; matched: number; recall: Estimate }>;
+type RecallByQuarter = Record<QuarterRow, { works: number; matched: number; recall: Estimate }>;
 
 /** Recall by quarter, pooled over reports: matched works / works of that quarter in all surveys, each report's survey once. */
 export const recallByQuarter = (matchings: readonly Matching[]): RecallByQuarter => {

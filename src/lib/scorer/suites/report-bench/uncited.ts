@@ -16,7 +16,7 @@ export const uncitedBallot = {
 } as const satisfies Omit<Ballot<UncitedVerdict>, 'read'>;
 export const uncitedModels = 2;
 
-export interface FactualAccuracy {
+interface FactualAccuracy {
   /** Correct / decided; undefined (`zero-denominator`) where nothing was decided. */
   accuracy: Estimate;
   /** Over all statements: if every undecided one were incorrect, and if every one were correct; null without statements. */

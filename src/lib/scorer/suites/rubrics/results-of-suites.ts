@@ -202,7 +202,9 @@ function matched(said: readonly Said[], rubric: Rubric, { metric, system, judge 
     if (there) return there;
     const { queries = {}, criteria = [] } = rubric;
     const own = new Map<string, string[]>();
-    for (const { key, text } of criteriaIn(rubricBranches(Object.hasOwn(queries, qid) ? queries[qid]!.criteria : criteria)))
+    for (const { key, text } of criteriaIn(
+      rubricBranches(Object.hasOwn(queries, qid) ? queries[qid]!.criteria : criteria)
+    ))
       own.set(text.trim(), [...(own.get(text.trim()) ?? []), key]);
     keys.set(qid, own);
     return own;

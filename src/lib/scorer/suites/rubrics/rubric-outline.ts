@@ -1,7 +1,14 @@
 /** A rubric as pages show it: how it scores, and its criteria as lines. */
-import { rubricBranches, criteriaIn, rubricLabels, type RubricAggregation, type RubricBranch, type Rubric } from './rubric.ts';
+import {
+  rubricBranches,
+  criteriaIn,
+  rubricLabels,
+  type RubricAggregation,
+  type RubricBranch,
+  type Rubric
+} from './rubric.ts';
 
-export interface OutlineLine {
+interface OutlineLine {
   /** 0 for the topmost. */
   depth: number;
   kind: 'group' | 'criterion';

@@ -16,7 +16,15 @@ import { askFor, markProse, REASK } from '../../protocols/asking.ts';
 import { meanOfJudges } from '../../protocols/combining.ts';
 import { delimit } from '../../protocols/delimiter.ts';
 import { tooLong } from '../../report/aside/sections.ts';
-import { rubricBranches, type RubricBranch, type Criterion, criteriaIn, hashRubric, rubricLabels, type Rubric } from './rubric.ts';
+import {
+  rubricBranches,
+  type RubricBranch,
+  type Criterion,
+  criteriaIn,
+  hashRubric,
+  rubricLabels,
+  type Rubric
+} from './rubric.ts';
 import { parseRubricReply, type ReplyForm, rubricReplySchema } from './rubric-reply.ts';
 import { scoreRubric, type SaidOfCriterion } from './rubric-score.ts';
 

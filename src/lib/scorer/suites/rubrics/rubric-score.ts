@@ -4,7 +4,14 @@
  */
 import { scoreTree, type TreeNode } from './official/mind2web2.ts';
 import { roundTo } from './official/numbers.ts';
-import { criteriaIn, type RubricAggregation, type RubricBranch, type Criterion, rubricLabels, type Rubric } from './rubric.ts';
+import {
+  criteriaIn,
+  type RubricAggregation,
+  type RubricBranch,
+  type Criterion,
+  rubricLabels,
+  type Rubric
+} from './rubric.ts';
 
 /** What was said of a criterion; absent where nothing valid was. */
 export interface SaidOfCriterion {
@@ -12,10 +19,10 @@ export interface SaidOfCriterion {
   /** Label of the reference text, where the score is against one. */
   reference?: string;
 }
-export type SaidByKey = ReadonlyMap<string, SaidOfCriterion>;
+type SaidByKey = ReadonlyMap<string, SaidOfCriterion>;
 
 /** What a criterion did in a figure. */
-export interface Effect {
+interface Effect {
   key: string;
   label: string | null;
   value: number | null;
@@ -23,7 +30,7 @@ export interface Effect {
   effect: 'counted' | 'counted-as-zero' | 'not-applicable' | 'left-out' | 'no-verdict' | 'skipped';
 }
 
-export interface RubricFigure {
+interface RubricFigure {
   value: number | null;
   /** Why it is undefined; null where it is defined. */
   reason: string | null;
@@ -153,7 +160,11 @@ function passShare(
   return { state: 'value', value: rounded(passed / found.length, how.round), weight: 1 };
 }
 
-function tree(branches: readonly RubricBranch[], how: Extract<RubricAggregation, { kind: 'tree' }>, context: Context): Part {
+function tree(
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'tree' }>,
+  context: Context
+): Part {
   const unjudged = criteriaIn(branches).find(({ key }) => !context.said.has(key));
   if (unjudged !== undefined && how.missing !== 'zero') return undefinedFor(noVerdict(unjudged.key));
   const nodeOf = (one: RubricBranch): TreeNode => {

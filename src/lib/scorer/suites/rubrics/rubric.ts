@@ -244,7 +244,11 @@ export type RubricBranch =
     };
 
 /** Nodes as branches, with keys by place where the file gives none. */
-export function rubricBranches(nodes: readonly RubricNode[], groups: Criterion['groups'] = [], prefix = ''): RubricBranch[] {
+export function rubricBranches(
+  nodes: readonly RubricNode[],
+  groups: Criterion['groups'] = [],
+  prefix = ''
+): RubricBranch[] {
   return nodes.map((node, k): RubricBranch => {
     const isGroup = node.criteria !== undefined;
     const key = node.key ?? `${prefix}${isGroup ? 'g' : 'c'}${String(k + 1)}`;

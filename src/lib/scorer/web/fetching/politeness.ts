@@ -1,5 +1,5 @@
 /** Takes a place for one request to a host and resolves, when there is one, with what gives it back. */
-export type HostPlace = (host: string, signal: AbortSignal) => Promise<() => void>;
+type HostPlace = (host: string, signal: AbortSignal) => Promise<() => void>;
 
 interface Waiting {
   host: string;

@@ -1,4 +1,4 @@
-export type Format = 'html' | 'pdf' | 'text';
+type Format = 'html' | 'pdf' | 'text';
 
 interface MediaType {
   /** In lower case without parameters; empty where the server names none. */

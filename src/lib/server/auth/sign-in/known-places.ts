@@ -6,7 +6,7 @@ import { newToken, sha256 } from '../../db/id.ts';
 /** How long a place stays known after the last sign-in from it, in milliseconds. */
 export const knownFor = 180 * 24 * 60 * 60 * 1000;
 
-export type SignInPlace = { device: string } | { address: string };
+type SignInPlace = { device: string } | { address: string };
 
 const hashOf = (place: SignInPlace): string =>
   sha256('device' in place ? `device ${place.device}` : `address ${place.address}`);

@@ -56,7 +56,7 @@ const sessionById = builtOnce((db) =>
     .prepare()
 );
 
-export interface ReadSession {
+interface ReadSession {
   person: Person;
   expiresAt: number;
   /** Its use was last noted an hour ago or more: a request that may write should say that it is in use (`noteUse`). */
@@ -98,7 +98,7 @@ export function noteUse(db: Db, token: string, now = Date.now()): number | null 
   return kept && (ahead || expiresAt > before) ? expiresAt : null;
 }
 
-export interface OwnSession {
+interface OwnSession {
   id: string;
   /** Browser and system in words. */
   browser: string;

@@ -14,7 +14,7 @@ import { forgetTries, reserveTry, returnTry, type Allowance } from './tries.ts';
 /** RFC 5321 allows no longer path. */
 const longestEmail = 254;
 
-export interface SignIn {
+interface SignIn {
   email: string;
   password: string;
   /** Where the request came from. */

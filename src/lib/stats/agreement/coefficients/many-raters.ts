@@ -17,7 +17,7 @@ export type ManyRaters = Estimate & {
 };
 
 /** What a coefficient says of chance: pe, and the part of pe that one rating in each category contributes. */
-export interface Chance {
+interface Chance {
   pe: Estimate;
   perRating: readonly number[];
 }

@@ -187,7 +187,7 @@ const verdictOf = ({
 });
 
 /** A revision as it is stored. */
-export interface StoredRevision extends Omit<OwnVerdict, 'label'> {
+interface StoredRevision extends Omit<OwnVerdict, 'label'> {
   label: string | null;
 }
 

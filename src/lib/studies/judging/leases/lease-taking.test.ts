@@ -116,7 +116,8 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
       for (const person of people)
         for (
           let id;
-          (id = nextStudyAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock)) !== null;
+          (id = nextStudyAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock)) !==
+          null;
         )
           for (const { id: studyItemId, verdict } of openAssignment(db, person, id).items)
             if (!verdict)

@@ -30,7 +30,7 @@ const HOUR = 60 * MINUTE;
 export type LeaseState = 'unopened' | 'held' | 'idle' | 'neglected';
 
 /** What the state of a lease depends on; all times in ms. */
-export interface Lease {
+interface Lease {
   openedAt: number | null;
   heldUntil: number | null;
   /** When it was handed to the person, or work could begin again after a pause. */

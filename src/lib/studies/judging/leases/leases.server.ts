@@ -15,7 +15,10 @@ type Study = typeof schema.study.$inferSelect;
 const MINUTE = 60_000;
 
 /** Whether a lease that is touched now has to be written. Not within a minute of the last time: leases are long, pages load often. */
-export const needsRenewal = ({ assignment, study }: Pick<StudySeat, 'assignment' | 'study'>, now = Date.now()): boolean =>
+export const needsRenewal = (
+  { assignment, study }: Pick<StudySeat, 'assignment' | 'study'>,
+  now = Date.now()
+): boolean =>
   study.status === 'open' &&
   assignment.revealedAt === null &&
   Math.abs((assignment.heldUntil ?? 0) - leaseEnd(leaseRulesOf(study), now)) > MINUTE;
@@ -140,7 +143,7 @@ export function itemsFor(db: Db, study: Study, userId: string, works: readonly O
   );
 }
 
-export interface Move {
+interface Move {
   study: Study;
   work: OpenWork;
   /** Of `work.open`. */

@@ -84,7 +84,12 @@ describe('a lease', () => {
     const taken = takeWork(db, annotating(ben), study.id, Date.now() + 3 * HOUR)!;
     expect(() => judge(ana, begun.id, second!.id, 'no')).toThrow('Somebody else has this now');
     expect(() =>
-      saveVerdictDraft(db, annotating(ana), { assignmentId: begun.id, studyItemId: second!.id, note: 'later', passages: [2] })
+      saveVerdictDraft(db, annotating(ana), {
+        assignmentId: begun.id,
+        studyItemId: second!.id,
+        note: 'later',
+        passages: [2]
+      })
     ).toThrow('Somebody else has this now');
     const drafts = db.select().from(schema.draft).where(eq(schema.draft.userId, ana.id)).all();
     expect(drafts.map(({ studyItemId, content }) => [studyItemId, content.note])).toEqual([[second!.id, 'later']]);

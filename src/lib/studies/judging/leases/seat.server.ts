@@ -107,7 +107,7 @@ export function requireOpenStudy({ study }: Pick<StudySeat, 'study'>): void {
   if (study.status === 'closed') refuse.closed('The study', 'its lead has ended it; what you wrote is kept');
 }
 
-export interface Left {
+interface Left {
   here: number;
   inStudy: number;
 }

@@ -1,7 +1,7 @@
 import { strata, wantedUnits, type Candidate, type SampleInput } from './sampling.ts';
 
 /** What one batch drew, and with which chance. */
-export interface DrawnBatch<C extends Candidate> {
+interface DrawnBatch<C extends Candidate> {
   sample: SampleInput;
   units: readonly (C & { inclusionProbability: number })[];
 }

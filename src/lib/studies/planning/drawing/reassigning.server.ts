@@ -9,7 +9,7 @@ import { itemsFor, moveItems } from '../../judging/leases/leases.server.ts';
 import { peopleProblems } from '../planning.ts';
 import { nomineesOf } from '../planning.server.ts';
 
-export interface Reassigning {
+interface Reassigning {
   /** Whose open work; null for what waits for somebody. */
   from: string | null;
   /** Who gets it; null: it waits for whoever comes first. */
@@ -18,7 +18,7 @@ export interface Reassigning {
   assignmentId?: string;
 }
 
-export interface Reassigned {
+interface Reassigned {
   /** Items that went over, and of how many reports. */
   items: number;
   reports: number;

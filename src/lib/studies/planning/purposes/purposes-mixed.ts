@@ -8,7 +8,7 @@ interface Extra {
   reportId: string;
 }
 
-export interface WhatToMix {
+interface WhatToMix {
   /** Items that come first, in the order of their reports. */
   training: readonly Extra[];
   /** Gold items from which each person gets some. */
@@ -25,7 +25,7 @@ export interface WhatToMix {
   newId: () => string;
 }
 
-export interface Mixed {
+interface Mixed {
   assignments: PlannedAssignment[];
   /** Rows for what is judged again: `of` is the item of the sample. Several people can share one. */
   repeated: { id: string; of: string }[];

@@ -2,8 +2,7 @@
  * What an item is in a study for. Only `sample` counts: in progress, agreement, results and exports. The others serve the
  * quality of labels, and only `training` is told to the person.
  */
-export const purposes = ['sample', 'training', 'gold', 'attention', 'repeat'] as const;
-export type Purpose = (typeof purposes)[number];
+export type Purpose = 'sample' | GoldPurpose | 'repeat';
 
 /** The purposes for which a lead names units and gives the right answer. */
 const goldPurposes = ['training', 'gold', 'attention'] as const;

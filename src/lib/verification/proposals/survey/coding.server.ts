@@ -9,7 +9,7 @@ import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
-export interface CodingRow {
+interface CodingRow {
   id: string;
   kind: CodingKind;
   name: string;

@@ -10,7 +10,7 @@ import { byRespondent, listAnswers, type AnswerRow } from './survey.server.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
-export interface CodingPlace {
+interface CodingPlace {
   answer: AnswerRow;
   /** From 1. */
   number: number;

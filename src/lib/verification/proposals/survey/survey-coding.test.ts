@@ -54,7 +54,10 @@ describe('a survey', () => {
     addUsualLabels(db, lead);
     const [domain, category] = [codingRows(db, lead, 'domain')[0]!, codingRows(db, lead, 'category')[0]!];
     const code = (respondent: string) =>
-      codeAnswer(db, lead, answerOfRespondent(db, lead, respondent).id, { domain: [domain.id], category: [category.id] });
+      codeAnswer(db, lead, answerOfRespondent(db, lead, respondent).id, {
+        domain: [domain.id],
+        category: [category.id]
+      });
     expect(codingPlace(db, lead, null)).toMatchObject({
       answer: { respondent: 'r1' },
       number: 1,

@@ -9,7 +9,7 @@ import { listAnswers } from './survey.server.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
-export interface CountedLabel {
+interface CountedLabel {
   id: string;
   name: string;
   /** Answers with this code, in the order of the groups. */
@@ -19,7 +19,7 @@ export interface CountedLabel {
 }
 
 /** Answers by the labels of one list. An answer with two codes counts for both, so the labels can sum to more than `coded`. */
-export interface CountedList {
+interface CountedList {
   labels: CountedLabel[];
   /** Answers with a code of this list, each counted once; and those of them with more than one. */
   coded: number;
@@ -30,7 +30,7 @@ export interface CountedList {
   byGroup: number[];
 }
 
-export interface SurveyCounts {
+interface SurveyCounts {
   answers: number;
   /** Answers with a domain and a category. */
   coded: number;

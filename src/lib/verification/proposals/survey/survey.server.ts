@@ -11,7 +11,7 @@ import type { ImportedAnswer } from './survey.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
-export interface AnswersCompared {
+interface AnswersCompared {
   fresh: ImportedAnswer[];
   /** Answers that are here already, word for word. */
   unchanged: number;

@@ -42,7 +42,10 @@ export function filterOf({ who, act, thing, id, from, to }: AuditQuery): AuditFi
 }
 
 /** The address of the same page with some of the filter changed; what is empty is left out. */
-export function auditAddress(asked: AuditQuery, changes: Partial<AuditQuery> & { before?: number; after?: number } = {}): string {
+export function auditAddress(
+  asked: AuditQuery,
+  changes: Partial<AuditQuery> & { before?: number; after?: number } = {}
+): string {
   const parts = Object.entries({ ...asked, ...changes }).filter(([, value]) => value !== '' && value !== undefined);
   return `?${new URLSearchParams(parts.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }

@@ -2,7 +2,7 @@ import type { Material } from '../../../pipeline.ts';
 import { numbersMissing, pageNumbers } from '../numbers/numbers-in-page.ts';
 
 /** Answer in the reply format of the rubric tree. */
-export type SourceAnswer =
+type SourceAnswer =
   | { rationale: string; label: 'abstain' }
   | { claims: { id: string; rationale: string; quotes: string[]; label: 'unsupported' | 'abstain' }[] };
 

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { numbersMissing, pageNumbers, numbersThatMatter } from './numbers-in-page.ts';
 import { processorTime } from '../../../../../../tests/timing.ts';
 
-const missing = (claim: string, page: string): string[] => numbersMissing(claim, pageNumbers(page)).map(({ raw }) => raw);
+const missing = (claim: string, page: string): string[] =>
+  numbersMissing(claim, pageNumbers(page)).map(({ raw }) => raw);
 
 describe('a number is on the page however the page writes it', () => {
   test.each([

@@ -1,5 +1,5 @@
 /** A number as a text gives it. */
-export interface Quantity {
+interface Quantity {
   /** As written, with its unit. */
   raw: string;
   value: number;

@@ -38,7 +38,7 @@ import {
 } from './units.ts';
 
 /** `blocked`: its page may well say it, but could not be read; `not-in-report`: the judge named what the report does not say. */
-export const citedLabels = ['match', 'mismatch', 'blocked', 'not-in-report'] as const;
+const citedLabels = ['match', 'mismatch', 'blocked', 'not-in-report'] as const;
 
 /** Statements that one question asks about at most. */
 const MOST_STATEMENTS = 10;
@@ -239,8 +239,9 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   if ('abstains' in read) return [abstained(wholeReport('cited-statement'), read.abstains)];
   const there = read.pairs.filter(({ isThere }) => isThere);
   const nameOf = ({ statement, url }: Pair): string => `${statement} ${url}`;
-  const byPage = Map.groupBy(drawnStatements(there, sample.report.markdown, nameOf, metric.settings.maxClaims), ({ url }) =>
-    pageKey(url)
+  const byPage = Map.groupBy(
+    drawnStatements(there, sample.report.markdown, nameOf, metric.settings.maxClaims),
+    ({ url }) => pageKey(url)
   );
   const judgedPages = await inParallel([...byPage.values()], AT_ONCE, (pairs) => judgePage(pairs, metric, can));
   const byItem = new Map(judgedPages.flat().map((verdict) => [verdict.item, verdict]));

@@ -11,7 +11,7 @@ import { type Abstention, byId, isAbstention, qualitySchema, qualityShape, readR
 import { abstained, countStates, judged, unscoredUnits, type UnitOf } from './units.ts';
 
 const ids = Object.keys(dimensions) as Dimension[];
-export const qualityLabels = ['1', '2', '3', '4', '5'] as const;
+const qualityLabels = ['1', '2', '3', '4', '5'] as const;
 const GAMING = 'gaming';
 
 const units: UnitOf[] = [
@@ -67,7 +67,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 };
 
 /** The rating of survey-ness, 1–5, by which the paper ranks systems; the other ratings and gaming are figures. */
-export const combineQuality = (verdicts: readonly Verdict[]): Score => {
+const combineQuality = (verdicts: readonly Verdict[]): Score => {
   const labelOf = (item: string): string | null => verdicts.find((one) => one.item === item)?.label ?? null;
   const rating = (item: Dimension): number | null => {
     const label = labelOf(item);

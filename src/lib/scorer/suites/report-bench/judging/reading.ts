@@ -25,7 +25,7 @@ export interface FoundWork<More> {
   more: More;
 }
 
-export type ReportReading<More> =
+type ReportReading<More> =
   | { ok: true; found: (FoundWork<More> & { evidence: Evidence })[]; prose: boolean; parts: number }
   | { ok: false; reason: string }
   | { ok: false; abstains: string };

@@ -43,14 +43,7 @@ import {
  * Labels of a reference; `repeated` ones are works that the report refers to at another place as well, `not-in-report` those that
  * the judge named and the report does not.
  */
-export const referenceLabels = [
-  'matched',
-  'unmatched',
-  'not-scholarly',
-  'unresolvable',
-  'repeated',
-  'not-in-report'
-] as const;
+const referenceLabels = ['matched', 'unmatched', 'not-scholarly', 'unresolvable', 'repeated', 'not-in-report'] as const;
 type ReferenceLabel = (typeof referenceLabels)[number];
 
 /** Characters of a page from which its work is told. */
@@ -239,7 +232,7 @@ const labelOf = (found: FoundReference, one: MatchedReference | undefined): Refe
 };
 
 /** What is known of each reference, held against the gold list. */
-export const verdictsOfReferences = (known: readonly Known[], gold: GoldList): Verdict[] => {
+const verdictsOfReferences = (known: readonly Known[], gold: GoldList): Verdict[] => {
   const matching = matchReferences(
     known.flatMap(({ found }) => found ?? []),
     gold

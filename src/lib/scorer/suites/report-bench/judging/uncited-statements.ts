@@ -25,7 +25,7 @@ import {
 } from './units.ts';
 
 /** `cited`: it has a citation after all; `not-in-report`: the judge named what the report does not say. */
-export const uncitedLabels = ['correct', 'incorrect', 'undecided', 'cited', 'not-in-report'] as const;
+const uncitedLabels = ['correct', 'incorrect', 'undecided', 'cited', 'not-in-report'] as const;
 
 const RESULTS = 8;
 /** The first of them that are read; of the others the snippet is shown. */

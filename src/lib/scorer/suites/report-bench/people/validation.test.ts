@@ -122,11 +122,11 @@ describe('ReportBench’s pipeline held against people', () => {
   });
 
   it('takes the label of more than half of the people, and none where they are tied', () => {
-    expect([majorityOfPeople(['a', 'b', 'a']), majorityOfPeople(['a', 'b']), majorityOfPeople([]), majorityOfPeople(['a'])]).toEqual([
-      'a',
-      null,
-      null,
-      'a'
-    ]);
+    expect([
+      majorityOfPeople(['a', 'b', 'a']),
+      majorityOfPeople(['a', 'b']),
+      majorityOfPeople([]),
+      majorityOfPeople(['a'])
+    ]).toEqual(['a', null, null, 'a']);
   });
 });

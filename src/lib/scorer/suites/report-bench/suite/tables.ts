@@ -97,7 +97,7 @@ const fourOf = (rows: readonly Scored[]): FigureCell[] => [
 ];
 
 /** Table 1: references and statements of each system. */
-export function overviewTable(rows: readonly ReportRow[]): FigureTable {
+function overviewTable(rows: readonly ReportRow[]): FigureTable {
   // A count has no upper end to its range, and none below 0.
   const many = (own: readonly Scored[], metric: Name, name: string): FigureCell => {
     const cell = meanCell(own, metric, figure(name), { range: null });
@@ -141,7 +141,7 @@ export function overviewTable(rows: readonly ReportRow[]): FigureTable {
 }
 
 /** Table 2: recall by quarter of citation counts, pooled over all gold lists. */
-export function quartileTable(rows: readonly ReportRow[]): FigureTable {
+function quartileTable(rows: readonly ReportRow[]): FigureTable {
   const title = (row: (typeof citationRows)[number]): string => (row === 'unknown' ? 'No count known, %' : `${row}, %`);
   return {
     name: 'recall-by-citations',
@@ -173,7 +173,7 @@ export function quartileTable(rows: readonly ReportRow[]): FigureTable {
 }
 
 /** Table 3: ratings of content quality, and the share of reports that game. */
-export function qualityTable(rows: readonly ReportRow[]): FigureTable {
+function qualityTable(rows: readonly ReportRow[]): FigureTable {
   const ids = Object.keys(dimensions) as (keyof typeof dimensions)[];
   return {
     name: 'content-quality',
@@ -195,7 +195,7 @@ export function qualityTable(rows: readonly ReportRow[]): FigureTable {
 }
 
 /** Beside Table 3: do ratings rank systems as the objective figures do? */
-export function rankTable(rows: readonly ReportRow[]): FigureTable {
+function rankTable(rows: readonly ReportRow[]): FigureTable {
   const systems = [...systemsOf(rows).values()].map((own) => {
     const scored = under(own, null);
     const rated = meanCell(scored, 'content-quality', value, { range: [1, 5] }).value;

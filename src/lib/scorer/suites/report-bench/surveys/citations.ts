@@ -4,7 +4,7 @@ import { afterSpace, groupAt, withoutComments } from './tex-reading.ts';
 /** Texts of a source by their path in it, `/` between folders. */
 export type SourceFiles = ReadonlyMap<string, string>;
 
-export interface MainText {
+interface MainText {
   /** The file from which the others are read. */
   main: string;
   /** Other files that could be a document of their own. */

@@ -53,7 +53,7 @@ languages or institutions, say so as a restriction.`
 };
 
 /** Characters of a survey's text that are shown; the rest is left out, and the model is told. */
-export const LONGEST_SHOWN = 120_000;
+const LONGEST_SHOWN = 120_000;
 
 /** The request whose ideal answer is the survey. The cut-off and the ban are added by code (`finishedPrompt`), not by the model. */
 export const promptWriting = {
@@ -73,7 +73,7 @@ Answer with JSON: {"prompt": the request}.`,
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']; // prettier-ignore
 
 /** "April 2025" of 2025-04. */
-export const monthInWords = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]!} ${month.slice(0, 4)}`;
+const monthInWords = (month: string): string => `${MONTHS[Number(month.slice(5, 7)) - 1]!} ${month.slice(0, 4)}`;
 
 /** The cut-off: month of the survey's last version, as the official prompts have it. */
 export const cutOffOf = ({ versions }: Pick<PaperMetadata, 'versions'>): string => versions.at(-1)!.slice(0, 7);

@@ -4,7 +4,7 @@
  * arXiv 2601.08536.
  */
 import {
-  scoreOf,
+  givenScore,
   fieldsOf,
   isFields,
   meanOrNull,
@@ -17,9 +17,9 @@ import {
 
 export const groups2 = ['info_recall', 'analysis', 'presentation'] as const;
 export const measures2 = ['inforecall', 'analysis', 'presentation', 'total', 'blocked_rate'] as const;
-export type Measure2 = (typeof measures2)[number];
+type Measure2 = (typeof measures2)[number];
 /** Shares in 0 … 1; null where a group has no item. */
-export type Record2 = Record<Measure2, number | null>;
+type Record2 = Record<Measure2, number | null>;
 
 const share = (count: number, of: number): number | null => (of === 0 ? null : count / of);
 
@@ -75,11 +75,11 @@ export function regroup2(
     const group = groupOf.get(item);
     if (group !== undefined) (scores[group] ??= {})[item] = score;
   }
-  return scoreOf(scores);
+  return givenScore(scores);
 }
 
 /** A line of the result file: model, task and its result, which may be text in JSON; null where it cannot be read. */
-export function readLine2(line: unknown): { model: string; idx: number; result: Fields } | null {
+function readLine2(line: unknown): { model: string; idx: number; result: Fields } | null {
   if (!isFields(line) || typeof line.model !== 'string') return null;
   const idx = typeof line.idx === 'string' && /^-?\d+$/u.test(line.idx.trim()) ? Number(line.idx) : line.idx;
   if (typeof idx !== 'number' || !Number.isInteger(idx)) return null;
@@ -94,7 +94,7 @@ export function readLine2(line: unknown): { model: string; idx: number; result: 
   return isFields(result) ? { model: line.model, idx, result } : null;
 }
 
-export interface Table2 {
+interface Table2 {
   model_mean: Record<string, number | null>;
   all_cells_mean: number | null;
   /** Systems by their mean, best first; undefined ones last, ties by name. */
@@ -114,7 +114,9 @@ export function scoreSystems2(lines: readonly unknown[]): OfficialScore<Record<M
   const scored = records.map((one) => ({ ...one, scores: scoreRecord2(one.result) }));
   const table = (measure: Measure2): Table2 => {
     const cell = (model: string, idx: number) =>
-      meanOrNull(defined2(scored.filter((one) => one.model === model && one.idx === idx).map((one) => one.scores[measure])));
+      meanOrNull(
+        defined2(scored.filter((one) => one.model === model && one.idx === idx).map((one) => one.scores[measure]))
+      );
     const cells = models.map((model) => tasks.map((idx) => cell(model, idx)));
     const means = cells.map((row) => meanOrNull(defined2(row)));
     const rows = tasks.map((_, k) => meanOrNull(defined2(cells.map((row) => row[k] ?? null))));
@@ -127,7 +129,9 @@ export function scoreSystems2(lines: readonly unknown[]): OfficialScore<Record<M
       row_order: order(rows).flatMap(({ at }) => tasks[at] ?? [])
     };
   };
-  return scoreOf(Object.fromEntries(measures2.map((measure) => [measure, table(measure)])) as Record<Measure2, Table2>);
+  return givenScore(
+    Object.fromEntries(measures2.map((measure) => [measure, table(measure)])) as Record<Measure2, Table2>
+  );
 }
 
 /** Items that a record judged, for saying what its shares rest on. */

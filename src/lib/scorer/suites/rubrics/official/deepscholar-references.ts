@@ -7,7 +7,7 @@
 const stopWords = new Set(['the', 'a', 'an', 'and', 'or', 'but', 'in', 'on', 'at', 'to', 'for', 'of', 'with', 'by']);
 
 /** Words of a title that count: lower case, no punctuation, no stop word, none of two letters or fewer. */
-export function titleWords(title: string): string {
+function titleWords(title: string): string {
   const words = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_\s]/gu, ' ')

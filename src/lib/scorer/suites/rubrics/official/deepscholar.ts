@@ -3,13 +3,21 @@
  * Source: guestrin-lab/deepscholar-bench@6ff05aa, eval/nuggetizer/…/metrics.py:15-63, eval/evaluator/cite_p.py:21-42,
  * claim_coverage.py:25-58, organization.py:38-60, document_importance.py:21-32, evaluator.py:26-48.
  */
-import { scoreOf, meanOrNull, numberOf, roundLikeNumpy, sum, type OfficialScore, undefinedScore } from './numbers.ts';
+import {
+  givenScore,
+  meanOrNull,
+  numberOf,
+  roundLikeNumpy,
+  sum,
+  type OfficialScore,
+  undefinedScore
+} from './numbers.ts';
 
 export interface Nugget {
   importance: string;
   assignment: string;
 }
-export interface NuggetScores {
+interface NuggetScores {
   strict_vital_score: number;
   /** The figure that is reported: supported nuggets of all. */
   strict_all_score: number;
@@ -39,7 +47,7 @@ export function scoreNuggetAnswers(answers: readonly (readonly Nugget[])[]): Off
   if (answers.length === 0) return undefinedScore('there are no answers');
   const scores = answers.map(scoreNuggets);
   const of = (name: keyof NuggetScores) => meanOrNull(scores.map((one) => one[name])) ?? 0;
-  return scoreOf({
+  return givenScore({
     strict_vital_score: of('strict_vital_score'),
     strict_all_score: of('strict_all_score'),
     vital_score: of('vital_score'),
@@ -56,7 +64,7 @@ const mark = /\[(\d+)(?:[^\]]*)\]/gu;
 const SHORTEST = 50;
 
 /** Numbers of the documents that a sentence cites: the first number of each mark, if there is such a document. */
-export function citedNumbers(sentence: string, documents: number): number[] {
+function citedNumbers(sentence: string, documents: number): number[] {
   const numbers = [...sentence.matchAll(mark)].map((match) => Number(match[1]));
   return numbers.filter((number) => number >= 1 && number <= documents);
 }
@@ -77,7 +85,7 @@ export function citationPrecision(
     return [meanOrNull(cited.map((document) => (support(k, document) === 1 ? 1 : 0))) ?? 0];
   });
   const value = meanOrNull(scores);
-  return value === null ? undefinedScore('no sentence of 50 characters or more has a citation') : scoreOf(value);
+  return value === null ? undefinedScore('no sentence of 50 characters or more has a citation') : givenScore(value);
 }
 
 /**
@@ -94,12 +102,12 @@ export function claimCoverage(
   const places = (k: number) => Math.min(sentences.length - 1, k + window) - Math.max(0, k - window) + 1;
   const calls = sum(long.map((k) => (support(k) === 1 ? 1 : places(k))));
   const value =
-    long.length === 0 ? undefinedScore('no sentence has 50 characters') : scoreOf(supported.length / long.length);
+    long.length === 0 ? undefinedScore('no sentence has 50 characters') : givenScore(supported.length / long.length);
   return { score: value, calls };
 }
 
 /** A title for comparison: lower case, letters, digits and single blanks. */
-export function plainTitle(title: string): string {
+function plainTitle(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_\s]/gu, '')

@@ -4,7 +4,16 @@
  * claim_verifier.py:198-209.
  */
 import type { DeerFigures, DeerFigure } from './deer.ts';
-import { scoreOf, fieldsOf, meanOrNull, numberOf, roundTo, sum, type OfficialScore, undefinedScore } from './numbers.ts';
+import {
+  givenScore,
+  fieldsOf,
+  meanOrNull,
+  numberOf,
+  roundTo,
+  sum,
+  type OfficialScore,
+  undefinedScore
+} from './numbers.ts';
 
 /** 10 · (1 − (H − 1/n) / (1 − 1/n)) with H = Σ p²; 0 for fewer than two references. */
 export function diversity(citations: readonly number[]): number {
@@ -53,7 +62,7 @@ export function measureClaims(
   const failed = distinct(checks.filter((one) => one.result === 'error')).size;
   const reliable = distinct(supports.filter((one) => one.reliable)).size;
   const supported = distinct(supports).size;
-  return scoreOf({
+  return givenScore({
     integrity: {
       claim_factuality: {
         claim_accuracy: share(information, ofType('ABCDE').length),

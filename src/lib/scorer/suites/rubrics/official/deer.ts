@@ -2,7 +2,16 @@
  * DEER, judged items: 1–10 or "N/A" on C items (compliance) and Q items (quality) of elements, criteria and dimensions.
  * Source: hanjanghoon/DEER@f81bd9c, run_report_evaluation.py:194-240 and run_score_integration.py:87-345.
  */
-import { scoreOf, fieldsOf, meanOrNull, numberOf, roundTo, type Fields, type OfficialScore, undefinedScore } from './numbers.ts';
+import {
+  givenScore,
+  fieldsOf,
+  meanOrNull,
+  numberOf,
+  roundTo,
+  type Fields,
+  type OfficialScore,
+  undefinedScore
+} from './numbers.ts';
 
 export type DeerFigure = number | 'N/A';
 
@@ -23,12 +32,12 @@ const startingWith = (items: Fields, letter: string): unknown[] =>
     .filter(([key]) => key.startsWith(letter))
     .map(([, item]) => itemScore(item));
 
-export interface DeerElement {
+interface DeerElement {
   c_avg: DeerFigure;
   q_avg: DeerFigure;
   element_avg: DeerFigure;
 }
-export interface DeerRecord {
+interface DeerRecord {
   element_avgs: Record<string, Record<string, Record<string, DeerElement>>>;
   crit_avg: Record<string, Record<string, DeerFigure>>;
   rub_avg: Record<string, DeerFigure>;
@@ -168,7 +177,7 @@ export function integrateDeer(parts: {
       )
     )
   );
-  return scoreOf({ final, samples: Object.fromEntries(samples) });
+  return givenScore({ final, samples: Object.fromEntries(samples) });
 }
 
 /** The published table's overall mean: of the seven dimensions that are numbers. No JSON file holds it. */

@@ -3,14 +3,14 @@
  * Source: The-LLM-Data-Company/rubric@eb0755a, autograders/per_criterion_grader.py:183-215 and rubric.py:46-120; pass rate:
  * arXiv 2602.11685, section 4.2.
  */
-import { scoreOf, fieldsOf, floatOf, meanOrNull, sum, type OfficialScore, undefinedScore } from './numbers.ts';
+import { givenScore, fieldsOf, floatOf, meanOrNull, sum, type OfficialScore, undefinedScore } from './numbers.ts';
 
 export interface DracoRun {
   weights: readonly number[];
   /** `MET` or `UNMET` by criterion; anything else leaves the run without a score. */
   verdicts: readonly (string | null)[];
 }
-export interface DracoScores {
+interface DracoScores {
   /** 0 … 1, clipped. */
   normalized_score: number;
   /** Σ weights of what is met, not clipped. */
@@ -32,7 +32,7 @@ export function scoreDracoRun({ weights, verdicts }: DracoRun): OfficialScore<Dr
   const raw = sum(met);
   const passed = weights.filter((weight, k) => (verdicts[k] === 'MET' ? weight > 0 : weight < 0)).length;
   const normalised = positive > 0 ? clip(raw / positive) : negative > 0 ? clip(1 + raw / negative) : 0;
-  return scoreOf({ normalized_score: normalised, raw_score: raw, pass_rate: passed / weights.length });
+  return givenScore({ normalized_score: normalised, raw_score: raw, pass_rate: passed / weights.length });
 }
 
 type DracoMeans = Pick<DracoScores, 'normalized_score' | 'pass_rate'>;
@@ -51,10 +51,10 @@ export function scoreDracoSystem(
   const scored = tasks.map((runs) => runs.flatMap((run) => scoreDracoRun(run).value ?? []));
   if (scored.length === 0 || scored.some((runs) => runs.length === 0)) return undefinedScore('a task has no judge run');
   const means = scored.map(meanOf);
-  return scoreOf({ ...meanOf(means), tasks: means });
+  return givenScore({ ...meanOf(means), tasks: means });
 }
 
-export interface DracoCriterion {
+interface DracoCriterion {
   id: string | null;
   section: string | null;
   weight: number;
@@ -84,5 +84,5 @@ export function readDracoRubric(answer: unknown): OfficialScore<DracoCriterion[]
       });
     }
   }
-  return criteria.length === 0 ? undefinedScore('the rubric has no criteria') : scoreOf(criteria);
+  return criteria.length === 0 ? undefinedScore('the rubric has no criteria') : givenScore(criteria);
 }

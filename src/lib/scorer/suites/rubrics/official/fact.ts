@@ -2,9 +2,18 @@
  * DeepResearch Bench, FACT: statements of a report held against the pages that they cite, URL by URL.
  * Source: Ayanami0730/deep_research_bench@214741e, utils/stat.py:13-40; arXiv 2506.11763, appendix E, equations 4–6.
  */
-import { scoreOf, fieldsOf, isFields, meanOrNull, sum, type Fields, type OfficialScore, undefinedScore } from './numbers.ts';
+import {
+  givenScore,
+  fieldsOf,
+  isFields,
+  meanOrNull,
+  sum,
+  type Fields,
+  type OfficialScore,
+  undefinedScore
+} from './numbers.ts';
 
-export interface FactCounts {
+interface FactCounts {
   /** Judged pairs, without those that are `unknown`. */
   judged: number;
   supported: number;
@@ -23,7 +32,7 @@ export function countFactTask(row: Fields): FactCounts {
 
 const hasCitations = (row: Fields) => Array.isArray(row.citations) && row.citations.length > 0;
 
-export interface FactScores {
+interface FactScores {
   /** Judged citations per task with citations. */
   total_citations: number;
   /** Supported citations per task with citations ("effective citations"). */
@@ -36,7 +45,10 @@ export interface FactScores {
  * A system by the code: tasks without citations are left out, the rate is pooled.
  * @param release `first` is 214741e; `later` is 28ab001, which gives a rate of 0 where nothing was judged.
  */
-export function scoreFactSystem(rows: readonly Fields[], release: 'first' | 'later' = 'first'): OfficialScore<FactScores> {
+export function scoreFactSystem(
+  rows: readonly Fields[],
+  release: 'first' | 'later' = 'first'
+): OfficialScore<FactScores> {
   const cited = rows.filter(hasCitations);
   if (cited.length === 0) return undefinedScore('no task has citations');
   if (cited.some((row) => !isFields(row.citations_deduped)))
@@ -44,7 +56,7 @@ export function scoreFactSystem(rows: readonly Fields[], release: 'first' | 'lat
   const counts = cited.map(countFactTask);
   const [judged, supported] = [sum(counts.map((one) => one.judged)), sum(counts.map((one) => one.supported))];
   if (judged === 0 && release === 'first') return undefinedScore('no citation could be judged');
-  return scoreOf({
+  return givenScore({
     total_citations: judged / cited.length,
     total_valid_citations: supported / cited.length,
     valid_rate: judged === 0 ? 0 : supported / judged
@@ -59,5 +71,5 @@ export function scoreFactByPaper(
   const accuracy = meanOrNull(counts.map((one) => (one.judged === 0 ? 0 : one.supported / one.judged)));
   const effective = meanOrNull(counts.map((one) => one.supported));
   if (accuracy === null || effective === null) return undefinedScore('there are no tasks');
-  return scoreOf({ citation_accuracy_macro: accuracy, effective_citations: effective });
+  return givenScore({ citation_accuracy_macro: accuracy, effective_citations: effective });
 }

@@ -3,9 +3,9 @@
  * Source: OSU-NLP-Group/Mind2Web-2@1fcbfda, verification_tree.py:71-139, evaluator.py:562-656, eval_toolkit.py:525-559,
  * eval_runner.py:526-720.
  */
-import { scoreOf, meanOrNull, roundTo, sum, type OfficialScore, undefinedScore } from './numbers.ts';
+import { givenScore, meanOrNull, roundTo, sum, type OfficialScore, undefinedScore } from './numbers.ts';
 
-export type NodeStatus = 'passed' | 'failed' | 'partial' | 'skipped' | 'initialized';
+type NodeStatus = 'passed' | 'failed' | 'partial' | 'skipped' | 'initialized';
 
 export interface TreeNode {
   id: string;
@@ -18,13 +18,13 @@ export interface TreeNode {
 }
 
 /** A node's score in 0 … 1 and its status, by its id. */
-export type NodeScores = Map<string, { score: number; status: NodeStatus }>;
+type NodeScores = Map<string, { score: number; status: NodeStatus }>;
 
 const childrenOf = (node: TreeNode): readonly TreeNode[] => node.children ?? [];
 const isLeaf = (node: TreeNode) => childrenOf(node).length === 0;
 
 /** Why a tree cannot be scored; null where it can. */
-export function treeProblem(node: TreeNode): string | null {
+function treeProblem(node: TreeNode): string | null {
   const loose = childrenOf(node).find((child) => node.critical === true && child.critical !== true);
   if (loose !== undefined) return `node "${loose.id}" is not critical, although its parent "${node.id}" is`;
   if (isLeaf(node) && node.score !== undefined) {
@@ -81,7 +81,7 @@ export function scoreTree(tree: TreeNode): OfficialScore<{ score: number; nodes:
   const problem = treeProblem(tree);
   if (problem !== null) return undefinedScore(problem);
   const nodes: NodeScores = new Map();
-  return scoreOf({ score: scoreNode(tree, nodes), nodes });
+  return givenScore({ score: scoreNode(tree, nodes), nodes });
 }
 
 /** A tree's score without the sequential rule, as the official function gives it where it does not write back. */
@@ -95,7 +95,7 @@ export const leavesOf = (node: TreeNode): TreeNode[] =>
   isLeaf(node) ? [node] : childrenOf(node).flatMap((child) => leavesOf(child));
 
 /** Leaves that keep a leaf from being asked if one of them failed: under critical siblings and earlier ones in a sequence, at every level. */
-export function precedingLeaves(tree: TreeNode, id: string): TreeNode[] {
+function precedingLeaves(tree: TreeNode, id: string): TreeNode[] {
   const path = pathTo(tree, id);
   return path.slice(0, -1).flatMap((parent, depth) => {
     const own = path[depth + 1];
@@ -149,7 +149,7 @@ export function majority(votes: readonly boolean[], trials: number): { result: b
   return { result: yes > Math.floor(calls / 2), calls };
 }
 
-export interface Mind2Web2Summary {
+interface Mind2Web2Summary {
   num_tasks: number;
   num_runs: number;
   avg_score: number;

@@ -6,7 +6,7 @@
 /** A score, or the reason why the published formula gives none. Never 0 in its place. */
 export type OfficialScore<T> = { value: T; reason: null } | { value: null; reason: string };
 
-export const scoreOf = <T>(value: T): OfficialScore<T> => ({ value, reason: null });
+export const givenScore = <T>(value: T): OfficialScore<T> => ({ value, reason: null });
 export const undefinedScore = (reason: string): OfficialScore<never> => ({ value: null, reason });
 
 export type Fields = Record<string, unknown>;

@@ -4,7 +4,7 @@
  * arXiv 2506.11763.
  */
 import {
-  scoreOf,
+  givenScore,
   fieldsOf,
   floatOf,
   isFields,
@@ -16,7 +16,7 @@ import {
 } from './numbers.ts';
 
 export const raceDimensions = ['comprehensiveness', 'insight', 'instruction_following', 'readability'] as const;
-export type RaceDimension = (typeof raceDimensions)[number];
+type RaceDimension = (typeof raceDimensions)[number];
 
 export interface RaceCriteria {
   dimension_weight: Partial<Record<string, number>>;
@@ -24,7 +24,7 @@ export interface RaceCriteria {
 }
 
 /** All in 0 … 1 but the two totals, which are on the judge's scale (0–10). */
-export type RaceScores = Record<RaceDimension, number> & {
+type RaceScores = Record<RaceDimension, number> & {
   overall_score: number;
   target_total: number;
   reference_total: number;
@@ -94,7 +94,7 @@ export function scoreRaceTask(criteria: RaceCriteria, judged: Fields): OfficialS
     reference += of.reference * share;
     scores[dimension] = ratio(of.target, of.reference);
   }
-  return scoreOf({
+  return givenScore({
     ...scores,
     overall_score: ratio(target, reference),
     target_total: target,
@@ -138,11 +138,13 @@ export function raceAnswer(text: string): Fields | null {
 }
 
 /** A system's means over tasks without `error`; a missing figure counts 0. */
-export function scoreRaceSystem(rows: readonly Fields[]): OfficialScore<Record<RaceDimension | 'overall_score', number>> {
+export function scoreRaceSystem(
+  rows: readonly Fields[]
+): OfficialScore<Record<RaceDimension | 'overall_score', number>> {
   const scored = rows.filter((row) => !('error' in row));
   if (scored.length === 0) return undefinedScore('no task was scored');
   const means = {} as Record<RaceDimension | 'overall_score', number>;
   for (const name of [...raceDimensions, 'overall_score'] as const)
     means[name] = meanOrNull(scored.map((row) => numberOf(row[name]) ?? 0)) ?? 0;
-  return scoreOf(means);
+  return givenScore(means);
 }

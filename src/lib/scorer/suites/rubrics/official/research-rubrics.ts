@@ -5,7 +5,7 @@
  */
 import { meanOrNull, sum } from './numbers.ts';
 
-export type Scale = 'binary' | 'ternary';
+type Scale = 'binary' | 'ternary';
 const labels = {
   binary: ['Satisfied', 'Not Satisfied'],
   ternary: ['Satisfied', 'Partially Satisfied', 'Not Satisfied']

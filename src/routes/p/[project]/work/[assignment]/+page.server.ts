@@ -79,7 +79,8 @@ export const actions: Actions = {
         ...answerIn(form)
       };
       const draft = readVerdictDraft({ ...input, ...partsIn(form), basis: form.get('basis') ?? undefined });
-      const keep = (basis?: string): string => saveVerdictDraft(event.locals.db, grant, { assignmentId, ...draft, basis });
+      const keep = (basis?: string): string =>
+        saveVerdictDraft(event.locals.db, grant, { assignmentId, ...draft, basis });
       let basis: string;
       try {
         basis = keep(draft.basis);
