@@ -95,6 +95,16 @@ describe('a file of ready verdicts', () => {
     expect(values['consistency']).toBeGreaterThan(80);
   });
 
+  it('takes the number of sources of a report that cites no page, whose accuracy stays undefined', () => {
+    const { take, scoresOf } = place();
+    const none = { kind: 'count', item: 'sources', label: '0', rationale: 'The report cites no web page.' };
+    const done = take([on('aurora', 'a', 'citation-accuracy', none)]);
+    expect(scoresOf(done.run.number)).toEqual([
+      ['aurora', 'a', 'citation-accuracy', null, expect.stringContaining('cites no web page')]
+    ]);
+    expect(refused([on('aurora', 'a', 'coverage', none)])[0]![1]).toBe('kind');
+  });
+
   it('is refused by line and field, with nothing imported, where it does not fit metric, unit, labels, reports or itself', () => {
     const fine = on('aurora', 'a', 'coverage', { item: 'c1', label: 'yes' });
     expect(refused([fine, on('aurora', 'a', 'coverage', { item: 'c2', label: 'maybe' })])).toEqual([[2, 'label', 'The label is none of yes, no']]); // prettier-ignore

@@ -78,14 +78,14 @@ function labelFault({ protocol }: Metric, kind: string, label: string, detail: D
 /** Kinds of units that verdicts under a metric can be of: its own, those of its suite, and the shared ones. */
 function fitsMetric(metric: Metric, kind: string): boolean {
   if (kind === metric.protocol.unit.kind) return true;
+  const view = unitNamed(metric.protocol.unit.kind).view;
+  // A report that cites no page has the number of its sources in their place.
+  if (kind === 'count' && view === 'sources') return true;
   const suite = allSuites().find((one) => one.metrics.some(({ name: own }) => own === metric.name));
   const shared = sharedUnits.find((unit) => unit.name === kind);
   // A checklist's items and a comparison are never something beside the units of another metric.
   return (
-    (shared !== undefined &&
-      !shared.checklist &&
-      shared.view === unitNamed(metric.protocol.unit.kind).view &&
-      shared.view !== undefined) ||
+    (shared !== undefined && !shared.checklist && shared.view === view && shared.view !== undefined) ||
     (suite?.units ?? []).some((unit) => unit.name === kind)
   );
 }
