@@ -9,17 +9,16 @@ import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { levels, type DomainKey, type PromptLevel } from '../lib/scorer/suites/report-bench/surveys/domains.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
+import { parseDollars, type ScoreOptions } from './score-options.ts';
 
 interface Place {
   project: string;
   data?: string;
   json?: boolean;
 }
-interface WriteOptions extends Place {
-  judge: string[];
+interface WriteOptions extends Place, Pick<ScoreOptions, 'judge' | 'budget' | 'price'> {
   level: PromptLevel | 'drawn';
   seed: string;
-  budget?: string;
 }
 interface TasksOptions extends Place {
   out: string;
@@ -42,14 +41,15 @@ export function addPromptWriting(command: Command): void {
     .requiredOption('--judge <spec...>', 'models that write, like openai:gpt-5')
     .option('--level <name>', `${levels.join(', ')}, or drawn: one of them for each survey`, 'drawn')
     .option('--seed <number>', 'of the drawn levels', '42')
-    .option('--budget <dollars>', 'stop before the run costs more')
+    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
+    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the counts as JSON')
     .addHelpText(
       'after',
       `
 Each survey takes three questions. What comes out is a model's draft: it counts once people have verified it. A run that was stopped goes on
-with the same command.
+with the same command, also with another --budget or --price.
 
 Examples:
   $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-5 --budget 20`
@@ -58,8 +58,6 @@ Examples:
       if (options.level !== 'drawn' && !levels.includes(options.level))
         refuse.invalid(`--level ${String(options.level)} is none of ${levels.join(', ')}, drawn.`);
       const units = await unitsOf(folder, options.level, whole('--seed', options.seed));
-      const budget = options.budget === undefined ? null : Number(options.budget);
-      if (budget !== null && !(budget > 0)) refuse.invalid(`--budget ${options.budget!} is not an amount above 0.`);
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
       const { RunDriver } = await import('../lib/scorer/runs/driving/driver.server.ts');
@@ -67,25 +65,33 @@ Examples:
       const { scriptFiles } = await import('../lib/scorer/judges/scripted/script-files.ts');
       const { createMaking } = await import('../lib/scorer/making/making-runs.server.ts');
       const { unfinishedMaking } = await import('../lib/scorer/making/survey-making.server.ts');
+      const { changePace } = await import('../lib/scorer/runs/runs.server.ts');
       const { drive } = await import('./drive.ts');
+      const { readWish } = await import('./score-wish.ts');
       const data = dataFolder(options.data);
       const scripts = scriptFiles(join(data, 'scripts'));
-      const judges = options.judge.map(parseJudgeLine).map((config): NamedJudge => {
+      const configs = options.judge.map(parseJudgeLine);
+      const judges = configs.map((config): NamedJudge => {
         const { fingerprint } = makeJudge(config, process.env, scripts);
         return { spec: judgeSpec(config), fingerprint, config };
       });
+      const { judge, budget, price } = options;
+      const given = { ...(budget !== undefined && { budget }), ...(price && { price }) };
+      const wish = readWish(
+        { metric: [], judge, cache: true, maxUnscored: { of: 'units', most: 0 }, ...given },
+        configs
+      );
       const { db, close } = await openExisting(data);
       try {
         const { id } = projectBySlug(db, options.project);
         const grant = authorize(operator, { kind: 'project', id }, 'manage');
-        const run =
-          unfinishedMaking(db, grant, units, judges) ??
-          createMaking(db, grant, {
-            maker: 'survey-prompts',
-            judges,
-            units,
-            options: budget === null ? {} : { budget }
-          });
+        const unfinished = unfinishedMaking(db, grant, units, judges);
+        const run = unfinished
+          ? changePace(db, grant, unfinished, {
+              ...(budget !== undefined && { budget }),
+              ...((price ?? budget) !== undefined && { prices: wish.options.prices! })
+            })
+          : createMaking(db, grant, { maker: 'survey-prompts', judges, units, options: wish.options });
         const paused = await drive(new RunDriver(db, process.env, scripts), db, { run, grant }, resumeCommand());
         if (paused !== null) console.error(paused);
         const { countMade } = await import('../lib/scorer/making/survey-making.server.ts');

@@ -121,6 +121,17 @@ describe('prompts of surveys by a model', () => {
       const written = await run(write, env);
       expect(JSON.parse(written.out)).toEqual({ making: 1, made: 2, nothing: 1, unmade: 0, reasons: [] });
       expect(openai.count()).toBe(3 + 2 + 2);
+      // A budget takes the price of every model, and keeps to it.
+      const other = [...write.map((word) => (word === 'detailed' ? 'sentence' : word)), '--budget', '0.000001'];
+      const unpriced = await run(other, env);
+      expect([unpriced.code, unpriced.err]).toEqual([
+        exit.failed,
+        expect.stringContaining('price of every judge') as string
+      ]);
+      const stopped = await run([...other, '--price', 'openai:gpt-5=1.25/10', '--json'], env);
+      expect([stopped.code, stopped.err]).toEqual([exit.failed, expect.stringContaining('--budget') as string]);
+      const goneOn = await run([...other.with(-1, '5'), '--price', 'openai:gpt-5=1.25/10'], env);
+      expect(JSON.parse(goneOn.out)).toMatchObject({ making: 2, made: 2, unmade: 0 });
     } finally {
       await openai.stop();
     }
