@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../seed/load.server.ts';
-import { aReport, newFolder, queriesCsv, removeFolders, run, start, type Ended } from '../src/cli/command.fixture.ts';
+import { newFolder, removeFolders, run, start, type Ended } from '../src/cli/command.fixture.ts';
 import { exit } from '../src/cli/outcome.ts';
 import { liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
@@ -14,7 +14,9 @@ import { personByEmail } from '../src/lib/server/people.ts';
 import { freezeVersion } from '../src/lib/verification/release/versions.server.ts';
 import { listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { isBlinded, unblind } from '../src/lib/studies/labels/unblinding.server.ts';
+import { files } from './example-files.ts';
 import { examples, inWords } from './examples.ts';
+import type { AnswerFunction } from './stand-ins/answers.ts';
 import { startAnthropic } from './stand-ins/anthropic.ts';
 import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
@@ -39,7 +41,7 @@ let variables: Record<string, string> = {};
 beforeAll(async () => {
   await makeData('heat', 'open-deep-research');
   standIns = await Promise.all([
-    startOpenAi({ strict: true }),
+    startOpenAi({ strict: true, answer: onKites }),
     startGemini({ strict: true }),
     startAnthropic({ strict: true })
   ]);
@@ -47,7 +49,9 @@ beforeAll(async () => {
   env = {
     ...{ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai! },
     ...{ GEMINI_API_KEY: 'test-0000', GEMINI_BASE_URL: gemini! },
-    ...{ ANTHROPIC_API_KEY: 'sk-ant-test-0000', ANTHROPIC_BASE_URL: anthropic! }
+    ...{ ANTHROPIC_API_KEY: 'sk-ant-test-0000', ANTHROPIC_BASE_URL: anthropic! },
+    // Only estimated with: nobody answers there.
+    ...{ TAVILY_API_KEY: 'tvly-test-0000', TAVILY_BASE_URL: 'http://127.0.0.1:9' }
   };
   process.chdir(here);
   await carryOut('export 3 --project heat --reference results/');
@@ -55,7 +59,9 @@ beforeAll(async () => {
   // The instance has signed something: both have its key.
   for (const name of ['data-my-benchmark', 'data']) cpSync(folderFor('heat'), join(here, name), { recursive: true });
   rename('my-benchmark', 'heat', 'odr', 'open-deep-research');
+  makeFiles();
   await makeWhatIsChecked();
+  await makeEarlierSteps();
 });
 afterAll(async () => {
   process.chdir(before);
@@ -91,19 +97,42 @@ async function makeData(slug: string, baseline: string): Promise<void> {
 
 /** What examples of `verify`, `audit verify` and `restore` check: signed files and backups. */
 async function makeWhatIsChecked(): Promise<void> {
-  makeFiles();
-  for (const example of [
+  await carryOutAll([
     'version export 1 --project my-benchmark --out release/',
     'report 1 --project heat --format html --output report.html',
     'backup backups/voirdire-20270104-030000.db',
     'backup monday.sealed --key-file backup.key'
-  ]) {
-    const { code, err } = await carryOut(example);
-    expect(code, err).toBe(exit.done);
-  }
+  ]);
   const { fingerprint } = JSON.parse((await carryOut('verify release/ --json')).out) as { fingerprint: string };
   const { anchor } = JSON.parse((await carryOut('audit verify --json')).out) as { anchor: string };
   variables = { $FINGERPRINT: fingerprint, $ANCHOR: anchor };
+}
+
+/** What examples go on with: projects, and what the steps before them wrote. */
+async function makeEarlierSteps(): Promise<void> {
+  await carryOutAll([
+    'export 3 --project heat --out judged/',
+    'import ReportBench_v1.1.jsonl ReportBench_v1.1_GT/ --project surveys --create-project Surveys',
+    'import survey-reports/ --project surveys',
+    'import --verdicts survey-verdicts.jsonl --project surveys --name Read',
+    'prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl',
+    'prompts gold surveys.jsonl sources/ --out surveys/',
+    'prompts write surveys/ --project surveys --judge openai:gpt-5',
+    'prompts tasks 1 --project surveys --out tasks/',
+    'rubric convert research-tasks.jsonl --out research.json --queries research-queries.jsonl',
+    'import research-queries.jsonl research-reports/ --project research --create-project Research',
+    'rubric add research.json --project research',
+    'rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out research-verdicts.jsonl'
+  ]);
+  // Verdicts of one run are read in as another, in the form that runs export.
+  cpSync(join(here, 'judged/verdicts.jsonl'), join(here, 'verdicts.jsonl'));
+}
+
+async function carryOutAll(steps: readonly string[]): Promise<void> {
+  for (const step of steps) {
+    const { code, err } = await carryOut(step);
+    expect(code, `${step}: ${err}`).toBe(exit.done);
+  }
 }
 
 function nameBaseline(db: Db, name: string, was?: string): void {
@@ -122,60 +151,6 @@ function rename(slug: string, was: string, baseline: string, before: string): vo
   close();
 }
 
-const rows = Array.from({ length: 12 }, (_, n) => ({ n, doc: `d${n % 4}`, step: (by: number) => 1 + ((n * by) % 4) }));
-const csv = (...lines: (string | number)[][]): string => lines.map((line) => line.join(',')).join('\n');
-const verifyCase = { id: 'one', fn: 'cohenKappa', args: { a: [1, 1], b: [1, 0], categories: [0, 1] } };
-
-const aDracoTask = {
-  ...{ id: 'd1', domain: 'Technology', problem: 'What did each town spend on its heat network?' },
-  answer: JSON.stringify({
-    sections: [{ title: 'Facts', criteria: [{ id: 'c1', weight: 10, requirement: 'Names the sum' }] }]
-  })
-};
-
-const aSurvey = {
-  ...{
-    arxiv_id: '2301.00001',
-    title: 'Tidal heat pumps: a survey',
-    authors: 'A. Author',
-    application_domain: 'Energy'
-  },
-  prompt: 'Write a survey of tidal heat pumps, with works up to January 2023.',
-  versions: [{ version: 'v1', created: 'Mon, 2 Jan 2023 10:00:00 GMT' }]
-};
-const aCitedWork = { bib_id: 'a', title: 'A pump in a harbour', author: 'B. Author', meta_info: { year: '2021' } };
-
-/** The files that examples name. */
-const files: Record<string, string> = {
-  'queries.csv': queriesCsv('q1', 'q2'),
-  ...Object.fromEntries(
-    ['reports', 'outputs'].flatMap((folder) =>
-      ['q1', 'q2'].map((qid) => [`${folder}/aurora/qid_${qid}_report.md`, aReport(qid)])
-    )
-  ),
-  'claude.jsonl': `${JSON.stringify({ qid: 'q1', report: '# A report\n\nIt rained.\n' })}\n`,
-  'labels.csv': csv(
-    ['item', 'ana', 'ben', 'gpt-5'],
-    ...rows.map(({ n, step }) => [`i${n}`, step(1), step(3), step(1)])
-  ),
-  'pilot.csv': csv(
-    ['item', 'doc', 'ana', 'ben', 'gpt', 'gemini'],
-    ...rows.map(({ n, doc, step }) => [`i${n}`, doc, step(1), step(3), step(1), step(2)])
-  ),
-  'ratings.csv': csv(['item', 'ana', 'ben'], ...rows.map(({ n, step }) => [`i${n}`, step(1), step(3)])),
-  'verdicts.jsonl': rows
-    .map(({ n }) => JSON.stringify({ item: `i${n}`, expert: n % 2 ? 'yes' : 'no', judge: n % 3 ? 'yes' : 'no' }))
-    .join('\n'),
-  'my-rubric.yaml': readFileSync(join(import.meta.dirname, '../static/rubrics/research-rubrics.yaml'), 'utf8'),
-  'ReportBench_v1.1.jsonl': `${JSON.stringify(aSurvey)}\n`,
-  'ReportBench_v1.1_GT/2301.00001.jsonl': `${JSON.stringify(aCitedWork)}\n`,
-  'draco.jsonl': `${JSON.stringify(aDracoTask)}\n`,
-  'figures.txt': '87.1% of 200\nmean 3.28 of 15 on 1 to 4\n',
-  'cases.json': JSON.stringify({ cases: [{ ...verifyCase, expect: { n: 2 }, tolAbs: 1e-10 }] }),
-  'password.txt': 'a phrase of several words\n',
-  'backup.key': `${'key of a backup '.repeat(4)}\n`
-};
-
 /** Before each example, since some write what others read. */
 function makeFiles(): void {
   for (const [name, text] of Object.entries(files)) {
@@ -192,6 +167,14 @@ const REPORTS = '--reports reports/ --queries queries.csv --metric presentation 
 const inFull = (text: string): string =>
   text.replace('…', `${REPORTS} ${/openai:o3-pro/.exec(text)?.[0] ?? ''} --out scored/`);
 
+/** A survey is one, serves a domain, and a request for it gives nothing away. */
+const onKites: AnswerFunction = ({ schemaName }) =>
+  ({
+    survey_check: { reason: 'It reviews literature.', isLiteratureSurvey: true },
+    survey_domain: { reason: 'Kites fly.', domain: 'F' },
+    survey_prompt: { prompt: 'Please review what is known of kites and what holds them.' }
+  })[schemaName ?? ''];
+
 /** Stand-ins are at addresses for which nobody knows a price, and a budget needs one. */
 const PRICE = ['--price', 'openai:gpt-5=1.25/10'];
 
@@ -204,7 +187,9 @@ async function carryOut(text: string): Promise<Ended> {
   // A folder of results takes one run; those that go on with it find it there.
   if (args[0] === 'score' && args.includes('--out') && !args.includes('--resume'))
     rmSync(join(here, 'scored'), { recursive: true, force: true });
-  // A backup replaces no file.
+  // These replace no file.
+  if (/^(prompts|rubric)$/.test(args[0]!) && args.includes('--out'))
+    rmSync(join(here, args[args.indexOf('--out') + 1]!), { recursive: true, force: true });
   if (args[0] === 'backup' && args[1]?.endsWith('.sealed')) rmSync(join(here, args[1]), { force: true });
   const where = { ...env, VOIRDIRE_DATA: data };
   if (args.includes('--budget')) args.push(...PRICE);

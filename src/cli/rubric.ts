@@ -92,8 +92,8 @@ Criteria are found by their words; a verdict on another criterion refuses the fi
 hold totals only (RACE, DEER) have no verdicts and are refused.
 
 Examples:
-  $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out verdicts.jsonl
-  $ voirdire import --verdicts verdicts.jsonl --project research`
+  $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out research-verdicts.jsonl
+  $ voirdire import --verdicts research-verdicts.jsonl --project research`
     )
     .action(async (file: string, options: { rubric: string; out: string; system?: string; judge?: string }) => {
       const { readResults } = await import('../lib/scorer/suites/rubrics/results-of-suites.ts');

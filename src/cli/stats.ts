@@ -74,7 +74,7 @@ Values that the data do not determine are given as undefined, with the reason. W
 Examples:
   $ voirdire stats ratings.csv
   $ voirdire stats ratings.csv --scale ordinal:1..4 --statistic cohen-kappa-quadratic krippendorff-alpha-ordinal
-  $ voirdire stats verdicts.jsonl --reference expert --positive yes --statistic recall specificity --json
+  $ voirdire stats claims.jsonl --reference expert --positive yes --statistic recall specificity --json
   $ voirdire stats verify cases.json`
     )
     .action(async (file: string | undefined, options: StatsOptions) => {

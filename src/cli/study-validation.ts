@@ -49,7 +49,7 @@ are named, and their figures stay closed.
 
 Examples:
   $ voirdire study validation --project surveys
-  $ voirdire study validation --project surveys --run 2 --by-hand figures.jsonl --tasks tasks.jsonl`
+  $ voirdire study validation --project surveys --run 1 --by-hand figures.jsonl --tasks tasks.jsonl`
     )
     .action(async (options: Options) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
