@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bringIn, blockPieces, showWhole } from './arriving.ts';
+import { bringIn, blockPieces } from './arriving.ts';
 import { blockIn } from './blocks-in-view.ts';
+import { showWhole } from './whole-report.ts';
 
 const block = (n: number): string => `<p id="p${n}" data-n="${n}">${'words '.repeat(60)} <a href="#ref-1">1</a></p>`;
 const report = (blocks: number): string =>

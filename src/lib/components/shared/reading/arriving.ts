@@ -1,4 +1,5 @@
 /** A long report in the place of another one comes onto the page in pieces, what can be in view first. */
+import { coming } from './whole-report.ts';
 
 /** Characters of HTML from which a text takes long to lay out. */
 const LONG = 50_000;
@@ -19,11 +20,6 @@ export function blockPieces(html: string): string[] {
   }
   return [...pieces, html.slice(from)];
 }
-
-const coming = new WeakMap<Element, () => void>();
-
-/** Brings all of a text onto the page now. */
-export const showWhole = (pane: Element): void => coming.get(pane)?.();
 
 /**
  * Brings the further pieces of a text onto the page one after the other, once its beginning is painted; all at once where somebody

@@ -1,5 +1,5 @@
 /** Blocks of a report on the page, by their numbers. */
-import { showWhole } from './arriving.ts';
+import { showWhole } from './whole-report.ts';
 
 /**
  * The number of the block that is being read: the first one whose end lies below the upper third of the pane, or of the window where

@@ -1,5 +1,5 @@
 /** Finding words in the report on the page. Marks are CSS highlights: the report's own markup is never touched. */
-import { showWhole } from './arriving.ts';
+import { showWhole } from './whole-report.ts';
 
 const smallForms: Record<string, string> = { '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'" };
 

@@ -1,4 +1,4 @@
-import { showWhole } from '../../shared/reading/arriving.ts';
+import { showWhole } from '../../shared/reading/whole-report.ts';
 import { blockIn } from '../../shared/reading/blocks-in-view.ts';
 import type { ReadingState } from './reading.svelte.ts';
 
