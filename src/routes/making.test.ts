@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Asked } from '../../tests/stand-ins/answers.ts';
+import { startGemini } from '../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
 import { parseJudgeSpec } from '../lib/scorer/judges/index.ts';
 import { createMaking } from '../lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { planned, scene as runScene } from '../lib/scorer/runs/runs.fixture.ts';
 import { schema } from '../lib/server/db/client.ts';
 import { getQuery, importQueries } from '../lib/verification/benchmark/benchmark.server.ts';
 import { beforeTheStages } from '../lib/verification/proposals/before-the-stages.server.ts';
@@ -16,13 +18,18 @@ import { addDraftItem } from '../lib/verification/proposals/query-draft-items.se
 import { getDraft } from '../lib/verification/proposals/query-draft-view.server.ts';
 import { addDraft, dropDraftQuery, editDraft, listDrafts } from '../lib/verification/proposals/query-drafts.server.ts'; // prettier-ignore
 import { aQuery, problemsOf, scene } from '../lib/verification/rounds/project.fixture.server.ts';
+import { makeForDraft } from './p/[project]/verification/drafts/[draft]/make-for-draft.ts';
 
 let server: StandIn;
+let gemini: StandIn;
 let answer: (asked: Asked) => object;
 beforeAll(async () => {
-  server = await startOpenAi({ answer: (asked) => answer(asked) });
+  [server, gemini] = await Promise.all([
+    startOpenAi({ answer: (asked) => answer(asked) }),
+    startGemini({ answer: (asked) => answer(asked) })
+  ]);
 });
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), gemini.stop()]));
 beforeEach(() => {
   answer = ({ schema: shape }) =>
     'questions' in ((shape?.['properties'] as object | undefined) ?? {})
@@ -128,10 +135,15 @@ describe('what a making run made', () => {
     importQueries(db, lead, [aQuery('b1')]);
     await make('clarifications', { source: 'draft' });
     expect(view('q1').clarifications).toMatchObject([{ status: 'open', question: 'Which year?', draftRevision: 1 }]);
-    respondToQuestion(db, lead, view('q1').clarifications[0]!.id, {
-      ...{ kind: 'edited', response: '', text: 'What about 2024?', basedOn: 1 }
-    });
+    expect(problemsOf(() => adoptDraft(db, lead, view('q1').draft.id))).toMatchObject([{ column: 'clarifications' }]);
+    const [asked] = view('q1').clarifications;
+    expect(() => respondToQuestion(db, lead, asked!.id, { kind: 'answered', response: ' ' })).toThrow('not kept');
+    expect(view('q1').clarifications).toMatchObject([{ status: 'open' }]);
+    const edited = { kind: 'edited', response: '', text: 'What about 2024?', basedOn: 1 } as const;
+    respondToQuestion(db, lead, asked!.id, edited);
     expect(view('q1').clarifications).toMatchObject([{ status: 'edited', after: 'What about 2024?' }]);
+    const { id: placedId } = view('q1').clarifications[0]!;
+    expect(() => respondToQuestion(db, lead, placedId, edited)).toThrow('is edited already');
     // Asked again in the same words it is nothing new; in others it waits, and is dismissed with a reason.
     await make('clarifications', { source: 'draft' });
     expect(view('q1').clarifications).toHaveLength(1);
@@ -140,6 +152,7 @@ describe('what a making run made', () => {
     const open = view('q1').clarifications.find(({ status }) => status === 'open')!;
     respondToQuestion(db, lead, open.id, { kind: 'dismissed', response: 'Any.' });
     expect(view('q1').clarifications.find(({ id }) => id === open.id)).toMatchObject({ status: 'dismissed', response: 'Any.', respondedByName: 'lead' }); // prettier-ignore
+    expect(listDrafts(db, lead)).toMatchObject([{ clarifications: 2, openClarifications: 0 }]);
     const { pieces } = await make('clarifications', { source: 'query' });
     const { placed } = decideMade(db, lead, pieces()[0]!.id, { kind: 'accepted' });
     expect(() => respondToQuestion(db, lead, placed!, { kind: 'edited', response: '', text: 'x', basedOn: 1 })).toThrow('in a round'); // prettier-ignore
@@ -172,5 +185,99 @@ describe('what a making run made', () => {
     const { pieces } = await make('checklist', { source: 'draft' });
     const other = scene(db);
     expect(() => decideMade(db, other.lead, pieces()[0]!.id, { kind: 'rejected' })).toThrow('no such piece');
+  });
+});
+
+describe('the buttons of a draft’s page', () => {
+  const atDraft = (env: Record<string, string> = {}) => {
+    const s = begun();
+    const keys = { OPENAI_API_KEY: 'key-of-openai', GEMINI_API_KEY: 'key-of-gemini' };
+    const urls = { OPENAI_BASE_URL: server.url, GEMINI_BASE_URL: gemini.url };
+    const driver = new RunDriver(s.db, { ...urls, ...keys, ...env });
+    const draft = s.draft('q1');
+    const ask = (maker: 'clarifications' | 'checklist', ...judges: string[]) =>
+      makeForDraft({ db: s.db, driver }, s.lead, maker, draft, judges);
+    return { ...s, ask };
+  };
+  const both = ['openai:gpt-5', 'gemini:gemini-2.5-pro'];
+
+  it('make a run of one unit, in which both models answer, one after a rate limit, and see nothing but the draft', async () => {
+    const { db, ask, view } = atDraft();
+    const [before, beforeGemini] = [server.count(), gemini.count()];
+    server.misbehave({ kind: 'rate-limit', on: [before + 1], retryAfterSeconds: 0 });
+    const asked = await ask('clarifications', ...both);
+    server.misbehave();
+    expect(asked).toEqual(both.map((judge) => ({ judge, kept: 1, fault: null })));
+    expect(
+      view('q1')
+        .clarifications.map(({ judge, status }) => [judge, status])
+        .sort()
+    ).toEqual([
+      ['gemini:gemini-2.5-pro', 'open'],
+      ['openai:gpt-5', 'open']
+    ]);
+    const requests = [...server.requests.slice(-2), ...gemini.requests.slice(-1)];
+    expect([server.count() - before, gemini.count() - beforeGemini]).toEqual([2, 1]);
+    for (const { asked: question } of requests) expect(JSON.parse(question.user)).toBe('What about q1?');
+    // The same words again are no new question; what another model has drafted word for word is no new item.
+    expect((await ask('clarifications', ...both)).map(({ kept }) => kept)).toEqual([0, 0]);
+    expect(await ask('checklist', both[0]!)).toMatchObject([{ kept: 2, fault: null }]);
+    expect(await ask('checklist', both[1]!)).toMatchObject([{ kept: 0, fault: null }]);
+    const runs = db.select().from(schema.run).all();
+    expect(runs.map(({ kind, status }) => [kind, status])).toEqual(runs.map(() => ['making', 'done']));
+  });
+
+  it('tell in words why a model made nothing, without its key, and keep what the other made', async () => {
+    const { ask, view } = atDraft();
+    server.misbehave({ kind: 'bad-key' });
+    const asked = await ask('clarifications', ...both);
+    server.misbehave();
+    expect(asked.find(({ judge }) => judge === 'openai:gpt-5')).toMatchObject({
+      kept: 0,
+      fault: expect.stringMatching(/401/) as string
+    });
+    expect(JSON.stringify(asked)).not.toContain('key-of-openai');
+    expect(view('q1').clarifications.every(({ judge }) => judge === 'gemini:gemini-2.5-pro')).toBe(true);
+  });
+
+  it('refuse a model without its key by the name of the variable, and a judge made of code', async () => {
+    const { db, ask } = atDraft({ OPENAI_API_KEY: '' });
+    await expect(ask('checklist', 'openai:gpt-5')).rejects.toThrow('OPENAI_API_KEY');
+    await expect(ask('checklist', 'rules')).rejects.toThrow('was not made');
+    expect(db.select().from(schema.run).all()).toEqual([]);
+  });
+
+  it('keeps to the limits of the server’s runs, and each call is counted with what it took', async () => {
+    const slow = await startOpenAi({ answer: (asked) => answer(asked), delayMs: 60 });
+    try {
+      const { db, lead, draft } = begun();
+      const driver = new RunDriver(db, { OPENAI_BASE_URL: slow.url, OPENAI_API_KEY: 'key-of-openai' });
+      // A run of another project of this server lets one call to OpenAI be under way; the limits are the provider's.
+      planned(runScene(undefined, db), driver, {
+        specs: ['openai:gpt-5'],
+        options: {
+          limits: { openai: { concurrency: 1 }, gemini: {} },
+          prices: { 'openai:gpt-5': { input: 2, output: 10, asOf: null } }
+        }
+      });
+      const drafts = ['q1', 'q2', 'q3'].map((qid) => draft(qid));
+      await Promise.all(
+        drafts.map((one) => makeForDraft({ db, driver }, lead, 'clarifications', one, ['openai:gpt-5']))
+      );
+      expect([slow.count(), slow.mostAtOnce()]).toEqual([3, 1]);
+      const calls = db.select().from(schema.call).all();
+      expect(calls.map(({ outcome, attempts, unanswered }) => [outcome, attempts, unanswered])).toEqual(
+        calls.map(() => ['reply', 1, 0])
+      );
+      expect(calls).toHaveLength(3);
+      for (const { inputTokens, outputTokens, cost } of calls) {
+        expect([inputTokens! > 0, outputTokens! > 0]).toEqual([true, true]);
+        expect(cost).toBeCloseTo((inputTokens! * 2 + outputTokens! * 10) / 1e6, 12);
+      }
+      const acts = db.select().from(schema.audit).all().map(({ action }) => action); // prettier-ignore
+      expect(acts.filter((action) => action === 'making.create')).toHaveLength(3);
+    } finally {
+      await slow.stop();
+    }
   });
 });

@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { personWith } from './browsing.ts';
-import { createMaking, makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
-import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
-import { projectBySlug } from '../../src/lib/server/projects.ts';
-import { openBeside, texts } from './database.ts';
+import { texts } from './database.ts';
 import type { RunningServer } from './server.ts';
 
 /** Route ids by the files in the folders, groups in parentheses left out; `page` where there is one to look at. */
@@ -20,24 +17,8 @@ export function routesOnDisk(): { id: string; page: boolean }[] {
   return [...found].map(([id, page]) => ({ id, page })).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The demo has drafts, and no making run: one is planned, which asks nobody. */
-function planMaking(server: RunningServer): void {
-  const { db, close } = openBeside(server.data);
-  const grant = authorize(operator, { kind: 'project', id: projectBySlug(db, 'demo').id }, 'manage');
-  const judge = {
-    spec: 'openai:gpt-5',
-    fingerprint: 'planned',
-    config: { provider: 'openai', model: 'gpt-5' }
-  } as const;
-  const unit = { source: 'draft', sourceId: 'planned', label: 'planned', input: { text: 'What of it?' } };
-  if (makingRuns(db, grant).length === 0)
-    createMaking(db, grant, { maker: 'checklist', judges: [judge], units: [unit] });
-  close();
-}
-
 /** The address of a route in the demo: each parameter stands for something that is there. */
 export function addressesIn(server: RunningServer): (id: string) => string {
-  planMaking(server);
   const one = (sql: string, ...values: string[]): string => texts(server.data, sql, ...values)[0]!;
   const addresses: Record<string, string> = {
     '[project]': 'demo',
@@ -82,7 +63,6 @@ export function addressesIn(server: RunningServer): (id: string) => string {
         join verification_round r on r.id = b.round_id where r.number = 2 order by b.number limit 1`)
     },
     drafts: { '[draft]': 'schools01' },
-    // The demo has no such run.
     making: { '[making]': '1' },
     versions: { '[version]': '1', '[file]': 'dataset.csv' }
   };

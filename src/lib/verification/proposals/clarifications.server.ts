@@ -3,118 +3,10 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { newId } from '../../server/db/id.ts';
-import {
-  checklistQuestion,
-  clarificationQuestion,
-  readChecklist,
-  readClarifications,
-  type Asker,
-  type Clarifications,
-  type ModelReply
-} from './model-drafts.ts';
-import { insertItems } from './query-draft-items.server.ts';
 import { editDraft, openDraft } from './query-drafts.server.ts';
-import { cleanWording, sameWording } from '../vocabulary/wording.ts';
+import { cleanWording } from '../vocabulary/wording.ts';
 
 type Lead = ProjectGrant<'manage'>;
-
-/** What came of asking several judges: one may fail while another answers. */
-interface AskedJudge {
-  judge: string;
-  /** Questions or items that were kept. */
-  kept: number;
-  /** Why nothing came of it; null where it answered in the form asked for. */
-  fault: string | null;
-}
-
-const promptName = ({ name, version }: { name: string; version: string }): string => `${name}@${version}`;
-
-async function replyOf(
-  asker: Asker,
-  ask: () => Promise<ModelReply>
-): Promise<{ reply: ModelReply } | { fault: string }> {
-  try {
-    return { reply: await ask() };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : `${asker.judge} did not answer` };
-  }
-}
-
-/**
- * Asks judges (two of different makers, usually) what is unclear about a draft, all at once, and keeps each question with the
- * judge, model and prompt that it comes from; what a judge has asked before in the same words is passed over. What fails is
- * told per judge.
- */
-export async function askClarifications(
-  db: Db,
-  grant: Lead,
-  draftId: string,
-  askers: readonly Asker[]
-): Promise<AskedJudge[]> {
-  if (askers.length === 0) refuse.invalid('No judge was named. Choose at least one.');
-  const draft = openDraft(db, grant, draftId);
-  const question = clarificationQuestion(draft.text);
-  return Promise.all(
-    askers.map(async (asker): Promise<AskedJudge> => {
-      const { judge } = asker;
-      const got = await replyOf(asker, () => asker.ask(question));
-      if ('fault' in got) return { judge, kept: 0, fault: got.fault };
-      const read = readClarifications(got.reply);
-      if (!read.ok) return { judge, kept: 0, fault: read.fault };
-      let kept: Clarifications['questions'] = [];
-      write(db, (tx) => {
-        openDraft(tx, grant, draftId);
-        const known = tx
-          .select({ question: schema.clarification.question })
-          .from(schema.clarification)
-          .where(and(eq(schema.clarification.draftId, draftId), eq(schema.clarification.judge, judge)))
-          .all();
-        kept = read.value.questions.filter(
-          ({ question: asked }) => !known.some((one) => sameWording(one.question, cleanWording(asked)))
-        );
-        for (const one of kept) {
-          const id = newId();
-          tx.insert(schema.clarification)
-            .values({
-              id,
-              draftId,
-              judge,
-              model: got.reply.model,
-              prompt: promptName(question.prompt),
-              draftRevision: draft.revision,
-              question: cleanWording(one.question),
-              why: cleanWording(one.why),
-              askedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
-              askedAt: Date.now(),
-              status: 'open',
-              response: '',
-              before: null,
-              after: null,
-              respondedBy: null,
-              respondedAt: null
-            })
-            .run();
-        }
-        record(tx, grant.actor, {
-          projectId: grant.resource.id,
-          action: 'clarification.ask',
-          entity: 'query-draft',
-          entityId: draftId,
-          detail: {
-            qid: draft.qid,
-            judge,
-            model: got.reply.model,
-            prompt: promptName(question.prompt),
-            promptHash: question.prompt.hash,
-            questions: kept.length
-          }
-        });
-      });
-      return { judge, kept: kept.length, fault: null };
-    })
-  );
-}
 
 export type ClarificationResponse =
   | { kind: 'answered'; response: string }
@@ -183,29 +75,5 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
       entityId: clarificationId,
       detail: { qid: of.qid, judge: asked.judge, response }
     });
-  });
-}
-
-/** Has a model draft the checklist of a query; each item is marked as its draft and waits for a person to accept it. */
-export async function draftChecklist(db: Db, grant: Lead, draftId: string, asker: Asker): Promise<AskedJudge> {
-  const draft = openDraft(db, grant, draftId);
-  const question = checklistQuestion(draft.text);
-  const { judge } = asker;
-  const got = await replyOf(asker, () => asker.ask(question));
-  if ('fault' in got) return { judge, kept: 0, fault: got.fault };
-  const read = readChecklist(got.reply);
-  if (!read.ok) return { judge, kept: 0, fault: read.fault };
-  return write(db, (tx) => {
-    openDraft(tx, grant, draftId);
-    const by = { judge, model: got.reply.model, prompt: promptName(question.prompt) };
-    const kept = insertItems(tx, grant, draftId, read.value.items, by).length;
-    record(tx, grant.actor, {
-      projectId: grant.resource.id,
-      action: 'checklist.draft',
-      entity: 'query-draft',
-      entityId: draftId,
-      detail: { qid: draft.qid, ...by, promptHash: question.prompt.hash, items: kept }
-    });
-    return { judge, kept, fault: null };
   });
 }

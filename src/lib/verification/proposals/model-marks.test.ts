@@ -1,28 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { adjudicationQueue, openSubject } from '../adjudication/adjudication.server.ts';
-import { draftChecklist } from './clarifications.server.ts';
 import { finaliseRound, versionLineage } from '../release/finalise.server.ts';
 import { defaultInspection } from '../inspection/inspection-plan.ts';
 import { markOf } from './model-marks.ts';
 import { scene } from '../rounds/project.fixture.server.ts';
 import { adoptDraft, modelMarks } from './query-draft-adoption.server.ts';
-import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
-import { getDraft } from './query-draft-view.server.ts';
+import { addDraftItem, changeDraftItem, insertItems } from './query-draft-items.server.ts';
 import { addDraft } from './query-drafts.server.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { roundScene } from '../rounds/rounds.fixture.ts';
 
 describe('items that a model drafted', () => {
   /** A query whose c1 a model drafted and a person reworded, c2 a model drafted, c3 a person wrote; then a round on it. */
-  const inRound = async () => {
+  const inRound = () => {
     const s = scene();
     const draft = addDraft(s.db, s.lead, { qid: 'buses', text: 'What about buses?', domain: null, category: null });
-    const text = JSON.stringify({ items: ['Does it name buses?', 'Does it give fares?'] });
-    const ask = () => Promise.resolve({ text, ending: 'complete' as const, model: 'x-2025' });
-    await draftChecklist(s.db, s.lead, draft.id, { judge: 'openai:x', ask });
-    const [one, two] = getDraft(s.db, s.lead, 'buses').items;
-    changeDraftItem(s.db, s.lead, one!.id, { text: 'Does it name three buses?' });
-    changeDraftItem(s.db, s.lead, two!.id, { status: 'accepted' });
+    const by = { judge: 'openai:x', model: 'x-2025', prompt: 'verification/checklist@1', madeId: null };
+    const [one] = insertItems(s.db, s.lead, draft.id, ['Does it name buses?', 'Does it give fares?'], by);
+    changeDraftItem(s.db, s.lead, one!, { text: 'Does it name three buses?' });
     addDraftItem(s.db, s.lead, draft.id, 'Does it say when they run?');
     adoptDraft(s.db, s.lead, draft.id);
     return roundScene({
@@ -33,8 +28,8 @@ describe('items that a model drafted', () => {
   };
   const wording = 'Does it give fares for children?';
 
-  it('are marked in the round and in the version, reworded where people have changed what the model wrote', async () => {
-    const s = await inRound();
+  it('are marked in the round and in the version, reworded where people have changed what the model wrote', () => {
+    const s = inRound();
     const marks = modelMarks(s.db, s.lead, 'buses');
     const judge = { judge: 'openai:x', model: 'x-2025' };
     expect(readSubjects(s.db, { roundId: s.round.id }).map((subject) => [subject.key, markOf(marks, subject)])).toEqual(
@@ -67,8 +62,8 @@ describe('items that a model drafted', () => {
     ]);
   });
 
-  it('are not told apart on any bench', async () => {
-    const s = await inRound();
+  it('are not told apart on any bench', () => {
+    const s = inRound();
     const seen: unknown[] = [];
     const see = (...shown: unknown[]): void => void seen.push(...shown);
     const [first, second] = s.annotators;

@@ -33,7 +33,7 @@ export function insertItems(
   grant: Lead,
   draftId: string,
   texts: readonly string[],
-  by: { judge: string; model: string | null; prompt: string; madeId?: string; draftedText?: string | null } | null
+  by: { judge: string; model: string | null; prompt: string; madeId: string | null; draftedText?: string | null } | null
 ): string[] {
   const { draftItem } = schema;
   const known = itemsOf(tx, draftId);
@@ -62,7 +62,7 @@ export function insertItems(
         prompt: by?.prompt ?? null,
         madeId: by?.madeId ?? null,
         draftedText: by?.draftedText ?? null,
-        status: by && by.madeId === undefined ? 'proposed' : 'accepted',
+        status: 'accepted',
         adoptedKey: null,
         position: (last?.position ?? -1) + 1 + i,
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,

@@ -4,7 +4,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { waitingPieces } from './made-pieces.server.ts';
+import { draftPieces } from './made-pieces.server.ts';
 import { nextStep, type DraftStep } from './query-drafts.ts';
 import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
 
@@ -54,7 +54,7 @@ export function listDrafts(db: Db, grant: Lead, filter: DraftFilter = {}): Draft
       .all(),
     ({ draftId }) => draftId
   );
-  const waiting = Map.groupBy(waitingPieces(db, grant.resource.id), ({ sourceId }) => sourceId);
+  const pieces = Map.groupBy(draftPieces(db, grant.resource.id), ({ sourceId }) => sourceId);
   const named = (column: typeof queryDraft.domain | typeof queryDraft.category, name: string | undefined) =>
     name === undefined ? undefined : name === '' ? isNull(column) : eq(column, name);
   return db
@@ -77,14 +77,16 @@ export function listDrafts(db: Db, grant: Lead, filter: DraftFilter = {}): Draft
     .map(({ draft, respondent }) => {
       const own = items.get(draft.id) ?? [];
       const questions = asked.get(draft.id) ?? [];
-      const made = waiting.get(draft.id) ?? [];
+      const made = pieces.get(draft.id) ?? [];
+      const waiting = made.filter(({ decision }) => decision === 'waiting');
       const [madeItems, madeQuestions] = ['checklist', 'clarifications'].map(
-        (maker) => made.filter((piece) => piece.maker === maker).length
+        (maker) => waiting.filter((piece) => piece.maker === maker).length
       ) as [number, number];
       const state = {
         items: own.length + madeItems,
         proposed: own.filter(({ status }) => status === 'proposed').length + madeItems,
-        clarifications: questions.length + madeQuestions,
+        // A question that was dismissed is still one that was asked.
+        clarifications: questions.length + made.filter(({ maker }) => maker === 'clarifications').length,
         openClarifications: questions.filter(({ status }) => status === 'open').length + madeQuestions
       };
       return { ...draft, respondent, ...state, next: nextStep({ status: draft.status, ...state }) };

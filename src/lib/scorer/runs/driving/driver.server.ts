@@ -11,7 +11,7 @@ import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices } from '../../engine/limits/budget.ts';
 import { estimatePlan, planEstimate, type EstimateQuestion } from '../../engine/estimate/estimate.server.ts';
 import { reopenPages } from '../../web/pages/fetching-again.server.ts';
-import { allPlayers, judgeSpec, type Env, type JudgeConfig } from '../../judges/index.ts';
+import { allPlayers, type Env, type JudgeConfig } from '../../judges/index.ts';
 import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
 import { createMaking, type NewMaking } from '../../making/making-runs.server.ts';
@@ -21,8 +21,6 @@ import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
 import { runProgress, type RunProgress } from '../run-progress.server.ts';
 import { configOf, judgesOf, metricsOf, type Run } from '../runs.server.ts';
-import { limitsOfServer, priceOfServer } from '../trial/server-limits.server.ts';
-import type { OutsideAnswer, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 import { pageKey } from '../../web/url-key.ts';
@@ -89,43 +87,6 @@ export class RunDriver extends JudgesHere {
         })
       );
     return trials;
-  }
-
-  /**
-   * Asks a judge outside a run, through the process that asks for runs and within the same limits: those of the runs under way,
-   * else of the newest run that has any for this provider. That its key is used stands in the audit trail before, and what the
-   * call took afterwards.
-   *
-   * @param purpose e.g. `drafting`
-   * @throws Error where no reply came, with the reason in words
-   */
-  async askOutsideRuns(
-    grant: ProjectGrant<'manage'>,
-    config: JudgeConfig,
-    question: OutsideQuestion,
-    purpose: string
-  ): Promise<NonNullable<OutsideAnswer['reply']>> {
-    const judge = judgeSpec(config);
-    const to = this.destination(config);
-    const note = (action: string, detail: Record<string, unknown>): void =>
-      write(this.#db, (tx) => {
-        const at = { projectId: grant.resource.id, entity: 'judge', entityId: judge };
-        record(tx, grant.actor, { ...at, action, detail: { purpose, ...detail } });
-      });
-    if (to) note('key.use', { sentTo: [{ judge, ...to }] });
-    const options = {
-      limits: limitsOfServer(this.#db),
-      price: this.prices([config], {})[judge] ?? priceOfServer(this.#db, judge)
-    };
-    const prompt = `${question.prompt.name}@${question.prompt.version}`;
-    const answer = await this.#driving.ask(config, question, options).catch((error: unknown) => {
-      note('judge.ask', { prompt, answered: false, requests: null, problem: String(error) });
-      throw error;
-    });
-    const { reply, problem, ...took } = answer;
-    note('judge.ask', { prompt, answered: reply !== null, model: reply?.model ?? null, ...took });
-    if (reply === null) throw new Error(problem ?? `${judge} did not answer.`);
-    return reply;
   }
 
   /** Starts or resumes a run; returns at once. */

@@ -6,7 +6,6 @@ import type { Env, JudgeConfig } from '../../judges/index.ts';
 import type { TrialOptions } from './judges-here.server.ts';
 import type { Live } from './run-live.ts';
 import type { FromScoring, ScoredRun, ScoringPlace, ToScoring } from './scoring-messages.server.ts';
-import type { OutsideAnswer, OutsideOptions, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
 
 /** How long the process may take to stop its runs before it is killed, in milliseconds. */
@@ -25,9 +24,9 @@ const beginning: Live = {
 type Unnumbered<T> = T extends unknown ? Omit<T, 'number'> : never;
 type Command = Unnumbered<ToScoring>;
 
-/** Who waits for what judges say outside a run. */
-interface Answering<T> {
-  resolve: (answer: T) => void;
+/** Who waits for a test of judges. */
+interface Testing {
+  resolve: (trials: Trial[]) => void;
   reject: (error: Error) => void;
 }
 
@@ -50,8 +49,7 @@ export class DrivingAside implements Driving {
   /** Runs that the process was told to drive and did not speak of yet, by the command's number. */
   readonly #asked = new Map<string, number>();
   #runs = new Map<string, ScoredRun>();
-  readonly #tests = new Map<number, Answering<Trial[]>>();
-  readonly #questions = new Map<number, Answering<OutsideAnswer>>();
+  readonly #tests = new Map<number, Testing>();
   readonly #waiting = new Set<() => void>();
 
   /** Called when the process has ended unasked and may start again: what is to be driven has to be told anew. */
@@ -92,12 +90,6 @@ export class DrivingAside implements Driving {
   test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Trial[]>();
     this.#tests.set(this.#tell({ say: 'test', configs, options }), { resolve, reject });
-    return promise;
-  }
-
-  ask(config: JudgeConfig, question: OutsideQuestion, options: OutsideOptions): Promise<OutsideAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<OutsideAnswer>();
-    this.#questions.set(this.#tell({ say: 'ask', config, question, options }), { resolve, reject });
     return promise;
   }
 
@@ -142,12 +134,10 @@ export class DrivingAside implements Driving {
       for (const [run, number] of this.#asked) if (number <= message.upTo) this.#asked.delete(run);
       return this.#wake();
     }
-    const [testing, asking] = [this.#tests.get(message.number), this.#questions.get(message.number)];
+    const testing = this.#tests.get(message.number);
     this.#tests.delete(message.number);
-    this.#questions.delete(message.number);
     if (message.say === 'tested') testing?.resolve(message.trials);
-    else if (message.say === 'asked') asking?.resolve(message.answer);
-    else (testing ?? asking)?.reject(new Error(message.message));
+    else testing?.reject(new Error(message.message));
   }
 
   #wake(): void {
@@ -162,10 +152,8 @@ export class DrivingAside implements Driving {
     this.#starting = null;
     this.#asked.clear();
     this.#runs.clear();
-    for (const { reject } of [...this.#tests.values(), ...this.#questions.values()])
-      reject(new Error(`The scoring process ${how}.`));
+    for (const { reject } of this.#tests.values()) reject(new Error(`The scoring process ${how}.`));
     this.#tests.clear();
-    this.#questions.clear();
     this.#wake();
     if (this.#stopped) return;
     log().error(`The scoring process ${how}. Its runs continue in a new one.`);

@@ -9,6 +9,7 @@ import { RunDriver } from './driver.server.ts';
 import { DrivingAside } from './driving-aside.server.ts';
 import { parseJudgeSpec } from '../../judges/index.ts';
 import { leaseHolder } from './run-lease.server.ts';
+import { createMaking } from '../../making/making-runs.server.ts';
 import { runProgress } from '../run-progress.server.ts';
 import { planned, scene } from '../runs.fixture.ts';
 
@@ -89,7 +90,7 @@ describe('a run that a server drives in a process of its own', () => {
     expect(judge.count()).toBe(asked);
   });
 
-  it('is brought to its end, by the same process that asks judges for a test and for drafts', async () => {
+  it('is brought to its end, by the same process that asks judges for a test and drives making runs', async () => {
     const { pid } = driving;
     const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { concurrency: 4, useCache: false } });
     driver.start(given.manage, run.id);
@@ -101,21 +102,13 @@ describe('a run that a server drives in a process of its own', () => {
       { judge: 'openai:gpt-5', state: 'answered' },
       { judge: 'gemini:gemini-3-pro', state: 'failed', problem: expect.stringContaining('GEMINI_API_KEY') as string }
     ]);
-    const question = {
-      ...{ prompt: { name: 'a', version: '1', hash: 'h' }, system: 'Answer.', user: 'What?' },
-      schema: {
-        name: 's',
-        json: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
-      }
-    };
-    const ask = (spec: string) =>
-      driver.askOutsideRuns(given.manage, parseJudgeSpec(spec), question, 'drafting').catch(String);
-    expect(await ask('openai:gpt-5')).toMatchObject({
-      ending: 'complete',
-      text: expect.stringContaining('"a"') as string
+    const drafts = createMaking(database.db, given.manage, {
+      ...{ maker: 'clarifications', judges: [driver.name(parseJudgeSpec('openai:gpt-5'))] },
+      units: [{ source: 'draft', sourceId: 'd1', label: 'q1', input: { text: 'What of 1?' } }]
     });
-    expect(await ask('gemini:gemini-3-pro')).toContain('GEMINI_API_KEY');
-    expect(actions().filter((action) => action === 'judge.ask')).toHaveLength(2);
+    driver.start(given.manage, drafts.id);
+    await driver.ended(drafts.id);
+    expect(runProgress(database.db, drafts.id)).toMatchObject({ status: 'done', tasksDone: 1 });
     expect(driving.pid).toBe(pid);
   });
 

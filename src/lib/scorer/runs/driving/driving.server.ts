@@ -8,7 +8,6 @@ import { createRunEndings, type RunEndings } from './run-endings.server.ts';
 import { workOnRun } from './run-work.server.ts';
 import type { Run } from '../runs.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
-import type { OutsideAnswer, OutsideOptions, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
 import { parseFetchAllow } from '../../web/fetching/allow-list.ts';
 import { defaultReferences, pageFetcher, type FetchPage } from '../../web/fetching/fetcher.ts';
@@ -34,8 +33,6 @@ export interface Driving {
   ended(runId: string): Promise<void>;
   /** Asks each judge one small question, within the limits that runs keep. */
   test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]>;
-  /** Asks a judge outside a run, within the limits that runs keep. */
-  ask(config: JudgeConfig, question: OutsideQuestion, options: OutsideOptions): Promise<OutsideAnswer>;
   /** Stops all runs without ending them: they are driven again by the next start. */
   stop(): Promise<void>;
 }
@@ -97,10 +94,6 @@ export class DrivingHere implements Driving {
 
   test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]> {
     return this.#judges.test(configs, options);
-  }
-
-  ask(config: JudgeConfig, question: OutsideQuestion, options: OutsideOptions): Promise<OutsideAnswer> {
-    return this.#judges.ask(config, question, options);
   }
 
   async stop(): Promise<void> {

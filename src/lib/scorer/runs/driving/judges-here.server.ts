@@ -20,7 +20,6 @@ import { searchProvidersIn, usualSearch } from '../../search/providers.ts';
 import { pricesOf } from '../../engine/costs/prices.ts';
 import type { RunOptions, TokenPrice } from '../run-options.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
-import { askOutside, type OutsideAnswer, type OutsideOptions, type OutsideQuestion } from '../trial/outside-call.ts';
 import { testJudges, type Trial } from '../trial/trial-call.ts';
 
 /** What a test of judges needs to know of a run. */
@@ -134,11 +133,6 @@ export class JudgesHere {
   /** Asks each judge one small question, as a run would; see `testJudges`. Their words never show a key. */
   async test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]> {
     return testJudges(configs, (config) => this.judge(config), { ...options, secrets: this.#secrets() });
-  }
-
-  /** Asks a judge’s own model outside a run; see `askOutside`. What went wrong never shows a key. */
-  async ask(config: JudgeConfig, question: OutsideQuestion, options: OutsideOptions): Promise<OutsideAnswer> {
-    return askOutside(this.judge(modelConfigs(config)[0]!), question, { ...options, secrets: this.#secrets() });
   }
 
   #secrets(): string[] {

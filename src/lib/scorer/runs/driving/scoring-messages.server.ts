@@ -1,7 +1,6 @@
 import type { JudgeConfig } from '../../judges/index.ts';
 import type { TrialOptions } from './judges-here.server.ts';
 import type { Live } from './run-live.ts';
-import type { OutsideAnswer, OutsideOptions, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
 
 /** What a scoring process needs to begin: the database, and where the scripts of judges are. */
@@ -18,7 +17,6 @@ export interface ScoringPlace {
 export type ToScoring =
   | { say: 'drive' | 'look'; number: number; run: string }
   | { say: 'test'; number: number; configs: readonly JudgeConfig[]; options: TrialOptions }
-  | { say: 'ask'; number: number; config: JudgeConfig; question: OutsideQuestion; options: OutsideOptions }
   | { say: 'stop'; number: number };
 
 /** A run that is driven, or that stopped for want of room on the disk and could not be marked as paused. */
@@ -33,5 +31,4 @@ export type FromScoring =
   /** All runs of which there is something to say, after the commands up to a number. */
   | { say: 'runs'; upTo: number; runs: ScoredRun[] }
   | { say: 'tested'; number: number; trials: Trial[] }
-  | { say: 'asked'; number: number; answer: OutsideAnswer }
   | { say: 'failed'; number: number; message: string };

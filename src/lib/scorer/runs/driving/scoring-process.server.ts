@@ -46,13 +46,6 @@ function serve({ file, migrations, data }: ScoringPlace): void {
       tell({ say: 'failed', number, message: String(error) });
     }
   };
-  const ask = async ({ number, config, question, options }: Extract<ToScoring, { say: 'ask' }>): Promise<void> => {
-    try {
-      tell({ say: 'asked', number, answer: await driving.ask(config, question, options) });
-    } catch (error) {
-      tell({ say: 'failed', number, message: String(error) });
-    }
-  };
   log().info({ pid: process.pid }, 'The scoring process is ready');
   let stopping = false;
   const stop = (): void => {
@@ -69,7 +62,6 @@ function serve({ file, migrations, data }: ScoringPlace): void {
     upTo = message.number;
     if (message.say === 'stop') return stop();
     if (message.say === 'test') return void test(message);
-    if (message.say === 'ask') return void ask(message);
     if (message.say === 'look') driving.look(message.run);
     else {
       known.add(message.run);

@@ -2,7 +2,6 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
-import { askClarifications, draftChecklist } from '$lib/verification/proposals/clarifications.server.ts';
 import { adoptDraft } from '$lib/verification/proposals/query-draft-adoption.server.ts';
 import { decideDraftItem, respondToQuestion } from '$lib/verification/proposals/made-decisions.server.ts';
 import { addDraftItem } from '$lib/verification/proposals/query-draft-items.server.ts';
@@ -15,10 +14,10 @@ import {
 } from '$lib/verification/proposals/query-drafts.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
-import { modelAsker } from '../../../../../model-asker.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { fieldOf, namesToCode, typedDraft } from '../draft-input.ts';
 import { judgesToAsk, draftForPage } from './draft-page.ts';
+import { makeForDraft } from './make-for-draft.ts';
 
 type Event = RequestEvent<{ project: string; draft: string }>;
 
@@ -143,8 +142,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(async () => {
       const { draft, grant } = draftAt(event);
-      const askers = namedJudges(form).map((judge) => modelAsker(event.locals.driver, judge, grant));
-      return { asked: await askClarifications(event.locals.db, grant, draft.id, askers) };
+      return { asked: await makeForDraft(event.locals, grant, 'clarifications', draft, namedJudges(form)) };
     });
     return 'asked' in done ? done : fail(done.status, { ...done.data, at: 'ask', typed: null });
   },
@@ -152,8 +150,8 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(async () => {
       const { draft, grant } = draftAt(event);
-      const asker = modelAsker(event.locals.driver, namedJudges(form)[0]!, grant);
-      return { drafted: [await draftChecklist(event.locals.db, grant, draft.id, asker)] };
+      const judges = namedJudges(form).slice(0, 1);
+      return { drafted: await makeForDraft(event.locals, grant, 'checklist', draft, judges) };
     });
     return 'drafted' in done ? done : fail(done.status, { ...done.data, at: 'checklist', typed: null });
   }

@@ -60,6 +60,10 @@ const doings: Readonly<Record<string, (detail: Record<string, unknown>) => strin
   'query-draft.drop': () => 'Dropped',
   'query-draft.resume': () => 'Taken up again',
   'query-draft.adopt': ({ items }) => `Adopted with ${items} ${items === 1 ? 'item' : 'items'}`,
+  'making.accept': ({ maker, judge }) =>
+    `Accepted ${maker === 'checklist' ? 'an item' : 'a question'} by ${said(judge)}`,
+  'making.reject': ({ maker, judge }) =>
+    `Rejected ${maker === 'checklist' ? 'an item' : 'a question'} by ${said(judge)}`,
   'clarification.ask': ({ judge, questions }) =>
     `${said(judge)} was asked: ${questions} new ${questions === 1 ? 'question' : 'questions'}`,
   'checklist.draft': ({ judge, items }) => `${said(judge)} drafted ${items} ${items === 1 ? 'item' : 'items'}`
