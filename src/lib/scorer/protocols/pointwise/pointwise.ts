@@ -184,7 +184,7 @@ export const readPointwiseReply = (
  * its quotes and where they stand. A report longer than the judge's context is read part by part, with an overlap, and
  * what was found twice in the overlap counts once. A reply that can not be used is asked for once more with its fault
  * named; what fails then leaves the count unscored with the reason. Judges made of code may list issues and abstain from
- * the count. The scale of the score is that of the table, 0–100; see `combine`.
+ * the count. The scale of the score is that of the table, 0–100; see `scoreIssues`.
  *
  * @param options.penalties The metric's own table, used where a run has none
  * @param options.grounding When an issue is taken for grounded
