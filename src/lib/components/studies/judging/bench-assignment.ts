@@ -83,6 +83,8 @@ export interface BenchTexts {
   beside: { html: string; language: string }[];
   /** Where the person left off reading. */
   place: { blocks: (number | null)[]; pins: PinnedPassage[] };
+  /** Brings a report in by pieces in the place of another one; null on a first page, and beside other texts. */
+  arriving: typeof import('../../shared/reading/arriving.ts') | null;
 }
 
 /** A report's items and the person's queue, before the reveal. */
