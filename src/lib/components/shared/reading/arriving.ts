@@ -1,8 +1,6 @@
 /** A long report in the place of another one comes onto the page in pieces, what can be in view first. */
-import { coming } from './whole-report.ts';
+import { coming, LONG_HTML } from './whole-report.ts';
 
-/** Characters of HTML from which a text takes long to lay out. */
-const LONG = 50_000;
 /** Numbers of the blocks before which it is cut: what can be in view, what is always laid out (`app.css`), then equal pieces. */
 const CUTS = [14, 40];
 const PIECE = 120;
@@ -11,7 +9,7 @@ const PIECE = 120;
 export function blockPieces(html: string): string[] {
   const pieces: string[] = [];
   let from = 0;
-  for (let nth = 0; html.length > LONG; nth++) {
+  for (let nth = 0; html.length > LONG_HTML; nth++) {
     const n = CUTS[nth] ?? CUTS.at(-1)! + (nth - CUTS.length + 1) * PIECE;
     const at = html.lastIndexOf('<', html.indexOf(` data-n="${n}"`, from));
     if (at <= from) break;
