@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import type { JsonObject } from '../lib/exchange/format/json-value.ts';
+import { writeJsonLines, type JsonObject } from '../lib/exchange/format/json-lines.ts';
 import type { NewUnit } from '../lib/scorer/making/making-runs.server.ts';
 import type { SurveyToPrompt } from '../lib/scorer/making/makers/survey-prompts.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { levels, type DomainKey, type PromptLevel } from '../lib/scorer/suites/report-bench/surveys/domains.ts';
+import { readLineFile, surveyFileName } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { parseDollars, type ScoreOptions } from './score-options.ts';
@@ -151,12 +152,12 @@ Examples:
           const created = versions.map((day) => ({ created: `${rfcDay(day)} 00:00:00 GMT` }));
           writeFileSync(
             join(options.out, 'gold', `${arxiv}.jsonl`),
-            linesOf(references.map((one) => goldLine(one as Parameters<typeof goldLine>[0])))
+            writeJsonLines(references.map((one) => goldLine(one as Parameters<typeof goldLine>[0])))
           );
           const metadata: JsonObject = { title, authors: authors ?? '', versions: created, drafted_by: judge };
           return taskLine(metadata, arxiv, { domain: domains[domain as DomainKey], prompt: text, level });
         });
-        writeFileSync(join(options.out, 'tasks.jsonl'), linesOf(lines));
+        writeFileSync(join(options.out, 'tasks.jsonl'), writeJsonLines(lines));
         if (options.json) return printJson({ tasks: lines.length, domains: counts });
         console.log(`${lines.length} tasks: ${options.out}`);
         for (const { domain, from, drawn: n } of counts) console.log(`  ${domains[domain]}: ${n} of ${from}`);
@@ -170,8 +171,6 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const rfcDay = (day: string): string =>
   `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!} ${day.slice(0, 4)}`;
 
-const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-
 const resumeCommand = (): string => `voirdire ${process.argv.slice(2).join(' ')}`;
 
 async function unitsOf(folder: string, level: WriteOptions['level'], seed: number): Promise<NewUnit[]> {
@@ -179,14 +178,15 @@ async function unitsOf(folder: string, level: WriteOptions['level'], seed: numbe
   const { levelOf } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
   const file = join(folder, 'surveys.jsonl');
   if (!existsSync(file)) return refuse.invalid(`There is no file ${file}. Name the folder that "prompts gold" wrote.`);
-  return objectsOf(file).map((line, k) => {
+  return readLineFile(file).map(({ row, value: line }) => {
     const paper = readMetadata(line);
     if ('reason' in paper)
-      return refuse.invalid(`${file} cannot be read.`, [{ row: k + 1, column: paper.field, reason: paper.reason }]);
+      return refuse.invalid(`${file} cannot be read.`, [{ row, column: paper.field, reason: paper.reason }]);
     const { arxiv, title, authors, abstract, versions } = paper;
-    const [gold, text] = [join(folder, 'gold', `${arxiv}.jsonl`), join(folder, 'texts', `${arxiv}.txt`)];
+    const files = surveyFileName(arxiv);
+    const [gold, text] = [join(folder, 'gold', `${files}.jsonl`), join(folder, 'texts', `${files}.txt`)];
     for (const needed of [gold, text]) if (!existsSync(needed)) refuse.invalid(`There is no file ${needed}.`);
-    const references = objectsOf(gold).map((one) => {
+    const references = readLineFile(gold).map(({ value: one }) => {
       const meta = (one['meta_info'] ?? {}) as Record<string, string | undefined>;
       const { year = null, doi = null, eprint = null } = meta;
       const [key, name, by] = ['bib_id', 'title', 'author'].map((field) => textOf(one[field]));
@@ -204,17 +204,3 @@ async function unitsOf(folder: string, level: WriteOptions['level'], seed: numbe
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const objectsOf = (file: string): JsonObject[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line, k): JsonObject[] => {
-      if (line.trim() === '') return [];
-      try {
-        return [JSON.parse(line) as JsonObject];
-      } catch {
-        return refuse.invalid(`${file} cannot be read.`, [
-          { row: k + 1, column: 'line', reason: 'The line is not JSON' }
-        ]);
-      }
-    });

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import type { JsonObject } from '../lib/exchange/format/json-value.ts';
+import { writeJsonLines } from '../lib/exchange/format/json-lines.ts';
 import type { SurveyRules } from '../lib/scorer/suites/report-bench/surveys/metadata.ts';
+import { readLineFile, surveyFileName } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { addPromptWriting } from './prompts-write.ts';
 
@@ -99,10 +100,10 @@ Examples:
       const { goldLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
       const { filesAside } = await import('../lib/exchange/import/aside/reading-aside.ts');
       if (existsSync(out)) refuse.conflict(`${out} is there already. Name another folder.`);
-      const papers = jsonLinesOf(path).map((line, k) => {
+      const papers = readLineFile(path).map(({ row, value: line }) => {
         const paper = readMetadata(line);
         return 'reason' in paper
-          ? refuse.invalid(`${path} cannot be read.`, [{ row: k + 1, column: paper.field, reason: paper.reason }])
+          ? refuse.invalid(`${path} cannot be read.`, [{ row, column: paper.field, reason: paper.reason }])
           : { line, paper };
       });
       const byId = Map.groupBy(sources.flatMap(sourceFiles), ({ name }) => arxivIdOfPath(name) ?? '');
@@ -116,10 +117,10 @@ Examples:
       const made = outcomes.flatMap(({ line, paper, gold }) => ('references' in gold ? [{ line, paper, gold }] : []));
       if (made.length > 0) {
         for (const name of ['gold', 'texts']) mkdirSync(join(out, name), { recursive: true });
-        writeFileSync(join(out, 'surveys.jsonl'), linesOf(made.map(({ line }) => line)));
+        writeFileSync(join(out, 'surveys.jsonl'), writeJsonLines(made.map(({ line }) => line)));
         for (const { paper, gold } of made) {
-          const name = paper.arxiv.replaceAll('/', '_');
-          writeFileSync(join(out, 'gold', `${name}.jsonl`), linesOf(gold.references.map(goldLine)));
+          const name = surveyFileName(paper.arxiv);
+          writeFileSync(join(out, 'gold', `${name}.jsonl`), writeJsonLines(gold.references.map(goldLine)));
           writeFileSync(join(out, 'texts', `${name}.txt`), gold.text);
         }
       } else process.exitCode = exit.failed;
@@ -145,24 +146,6 @@ Examples:
       );
     });
   addPromptWriting(command);
-}
-
-const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
-
-function jsonLinesOf(path: string): JsonObject[] {
-  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line, k): JsonObject[] => {
-      if (line.trim() === '') return [];
-      try {
-        return [JSON.parse(line) as JsonObject];
-      } catch {
-        return refuse.invalid(`${path} cannot be read.`, [
-          { row: k + 1, column: 'line', reason: 'The line is not JSON' }
-        ]);
-      }
-    });
 }
 
 /** A file, or all files of a folder, by their path below it. */

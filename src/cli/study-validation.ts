@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { refuse } from '../lib/errors.ts';
 import type { HandLine } from '../lib/alignment/reported/report-bench-validation.server.ts';
 import type { CheckedTask, ValidationRow } from '../lib/scorer/suites/report-bench/people/validation.ts';
+import { readLineFile } from './line-files.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -103,23 +103,12 @@ const cellsOf = (
   ...[holds === null ? '–' : holds ? 'yes' : 'no', String(leftOut)]
 ];
 
-function linesOf<Line>(path: string, schema: z.ZodType<Line>): Line[] {
-  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line, k): Line[] => {
-      if (line.trim() === '') return [];
-      const wrong = (column: string, reason: string): never =>
-        refuse.invalid(`${path} cannot be read.`, [{ row: k + 1, column, reason }]);
-      let value: unknown;
-      try {
-        value = JSON.parse(line);
-      } catch {
-        return wrong('line', 'The line is not JSON');
-      }
-      const read = schema.safeParse(value);
-      if (read.success) return [read.data];
-      const [issue] = read.error.issues;
-      return wrong(issue!.path.join('.') || 'line', issue!.message);
-    });
-}
+const linesOf = <Line>(path: string, schema: z.ZodType<Line>): Line[] =>
+  readLineFile(path).map(({ row, value }) => {
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    return refuse.invalid(`${path} cannot be read.`, [
+      { row, column: issue!.path.join('.') || 'line', reason: issue!.message }
+    ]);
+  });

@@ -19,7 +19,7 @@ type Column = keyof typeof COLUMNS;
 const needed: readonly Column[] = ['purpose', 'qid', 'system', 'answer'];
 const LONGEST = 2_000;
 
-class KnownTable implements CsvTable {
+class GoldTable implements CsvTable {
   readonly items: GoldItem[] = [];
   readonly #problems: ProblemList;
   readonly #columns: HeaderColumns<Column>;
@@ -61,7 +61,7 @@ export async function parseGoldItems(text: string): Promise<Parsed<GoldItem[]>> 
   const problems = new ProblemList();
   const body = new TextEncoder().encode(text);
   const columns = new HeaderColumns<Column>(COLUMNS, needed);
-  const table = new KnownTable(problems, columns);
+  const table = new GoldTable(problems, columns);
   const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
   await eachCsvRecord(body, separator, table, problems);
   columns.noteUnread(problems);

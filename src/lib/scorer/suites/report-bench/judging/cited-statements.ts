@@ -163,7 +163,7 @@ const passagesFor = async (
   return askAlone(player, questionOf(metric, { user, schema: passagesSchema(ids), role: 'locator', assume }), read);
 };
 
-/** Whether the passages bear the statements out. */
+/** Whether the passages support the statements. */
 const comparisonOf = async (
   pairs: readonly Pair[],
   passages: Located,
@@ -311,7 +311,7 @@ export const citedStatements: Protocol = {
   figures: {
     statements: 'pairs of a statement and an address that it cites',
     decided: 'pairs that match or do not',
-    match: 'pairs whose page bears the statement out',
+    match: 'pairs whose page supports the statement',
     mismatch: 'pairs whose page does not',
     noPassage: 'of these, the page says nothing of it',
     dead: 'of these, the page leads nowhere',

@@ -47,7 +47,7 @@ const factsOfReference = (detail: unknown): UnitFact[] => {
 const WHY = {
   dead: 'its page leads nowhere',
   'no-passage': 'no passage of the page is about it',
-  compared: 'held against the passages quoted'
+  compared: 'compared with the passages quoted'
 };
 
 const factsOfCited = (detail: unknown): UnitFact[] => {
@@ -76,12 +76,12 @@ const placeIn =
 /** What code says where a question takes reading for meaning. */
 const beyondCode = (what: string) => () => ({ abstains: `${what} takes reading for meaning, which is beyond code.` });
 
-/** A reference of a report, held against the gold list. */
+/** A reference of a report, compared with the gold list. */
 const reference: UnitDefinition = {
   name: 'reference',
   one: 'reference',
   many: 'references',
-  about: 'A work that the report refers to, held against the gold list of its query.',
+  about: 'A work that the report refers to, compared with the gold list of its query.',
   scale: {
     level: 'nominal',
     labels: [
@@ -171,7 +171,7 @@ const citedStatement: UnitDefinition = {
   asked: {
     title: 'Cited statements',
     about: 'People hold statements against the pages that they cite.',
-    question: 'Does the page bear the statement out?',
+    question: 'Does the page support the statement?',
     textTitle: 'Statement',
     scale: {
       level: 'binary',
@@ -189,7 +189,7 @@ const citedStatement: UnitDefinition = {
   rules: {
     cited_statements: beyondCode('Which statements cite a page'),
     statement_passages: beyondCode('What a page says about a statement'),
-    statement_matches: beyondCode('Whether passages bear a statement out')
+    statement_matches: beyondCode('Whether passages support a statement')
   }
 };
 
