@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { alignment } from '../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { isRefusal } from '../src/lib/errors.ts';
-import type { DimensionPoints } from '../src/lib/scorer/pipeline.ts';
+import type { DimensionPoints } from '../src/lib/scorer/verdict.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { storeText } from '../src/lib/server/db/report-text.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runEngine, type EngineLimits, type EngineResult } from '../src/lib/scorer/engine/engine.ts';
 import { makeJudge, parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
-import type { Judge, Verdict } from '../src/lib/scorer/pipeline.ts';
+import type { Judge } from '../src/lib/scorer/judge.ts';
+import type { Verdict } from '../src/lib/scorer/verdict.ts';
 import { createMemory, memoryStore } from '../src/lib/scorer/store/memory.ts';
 import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { seededRandom } from '../src/lib/stats/numbers/rng.ts';

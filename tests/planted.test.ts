@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { citationTables } from '../src/lib/scorer/leaderboard/index.ts';
 import { leaderboardOf, rowOf } from '../src/lib/scorer/leaderboard/leaderboard.server.ts';
-import type { Score } from '../src/lib/scorer/pipeline.ts';
+import type { Score } from '../src/lib/scorer/score.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
 import { unscoredReasons, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
-import type { PageOutcome } from '../src/lib/scorer/pipeline.ts';
+import type { PageOutcome } from '../src/lib/scorer/page.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
 import { readStructure } from '../src/lib/scorer/report/structure/structure.ts';

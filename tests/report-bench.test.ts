@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FigureTable } from '../src/lib/scorer/figure-table.ts';
 import { figureSource } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
-import type { Score } from '../src/lib/scorer/pipeline.ts';
+import type { Score } from '../src/lib/scorer/score.ts';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
 import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
 import { verdictsOfReport, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeJudge, parseJudgeLine } from '../src/lib/scorer/judges/index.ts';
-import type { Call, Reply } from '../src/lib/scorer/pipeline.ts';
+import type { Call, Reply } from '../src/lib/scorer/call.ts';
 import { parseChecklist, checklistSchema } from '../src/lib/scorer/protocols/checklist/checklist-reply.ts';
 import { delimit } from '../src/lib/scorer/protocols/delimiter.ts';
 import { pairwiseSchema, parsePair } from '../src/lib/scorer/protocols/pairwise/pairwise-reply.ts';

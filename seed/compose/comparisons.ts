@@ -1,5 +1,5 @@
 /** The points that each judge gives to two reports on one query, in each order in which they can be shown. */
-import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
+import type { DimensionPoints } from '../../src/lib/scorer/verdict.ts';
 import { pick } from './disagreement.ts';
 import { luck, type ReportFacts } from './report-facts.ts';
 

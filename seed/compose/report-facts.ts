@@ -1,5 +1,5 @@
 /** What is true of whole reports: contradictions, claims without a source, cited pages, depth. Read by hand, as `facts.ts`. */
-import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
+import type { DimensionPoints } from '../../src/lib/scorer/verdict.ts';
 import { type CitedSource, type Claim, pairClaims } from '../../src/lib/scorer/report/claims/claims.ts';
 import { fraction } from './disagreement.ts';
 import { qids, readText, reportPath, systems } from './facts.ts';

@@ -1,7 +1,7 @@
 /** The files of the demo benchmark, as the loader reads them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageOutcome } from '../../src/lib/scorer/pipeline.ts';
+import type { PageOutcome } from '../../src/lib/scorer/page.ts';
 import type { Role } from '../../src/lib/server/auth/authorize.ts';
 import type { RatingLabel } from '../../src/lib/verification/vocabulary/labels.ts';
 

@@ -5,7 +5,7 @@ import { metricsOf } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { depthDimensions } from '../../src/lib/scorer/suites/deep-eval/prompts/dimensions.ts';
-import type { DimensionPoints } from '../../src/lib/scorer/pipeline.ts';
+import type { DimensionPoints } from '../../src/lib/scorer/verdict.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
 import type { GoldItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type NamedStudyKind } from '../../src/lib/studies/kinds/index.ts';

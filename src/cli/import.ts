@@ -4,7 +4,7 @@ import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
 import type { ReadSource } from '../lib/exchange/import/import-sources.server.ts';
 import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
-import type { MissingVerdictRule } from '../lib/scorer/pipeline.ts';
+import type { MissingVerdictRule } from '../lib/scorer/score.ts';
 import { addRatingsOptions, importRatings, type RatingsImportOptions } from './import-ratings.ts';
 import { looksLikeResults, readResultFiles, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';

@@ -5,7 +5,7 @@ import { importSources, readSources, type ReadSource } from '../lib/exchange/imp
 import { ofQueries } from '../lib/scorer/runs/subset/chosen-queries.ts';
 import { createRun, findRun, type NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
-import type { MetricSettings } from '../lib/scorer/pipeline.ts';
+import type { MetricSettings } from '../lib/scorer/metric.ts';
 import { listRuns } from '../lib/scorer/runs/run-progress.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';

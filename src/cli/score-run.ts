@@ -18,7 +18,7 @@ import { reportsToJudge } from '../lib/scorer/runs/judged-reports.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs/runs.server.ts';
 import { allSuites, findMetric, metricByName } from '../lib/scorer/suites/index.ts';
-import type { Suite } from '../lib/scorer/pipeline.ts';
+import type { Suite } from '../lib/scorer/suite.ts';
 import { loadRubrics, rubricMetricOf } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';

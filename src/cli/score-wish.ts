@@ -1,7 +1,7 @@
 import { refuse } from '../lib/errors.ts';
 import { parseLimits } from '../lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, judgeSpec, modelConfigs, type JudgeConfig } from '../lib/scorer/judges/index.ts';
-import type { MetricSettings } from '../lib/scorer/pipeline.ts';
+import type { MetricSettings } from '../lib/scorer/metric.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { RunOptions } from '../lib/scorer/runs/run-options.ts';

@@ -1,6 +1,6 @@
 import { makeJudge, parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import { capabilities } from '../../src/lib/scorer/protocols/capabilities.fixture.ts';
-import type { Call } from '../../src/lib/scorer/pipeline.ts';
+import type { Call } from '../../src/lib/scorer/call.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { benchReport } from './scorer-scene.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { longReportReader } from '../../src/lib/scorer/report/aside/long-reports.ts';
-import type { Sample } from '../../src/lib/scorer/pipeline.ts';
+import type { Sample } from '../../src/lib/scorer/sample.ts';
 import { rendererAside } from '../../src/lib/scorer/report/html/render-aside.ts';
 import { presentationChecks } from '../../src/lib/scorer/judges/rules/saying.ts';
 import { hostileShapes } from '../hostile-shapes.ts';

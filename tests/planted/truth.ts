@@ -1,4 +1,4 @@
-import type { PageOutcome } from '../../src/lib/scorer/pipeline.ts';
+import type { PageOutcome } from '../../src/lib/scorer/page.ts';
 import type { DepthPoints } from './depth.ts';
 import type { Language } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { countCell } from '../../src/lib/scorer/figure-table.ts';
-import type { SuiteFigure } from '../../src/lib/scorer/pipeline.ts';
+import type { SuiteFigure } from '../../src/lib/scorer/suite.ts';
 
 /** Which facts each system does not state, over all judges. */
 export const missingFacts: SuiteFigure = {

@@ -1,4 +1,5 @@
-import type { Metric, Suite } from '../../src/lib/scorer/pipeline.ts';
+import type { Metric } from '../../src/lib/scorer/metric.ts';
+import type { Suite } from '../../src/lib/scorer/suite.ts';
 import { fingerprint } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { missingFacts } from './figures.ts';
 import { almanacMaterial } from './material.ts';

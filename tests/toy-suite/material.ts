@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MaterialKind } from '../../src/lib/scorer/pipeline.ts';
+import type { MaterialKind } from '../../src/lib/scorer/suite.ts';
 
 const almanac = z.strictObject({
   facts: z

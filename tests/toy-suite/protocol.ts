@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { Protocol, Question, Sample, Score, Verdict } from '../../src/lib/scorer/pipeline.ts';
+import type { Question } from '../../src/lib/scorer/call.ts';
+import type { Protocol } from '../../src/lib/scorer/metric.ts';
+import type { Sample } from '../../src/lib/scorer/sample.ts';
+import type { Score } from '../../src/lib/scorer/score.ts';
+import type { Verdict } from '../../src/lib/scorer/verdict.ts';
 import { askFor, markProse, type ReplyValue } from '../../src/lib/scorer/protocols/asking.ts';
 import { meanOfJudges } from '../../src/lib/scorer/protocols/combining.ts';
 import { delimit } from '../../src/lib/scorer/protocols/delimiter.ts';

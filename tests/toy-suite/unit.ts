@@ -13,7 +13,7 @@ export const factScale: UnitScale = {
 
 const factDetail = z.object({ weight: z.number().positive() });
 
-declare module '../../src/lib/scorer/pipeline.ts' {
+declare module '../../src/lib/scorer/verdict.ts' {
   interface UnitDetails {
     'almanac-fact': z.infer<typeof factDetail>;
   }

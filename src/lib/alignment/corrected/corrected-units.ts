@@ -1,5 +1,5 @@
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
-import type { UnitKind } from '../../scorer/pipeline.ts';
+import type { UnitKind } from '../../scorer/verdict.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
 import { ensembleScore, type JudgeEnsemble } from '../ensembles/ensembles.ts';
 import { judgeAnswerOf, referenceOf, type JudgeVerdict } from '../units/ratings.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Metric } from '../../scorer/pipeline.ts';
+import type { Metric } from '../../scorer/metric.ts';
 import { aggregationOf, aggregatorOf } from '../../scorer/leaderboard/index.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';

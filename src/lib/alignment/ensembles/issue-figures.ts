@@ -1,5 +1,5 @@
 import { scoreOf } from '../../scorer/protocols/penalties.ts';
-import type { PenaltyTable } from '../../scorer/pipeline.ts';
+import type { PenaltyTable } from '../../scorer/metric.ts';
 import { clusterRetrieval, type Retrieved } from '../../stats/index.ts';
 import { ensembleName, ensembleScore, type JudgeEnsemble, type Rule } from './ensembles.ts';
 import { proportionFigure, share, type Confidence, type Figure } from '../units/figure.ts';

@@ -5,7 +5,7 @@ import type { JudgeConfig } from '../../scorer/judges/settings/config.ts';
 import { callOptionsFor, formatCallOptions } from '../../scorer/judges/settings/call-options.ts';
 import { formatLimits, parseLimits } from '../../scorer/judges/models/limits.ts';
 import { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec } from '../../scorer/judges/settings/spec.ts';
-import type { PenaltyTable } from '../../scorer/pipeline.ts';
+import type { PenaltyTable } from '../../scorer/metric.ts';
 import { parsePenaltyTable, printPenaltyTable } from '../../scorer/protocols/penalties.ts';
 import type { ProviderLimits } from '../../scorer/runs/run-options.ts';
 

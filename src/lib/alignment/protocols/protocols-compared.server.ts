@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Metric } from '../../scorer/pipeline.ts';
+import type { Metric } from '../../scorer/metric.ts';
 import { reportScores, type ReportScore } from '../../scorer/runs/run-scores.server.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, runsOf, type Run } from '../../scorer/runs/runs.server.ts';
 import { suites } from '../../scorer/suites/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';
-import type { Detail } from '../../scorer/pipeline.ts';
+import type { Detail } from '../../scorer/verdict.ts';
 import { statementKey } from '../../scorer/suites/report-bench/judging/units.ts';
 import { authorize, operator, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';

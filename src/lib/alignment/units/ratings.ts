@@ -1,4 +1,4 @@
-import type { PenaltyTable } from '../../scorer/pipeline.ts';
+import type { PenaltyTable } from '../../scorer/metric.ts';
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
 import { NO_CATEGORY } from './metric.ts';
 

@@ -1,4 +1,4 @@
-import { type PageOutcome, pageOutcomes } from '../../scorer/pipeline.ts';
+import { type PageOutcome, pageOutcomes } from '../../scorer/page.ts';
 import { pageOutcomeWords as wordsOf } from '../../scorer/web/outcomes.ts';
 
 /** Labels of units in words for people. */

@@ -1,6 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import type { Metric, Sample, Verdict } from '../../scorer/pipeline.ts';
+import type { Metric } from '../../scorer/metric.ts';
+import type { Sample } from '../../scorer/sample.ts';
+import type { Verdict } from '../../scorer/verdict.ts';
 import {
   judgeNames,
   judgesOf,

@@ -1,4 +1,4 @@
-import type { DimensionPoints, Flaws } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, Flaws } from '../../scorer/verdict.ts';
 import { depthDimensions } from '../../scorer/suites/deep-eval/prompts/dimensions.ts';
 import { isObject, type JsonObject } from '../format/json-value.ts';
 import type {

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
-import type { MissingVerdictRule, Metric, MetricSettings, Sample } from '../../scorer/pipeline.ts';
+import type { Metric, MetricSettings } from '../../scorer/metric.ts';
+import type { Sample } from '../../scorer/sample.ts';
+import type { MissingVerdictRule } from '../../scorer/score.ts';
 import { insertImportedRun } from '../../scorer/runs/imported-runs.server.ts';
 import { metricByName, withSettings } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';

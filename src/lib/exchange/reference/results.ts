@@ -1,4 +1,4 @@
-import type { DimensionPoints, Flaws } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, Flaws } from '../../scorer/verdict.ts';
 
 /**
  * The results of the public reference scorer of DeepEval (the LiveResearchBench repository), as neutral values. Its files:

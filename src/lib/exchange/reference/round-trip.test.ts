@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertImportedRun } from '../../scorer/runs/imported-runs.server.ts';
-import type { DimensionPoints, Sample, Verdict } from '../../scorer/pipeline.ts';
+import type { Sample } from '../../scorer/sample.ts';
+import type { DimensionPoints, Verdict } from '../../scorer/verdict.ts';
 import { comparisonOf, pairOutcome } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { uncounted, verdictsOf } from '../../scorer/report/pointwise-issues.ts';
 import { reportScores } from '../../scorer/runs/run-scores.server.ts';

@@ -1,4 +1,5 @@
-import type { Metric, Verdict } from '../../scorer/pipeline.ts';
+import type { Metric } from '../../scorer/metric.ts';
+import type { Verdict } from '../../scorer/verdict.ts';
 import type { ReferenceCriterion, ReferenceJudge } from './results.ts';
 import type { ReferenceSummary } from './summary.ts';
 

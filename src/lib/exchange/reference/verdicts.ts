@@ -1,4 +1,6 @@
-import type { Item, Metric, Sample, Verdict } from '../../scorer/pipeline.ts';
+import type { Metric } from '../../scorer/metric.ts';
+import type { Item, Sample } from '../../scorer/sample.ts';
+import type { Verdict } from '../../scorer/verdict.ts';
 import { comparisonOf, pairOutcome, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { scoreOf } from '../../scorer/protocols/penalties.ts';
 import { verdictsOf } from '../../scorer/report/pointwise-issues.ts';

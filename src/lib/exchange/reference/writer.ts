@@ -1,4 +1,4 @@
-import type { DimensionPoints } from '../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../scorer/verdict.ts';
 import { pairOutcome, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { writeJsonLines } from '../format/json-lines.ts';
 import type { JsonObject } from '../format/json-value.ts';

@@ -6,7 +6,8 @@ import type { Blame, Turn } from './limits/outage.ts';
 import { textHash } from '../runs/fingerprint.ts';
 import { playersOf } from '../judges/players.ts';
 import type { CallLimits, Task } from './contract.ts';
-import { type Call, type Judge, JudgeCallError, LONGEST_REPLY, type Question, type Reply } from '../pipeline.ts';
+import { type Call, LONGEST_REPLY, type Question, type Reply } from '../call.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
 
 const schemaTexts = new WeakMap<object, string>();
 

@@ -13,7 +13,8 @@ import {
   tasks
 } from './engine.fixture.ts';
 import type { EngineEvent } from './engine.ts';
-import { JudgeCallError, type Verdict } from '../pipeline.ts';
+import { JudgeCallError } from '../judge.ts';
+import type { Verdict } from '../verdict.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 
 /** Ten tokens in and two out, at a dollar a token in and half a dollar out: eleven dollars a call. */

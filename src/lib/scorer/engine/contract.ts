@@ -2,7 +2,13 @@ import type { OutageLimits } from './limits/outage.ts';
 import type { Clock } from './limits/clock.ts';
 import type { Traffic } from './limits/traffic.ts';
 import type { SearchProvider } from '../search/contract.ts';
-import type { Judge, Metric, Page, Sample, Search, Usage, Verdict } from '../pipeline.ts';
+import type { Usage } from '../call.ts';
+import type { Judge } from '../judge.ts';
+import type { Metric } from '../metric.ts';
+import type { Page } from '../page.ts';
+import type { Sample } from '../sample.ts';
+import type { Search } from '../search.ts';
+import type { Verdict } from '../verdict.ts';
 import { OUTAGE_MINUTES, type ProviderLimits, type TokenPrice } from '../runs/run-options.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 

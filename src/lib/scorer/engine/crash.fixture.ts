@@ -3,7 +3,7 @@ import { argv, env } from 'node:process';
 import { openDatabase, schema } from '../../server/db/client.ts';
 import { runEngine, type Task } from './engine.ts';
 import { makeJudge, parseJudgeSpec } from '../judges/index.ts';
-import type { Page } from '../pipeline.ts';
+import type { Page } from '../page.ts';
 import { seedRuns } from '../store/sqlite.fixture.ts';
 import { sqliteStore } from '../store/sqlite.server.ts';
 import { metricByName } from '../suites/index.ts';

@@ -1,15 +1,10 @@
 import type { Clock } from './limits/clock.ts';
 import { type EngineOptions, runEngine, type Task } from './engine.ts';
-import {
-  type Judge,
-  JudgeCallError,
-  type Metric,
-  type Protocol,
-  type Question,
-  type Reply,
-  type Sample,
-  type Verdict
-} from '../pipeline.ts';
+import type { Question, Reply } from '../call.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
+import type { Metric, Protocol } from '../metric.ts';
+import type { Sample } from '../sample.ts';
+import type { Verdict } from '../verdict.ts';
 import { memoryStore } from '../store/memory.ts';
 import { metricByName } from '../suites/index.ts';
 

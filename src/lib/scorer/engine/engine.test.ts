@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Act, coverage, drive, fail, judgeOf, many, reply, sample, tasks, turn } from './engine.fixture.ts';
 import type { EngineEvent } from './engine.ts';
-import type { Verdict } from '../pipeline.ts';
+import type { Verdict } from '../verdict.ts';
 import { memoryStore } from '../store/memory.ts';
 
 describe('a run', () => {

@@ -15,7 +15,8 @@ import { createWatches, JudgeUnavailable } from './limits/outage.ts';
 import { createSearches, SEARCHES_AT_ONCE } from './searches.ts';
 import { createPages } from './pages.ts';
 import { createTraffic, processTraffic } from './limits/traffic.ts';
-import { type Judge, JudgeCallError, type Verdict } from '../pipeline.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
+import type { Verdict } from '../verdict.ts';
 import { LeaseLost } from '../store/contract.ts';
 
 export { defaultLimits, taskId } from './contract.ts';

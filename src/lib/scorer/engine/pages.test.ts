@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drive, judged, judgeOf, many, metricOf, sample, turn } from './engine.fixture.ts';
 import type { EngineEvent, EngineOptions, Task } from './engine.ts';
-import type { Page } from '../pipeline.ts';
+import type { Page } from '../page.ts';
 import { createMemory, type Memory, memoryStore } from '../store/memory.ts';
 
 const page = (url: string, over: Partial<Page> = {}): Page => ({

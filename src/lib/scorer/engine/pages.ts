@@ -1,6 +1,6 @@
 import type { EngineEvent } from './contract.ts';
 import type { createPlaces } from './limits/places.ts';
-import type { Page } from '../pipeline.ts';
+import type { Page } from '../page.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 import { pageKey } from '../web/url-key.ts';
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drive, fail, judged, judgeOf, many, metricOf, question, reply, sample, turn } from './engine.fixture.ts';
 import type { Task } from './engine.ts';
-import { type Call, type Judge, JudgeCallError, type Metric, type Reply } from '../pipeline.ts';
+import type { Call, Reply } from '../call.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
+import type { Metric } from '../metric.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 
 /** A judge that remembers what it was asked, and answers with the question. */

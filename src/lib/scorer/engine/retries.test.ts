@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from './limits/clock.ts';
 import { drive, fail, fastClock, items, judgeOf, many, reply, tasks, turn } from './engine.fixture.ts';
-import { JudgeCallError, type Reply } from '../pipeline.ts';
+import type { Reply } from '../call.ts';
+import { JudgeCallError } from '../judge.ts';
 import { memoryStore } from '../store/memory.ts';
 
 describe('retries', () => {

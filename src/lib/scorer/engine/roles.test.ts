@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { estimateRun } from './estimate/estimate.ts';
 import { drive, judged, judgeOf, metricOf, question, reply, sample } from './engine.fixture.ts';
 import { callsOfTask } from './ask.ts';
-import { type Judge, JudgeCallError, type Question } from '../pipeline.ts';
+import type { Question } from '../call.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 
 /** A judge whose extractor is another model. */

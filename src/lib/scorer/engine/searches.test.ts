@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SearchStandIn, startSearch } from '../../../../tests/stand-ins/search.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import type { Search } from '../pipeline.ts';
+import type { Search } from '../search.ts';
 import { searchProviderOf } from '../search/providers.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 import { seedRuns } from '../store/sqlite.fixture.ts';

@@ -1,7 +1,7 @@
 import { textHash } from '../runs/fingerprint.ts';
 import type { SearchProvider, SearchQuery, SearchReply } from '../search/contract.ts';
 import { tidyResults } from '../search/results.ts';
-import type { Search } from '../pipeline.ts';
+import type { Search } from '../search.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 import type { Clock } from './limits/clock.ts';
 import type { EngineEvent, EngineLimits, EngineResult } from './contract.ts';

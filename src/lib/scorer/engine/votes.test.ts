@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { estimateRun } from './estimate/estimate.ts';
 import { drive, judged, judgeOf, metricOf, never, question, reply, sample } from './engine.fixture.ts';
-import { type Ballot, type Judge, JudgeCallError, type VoteOutcome } from '../pipeline.ts';
+import type { Ballot, VoteOutcome } from '../capabilities.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 import { countVotes } from './votes.ts';
 

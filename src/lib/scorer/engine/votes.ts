@@ -1,14 +1,7 @@
 import { playersOf } from '../judges/players.ts';
-import {
-  type Ballot,
-  type Capabilities,
-  type Judge,
-  JudgeCallError,
-  type Question,
-  type Reply,
-  type Vote,
-  type VoteOutcome
-} from '../pipeline.ts';
+import type { Question, Reply } from '../call.ts';
+import type { Ballot, Capabilities, Vote, VoteOutcome } from '../capabilities.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
 
 /**
  * What votes come to: the label with the most valid votes. Undecided (null) with the reason where two or more labels have the

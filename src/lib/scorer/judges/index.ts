@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import type { Judge } from '../pipeline.ts';
+import type { Judge } from '../judge.ts';
 import { anthropicJudge } from './providers/anthropic.ts';
 import { cacheMinimum } from './models/cache-minimum.ts';
 import type { Env, JudgeConfig, ProviderName } from './settings/config.ts';

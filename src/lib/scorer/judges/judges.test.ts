@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
-import { JudgeCallError } from '../pipeline.ts';
+import { JudgeCallError } from '../judge.ts';
 import { readChecklistReply } from '../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
 import { KEY, keys, keysAt, failureOf, ask, items, call, standIns } from './judges.fixture.ts';

@@ -3,7 +3,7 @@ import { isRefusal } from '../../errors.ts';
 import { pricesOf } from '../engine/costs/prices.ts';
 import { roleProblems } from './settings/named-roles.ts';
 import { metricByName } from '../suites/index.ts';
-import type { Metric } from '../pipeline.ts';
+import type { Metric } from '../metric.ts';
 import { allPlayers, callOptionsFor, describeJudge, judgeLine, limitsFor, makeJudge, modelConfigs } from './index.ts';
 import { parseJudgeLine, parseJudgeSpec } from './index.ts';
 import { selfJudgingOf } from './self-judging.ts';

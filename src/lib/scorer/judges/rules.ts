@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isLong, readLongReport } from '../report/aside/long-reports.ts';
-import type { Call, Judge } from '../pipeline.ts';
+import type { Call } from '../call.ts';
+import type { Judge } from '../judge.ts';
 import { allUnits } from '../suites/index.ts';
 import { saying, type RuleQuestion } from './rules/saying.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import type { FigureSource, FigureVerdict } from '../pipeline.ts';
+import type { FigureSource, FigureVerdict } from '../suite.ts';
 import { reportScores } from '../runs/run-scores.server.ts';
 import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
 import type { Run } from '../runs/runs.server.ts';

@@ -1,7 +1,7 @@
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { type Leaderboard, leaderboard, type ReportRow } from './index.ts';
-import type { Metric } from '../pipeline.ts';
+import type { Metric } from '../metric.ts';
 import { type ReportScore, reportScores } from '../runs/run-scores.server.ts';
 import { metricIn, metricsOf, type Run } from '../runs/runs.server.ts';
 

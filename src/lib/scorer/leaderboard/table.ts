@@ -4,7 +4,7 @@ import { systemCategoryNames, type SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type SeriesFigure, seriesFigure, type Term } from './figures/series.ts';
 import { aggregationOf, aggregatorOf, rangeOf } from './aggregation/aggregation.ts';
-import type { Aggregation } from '../pipeline.ts';
+import type { Aggregation } from '../metric.ts';
 import type { SystemScore } from './system-scores.ts';
 import { bestOf, type VersusBest } from './figures/versus-best.ts';
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import type { MetricPrompt } from '../pipeline.ts';
+import type { MetricPrompt } from '../metric.ts';
 import type { Maker } from './makers/contract.ts';
 import { checklistMaker } from './makers/checklist.ts';
 import { clarifications } from './makers/clarifications.ts';

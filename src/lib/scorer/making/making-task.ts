@@ -1,8 +1,10 @@
 import type { Task } from '../engine/contract.ts';
-import type { Judge, Metric, MetricPrompt, Verdict } from '../pipeline.ts';
+import type { Judge } from '../judge.ts';
+import type { Metric, MetricPrompt } from '../metric.ts';
+import type { Verdict } from '../verdict.ts';
 import type { Maker, Making } from './makers/contract.ts';
 
-declare module '../pipeline.ts' {
+declare module '../verdict.ts' {
   interface UnitDetails {
     /** A piece that a maker made, and what else is known of it; null where nothing is. */
     made: { data: Record<string, unknown> | null };

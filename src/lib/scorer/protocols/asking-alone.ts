@@ -1,4 +1,6 @@
-import { type Capabilities, JudgeCallError, type Question } from '../pipeline.ts';
+import type { Question } from '../call.ts';
+import type { Capabilities } from '../capabilities.ts';
+import { JudgeCallError } from '../judge.ts';
 import { type UsableReply, askFor, type ReplyValue } from './asking.ts';
 
 /** A call that fails for good concerns its own units only. */

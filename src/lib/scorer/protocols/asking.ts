@@ -1,4 +1,6 @@
-import type { Capabilities, Question, Reply, Verdict } from '../pipeline.ts';
+import type { Question, Reply } from '../call.ts';
+import type { Capabilities } from '../capabilities.ts';
+import type { Verdict } from '../verdict.ts';
 import { hasProse } from './json-value.ts';
 
 /** What a protocol makes of a reply's text: a value, or the first fault in words that fit after "The reply was not usable:". */

@@ -1,4 +1,4 @@
-import type { Capabilities, JudgeRoom } from '../pipeline.ts';
+import type { Capabilities, JudgeRoom } from '../capabilities.ts';
 
 const without = (what: string) => (): Promise<never> => Promise.reject(new Error(`${what} without need`));
 

@@ -1,4 +1,5 @@
-import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../pipeline.ts';
+import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score } from '../score.ts';
+import type { Verdict } from '../verdict.ts';
 
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,5 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
-import { LONGEST_REPLY } from '../pipeline.ts';
+import { LONGEST_REPLY } from '../call.ts';
 
 type JsonReading = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: string };
 

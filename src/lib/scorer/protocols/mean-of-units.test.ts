@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../pipeline.ts';
+import type { Verdict } from '../verdict.ts';
 import { scaleByValues } from '../unit-definition.ts';
 import { meanOfUnits } from './mean-of-units.ts';
 

@@ -1,4 +1,5 @@
-import type { Score, Verdict } from '../pipeline.ts';
+import type { Score } from '../score.ts';
+import type { Verdict } from '../verdict.ts';
 import { labelOn, type UnitScale } from '../unit-definition.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import type { PenaltyRow, PenaltyTable } from '../pipeline.ts';
+import type { PenaltyRow, PenaltyTable } from '../metric.ts';
 
 type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: Problem[] };
 

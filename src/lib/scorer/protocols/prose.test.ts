@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drive, judgeOf, many, reply, tasks, yes } from '../engine/engine.fixture.ts';
-import type { Verdict } from '../pipeline.ts';
+import type { Verdict } from '../verdict.ts';
 import { memoryStore } from '../store/memory.ts';
 import { hasProse, readJsonValue } from './json-value.ts';
 

@@ -1,4 +1,5 @@
-import type { MetricPrompt, Sample } from '../pipeline.ts';
+import type { MetricPrompt } from '../metric.ts';
+import type { Sample } from '../sample.ts';
 import { delimit } from './delimiter.ts';
 
 /** The system message of all report-first prompts: nothing of a metric may stand before the report. */

@@ -1,4 +1,4 @@
-import type { Place } from '../pipeline.ts';
+import type { Place } from '../verdict.ts';
 
 /** Words of a report to be underlined. */
 export interface Mark {

@@ -1,4 +1,4 @@
-import type { Evidence, Verdict } from '../pipeline.ts';
+import type { Evidence, Verdict } from '../verdict.ts';
 import { readReport, type ReadReport } from './read-report.ts';
 import { locateQuote } from './html/locate.ts';
 import { type Block } from './html/letters.ts';

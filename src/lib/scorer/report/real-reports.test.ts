@@ -6,7 +6,7 @@ import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { type EngineLimits, runEngine } from '../engine/engine.ts';
 import { makeJudge, parseJudgeSpec } from '../judges/index.ts';
-import type { Judge } from '../pipeline.ts';
+import type { Judge } from '../judge.ts';
 import { callsOf, seedRuns } from '../store/sqlite.fixture.ts';
 import { sqliteStore } from '../store/sqlite.server.ts';
 import { metricByName } from '../suites/index.ts';

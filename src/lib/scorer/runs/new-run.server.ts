@@ -7,7 +7,7 @@ import { newId } from '../../server/db/id.ts';
 import { canonicalJson } from './fingerprint.ts';
 import { callOptionsFor, modelConfigs, searchOf, type JudgeConfig } from '../judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
-import type { Metric, MetricSettings } from '../pipeline.ts';
+import type { Metric, MetricSettings } from '../metric.ts';
 import { checkPlaceholders, placeholderProblems, reportsWithDates } from './texts/placeholder-check.server.ts';
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';

@@ -1,4 +1,4 @@
-import type { MissingVerdictRule } from '../pipeline.ts';
+import type { MissingVerdictRule } from '../score.ts';
 
 /** US dollars per million tokens. */
 export interface TokenPrice {

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import type { UnitKind, Verdict } from '../pipeline.ts';
+import type { UnitKind, Verdict } from '../verdict.ts';
 import { metricsOf, namedJudges, type Run } from './runs.server.ts';
 import { verdictOf } from '../units/stored-verdict.ts';
 import { samplesOf } from './tasks.server.ts';

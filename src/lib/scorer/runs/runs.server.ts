@@ -6,7 +6,7 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { canonicalJson } from './fingerprint.ts';
 import { parseJudgeSpec, type JudgeConfig } from '../judges/index.ts';
 import { splitRoles } from '../judges/settings/roles.ts';
-import type { Metric } from '../pipeline.ts';
+import type { Metric } from '../metric.ts';
 import type { RunOptions } from './run-options.ts';
 import { metricByName, withPrompt, withSettings } from '../suites/index.ts';
 import { loadRubrics } from '../suites/rubrics/rubrics.server.ts';

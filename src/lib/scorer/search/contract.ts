@@ -1,4 +1,4 @@
-import type { SearchOutcome } from '../pipeline.ts';
+import type { SearchOutcome } from '../search.ts';
 
 /** Every provider of search, in the order in which people see them. */
 export const searchProviderNames = ['searxng', 'tavily', 'brave', 'serper', 'recorded'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metricByName } from '../suites/index.ts';
-import type { Metric } from '../pipeline.ts';
+import type { Metric } from '../metric.ts';
 import { searchChosen, searchProblems, searchRecorded } from './needed.ts';
 import { searchesOfRunInWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { type Problem, refuse } from '../../errors.ts';
 import type { Env } from '../judges/settings/config.ts';
-import type { Metric } from '../pipeline.ts';
+import type { Metric } from '../metric.ts';
 import { searchAdvice, searchProviderOf } from './providers.ts';
 import type { SearchProvider } from './contract.ts';
 

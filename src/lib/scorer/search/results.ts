@@ -1,4 +1,4 @@
-import type { SearchResult } from '../pipeline.ts';
+import type { SearchResult } from '../search.ts';
 import { pageKey } from '../web/url-key.ts';
 import type { RawResult, SearchQuery } from './contract.ts';
 import { dateIn } from './dates.ts';

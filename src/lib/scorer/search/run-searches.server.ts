@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
-import type { SearchOutcome } from '../pipeline.ts';
+import type { SearchOutcome } from '../search.ts';
 import type { Run } from '../runs/runs.server.ts';
 
 /** Searches of a run: how many it rests on, and how they ended. */

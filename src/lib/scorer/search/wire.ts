@@ -1,7 +1,7 @@
 import { httpFetch } from '../judges/endpoints/http-fetch.ts';
 import { redact } from '../judges/endpoints/call-failure.ts';
 import { retryAfterMs } from '../web/fetching/retry-after.ts';
-import { JudgeCallError } from '../pipeline.ts';
+import { JudgeCallError } from '../judge.ts';
 import type { SearchFormat, SearchProvider, SearchQuery, SearchReply } from './contract.ts';
 
 interface Place {

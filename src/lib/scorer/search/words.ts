@@ -1,4 +1,4 @@
-import type { SearchOutcome } from '../pipeline.ts';
+import type { SearchOutcome } from '../search.ts';
 
 const words: Readonly<Record<SearchOutcome, string>> = {
   ok: 'succeeded',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
+import type { Reply } from '../call.ts';
+import type { Page } from '../page.ts';
+import type { Search } from '../search.ts';
+import type { Verdict } from '../verdict.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
 import { LeaseLost } from './contract.ts';
 

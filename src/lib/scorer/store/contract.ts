@@ -1,4 +1,7 @@
-import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
+import type { Reply } from '../call.ts';
+import type { Page } from '../page.ts';
+import type { Search } from '../search.ts';
+import type { Verdict } from '../verdict.ts';
 
 /** One unit of work of a run: one report under one metric by one judge. */
 export interface TaskId {

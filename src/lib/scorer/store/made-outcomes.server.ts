@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import type { Verdict } from '../pipeline.ts';
+import type { Verdict } from '../verdict.ts';
 import type { Outcomes } from './outcomes.ts';
 
 const { judge, made, runMetric } = schema;

@@ -1,4 +1,7 @@
-import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
+import type { Reply } from '../call.ts';
+import type { Page } from '../page.ts';
+import type { Search } from '../search.ts';
+import type { Verdict } from '../verdict.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
 import { holdsLease } from './lease-time.ts';
 import { LeaseLost } from './contract.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
-import type { Verdict } from '../pipeline.ts';
+import type { Verdict } from '../verdict.ts';
 import { madeOutcomes } from './made-outcomes.server.ts';
 import type { Outcomes } from './outcomes.ts';
 import { verdictRows } from './verdict-rows.server.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../pipeline.ts';
+import type { Verdict } from '../verdict.ts';
 import type { TaskId } from './contract.ts';
 
 /** A task as the database names it. */

@@ -1,5 +1,6 @@
 import { refuse } from '../../errors.ts';
-import type { Metric, MetricPrompt, MetricSettings, Protocol, Suite, SuiteFigure } from '../pipeline.ts';
+import type { Metric, MetricPrompt, MetricSettings, Protocol } from '../metric.ts';
+import type { Suite, SuiteFigure } from '../suite.ts';
 import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
 import { sharedUnits } from '../units/kinds/index.ts';
 import { deepEval } from './deep-eval/index.ts';

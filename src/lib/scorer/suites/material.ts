@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import type { MaterialKind } from '../pipeline.ts';
+import type { MaterialKind } from '../suite.ts';
 import { allSuites } from './index.ts';
 
 export const materialKind = (suite: string): MaterialKind | undefined =>

@@ -1,4 +1,4 @@
-import type { Detail, Evidence, UnitKind, Verdict } from '../pipeline.ts';
+import type { Detail, Evidence, UnitKind, Verdict } from '../verdict.ts';
 
 /** A verdict as the database holds it. */
 interface StoredVerdict {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Metric, Verdict } from '../pipeline.ts';
+import type { Metric } from '../metric.ts';
+import type { Verdict } from '../verdict.ts';
 import { rulesJudge } from '../judges/rules.ts';
 import { addSuite, allUnits, isKnownUnit, metrics, scaleOfUnit, suites, unitNamed } from '../suites/index.ts';
 import { rubricMetric } from '../suites/rubrics/rubric-protocol.ts';

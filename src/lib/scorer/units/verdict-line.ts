@@ -1,4 +1,4 @@
-import type { Detail, Evidence, VerdictLabel, UnitKind, Verdict } from '../pipeline.ts';
+import type { Detail, Evidence, VerdictLabel, UnitKind, Verdict } from '../verdict.ts';
 
 /** One verdict of one judge on one unit of one report, with everything needed to read it away from the product. */
 export interface VerdictLine {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UnitKind, Verdict } from '../pipeline.ts';
+import type { UnitKind, Verdict } from '../verdict.ts';
 import { verdictView } from './verdict-view.ts';
 
 type Unit = Parameters<typeof verdictView>[0][number];

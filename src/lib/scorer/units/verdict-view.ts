@@ -1,14 +1,7 @@
 import { failsClaims } from '../web/outcomes.ts';
-import {
-  pageOutcomes,
-  type ComparisonOrder,
-  type Dimensions,
-  type Evidence,
-  type PageOutcome,
-  type Place,
-  type UnitKind,
-  type Verdict
-} from '../pipeline.ts';
+import type { Dimensions } from '../metric.ts';
+import { pageOutcomes, type PageOutcome } from '../page.ts';
+import type { ComparisonOrder, Evidence, Place, UnitKind, Verdict } from '../verdict.ts';
 import type { Mark } from '../report/marks.ts';
 import { isKnownUnit, unitNamed } from '../suites/index.ts';
 import { labelOn, seatOn, type UnitDefinition, type UnitFact, type UnitScale } from '../unit-definition.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOutcomes } from '../pipeline.ts';
+import { pageOutcomes } from '../page.ts';
 import { countedAs, failsClaims, isE1, maySupply, pageOutcomeWords } from './outcomes.ts';
 
 test('strict E1 counts pages that do not exist or lead nowhere, and nothing else', () => {

@@ -1,4 +1,4 @@
-import type { PageOutcome } from '../pipeline.ts';
+import type { PageOutcome } from '../page.ts';
 
 /**
  * How E1 (*the URL does not resolve*) is read: `strict` counts pages that do not exist or lead nowhere; `paper`

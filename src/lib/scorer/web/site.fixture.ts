@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { Page } from '../pipeline.ts';
+import type { Page } from '../page.ts';
 import { pageFetcher, type FetcherOptions } from './fetching/fetcher.ts';
 import { alwaysReachable } from './fetching/reachability.ts';
 import { loopback, type Loopback } from './loopback.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../pipeline.ts';
+import type { Page } from '../page.ts';
 import { capped, contentHash, MAX_CHARACTERS, oneLine, tidy } from './reading/page-text.ts';
 
 /** A page whose text a person pasted or uploaded because it could not be fetched. */

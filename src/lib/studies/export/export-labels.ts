@@ -1,4 +1,4 @@
-import type { DimensionPoints } from '../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../scorer/verdict.ts';
 import type { Purpose } from '../planning/purposes/purposes.ts';
 
 /** One revision of one person's label. Holds nothing of judges, and people by pseudonyms. */

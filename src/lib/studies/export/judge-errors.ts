@@ -1,5 +1,5 @@
 import { clusteredRate, type Rate } from '../../scorer/leaderboard/figures/rate.ts';
-import type { VerdictLabel } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/verdict.ts';
 import { judgeErrors, type JudgeError } from '../labels/preference.ts';
 
 /** One person's word on the judges of one unit, after the reveal. */

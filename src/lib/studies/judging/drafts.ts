@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/verdict.ts';
 import { isCannotJudgeReason } from './cannot-judge.ts';
 import type { Read } from '../../verification/work/draft-basis.ts';
 import type { StudyKind } from '../kinds/kind.ts';

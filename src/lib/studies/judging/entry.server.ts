@@ -1,5 +1,5 @@
 import { refuse, type Problem } from '../../errors.ts';
-import type { DimensionPoints } from '../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../scorer/verdict.ts';
 import type { VerdictInput } from './blind/blind.ts';
 import { cannotJudgeReasons, isCannotJudgeReason, saysWhy } from './cannot-judge.ts';
 import { askedDimensions, type AskedDimensions } from '../planning/asked-dimensions.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { VerdictLabel } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/verdict.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';

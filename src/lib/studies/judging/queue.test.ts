@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { VerdictLabel } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/verdict.ts';
 import { authorize, operator, type Person } from '../../server/auth/authorize.ts';
 import { schema, writesSeen } from '../../server/db/client.ts';
 import { myStudies, nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from './queue.server.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import type { Protocol } from '../../scorer/pipeline.ts';
+import type { Protocol } from '../../scorer/metric.ts';
 import { allUnits, findMetric, scaleOfUnit, unitNamed } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import { checklistItemKind } from './checklist-item.ts';

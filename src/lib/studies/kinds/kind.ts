@@ -1,4 +1,4 @@
-import type { UnitKind } from '../../scorer/pipeline.ts';
+import type { UnitKind } from '../../scorer/verdict.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import type { LabelScale } from '../labels/label-scale.ts';
 

@@ -1,4 +1,4 @@
-import type { DimensionPoints, VerdictLabel } from '../../scorer/pipeline.ts';
+import type { DimensionPoints, VerdictLabel } from '../../scorer/verdict.ts';
 
 /** A sampled unit with everything that was said of it. What alignment is computed from. */
 export interface LabelledUnit {

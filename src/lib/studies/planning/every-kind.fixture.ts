@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Detail, Evidence, UnitKind } from '../../scorer/pipeline.ts';
+import type { Detail, Evidence, UnitKind } from '../../scorer/verdict.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
 import { exampleRun, type ExampleRun } from './example-run.fixture.ts';

@@ -22,7 +22,7 @@ import {
 } from '../judging/leases/seat.server.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
-import type { VerdictLabel } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/verdict.ts';
 
 /** What a person can do once the judges are shown. */
 export { commitPreference } from '../labels/preferences.server.ts';

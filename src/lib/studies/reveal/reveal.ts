@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../scorer/verdict.ts';
 import type { RevealPolicy } from '../planning/study-input.ts';
 
 /**

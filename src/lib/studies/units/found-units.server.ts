@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Detail } from '../../scorer/pipeline.ts';
+import type { Detail } from '../../scorer/verdict.ts';
 import { pageKey } from '../../scorer/web/url-key.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';

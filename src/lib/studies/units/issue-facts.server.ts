@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { PenaltyTable } from '../../scorer/pipeline.ts';
+import type { PenaltyTable } from '../../scorer/metric.ts';
 import { metricIn } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { PageOutcome } from '../../scorer/pipeline.ts';
+import type { PageOutcome } from '../../scorer/page.ts';
 
 /** What a unit brings along besides its wording. All of it is shown to people. */
 export interface ItemMaterial {

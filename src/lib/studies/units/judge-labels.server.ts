@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ComparisonOrder, Verdict } from '../../scorer/pipeline.ts';
+import type { ComparisonOrder, Verdict } from '../../scorer/verdict.ts';
 import { metricIn } from '../../scorer/runs/runs.server.ts';
 import { verdictOf } from '../../scorer/units/stored-verdict.ts';
 import { schema, type Db } from '../../server/db/client.ts';

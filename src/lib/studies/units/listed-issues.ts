@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import type { Evidence, Place } from '../../scorer/pipeline.ts';
+import type { Evidence, Place } from '../../scorer/verdict.ts';
 import { readReport } from '../../scorer/report/read-report.ts';
 import { locateQuote } from '../../scorer/report/html/locate.ts';
 

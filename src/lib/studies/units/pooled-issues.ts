@@ -1,5 +1,5 @@
 import { fingerprint, textHash } from '../../scorer/runs/fingerprint.ts';
-import type { Evidence } from '../../scorer/pipeline.ts';
+import type { Evidence } from '../../scorer/verdict.ts';
 import { lettersOf } from '../../scorer/report/html/letters.ts';
 
 /** An issue as one reporter lists it. */

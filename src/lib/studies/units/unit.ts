@@ -1,4 +1,4 @@
-import type { UnitKind } from '../../scorer/pipeline.ts';
+import type { UnitKind } from '../../scorer/verdict.ts';
 import type { RunOptions } from '../../scorer/runs/run-options.ts';
 import type { Candidate } from '../planning/drawing/sampling.ts';
 import type { ItemMaterial } from './item-material.ts';

@@ -3,7 +3,7 @@ import { hasPdflatex, overfull } from '../../../../../tests/pdflatex.ts';
 import { alignmentDocument } from '../../../alignment/document/build.ts';
 import { sources } from '../../../alignment/document/document.fixture.ts';
 import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
-import type { EnsembleScore } from '../../../scorer/pipeline.ts';
+import type { EnsembleScore } from '../../../scorer/score.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
 import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { correction, type CorrectedMetric, type CorrectedUnit } from '../../../alignment/corrected/corrected.ts';
 import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
-import type { EnsembleScore } from '../../../scorer/pipeline.ts';
+import type { EnsembleScore } from '../../../scorer/score.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
 import { correctionTables } from './correction-tables.ts';
 import { escapeLatex, writeLatexTable } from './latex-table.ts';

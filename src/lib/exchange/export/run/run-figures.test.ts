@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { leaderboard, type LengthRow, type ReportRow } from '../../../scorer/leaderboard/index.ts';
-import type { EnsembleScore } from '../../../scorer/pipeline.ts';
+import type { EnsembleScore } from '../../../scorer/score.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
 import { textCell, type FigureTable } from '../../../scorer/figure-table.ts';
 import { checkTable, citationErrorTable, winRateTable } from '../../../scorer/suites/deep-eval/figures.ts';

@@ -1,5 +1,5 @@
 import { isSelfJudging, selfJudgesOf, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
-import type { MissingVerdictRule } from '../../../scorer/pipeline.ts';
+import type { MissingVerdictRule } from '../../../scorer/score.ts';
 import { byOrderColumns, type SystemLine, type WrittenFigure } from '../../import/reports/system-lines.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 

@@ -1,5 +1,5 @@
 import { isSelfJudging, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
-import type { Place } from '../../../scorer/pipeline.ts';
+import type { Place } from '../../../scorer/verdict.ts';
 import { noticedIn, type Noticed } from '../../../scorer/report/shown/notices.ts';
 import type { VerdictLine } from '../../../scorer/units/verdict-line.ts';
 import { jsonLines } from '../../format/json-lines.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
-import type { EnsembleScore, Score } from '../../../scorer/pipeline.ts';
+import type { EnsembleScore, Score } from '../../../scorer/score.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
 import { systemLines } from './system-lines.ts';
 import { runFiles, type RunResults } from '../../export/run/run-files.server.ts';

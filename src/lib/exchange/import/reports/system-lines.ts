@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../../scorer/pipeline.ts';
+import type { Aggregation } from '../../../scorer/metric.ts';
 import type { Games, JudgeValue, Leaderboard, SystemScore, View } from '../../../scorer/leaderboard/index.ts';
 
 /** Another view of a value, on the value's scale. */

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { ByName } from '../../../names.ts';
-import type { MissingVerdictRule, Metric, MetricSettings, Sample, Verdict } from '../../../scorer/pipeline.ts';
+import type { Metric, MetricSettings } from '../../../scorer/metric.ts';
+import type { Sample } from '../../../scorer/sample.ts';
+import type { MissingVerdictRule } from '../../../scorer/score.ts';
+import type { Verdict } from '../../../scorer/verdict.ts';
 import { insertImportedRun } from '../../../scorer/runs/imported-runs.server.ts';
 import { metricByName, unitNamed, withSettings } from '../../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';

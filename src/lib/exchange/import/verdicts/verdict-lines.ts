@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Detail, Metric, Verdict } from '../../../scorer/pipeline.ts';
+import type { Metric } from '../../../scorer/metric.ts';
+import type { Detail, Verdict } from '../../../scorer/verdict.ts';
 import { allSuites, findMetric, isKnownUnit, unitNamed } from '../../../scorer/suites/index.ts';
 import { labelOn } from '../../../scorer/unit-definition.ts';
 import { sharedUnits } from '../../../scorer/units/kinds/index.ts';

@@ -1,4 +1,4 @@
-import type { Call, Usage } from '../../pipeline.ts';
+import type { Call, Usage } from '../../call.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
 
 /** Rates of a call: those of long requests hold for the whole call; prices of the cache keep their share of the input price. */

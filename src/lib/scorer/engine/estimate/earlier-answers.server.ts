@@ -1,6 +1,8 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
-import type { Page, Reply, Search } from '../../pipeline.ts';
+import type { Reply } from '../../call.ts';
+import type { Page } from '../../page.ts';
+import type { Search } from '../../search.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import { storedSuppliedPage, toReply } from '../../store/sqlite.server.ts';
 import { pageColumns, replyColumns, searchColumns } from '../../store/statements.server.ts';

@@ -5,7 +5,7 @@ import { RunDriver } from '../../runs/driving/driver.server.ts';
 import { estimateHere, estimatePlan } from './estimate.server.ts';
 import { parseJudgeSpec } from '../../judges/index.ts';
 import type { NewRun } from '../../runs/new-run.server.ts';
-import type { Page } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
 import { runByNumber } from '../../runs/runs.server.ts';
 import { planned, scene } from '../../runs/runs.fixture.ts';
 

@@ -8,7 +8,10 @@ import type { SearchQuery } from '../../search/contract.ts';
 import { createVote } from '../votes.ts';
 import { roomOf } from '../journal.ts';
 import { playersOf } from '../../judges/players.ts';
-import type { Call, Judge, Page, Question, Reply, Search } from '../../pipeline.ts';
+import type { Call, Question, Reply } from '../../call.ts';
+import type { Judge } from '../../judge.ts';
+import type { Page } from '../../page.ts';
+import type { Search } from '../../search.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 import { pageKey } from '../../web/url-key.ts';
 

@@ -1,6 +1,6 @@
 import { refuse } from '../../../errors.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
-import type { Judge } from '../../pipeline.ts';
+import type { Judge } from '../../judge.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
 
 /** No further call may be paid for. Not a failure of a judge: what it interrupts is left for later, not unscored. */

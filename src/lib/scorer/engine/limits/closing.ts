@@ -1,5 +1,5 @@
 import { createPlaces } from './places.ts';
-import type { Closing, Judge, JudgeCallError } from '../../pipeline.ts';
+import type { Closing, Judge, JudgeCallError } from '../../judge.ts';
 
 /** Whether calls to one judge, or with one key, can succeed at all. */
 export interface JudgeStanding {

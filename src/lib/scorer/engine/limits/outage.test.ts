@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { virtualClock } from './clock.fixture.ts';
 import { drive, fail, judgeOf, many, never, reply, tasks, yes } from '../engine.fixture.ts';
 import type { EngineEvent } from '../engine.ts';
-import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
+import { type Judge, JudgeCallError } from '../../judge.ts';
 import { memoryStore } from '../../store/memory.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Judge, JudgeCallError } from '../../pipeline.ts';
+import type { Judge, JudgeCallError } from '../../judge.ts';
 
 export interface OutageLimits {
   /** How long a judge’s server may stay without an answer before the run pauses; 0: its failures use up tries at once. */

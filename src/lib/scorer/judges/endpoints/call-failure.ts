@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../../web/fetching/retry-after.ts';
-import { type Closing, JudgeCallError } from '../../pipeline.ts';
+import { type Closing, JudgeCallError } from '../../judge.ts';
 
 const LONGEST = 300;
 

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { JudgeCallError } from '../../pipeline.ts';
+import { JudgeCallError } from '../../judge.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { guardedLookup, systemResolve } from '../../web/fetching/request.ts';
 import type { Endpoint } from './endpoints.ts';

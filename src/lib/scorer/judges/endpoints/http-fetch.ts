@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isUtf8 } from 'node:buffer';
-import { JudgeCallError } from '../../pipeline.ts';
+import { JudgeCallError } from '../../judge.ts';
 import { bodyFailure } from './call-failure.ts';
 
 /** Headers as they were received, by their names in lower case. */

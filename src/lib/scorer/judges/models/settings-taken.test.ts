@@ -3,7 +3,7 @@ import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
 import { startGemini } from '../../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../../tests/stand-ins/server.ts';
-import { JudgeCallError } from '../../pipeline.ts';
+import { JudgeCallError } from '../../judge.ts';
 import { anthropicJudge } from '../providers/anthropic.ts';
 import { geminiJudge } from '../providers/gemini.ts';
 import { type JudgeConfig, makeJudge, parseJudgeLine, unknownSettings } from '../index.ts';

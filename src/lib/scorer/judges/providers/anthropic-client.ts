@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { type Closing, JudgeCallError } from '../../pipeline.ts';
+import { type Closing, JudgeCallError } from '../../judge.ts';
 import { networkFailure, statusFailure } from '../endpoints/call-failure.ts';
 import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../endpoints/endpoints.ts';

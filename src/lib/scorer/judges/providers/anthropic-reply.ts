@@ -1,5 +1,6 @@
 import type { ContentBlock, Message } from '@anthropic-ai/sdk/resources/messages';
-import { JudgeCallError, type Reply, type Usage } from '../../pipeline.ts';
+import type { Reply, Usage } from '../../call.ts';
+import { JudgeCallError } from '../../judge.ts';
 import { redact } from '../endpoints/call-failure.ts';
 
 /** Reads a body whose status is a success: a message, or the failure that stands in its place. */

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
-import type { Call } from '../../pipeline.ts';
+import type { Call } from '../../call.ts';
 import { readChecklistReply } from '../../protocols/checklist/checklist-reply.ts';
 import { pairwiseSchema, parsePair } from '../../protocols/pairwise/pairwise-reply.ts';
 import { depthDimensions } from '../../suites/deep-eval/prompts/dimensions.ts';

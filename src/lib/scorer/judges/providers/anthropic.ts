@@ -8,7 +8,8 @@ import type {
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Call, Judge, Reply } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
+import type { Judge } from '../../judge.ts';
 import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthropic-client.ts';
 import { demandMessage, readRounds } from './anthropic-reply.ts';
 import { jsonBody } from '../endpoints/call-failure.ts';

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import type { Call, Reply } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
 import { schemaLast } from './worded-schema.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 

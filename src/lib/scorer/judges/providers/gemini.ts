@@ -8,7 +8,8 @@ import {
 } from '@google/genai';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
+import { type Closing, type Judge, JudgeCallError } from '../../judge.ts';
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { endpointFetch, secretsOf } from '../endpoints/endpoint-fetch.ts';

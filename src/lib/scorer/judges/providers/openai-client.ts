@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
-import { type Closing, JudgeCallError, type Reply, type Usage } from '../../pipeline.ts';
+import type { Reply, Usage } from '../../call.ts';
+import { type Closing, JudgeCallError } from '../../judge.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from '../endpoints/call-failure.ts';
 import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../endpoints/endpoints.ts';

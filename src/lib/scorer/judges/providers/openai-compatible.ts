@@ -1,5 +1,6 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
-import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
+import { type Judge, JudgeCallError } from '../../judge.ts';
 import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';

@@ -1,6 +1,6 @@
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Judge } from '../../pipeline.ts';
+import type { Judge } from '../../judge.ts';
 import { complete, orderedMessages } from './chat-completions.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';

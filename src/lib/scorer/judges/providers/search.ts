@@ -1,4 +1,4 @@
-import type { Judge } from '../../pipeline.ts';
+import type { Judge } from '../../judge.ts';
 import type { JudgeConfig } from '../settings/config.ts';
 
 /** Models of OpenAI that its documentation names as having no web search. */

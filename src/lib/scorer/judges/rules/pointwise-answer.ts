@@ -1,4 +1,4 @@
-import type { Sample } from '../../pipeline.ts';
+import type { Sample } from '../../sample.ts';
 import { citationAssociationPenalties, scoreOf } from '../../protocols/penalties.ts';
 import { readReport } from '../../report/read-report.ts';
 import { countNoun } from './reading/finding.ts';

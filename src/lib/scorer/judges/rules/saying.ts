@@ -1,4 +1,6 @@
-import { type Call, JudgeCallError, type Sample } from '../../pipeline.ts';
+import type { Call } from '../../call.ts';
+import { JudgeCallError } from '../../judge.ts';
+import type { Sample } from '../../sample.ts';
 import { readReport } from '../../report/read-report.ts';
 import type { Structure } from '../../report/structure/parts.ts';
 import { languageIsCorrect, structureIsClear } from './beyond-code.ts';

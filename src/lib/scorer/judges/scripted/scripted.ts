@@ -1,5 +1,8 @@
 import { fingerprint, textHash } from '../../runs/fingerprint.ts';
-import { type Call, type DimensionPoints, type Judge, JudgeCallError, type ReportText } from '../../pipeline.ts';
+import type { Call } from '../../call.ts';
+import { type Judge, JudgeCallError } from '../../judge.ts';
+import type { ReportText } from '../../sample.ts';
+import type { DimensionPoints } from '../../verdict.ts';
 import type { Script, ScriptedAnswer } from './script.ts';
 
 export type { Script, ScriptedAnswer } from './script.ts';

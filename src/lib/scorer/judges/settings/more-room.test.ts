@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drive, tasks } from '../../engine/engine.fixture.ts';
-import type { Judge } from '../../pipeline.ts';
+import type { Judge } from '../../judge.ts';
 import { memoryStore } from '../../store/memory.ts';
 import { makeJudge, parseJudgeLine } from '../index.ts';
 import { keysAt, standIns } from '../judges.fixture.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../errors.ts';
 import { judgeSpec } from './spec.ts';
 import type { JudgeConfig } from './config.ts';
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 
 type Roles = NonNullable<Metric['protocol']['roles']>;
 

@@ -1,5 +1,6 @@
 import { ENOUGH_CLUSTERS, type Jackknife } from '../../../stats/index.ts';
-import type { Aggregation, Score } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
+import type { Score } from '../../score.ts';
 import { whyNoInterval, withEnough } from '../figures/enough.ts';
 import type { Games } from '../figures/games.ts';
 import type { Origin, RankedMetric } from '../figures/rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Aggregation } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
 import { compareScores, leaderboard } from '../index.ts';
 import { ensemble, metric, row, score } from '../figures/rows.fixture.ts';
 import type { ReportRow } from '../figures/rows.ts';

@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
 import type { RankedMetric } from '../figures/rows.ts';
 import type { Aggregate, Aggregator, Scored } from './aggregate.ts';
 import { eloAggregation } from './elo.ts';

@@ -7,7 +7,7 @@ import {
   shuffled,
   type Game
 } from '../../../stats/index.ts';
-import type { Aggregation } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
 import type { Series } from '../figures/series.ts';
 import { figureOfJackknife, whyNone, type Aggregate, type Aggregator, type Scored, type View } from './aggregate.ts';
 import { seriesOfMeans } from './mean.ts';

@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
 import { withEnough } from '../figures/enough.ts';
 import type { RankedMetric } from '../figures/rows.ts';
 import { seriesFigure, meanSeries, type Series } from '../figures/series.ts';

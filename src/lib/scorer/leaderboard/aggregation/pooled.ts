@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
 import type { Aggregator } from './aggregate.ts';
 import { meanBeside } from './mean.ts';
 import { poolShares } from './shares.ts';

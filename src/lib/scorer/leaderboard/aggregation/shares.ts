@@ -1,4 +1,5 @@
-import type { EnsembleScore, SummedShare } from '../../pipeline.ts';
+import type { SummedShare } from '../../metric.ts';
+import type { EnsembleScore } from '../../score.ts';
 import { clusteredRate } from '../figures/rate.ts';
 import { ratioSeries, type Series } from '../figures/series.ts';
 import { figureOfJackknife, figureOfRate, isScored, whyNone, type Scored, type View } from './aggregate.ts';

@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
 import { gamesOf, gamesSeries, whyNoWinRate } from '../figures/games.ts';
 import { figureOfRate, isScored, whyNone, type Aggregator } from './aggregate.ts';
 

@@ -1,4 +1,4 @@
-import type { Score } from '../../pipeline.ts';
+import type { Score } from '../../score.ts';
 import { rateWithEnough, withEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import type { SystemCategory } from '../../../names.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DimensionPoints, Score, Verdict } from '../../pipeline.ts';
+import type { Score } from '../../score.ts';
+import type { DimensionPoints, Verdict } from '../../verdict.ts';
 import { scorePair, combinePairs, comparisonOf, pairOutcome } from '../../protocols/pairwise/pairwise-score.ts';
 import { gamesOf } from './games.ts';
 

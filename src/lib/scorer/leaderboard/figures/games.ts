@@ -1,5 +1,5 @@
 import { pairOutcome, type PairOutcome } from '../../protocols/pairwise/pairwise-score.ts';
-import type { Score } from '../../pipeline.ts';
+import type { Score } from '../../score.ts';
 import { rateWithEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import type { Origin } from './rows.ts';

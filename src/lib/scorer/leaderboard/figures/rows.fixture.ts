@@ -1,4 +1,6 @@
-import type { Aggregation, EnsembleScore, EnsembleUnit, Score, UnitKind } from '../../pipeline.ts';
+import type { Aggregation } from '../../metric.ts';
+import type { EnsembleScore, EnsembleUnit, Score } from '../../score.ts';
+import type { UnitKind } from '../../verdict.ts';
 import type { RankedMetric, ReportRow } from './rows.ts';
 
 const averaged = ['presentation', 'consistency', 'coverage', 'citation-association'];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Capabilities, Metric, MetricPrompt, Protocol } from '../../pipeline.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
 
 /** One thing that a model made: a person accepts, rewords or rejects it. */
 export interface MadePiece {

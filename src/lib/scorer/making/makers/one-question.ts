@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { askFor, REASK } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Capabilities, MetricPrompt, Question } from '../../pipeline.ts';
+import type { Question } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { MetricPrompt } from '../../metric.ts';
 import type { MadePiece, Making } from './contract.ts';
 
 type ReplySchema = Question['schema'];

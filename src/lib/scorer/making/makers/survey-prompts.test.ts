@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question, Reply } from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
 import { capabilities } from '../../protocols/capabilities.fixture.ts';
 import { makerByName } from '../makers.ts';
 import { surveyPrompts } from './survey-prompts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { MetricPrompt, Question } from '../../pipeline.ts';
+import type { Question } from '../../call.ts';
+import type { MetricPrompt } from '../../metric.ts';
 import { askFor, REASK, type UsableReply, type ReplyValue } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';

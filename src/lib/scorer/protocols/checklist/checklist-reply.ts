@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Item, Reply, Verdict } from '../../pipeline.ts';
+import type { Reply } from '../../call.ts';
+import type { Item } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { CUT, notUsable, type ReplyValue, REFUSED } from '../asking.ts';
 import { readShape } from '../reply-shape.ts';
 

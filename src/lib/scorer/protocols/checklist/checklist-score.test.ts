@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../pipeline.ts';
+import type { Verdict } from '../../verdict.ts';
 import { scoreChecklist, combineChecklists } from './checklist.ts';
 
 /** `y`, `n`, `a` (abstained), `u` (unscored), one letter for each item. */

@@ -1,4 +1,5 @@
-import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../../pipeline.ts';
+import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score } from '../../score.ts';
+import type { Verdict } from '../../verdict.ts';
 import { demandJudges, meanOfRepeats } from '../combining.ts';
 
 const whyNothing = (units: number, abstained: number, unscored: number): string => {

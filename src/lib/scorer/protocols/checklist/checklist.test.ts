@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../capabilities.fixture.ts';
-import type { Call, Reply, Sample } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
+import type { Sample } from '../../sample.ts';
 import { metricByName } from '../../suites/index.ts';
 import { checklist, readChecklistReply, checklistMessage } from './checklist.ts';
 

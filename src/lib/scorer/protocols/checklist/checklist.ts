@@ -1,15 +1,9 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type {
-  Call,
-  Capabilities,
-  Item,
-  Metric,
-  MetricPrompt,
-  Protocol,
-  Question,
-  Sample,
-  Verdict
-} from '../../pipeline.ts';
+import type { Call, Question } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Item, Sample } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { askFor, markProse, type ReplyValue } from '../asking.ts';
 import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
 import { scoreChecklist, combineChecklists } from './checklist-score.ts';

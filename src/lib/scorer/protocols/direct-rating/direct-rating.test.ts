@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../capabilities.fixture.ts';
 import { ratingAnswer } from '../../judges/rules/pointwise-answer.ts';
-import type { Question, Reply, Sample } from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
+import type { Sample } from '../../sample.ts';
 import { directRatings } from '../../suites/direct-rating/index.ts';
 import { scoreDirectRating, directRating, parseDirectRating, readRatingReply, ratingMessage } from './direct-rating.ts';
 

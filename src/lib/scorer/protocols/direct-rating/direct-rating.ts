@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type {
-  Capabilities,
-  Metric,
-  MetricPrompt,
-  Protocol,
-  Question,
-  Reply,
-  Sample,
-  Score,
-  Verdict
-} from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Sample } from '../../sample.ts';
+import type { Score } from '../../score.ts';
+import type { Verdict } from '../../verdict.ts';
 import { askFor, markProse, CUT, notUsable, REASK, type ReplyValue, REFUSED } from '../asking.ts';
 import { meanOfJudges } from '../combining.ts';
 import { delimit } from '../delimiter.ts';

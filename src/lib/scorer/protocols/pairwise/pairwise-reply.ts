@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Dimensions, DimensionPoints } from '../../pipeline.ts';
+import type { Dimensions } from '../../metric.ts';
+import type { DimensionPoints } from '../../verdict.ts';
 import type { ReplyValue } from '../asking.ts';
 import { readJsonValue } from '../json-value.ts';
 import { shapeFault } from '../reply-shape.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DimensionPoints, Verdict } from '../../pipeline.ts';
+import type { DimensionPoints, Verdict } from '../../verdict.ts';
 import { scorePair, combinePairs, comparisonOf, pairOutcome, TIE_MARGIN, totalOf } from './pairwise-score.ts';
 
 /** Points that add up to a total, spread over the dimensions. */

@@ -1,13 +1,5 @@
-import type {
-  DimensionPoints,
-  Detail,
-  MissingVerdictRule,
-  EnsembleScore,
-  EnsembleUnit,
-  JudgeVerdicts,
-  Score,
-  Verdict
-} from '../../pipeline.ts';
+import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score } from '../../score.ts';
+import type { DimensionPoints, Detail, Verdict } from '../../verdict.ts';
 import { meanOfJudges } from '../combining.ts';
 
 export type PairOutcome = 'win' | 'loss' | 'tie';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { JudgeCallError, type Capabilities, type Question, type Reply, type Sample } from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import { JudgeCallError } from '../../judge.ts';
+import type { Sample } from '../../sample.ts';
 import { capabilities } from '../capabilities.fixture.ts';
 import { depth as newest } from '../../suites/deep-eval/depth.ts';
 import { metricByName, withPrompt, withSettings } from '../../suites/index.ts';

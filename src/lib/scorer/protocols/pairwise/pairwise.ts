@@ -1,5 +1,8 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Capabilities, Dimensions, Metric, MetricPrompt, Protocol, Sample, Verdict } from '../../pipeline.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Dimensions, Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Sample } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { askFor, markProse, type UsableReply, REASK } from '../asking.ts';
 import { delimit } from '../delimiter.ts';
 import { flawedPairSchema, pairwiseSchema, type PairReply, parsePair } from './pairwise-reply.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PenaltyTable } from '../../pipeline.ts';
+import type { PenaltyTable } from '../../metric.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
 import { consistencyPenalties, scoreOf } from '../penalties.ts';
 import { scoreIssues, readPointwiseReply } from './pointwise.ts';

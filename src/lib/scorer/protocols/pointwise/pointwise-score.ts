@@ -1,4 +1,6 @@
-import type { PenaltyTable, Score, Verdict } from '../../pipeline.ts';
+import type { PenaltyTable } from '../../metric.ts';
+import type { Score } from '../../score.ts';
+import type { Verdict } from '../../verdict.ts';
 import { scoreOf } from '../penalties.ts';
 import { isGrounded } from '../../report/pointwise-issues.ts';
 

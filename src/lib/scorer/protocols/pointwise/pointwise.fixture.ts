@@ -1,5 +1,9 @@
 import { capabilities } from '../capabilities.fixture.ts';
-import type { Capabilities, Metric, Question, Reply, Sample, Verdict } from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric } from '../../metric.ts';
+import type { Sample } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
 
 export const markdown = `# Rivers of the north

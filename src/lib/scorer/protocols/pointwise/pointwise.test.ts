@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Question, Sample } from '../../pipeline.ts';
+import type { Question } from '../../call.ts';
+import type { Sample } from '../../sample.ts';
 import { citationAssociation } from '../../suites/deep-eval/citation-association.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
 import { mergeParts } from '../../report/pointwise-issues.ts';

@@ -1,16 +1,10 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import { isLong, readLongReport } from '../../report/aside/long-reports.ts';
-import type {
-  Capabilities,
-  Metric,
-  MetricPrompt,
-  PenaltyTable,
-  Protocol,
-  Question,
-  Reply,
-  Sample,
-  Verdict
-} from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric, MetricPrompt, PenaltyTable, Protocol } from '../../metric.ts';
+import type { Sample } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { askFor, CUT, markProse, notUsable, REASK, type ReplyValue, REFUSED } from '../asking.ts';
 import { meanOfJudges } from '../combining.ts';
 import { delimit } from '../delimiter.ts';

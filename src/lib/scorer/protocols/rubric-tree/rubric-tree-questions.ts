@@ -1,5 +1,9 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Capabilities, Metric, Page, Question, Sample } from '../../pipeline.ts';
+import type { Question } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric } from '../../metric.ts';
+import type { Page } from '../../page.ts';
+import type { Sample } from '../../sample.ts';
 import type { Claim } from '../../report/claims/claims.ts';
 import { REASK } from '../asking.ts';
 import { delimit } from '../delimiter.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { rulesJudge } from '../../judges/rules.ts';
 import { sourceAnswer } from '../../judges/rules/citations/source-checks.ts';
-import { type PageOutcome, pageOutcomes, type Verdict } from '../../pipeline.ts';
+import { type PageOutcome, pageOutcomes } from '../../page.ts';
+import type { Verdict } from '../../verdict.ts';
 import { scoreClaims, combineClaims, rubricTree } from './rubric-tree.ts';
 import {
   page,

@@ -1,12 +1,6 @@
-import {
-  type MissingVerdictRule,
-  type EnsembleScore,
-  type EnsembleUnit,
-  type JudgeVerdicts,
-  pageOutcomes,
-  type Score,
-  type Verdict
-} from '../../pipeline.ts';
+import { pageOutcomes } from '../../page.ts';
+import type { MissingVerdictRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score } from '../../score.ts';
+import type { Verdict } from '../../verdict.ts';
 import { countedAs, type FailureFigure, failsClaims, isE1 } from '../../web/outcomes.ts';
 import { meanOfJudges } from '../combining.ts';
 

@@ -1,6 +1,7 @@
 import { textHash } from '../../runs/fingerprint.ts';
 import { isLong, readLongReport } from '../../report/aside/long-reports.ts';
-import type { Evidence, Page, Verdict } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
+import type { Evidence, Verdict } from '../../verdict.ts';
 import { type CitedSource, type Claim, type ClaimPairs, pairClaims } from '../../report/claims/claims.ts';
 import { holdsQuote } from './rubric-tree-quotes.ts';
 import type { ClaimAnswer } from './rubric-tree-reply.ts';

@@ -1,6 +1,9 @@
 import { textHash } from '../../runs/fingerprint.ts';
 import { capabilities } from '../capabilities.fixture.ts';
-import type { Page, Question, Reply, Sample, Verdict } from '../../pipeline.ts';
+import type { Question, Reply } from '../../call.ts';
+import type { Page } from '../../page.ts';
+import type { Sample } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { citationAccuracy } from '../../suites/deep-eval/citation-accuracy.ts';
 import { rubricTree } from './rubric-tree.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { textHash } from '../../runs/fingerprint.ts';
-import { JudgeCallError } from '../../pipeline.ts';
+import { JudgeCallError } from '../../judge.ts';
 import { scoreClaims, combineClaims, rubricTree } from './rubric-tree.ts';
 import {
   closed,

@@ -1,12 +1,8 @@
-import {
-  type Capabilities,
-  type Metric,
-  type MetricSettings,
-  type Protocol,
-  type Sample,
-  type Verdict,
-  type Page
-} from '../../pipeline.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric, MetricSettings, Protocol } from '../../metric.ts';
+import type { Page } from '../../page.ts';
+import type { Sample } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import { isE1 } from '../../web/outcomes.ts';
 import { askAlone, inParallel } from '../asking-alone.ts';
 import { markProse } from '../asking.ts';

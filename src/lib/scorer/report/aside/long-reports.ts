@@ -1,6 +1,6 @@
 import { confinedProcesses, type Confine, type Confinement } from '../../confined/processes.ts';
 import type { LongReportJob, LongReportJobs } from './long-report-jobs.ts';
-import { JudgeCallError } from '../../pipeline.ts';
+import { JudgeCallError } from '../../judge.ts';
 import { RENDERED_AT_ONCE } from '../html/render-aside.ts';
 import { seconds } from '../../confined/time-budget.ts';
 

@@ -1,6 +1,6 @@
 import { isLong, readLongReport } from './long-reports.ts';
 import { estimateTokens, MOST_PER_UNIT, splitReport, type ReportPart } from '../split-report.ts';
-import type { Capabilities } from '../../pipeline.ts';
+import type { Capabilities } from '../../capabilities.ts';
 
 /** Tokens kept free for the answer (thinking included), and for the frame: roles, schema and the words of a second try. */
 const reserveOf = (contextTokens: number): number => Math.min(16_384, Math.ceil(contextTokens / 4)) + FRAME;

@@ -1,4 +1,4 @@
-import type { Place } from '../../pipeline.ts';
+import type { Place } from '../../verdict.ts';
 import { lettersOf, placedLettersIn } from '../html/letters.ts';
 import type { Block } from '../html/letters.ts';
 

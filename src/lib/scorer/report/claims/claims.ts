@@ -1,4 +1,4 @@
-import type { Place } from '../../pipeline.ts';
+import type { Place } from '../../verdict.ts';
 import { placesInOrder } from './claims-places.ts';
 import { readSegments, type Segment } from './claims-segments.ts';
 import { covered, isCheckable, type Statement } from './claims-sentences.ts';

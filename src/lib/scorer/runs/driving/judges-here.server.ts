@@ -13,7 +13,8 @@ import {
 } from '../../judges/index.ts';
 import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import type { NamedJudge } from '../new-run.server.ts';
-import type { Judge, Metric } from '../../pipeline.ts';
+import type { Judge } from '../../judge.ts';
+import type { Metric } from '../../metric.ts';
 import type { SearchProvider, SearchProviderName } from '../../search/contract.ts';
 import { searchChosen, searchRecorded } from '../../search/needed.ts';
 import { searchProvidersIn, usualSearch } from '../../search/providers.ts';

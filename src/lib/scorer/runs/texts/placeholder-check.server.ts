@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Problem } from '../../../errors.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { askedOf } from './asked-texts.ts';
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import { dependsOnDate, unfilledIn } from './placeholders.ts';
 import type { RunOptions } from '../run-options.ts';
 import { unitNamed } from '../../suites/index.ts';

@@ -8,7 +8,8 @@ import { createStandings } from '../../engine/limits/closing.ts';
 import type { CallGate } from '../../engine/limits/gate.ts';
 import { newJudgeState } from '../../engine/limits/limits.ts';
 import { createWatches } from '../../engine/limits/outage.ts';
-import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import type { Call, Reply } from '../../call.ts';
+import { type Judge, JudgeCallError } from '../../judge.ts';
 import type { TokenPrice } from '../run-options.ts';
 
 /** What came of one call outside a run. */

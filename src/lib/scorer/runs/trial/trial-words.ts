@@ -1,5 +1,5 @@
 import type { JudgeConfig } from '../../judges/index.ts';
-import type { JudgeCallError } from '../../pipeline.ts';
+import type { JudgeCallError } from '../../judge.ts';
 
 const variables: Partial<Record<JudgeConfig['provider'], string>> = {
   openai: 'OPENAI_API_KEY',

@@ -1,4 +1,4 @@
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import { rubricTree } from '../../protocols/rubric-tree/rubric-tree.ts';
 import { citationAccuracyPrompt } from './prompts/citation-accuracy-1.ts';
 

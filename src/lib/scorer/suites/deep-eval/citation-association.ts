@@ -1,4 +1,4 @@
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import { citationAssociationPenalties } from '../../protocols/penalties.ts';
 import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts';

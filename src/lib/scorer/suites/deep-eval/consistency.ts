@@ -1,4 +1,4 @@
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import { consistencyPenalties } from '../../protocols/penalties.ts';
 import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { consistencyPrompt1 } from './prompts/consistency-1.ts';

@@ -1,4 +1,4 @@
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { coveragePrompt } from './prompts/coverage-1.ts';
 import { averaged } from './average.ts';

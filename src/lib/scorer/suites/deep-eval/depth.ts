@@ -1,4 +1,4 @@
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import { depthDimensions } from './prompts/dimensions.ts';
 import { pairwise } from '../../protocols/pairwise/pairwise.ts';
 import { depthPrompt1 } from './prompts/depth-1.ts';

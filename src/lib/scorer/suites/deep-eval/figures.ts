@@ -8,7 +8,9 @@ import {
   type MeanCount,
   type Rate
 } from '../../leaderboard/index.ts';
-import type { FigureSource, Item, Metric, ReportRow, SuiteFigure } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
+import type { Item } from '../../sample.ts';
+import type { FigureSource, ReportRow, SuiteFigure } from '../../suite.ts';
 import { citationAccuracy } from './citation-accuracy.ts';
 import { depth } from './depth.ts';
 import { presentation } from './presentation.ts';

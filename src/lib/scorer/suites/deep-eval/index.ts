@@ -1,4 +1,4 @@
-import type { Suite } from '../../pipeline.ts';
+import type { Suite } from '../../suite.ts';
 import { citationAccuracy } from './citation-accuracy.ts';
 import { citationAssociation } from './citation-association.ts';
 import { consistency } from './consistency.ts';

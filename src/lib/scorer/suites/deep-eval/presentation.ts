@@ -1,4 +1,5 @@
-import type { Item, Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
+import type { Item } from '../../sample.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { presentationPrompt } from './prompts/presentation-1.ts';
 import { averaged } from './average.ts';

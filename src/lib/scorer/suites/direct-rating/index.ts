@@ -1,4 +1,5 @@
-import type { Metric, Suite } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
+import type { Suite } from '../../suite.ts';
 import { directRating, reportFirstRating } from '../../protocols/direct-rating/direct-rating.ts';
 import {
   citationAccuracyRatingPrompt,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MaterialKind } from '../../pipeline.ts';
+import type { MaterialKind } from '../../suite.ts';
 
 /** A work that the survey cites in its main text. Identifiers are as they were found; matching normalises them. */
 const reference = z.strictObject({

@@ -1,5 +1,5 @@
 import { ratio, type Estimate, type Interval } from '../../../stats/index.ts';
-import type { Ballot, VoteOutcome } from '../../pipeline.ts';
+import type { Ballot, VoteOutcome } from '../../capabilities.ts';
 
 /**
  * Statements of a report that have no citation (arXiv 2508.15804, section 2.2): several models with a web search vote on each.

@@ -8,7 +8,7 @@ const detail = z.object({
   reference: z.string().nullable()
 });
 
-declare module '../../pipeline.ts' {
+declare module '../../verdict.ts' {
   interface UnitDetails {
     criterion: z.infer<typeof detail>;
   }

@@ -2,7 +2,7 @@
  * Rubrics of this process by the names of their metrics. A name holds the hash of the rubric's words, so that one name is one
  * rubric in every project and process, and knowing a rubric twice changes nothing.
  */
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import type { Rubric } from './rubric.ts';
 import { rubricMetric, rubricMetricName } from './rubric-protocol.ts';
 

@@ -1,16 +1,11 @@
 /** Judging by a rubric file: its prompt, its questions, and the protocol and metric that are made of it. */
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type {
-  Capabilities,
-  Item,
-  Metric,
-  MetricPrompt,
-  Protocol,
-  Question,
-  Sample,
-  Score,
-  Verdict
-} from '../../pipeline.ts';
+import type { Question } from '../../call.ts';
+import type { Capabilities } from '../../capabilities.ts';
+import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Item, Sample } from '../../sample.ts';
+import type { Score } from '../../score.ts';
+import type { Verdict } from '../../verdict.ts';
 import { scaleByValues, type UnitScale } from '../../unit-definition.ts';
 import { askFor, markProse, REASK } from '../../protocols/asking.ts';
 import { meanOfJudges } from '../../protocols/combining.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Item, Verdict } from '../../pipeline.ts';
+import type { Item } from '../../sample.ts';
+import type { Verdict } from '../../verdict.ts';
 import type { ReplyValue } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pageOutcomes, type Place } from '../../pipeline.ts';
+import { pageOutcomes } from '../../page.ts';
+import type { Place } from '../../verdict.ts';
 import type { UnitDefinition } from '../../unit-definition.ts';
 
 const UNCORRECTED = 'Its score counts links that do not resolve as well, of which people judge nothing.';

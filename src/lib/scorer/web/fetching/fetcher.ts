@@ -1,5 +1,5 @@
 import { systemClock } from '../../engine/limits/clock.ts';
-import type { Page } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
 import { extractor, type ExtractorOptions } from '../reading/extractor.ts';
 import { type Fault, WebFailure } from '../reading/failures.ts';
 import { guardFor } from './guard.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Page } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
 import { pageFetcher } from './fetcher.ts';
 import { guardFor, type Guard } from './guard.ts';
 import { html, loopback, type Loopback } from '../loopback.fixture.ts';

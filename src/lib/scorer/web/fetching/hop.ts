@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { retryAfterMs } from './retry-after.ts';
-import type { PageOutcome } from '../../pipeline.ts';
+import type { PageOutcome } from '../../page.ts';
 import { readBody } from '../reading/body.ts';
 import type { Extract } from '../reading/extractor.ts';
 import { WebFailure } from '../reading/failures.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
 import type { FetchPage } from './fetcher.ts';
 import { contentHash } from '../reading/page-text.ts';
 import { pageKey } from '../url-key.ts';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { PageOutcome } from '../../pipeline.ts';
+import type { PageOutcome } from '../../page.ts';
 
 /** What an HTTP status other than success and redirects says of a page. */
 export const outcomeOfStatus = (status: number): Exclude<PageOutcome, 'ok'> => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Page } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
 import { selfSigned } from '../certificate.fixture.ts';
 import { pageFetcher } from './fetcher.ts';
 import { html, listen, loopback } from '../loopback.fixture.ts';

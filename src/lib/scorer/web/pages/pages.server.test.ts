@@ -3,7 +3,8 @@ import { authorize, operator } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
 import { pagesOf, pageText, supplyPage } from './pages.server.ts';
-import type { Page, Verdict } from '../../pipeline.ts';
+import type { Page } from '../../page.ts';
+import type { Verdict } from '../../verdict.ts';
 import { seedRuns } from '../../store/sqlite.fixture.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
 

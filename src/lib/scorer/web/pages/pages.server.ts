@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
 import { memberOfDetail } from '../../units/damaged-verdicts.server.ts';
-import type { Page, PageOutcome } from '../../pipeline.ts';
+import type { Page, PageOutcome } from '../../page.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import { suppliedPage } from '../supplied.ts';
 import { pageKey } from '../url-key.ts';

@@ -1,5 +1,5 @@
 import type { EstimateLine } from '../../engine/estimate/estimate.ts';
-import type { Metric } from '../../pipeline.ts';
+import type { Metric } from '../../metric.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 
 /** Whether a run lets judges search under a metric, if they can. */

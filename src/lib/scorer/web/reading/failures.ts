@@ -1,4 +1,4 @@
-import type { PageOutcome } from '../../pipeline.ts';
+import type { PageOutcome } from '../../page.ts';
 
 /**
  * Whose failure it is: the `page`'s; this `machine`'s, which says nothing about the page; or `unproven`, which is the page's

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import {
-  type Detail,
-  type Evidence,
-  type MetricSettings,
-  pageOutcomes,
-  searchOutcomes,
-  type SearchResult
-} from '../../../scorer/pipeline.ts';
+import type { MetricSettings } from '../../../scorer/metric.ts';
+import { pageOutcomes } from '../../../scorer/page.ts';
+import { searchOutcomes, type SearchResult } from '../../../scorer/search.ts';
+import type { Detail, Evidence } from '../../../scorer/verdict.ts';
 import type { RunOptions } from '../../../scorer/runs/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
 import { json, keptJson } from './kept-json.ts';

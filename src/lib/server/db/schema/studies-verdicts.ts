@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { VerdictDraftContent } from '../../../studies/judging/drafts.ts';
 import type { ListedIssue } from '../../../studies/units/listed-issues.ts';
-import type { DimensionPoints } from '../../../scorer/pipeline.ts';
+import type { DimensionPoints } from '../../../scorer/verdict.ts';
 import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';
 import { studyItem } from './studies-items.ts';

@@ -1,4 +1,5 @@
-import type { DimensionPoints, VerdictLabel, PageOutcome } from '../../../scorer/pipeline.ts';
+import type { PageOutcome } from '../../../scorer/page.ts';
+import type { DimensionPoints, VerdictLabel } from '../../../scorer/verdict.ts';
 import type { Read } from '../../../verification/work/draft-basis.ts';
 import type { Draft } from '../drafts.ts';
 import type { StudyKind } from '../../kinds/index.ts';

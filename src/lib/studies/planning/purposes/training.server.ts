@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { VerdictLabel } from '../../../scorer/pipeline.ts';
+import type { VerdictLabel } from '../../../scorer/verdict.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { Feedback } from '../../judging/blind/blind.ts';
 import type { StudyKind } from '../../kinds/index.ts';

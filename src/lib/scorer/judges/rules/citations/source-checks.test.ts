@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../../pipeline.ts';
+import type { Page } from '../../../page.ts';
 import { parseRelevance, parseSupport } from '../../../protocols/rubric-tree/rubric-tree-reply.ts';
 import { sourceAnswer } from './source-checks.ts';
 

@@ -1,4 +1,4 @@
-import type { Material } from '../../../pipeline.ts';
+import type { Material } from '../../../call.ts';
 import { numbersMissing, pageNumbers } from '../numbers/numbers-in-page.ts';
 
 /** Answer in the reply format of the rubric tree. */

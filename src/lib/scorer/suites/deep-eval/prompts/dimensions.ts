@@ -1,4 +1,4 @@
-import type { Dimensions } from '../../../pipeline.ts';
+import type { Dimensions } from '../../../metric.ts';
 
 /**
  * The five dimensions of depth, in the order of the paper (arXiv 2510.14240, section 4.2), with what a judge reads beside each.

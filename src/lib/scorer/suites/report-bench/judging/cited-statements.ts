@@ -1,4 +1,9 @@
-import type { Capabilities, Evidence, Metric, Page, Protocol, Sample, Score, Verdict } from '../../../pipeline.ts';
+import type { Capabilities } from '../../../capabilities.ts';
+import type { Metric, Protocol } from '../../../metric.ts';
+import type { Page } from '../../../page.ts';
+import type { Sample } from '../../../sample.ts';
+import type { Score } from '../../../score.ts';
+import type { Evidence, Verdict } from '../../../verdict.ts';
 import type { UsableReply, ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone, inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { capabilities } from '../../../protocols/capabilities.fixture.ts';
-import type { Capabilities, Metric, Page, Question, Reply, Sample, Verdict } from '../../../pipeline.ts';
+import type { Question, Reply } from '../../../call.ts';
+import type { Capabilities } from '../../../capabilities.ts';
+import type { Metric } from '../../../metric.ts';
+import type { Page } from '../../../page.ts';
+import type { Sample } from '../../../sample.ts';
+import type { Verdict } from '../../../verdict.ts';
 import { countVotes } from '../../../engine/votes.ts';
 import { goldListKind } from '../gold-list.ts';
 import { reportBench } from '../suite/index.ts';

@@ -1,5 +1,9 @@
 /** Reading a report by asking: in parts where it is too long for the model, with what was found placed in it by code. */
-import type { Capabilities, Evidence, Metric, Question, Sample, JudgeRoom } from '../../../pipeline.ts';
+import type { Question } from '../../../call.ts';
+import type { Capabilities, JudgeRoom } from '../../../capabilities.ts';
+import type { Metric } from '../../../metric.ts';
+import type { Sample } from '../../../sample.ts';
+import type { Evidence } from '../../../verdict.ts';
 import { type UsableReply, type ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone } from '../../../protocols/asking-alone.ts';
 import { delimit } from '../../../protocols/delimiter.ts';

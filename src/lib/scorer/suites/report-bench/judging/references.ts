@@ -1,16 +1,10 @@
-import type {
-  Capabilities,
-  EnsembleUnit,
-  Evidence,
-  JudgeVerdicts,
-  Metric,
-  Page,
-  Protocol,
-  Question,
-  Sample,
-  Score,
-  Verdict
-} from '../../../pipeline.ts';
+import type { Question } from '../../../call.ts';
+import type { Capabilities } from '../../../capabilities.ts';
+import type { Metric, Protocol } from '../../../metric.ts';
+import type { Page } from '../../../page.ts';
+import type { Sample } from '../../../sample.ts';
+import type { EnsembleUnit, JudgeVerdicts, Score } from '../../../score.ts';
+import type { Evidence, Verdict } from '../../../verdict.ts';
 import type { ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone, inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';

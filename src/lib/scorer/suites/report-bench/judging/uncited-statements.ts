@@ -1,4 +1,8 @@
-import type { Capabilities, Evidence, Metric, Protocol, Sample, Score, Verdict, Vote } from '../../../pipeline.ts';
+import type { Capabilities, Vote } from '../../../capabilities.ts';
+import type { Metric, Protocol } from '../../../metric.ts';
+import type { Sample } from '../../../sample.ts';
+import type { Score } from '../../../score.ts';
+import type { Evidence, Verdict } from '../../../verdict.ts';
 import type { ReplyValue } from '../../../protocols/asking.ts';
 import { inParallel } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AskedBeside, UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
 import { pageOutcomeWords } from '../../../web/outcomes.ts';
-import type { PageOutcome } from '../../../pipeline.ts';
+import type { PageOutcome } from '../../../page.ts';
 import { errorCodes, NO_ERROR } from '../people/validation.ts';
 import { citedDetail, goldDetail, referenceDetail, uncitedDetail } from './units.ts';
 

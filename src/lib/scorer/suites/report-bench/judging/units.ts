@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { pageOutcomes, type Evidence, type Verdict } from '../../../pipeline.ts';
+import { pageOutcomes } from '../../../page.ts';
+import type { Evidence, Verdict } from '../../../verdict.ts';
 import { fingerprint } from '../../../runs/fingerprint.ts';
 import { citationRows } from '../reference-scores.ts';
 import { verdicts as truths } from '../uncited.ts';
@@ -64,7 +65,7 @@ export const uncitedDetail = z.object({
   )
 });
 
-declare module '../../../pipeline.ts' {
+declare module '../../../verdict.ts' {
   interface UnitDetails {
     reference: z.infer<typeof referenceDetail>;
     'gold-list': z.infer<typeof goldDetail>;

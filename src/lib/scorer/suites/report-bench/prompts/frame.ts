@@ -1,4 +1,4 @@
-import type { MetricPrompt } from '../../../pipeline.ts';
+import type { MetricPrompt } from '../../../metric.ts';
 import { REASK } from '../../../protocols/asking.ts';
 import { fingerprint } from '../../../runs/fingerprint.ts';
 

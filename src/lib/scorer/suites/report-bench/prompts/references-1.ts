@@ -1,4 +1,4 @@
-import type { MetricPrompt } from '../../../pipeline.ts';
+import type { MetricPrompt } from '../../../metric.ts';
 import { MATERIAL, promptOf } from './frame.ts';
 
 /** Which work is a page about? */

@@ -1,4 +1,5 @@
-import type { MaterialKind, Metric, Suite } from '../../../pipeline.ts';
+import type { Metric } from '../../../metric.ts';
+import type { MaterialKind, Suite } from '../../../suite.ts';
 import { citedStatements } from '../judging/cited-statements.ts';
 import { contentQuality } from '../judging/content-quality.ts';
 import { references } from '../judging/references.ts';

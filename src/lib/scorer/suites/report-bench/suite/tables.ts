@@ -4,7 +4,9 @@ import { countCell, type FigureCell, figureCell, type FigureColumn, type FigureT
 import { pooledRatio } from '../../../leaderboard/aggregation/pooled-ratio.ts';
 import { LEAST_QUERIES } from '../../../leaderboard/index.ts';
 
-import type { FigureSource, Metric, ReportRow, Score, SuiteFigure } from '../../../pipeline.ts';
+import type { Metric } from '../../../metric.ts';
+import type { Score } from '../../../score.ts';
+import type { FigureSource, ReportRow, SuiteFigure } from '../../../suite.ts';
 import { dimensions } from '../prompts/quality-1.ts';
 import { citationRows } from '../reference-scores.ts';
 

@@ -23,7 +23,7 @@ import {
   systemsIn,
   type Run
 } from '$lib/scorer/runs/runs.server.ts';
-import type { Suite } from '$lib/scorer/pipeline.ts';
+import type { Suite } from '$lib/scorer/suite.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { rubricSuite } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';

@@ -2,7 +2,7 @@ import { refuse, type Problem } from '$lib/errors.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { limitsFor, parseLimits } from '$lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
-import type { MetricSettings } from '$lib/scorer/pipeline.ts';
+import type { MetricSettings } from '$lib/scorer/metric.ts';
 import { parsePrices } from '$lib/scorer/engine/costs/prices.ts';
 import { parsePenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import {

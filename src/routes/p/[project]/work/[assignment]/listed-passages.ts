@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '$lib/errors.ts';
-import { JudgeCallError } from '$lib/scorer/pipeline.ts';
+import { JudgeCallError } from '$lib/scorer/judge.ts';
 import { isLong, longReportReader } from '$lib/scorer/report/aside/long-reports.ts';
 import type { AnnotatorGrant } from '$lib/studies/judging/leases/seat.server.ts';
 import { reportToList } from '$lib/studies/judging/verdicts.server.ts';

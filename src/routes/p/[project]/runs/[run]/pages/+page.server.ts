@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { pagesOf, supplyPage } from '$lib/scorer/web/pages/pages.server.ts';
-import { pageOutcomes, type PageOutcome } from '$lib/scorer/pipeline.ts';
+import { pageOutcomes, type PageOutcome } from '$lib/scorer/page.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { maySupply } from '$lib/scorer/web/outcomes.ts';
 import { answer, attempt } from '../../../../../answer.ts';

@@ -1,0 +1,67 @@
+import type { Page } from './page.ts';
+import type { Item, Sample } from './sample.ts';
+
+/** One question to a judge. Text judges read `system` and `prompt`; judges made of code read `about`. */
+export interface Call {
+  /** Name and version of the prompt, e.g. `deep-eval/coverage@1`. */
+  prompt: { name: string; version: string; hash: string };
+  system: string;
+  user: string;
+  /**
+   * Number of characters at the beginning of `user` that, like `system`, are the same in the report-first prompts of all
+   * metrics of a report. The judges of OpenAI, Google and Anthropic then word the schema at the end, because a schema counts
+   * as part of the beginning to their prompt caches. Absent is none.
+   */
+  shared?: number;
+  /** Further calls of the run begin alike: worth a write to the provider's prompt cache. Set by the engine; absent is no. */
+  cacheShared?: true;
+  /** JSON schema that the reply must satisfy. */
+  schema: { name: string; json: Record<string, unknown> };
+  about: Sample;
+  /** What this call asks about besides the sample, for judges made of code. */
+  material?: Material;
+  /** 0 for the first try; 1 … for repeats of the same question. */
+  trial: number;
+  /** The role of the metric's protocol that is asked; absent is the judge itself. */
+  role?: string;
+  /** The judge may use its provider's search tool for this question. Set by the engine; absent is no. */
+  webSearch?: true;
+  /** The first reply was cut off at its limit of tokens: this one may be as long as `Judge.moreRoom`. */
+  moreRoom?: true;
+}
+
+/** What a call asks about besides the sample: a cited page (rubric tree), or some criteria of a rubric. */
+export type Material =
+  | { kind: 'criteria'; criteria: Item[] }
+  | { kind: 'relevance'; page: Page }
+  | { kind: 'support'; page: Page; /** Claims that cite the page, by the keys of their units. */ claims: Item[] };
+
+/** One question as a protocol words it; the engine adds what it is about, counts its trials and allows web search. */
+export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared'> & {
+  /** The reply that an estimate goes on with, where further questions depend on it. Never sent, and in no key. */
+  assume?: () => string;
+};
+
+export interface Usage {
+  /** All tokens of the question, those in the provider's prompt cache included. */
+  inputTokens: number;
+  /** Thinking included. */
+  outputTokens: number;
+  /** Input tokens that the provider read from its prompt cache; absent where it does not say. */
+  cachedTokens?: number;
+  /** Input tokens that it wrote to the cache. */
+  cacheWriteTokens?: number;
+}
+
+/** What came back, before anything is believed. `refused` and `cut` never become verdicts. */
+export interface Reply {
+  text: string;
+  /** `complete`, `cut` (ran out of tokens), `refused` (by the model or a content filter). */
+  ending: 'complete' | 'cut' | 'refused';
+  usage: Usage | null;
+  /** The model version that the server says answered. */
+  model: string | null;
+}
+
+/** Characters that a reply may have: a longer one is not usable. */
+export const LONGEST_REPLY = 1_000_000;

@@ -1,0 +1,86 @@
+import type { Call, Reply, Usage } from './call.ts';
+
+/**
+ * A judge: a language model behind an API, or code. Its `ask` either replies or throws `JudgeCallError`;
+ * it does not retry, cache or log: the engine does.
+ */
+export interface Judge {
+  /** How people name it, e.g. `openai:gpt-5`, `rules`. */
+  spec: string;
+  /** Whose limits its calls count against, e.g. `openai`; its spec where absent. */
+  provider?: string;
+  /** The key and server that its calls use; judges with the same one fail together where the key is wrong. Its own where absent. */
+  account?: string;
+  /** Tokens that one call may hold, question and answer together; null or absent where unknown. */
+  contextTokens?: number | null;
+  /**
+   * Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). The web
+   * search that a metric allows is not in it: like the prompt, it is a property of the question, recorded with the run and
+   * part of the call's key. The same judge searches under one metric and not under another, and an adopted ensemble stays the
+   * ensemble that is asked.
+   */
+  fingerprint: string;
+  /**
+   * True for judges made of code or of given answers: they may abstain, and they read `about` rather than the text, so
+   * `about` enters their call keys.
+   */
+  abstains?: true;
+  /**
+   * Whether the judge can search the web: under every metric (`always`, its own setting), or for calls that allow it
+   * (`if-asked`, see `Call.webSearch`). Absent: never.
+   */
+  webSearch?: 'always' | 'if-asked';
+  /** Tokens that an answer may have where the first was cut off; absent where the first had all the room that there is. */
+  moreRoom?: number;
+  /** Tokens that an estimate assumes for its thinking in one call, beside the answer; absent is 0. */
+  thinkingTokens?: number;
+  /** Tokens from which the provider's prompt cache holds a shared beginning; absent where it is not known to have one. */
+  cacheMinimum?: number;
+  /** What a person should know before a run: about its settings, and about its price where that is unknown. */
+  notes?: { settings?: string; price?: string };
+  /** Where its calls go, and the variable of the key that goes with them (null: none); absent if it calls no server. */
+  destination?: { origin: string; key: string | null };
+  /** Where other models play roles of this judge: they and its own model, each as it is asked; see `judges/players.ts`. */
+  players?: { own: Judge; roles: Readonly<Record<string, readonly Judge[]>> };
+  ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
+}
+
+/**
+ * Reasons that hold for every further call: a wrong key (for all judges with it), an address that is not asked from here, an
+ * exhausted quota, an unknown model.
+ */
+export type Closing = 'key' | 'address' | 'quota' | 'model';
+
+/** An outside failure. `retryable` and `retryAfterMs` steer the engine; the message never holds a key. */
+export class JudgeCallError extends Error {
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | null;
+  readonly status: number | null;
+  /** Null where the failure concerns its own request only. */
+  readonly closes: Closing | null;
+  /** True where the server could not be reached at all, or broke the connection off: most likely for every call. */
+  readonly outage: boolean;
+  /** Tokens that are paid for although no answer came; `unknown` where the server did not say; null where there are none. */
+  readonly used: Usage | 'unknown' | null;
+  constructor(
+    message: string,
+    detail: {
+      retryable: boolean;
+      retryAfterMs?: number | null;
+      status?: number | null;
+      closes?: Closing | null;
+      outage?: boolean;
+      used?: Usage | 'unknown' | null;
+      cause?: unknown;
+    }
+  ) {
+    super(message, { cause: detail.cause });
+    this.name = 'JudgeCallError';
+    this.retryable = detail.retryable;
+    this.retryAfterMs = detail.retryAfterMs ?? null;
+    this.status = detail.status ?? null;
+    this.closes = detail.closes ?? null;
+    this.outage = detail.outage ?? false;
+    this.used = detail.used ?? null;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Capabilities } from './capabilities.ts';
+import type { Item, Sample } from './sample.ts';
+import type { EnsembleScore, JudgeVerdicts, MissingVerdictRule, Score } from './score.ts';
+import type { UnitScale } from './unit-definition.ts';
+import type { UnitKind, Verdict, VerdictLabel } from './verdict.ts';
+
+/** Issues → score: up to `issues` issues (the last row: that many or more, null) score `score`. */
+export interface PenaltyRow {
+  /** Largest number of issues that this row covers; null in the last row, which covers all larger ones. */
+  upTo: number | null;
+  score: number;
+}
+
+export type PenaltyTable = readonly PenaltyRow[];
+
+/** A prompt in one version. Its words never change: other words are another version. */
+export interface MetricPrompt {
+  name: string;
+  version: string;
+  /** Over every word that a judge is shown apart from the sample. */
+  hash: string;
+  system: string;
+  /**
+   * The metric's instructions, where they stand after the report instead of in `system`: `system`, query and report are then
+   * the same for every metric of a report, and providers bill them at the price of cached input. Absent: report last.
+   */
+  task?: string;
+  /** What tells this version from the others, for people who choose. */
+  about?: string;
+  /** Whether the reply names flaws besides points (pairwise protocol). */
+  flaws?: true;
+}
+
+/** What a run may decide about a metric; recorded with the run. */
+export interface MetricSettings {
+  /** Pointwise metrics. Absent: the metric's own table. */
+  penalties?: PenaltyTable;
+  /** Pairwise metrics: id of the system whose reports the others are compared with. */
+  baseline?: string;
+  /** Version of the prompt. Absent: the metric's own. */
+  prompt?: string;
+  /** Metrics that judge claims: how many of a report's claims are judged at most, drawn by hash. Absent: all. */
+  maxClaims?: number;
+}
+
+/** The dimensions in which a metric compares two texts: whole points from 0 to `most` in each. */
+export interface Dimensions {
+  most: number;
+  list: readonly {
+    /** As it is stored, and as judges write it. */
+    name: string;
+    title: string;
+    /** The title at more length. */
+    heading: string;
+    /** What a judge reads beside it. */
+    about: string;
+  }[];
+  /** What they are dimensions of, e.g. "depth". */
+  of: string;
+  /** Outcomes of a comparison in words, as seen from the report. */
+  outcomes: { win: string; loss: string; tie: string };
+}
+
+/** *How* a metric is judged. */
+export interface Protocol {
+  name: string;
+  /** The kind of unit that people and judges can be compared on, and the labels it can have. */
+  unit: {
+    kind: UnitKind;
+    labels: readonly VerdictLabel[];
+    /** Where the kind leaves its labels to the metric. */
+    scale?: UnitScale;
+    /** Of issues: how many passages make up one. A contradiction lies between two. Absent is one. */
+    passages?: 1 | 2;
+  };
+  /** Names and meanings of `Score.figures`, in the order of display. */
+  figures: Record<string, string>;
+  /** The roles that it asks besides the judge itself, by name, and what each does; `many`: several models may play it. */
+  roles?: Readonly<Record<string, { about: string; many?: true }>>;
+  /** True where each report is compared with the baseline system's on the same query. */
+  compares?: true;
+  /** The units of a report on this query, where the protocol knows them beforehand; no units: nothing to judge. */
+  itemsOf?: (qid: string) => readonly Item[];
+  /** At least one verdict, each unit once. */
+  judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
+  /** The verdicts of a sample that could not be judged, for one reason. */
+  unscored(sample: Sample, reason: string, settings?: MetricSettings): Verdict[];
+  /** One judge on one report, asked once. */
+  combine(verdicts: readonly Verdict[], settings: MetricSettings): Score;
+  /** Several judges on one report; see `protocols/combining.ts`. */
+  combineJudges(judges: readonly JudgeVerdicts[], settings: MetricSettings, rule: MissingVerdictRule): EnsembleScore;
+}
+
+/** A share of sums: two figures of each report's score by name, or the units of a checklist with their values. */
+export type SummedShare = {
+  /** Plural noun for what the denominator counts, e.g. "references". */
+  counted: string;
+} & ({ above: string; below: string } | { units: true });
+
+/**
+ * How the scores of a system's reports become its value; see `leaderboard/aggregation/`. Every one has an interval by query.
+ *
+ * - `mean`: mean over queries of the reports' scores; beside it the pooled share and the mean with 0 for reports without a
+ *   value, where asked for.
+ * - `pooled`: Σ above / Σ below over reports, as a share of the scale's upper end; beside it the mean.
+ * - `win-rate`: wins in per cent of wins and losses of a comparison with a baseline.
+ * - `elo`: ratings from the scores of reports on the same query, each pair of systems a game; beside it Bradley–Terry's.
+ * - `groups`: the pooled share of several groups together; beside it that of each group.
+ */
+export type Aggregation =
+  | { by: 'mean'; pooled?: SummedShare; withZeros?: true }
+  | { by: 'pooled'; share: SummedShare }
+  | { by: 'win-rate' }
+  | { by: 'elo'; k?: number; initial?: number }
+  | { by: 'groups'; groups: readonly (SummedShare & { name: string; title: string })[] };
+
+/** A metric of a suite, e.g. DeepEval's *coverage*. */
+export interface Metric {
+  /** Kebab-case name used in URLs, tables and on the command line. */
+  name: string;
+  title: string;
+  /** One sentence for people. */
+  question: string;
+  protocol: Protocol;
+  /** Fixed items (presentation) or null where each query brings its own (coverage) or the report does (all others). */
+  items: readonly Item[] | null;
+  prompt: MetricPrompt;
+  /** All versions of the prompt, the metric's own first; absent where there is one. A run may choose another. */
+  versions?: readonly MetricPrompt[];
+  /** What a run may change, with the values it has where a run does not. */
+  settings: MetricSettings;
+  /** Range of a report's score, and which end is good. */
+  scale: { min: number; max: number; better: 'higher' | 'lower' };
+  /** Of comparisons: the dimensions in which judges give points, and people too where a study asks. */
+  dimensions?: Dimensions;
+  /** How a system's value comes from its reports' scores. Absent: their mean over queries. */
+  aggregation?: Aggregation;
+  /** Metrics of its suite, itself among them, whose mean over a system is shown as the average (0–100 each). Absent: none. */
+  average?: readonly string[];
+  /** What a value is, for people, e.g. "% of items"; the range if absent. */
+  values?: string;
+  /** Hints of answers where the metric words them otherwise than its kind of units, by label. */
+  hints?: Readonly<Record<string, string>>;
+  /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
+  rejected: string | null;
+  /** What its protocol needs besides judges: `search` is a search provider, without which no run is made. */
+  needs?: { search?: true };
+  /** Whether its judges have web access as the metric was published. Absent is no. */
+  searches?: true;
+  /** The suite whose material of the query it needs: reports on queries without any are not judged. Absent: none. */
+  material?: string;
+}

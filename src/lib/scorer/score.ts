@@ -1,0 +1,42 @@
+import type { Verdict } from './verdict.ts';
+
+/** What one judge's verdicts on one report come to, computed by us on the metric's scale. */
+export interface Score {
+  value: number | null;
+  /** Why `value` is null. */
+  reason: string | null;
+  /** Units that the value rests on. */
+  n: number;
+  abstained: number;
+  unscored: number;
+  /** Further figures of the protocol by name (see its `figures`); null where undefined. */
+  figures: Record<string, number | null>;
+}
+
+/** One judge's verdicts on one report: one list for each time that it was asked (`repeats` of the run, usually one). */
+export interface JudgeVerdicts {
+  judge: string;
+  repeats: readonly (readonly Verdict[])[];
+}
+
+/** How an ensemble treats a unit for which one of its judges has no valid verdict. */
+export type MissingVerdictRule = 'all-judges' | 'answered';
+
+/** What an ensemble makes of one unit. */
+export interface EnsembleUnit {
+  item: string;
+  state: Verdict['state'];
+  /** Mean over judges of the unit's value (1 for *yes*, *supported* …), 0 … 1; null where abstained or unscored. */
+  value: number | null;
+  /** Judges that the value rests on. */
+  judges: number;
+}
+
+/** What several judges' verdicts on one report come to: the mean over judges (arXiv 2510.14240, section 4). */
+export interface EnsembleScore extends Score {
+  /** Judges that the value rests on. */
+  judges: number;
+  /** Units that all judges share; empty where each judge finds its own. */
+  units: EnsembleUnit[];
+  perJudge: { judge: string; score: Score }[];
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { SystemCategory } from '../names.ts';
+import type { FigureTable } from './figure-table.ts';
+import type { Metric } from './metric.ts';
+import type { EnsembleScore, Score } from './score.ts';
+import type { UnitDefinition } from './unit-definition.ts';
+import type { UnitKind, Verdict } from './verdict.ts';
+
+/** What a suite has to know about a query beside its text and checklist: its schema, and how people read it. */
+export interface MaterialKind<Content = unknown> {
+  /** Noun phrase for headings, e.g. "Gold references". */
+  title: string;
+  schema: z.ZodType<Content>;
+  /** A few facts about one query's material, for people: term and value. */
+  facts(content: Content): { term: string; value: string }[];
+}
+
+/** Whose report it is and on what. */
+export interface Origin {
+  system: string;
+  /** Null where the lead has not said. */
+  category: SystemCategory | null;
+  /** Kind of task of the query, e.g. market analysis; null where unknown. */
+  taskCategory: string | null;
+  qid: string;
+  reportId: string;
+}
+
+/** One report under one metric: what all figures are computed from. */
+export interface ReportRow extends Origin {
+  metric: string;
+  /** What the run's judges come to; null until all of them have finished the report. */
+  score: EnsembleScore | null;
+  /** Each judge's own score, in the run's order; null until it has finished the report. */
+  perJudge: readonly { judge: string; score: Score | null }[];
+}
+
+/** One verdict of a run as a suite's figures read it. */
+export interface FigureVerdict extends Pick<Origin, 'system' | 'qid' | 'reportId'> {
+  judge: string;
+  /** 0 for the first time that the judge was asked. */
+  repeat: number;
+  kind: UnitKind;
+  /** Wording of a unit that was found in the report; null for the items of a checklist. */
+  text: string | null;
+  verdict: Verdict;
+}
+
+/** What a suite computes its figures from: a run. */
+export interface FigureSource {
+  /** The run's metrics, of all suites, with the settings that the run recorded. */
+  metrics: readonly Metric[];
+  /** Every report under every metric. */
+  rows: readonly ReportRow[];
+  /** Verdicts under a metric, report by report; read from the database whenever they are asked for. */
+  verdicts(metric: string): Iterable<FigureVerdict>;
+  /** What the suite knows of a query; undefined where it has nothing. */
+  material(suite: string, qid: string): unknown;
+  /** Name of the system with this id, e.g. of a metric's baseline. */
+  systemNamed(id: string): string | null;
+}
+
+/** A table of a suite, on the leaderboard's page and in every file format from one description. */
+export interface SuiteFigure {
+  /** Kebab-case name of its files, one of a kind among all suites. */
+  name: string;
+  title: string;
+  /** Where a paper has it, e.g. "Table 7"; absent where none has. */
+  inPaper?: string;
+  /** Whether a run of these metrics has it. */
+  appliesTo(metrics: readonly Metric[]): boolean;
+  /** Null where the run has nothing that it could show yet. */
+  table(source: FigureSource): FigureTable | null;
+}
+
+/** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */
+export interface Suite {
+  name: string;
+  title: string;
+  metrics: readonly Metric[];
+  /** Kinds of units that only its metrics judge. */
+  units?: readonly UnitDefinition[];
+  /** What it has to know of a query beside text and checklist. */
+  material?: MaterialKind;
+  /** Tables and charts of its own, in the order of display. */
+  figures?: readonly SuiteFigure[];
+}
