@@ -38,6 +38,12 @@ export const forbidden = [
     use: 'code book; recode; clarifying questions',
     in: /^src\//
   },
+  {
+    // Colours of the design and its classes keep their names (`--desk`, `.bench`).
+    word: /\b(?:[A-Za-z]+Desk|Desk|desk|(?:Work)?Bench[A-Z]\w*|(?:a|the|any|every) bench|KeySheet|GuidelineSheet|keySheet)\b(?<!--desk)/,
+    use: 'page, form, panel; work in hand',
+    in: /^src\/(lib\/components|routes)\//
+  },
   { word: /\blean(?:s|ing)\b/i, use: 'bias, or severity', in: /^src\/lib\/(components\/)?alignment\// },
   {
     word: /\b(?:takeHand|handOf|queryHand|query_hand)\b|\ba hand in\b/,

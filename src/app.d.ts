@@ -29,8 +29,8 @@ declare global {
     }
     interface PageData {
       crumbs?: { label: string; href?: string }[];
-      /** Bench pages fill the window and show no project tabs. */
-      bench?: boolean;
+      /** Pages on which people work fill the window and show no project tabs. */
+      fillsWindow?: boolean;
     }
   }
 }

@@ -47,7 +47,7 @@ interface DecisionPage {
   queue: { rows: { subjectId: string }[] };
 }
 
-const benchOf = { annotation: 'annotate', inspection: 'inspect', review: 'review' } as const;
+const pageOfStage = { annotation: 'annotate', inspection: 'inspect', review: 'review' } as const;
 
 /** Does all that there is for a person in a stage. Returns how many answers were saved. */
 export async function work(shift: Shift, stage: BenchStage): Promise<number> {
@@ -76,7 +76,7 @@ async function bundles(
 ): Promise<number> {
   let saved = 0;
   let { to } = await caller.form(`${room}?/next`, { round: '1', stage });
-  const bench = `${room}/${benchOf[stage]}/`;
+  const bench = `${room}/${pageOfStage[stage]}/`;
   let page = to.startsWith(bench) ? await caller.data<RatingPage & ReviewPage>(to) : null;
   while (page !== null) {
     const at = `${bench}${page.page.bundle.assignmentId}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choices } from '../../verification/vocabulary/label-choices.ts';
 import { adopted, decisionFault, decisionForm, merged, typedWording, type DecisionView } from './decision-form.ts';
 import { formOf, missingIn, type RatedSubject } from './rating-form.ts';
-import { missingInReview, type ReviewForm } from './work/review-desk.svelte.ts';
+import { missingInReview, type ReviewForm } from './work/review-work.svelte.ts';
 import { subjectName } from './subject-name.ts';
 
 const subject = (more: Partial<RatedSubject> = {}): RatedSubject => ({

@@ -62,7 +62,7 @@ describe('items that a model drafted', () => {
     ]);
   });
 
-  it('are not told apart on any bench', () => {
+  it('are not told apart on any page of work', () => {
     const s = inRound();
     const seen: unknown[] = [];
     const see = (...shown: unknown[]): void => void seen.push(...shown);

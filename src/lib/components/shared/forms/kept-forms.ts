@@ -26,7 +26,7 @@ const isSecret = /pass|secret|token|api.?key/i;
 let typed: HTMLFormElement[] = [];
 let watching = false;
 
-/** Forms of a bench keep drafts of their own; those that ask for a password are never kept. */
+/** Forms on which people work keep drafts of their own; those that ask for a password are never kept. */
 const isKept = (form: HTMLFormElement | null): form is HTMLFormElement =>
   form?.method === 'post' && !form.closest('.bench') && !form.querySelector('[type=password]');
 

@@ -1,5 +1,5 @@
 import { CANNOT_JUDGE } from '../../../studies/kinds/kind.ts';
-import type { ItemAnswer, BenchAsks } from './bench-assignment.ts';
+import type { ItemAnswer, AssignmentAsks } from './assignment-page.ts';
 
 /** Points given so far, and how many are asked for. */
 export function pointsGiven({ points }: ItemAnswer): { given: number; asked: number } {
@@ -11,7 +11,7 @@ export function pointsGiven({ points }: ItemAnswer): { given: number; asked: num
 export function lacking(
   answer: ItemAnswer,
   note: string,
-  asks: Pick<BenchAsks, 'dimensions'> & { lists?: boolean }
+  asks: Pick<AssignmentAsks, 'dimensions'> & { lists?: boolean }
 ): string {
   if (answer.chosen === CANNOT_JUDGE) {
     const says = answer.reason !== null && answer.reason !== 'other';

@@ -1,18 +1,18 @@
 import { blockIn } from '../../shared/reading/blocks-in-view.ts';
 import { paint, rangesOf } from '../../shared/reading/passages.ts';
-import type { BenchItem } from './bench-assignment.ts';
+import type { AssignmentItem } from './assignment-page.ts';
 
 /** Places in the report of the words that the question is about. */
 export function rangesOfItem(
   pane: Element,
-  { quotes, block, text }: Pick<BenchItem, 'quotes' | 'block' | 'text'>
+  { quotes, block, text }: Pick<AssignmentItem, 'quotes' | 'block' | 'text'>
 ): Range[] {
   const within = block === null ? pane : (blockIn(pane, block) ?? pane);
   return (block === null ? quotes : [...quotes, text]).flatMap((words) => rangesOf(within, words, 1));
 }
 
 /** Marks in the report what the question is about; the first place, to be brought into view. */
-export function markItem(pane: Element, item: BenchItem): Element | null {
+export function markItem(pane: Element, item: AssignmentItem): Element | null {
   const ranges = rangesOfItem(pane, item);
   paint('quoted', ranges);
   return ranges[0]?.startContainer.parentElement ?? null;

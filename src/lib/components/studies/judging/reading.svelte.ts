@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import { blockIn, blockInView, goToBlock } from '../../shared/reading/blocks-in-view.ts';
-import type { PinnedPassage } from './bench-assignment.ts';
+import type { PinnedPassage } from './assignment-page.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
 const MOST_PINS = 2;

@@ -1,6 +1,6 @@
 import type { OwnVerdict } from '../../../studies/judging/blind/blind.ts';
 import type { PreferenceReason } from '../../../studies/labels/preference.ts';
-import type { BenchAsks, BenchItem, BenchOption } from '../judging/bench-assignment.ts';
+import type { AssignmentAsks, AssignmentItem, AssignmentOption } from '../judging/assignment-page.ts';
 
 interface RevealJudge {
   alias: string;
@@ -16,7 +16,7 @@ export interface RevealItem {
   text: string;
   quotes: string[];
   block: number | null;
-  source: BenchItem['source'];
+  source: AssignmentItem['source'];
   mine: OwnVerdict;
   revised: string | null;
   revisedBasis: string;
@@ -38,8 +38,8 @@ export interface RevealItem {
 export interface RevealAssignment {
   id: string;
   metricTitle: string;
-  options: BenchOption[];
-  asks: BenchAsks;
+  options: AssignmentOption[];
+  asks: AssignmentAsks;
   items: RevealItem[];
   done: number;
   total: number;

@@ -26,8 +26,8 @@ const subject = (key: string, more: Partial<RatedSubject> = {}): RatedSubject =>
 /** A machine with other work takes its time. */
 const patiently = (holds: () => unknown) => vi.waitFor(holds, 60_000);
 
-/** The bench, at the first of the subjects; commits arrive in `sent`, in their order. */
-function bench(...subjects: RatedSubject[]) {
+/** The page, at the first of the subjects; commits arrive in `sent`, in their order. */
+function page(...subjects: RatedSubject[]) {
   const sent: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
     if (url.endsWith('/commit')) sent.push(JSON.parse(body) as Record<string, unknown>);
@@ -46,7 +46,7 @@ function bench(...subjects: RatedSubject[]) {
       newItemDraft: null
     },
     place: {
-      base: '/bench',
+      base: '/page',
       first: null,
       stage: 'Annotation',
       notices: [],
@@ -80,7 +80,7 @@ afterEach(() => {
 
 describe('a key right after Ctrl and Enter in a text', () => {
   it('rates the next item, out of a wording as out of a comment', async () => {
-    const { sent, labels } = bench(subject('c1'), subject('c2'), subject('c3'), subject('c4'));
+    const { sent, labels } = page(subject('c1'), subject('c2'), subject('c3'), subject('c4'));
     press('3');
     await tick();
     write('Does it give figures?');
@@ -108,7 +108,7 @@ describe('a key right after Ctrl and Enter in a text', () => {
   });
 
   it('asks for the text that the next item needs, and what is typed goes there', async () => {
-    const { sent } = bench(subject('c1'), subject('c2'));
+    const { sent } = page(subject('c1'), subject('c2'));
     for (const wording of ['One?', 'Two?']) {
       press('3');
       await tick();
@@ -125,7 +125,7 @@ describe('a key right after Ctrl and Enter in a text', () => {
   });
 
   it('is part of the text where the text was still missing', async () => {
-    const { labels } = bench(subject('c1'), subject('c2'));
+    const { labels } = page(subject('c1'), subject('c2'));
     press('3');
     await tick();
     press('Enter', true);
@@ -137,7 +137,7 @@ describe('a key right after Ctrl and Enter in a text', () => {
 
   it('rates the next item also while what was asked about it before is being fetched', async () => {
     const questions = [{ id: 'f1', question: 'Which year?', answer: '2024' }];
-    const { labels } = bench(subject('c1'), subject('c2', { questions }));
+    const { labels } = page(subject('c1'), subject('c2', { questions }));
     press('3');
     await tick();
     write('Does it give figures?');
@@ -150,7 +150,7 @@ describe('a key right after Ctrl and Enter in a text', () => {
 
 describe('a key while a field is being fetched', () => {
   it('was meant for that field where it was asked for, and rates nothing', async () => {
-    const { labels } = bench(subject('c1', { questions: [{ id: 'f1', question: 'Which year?', answer: null }] }));
+    const { labels } = page(subject('c1', { questions: [{ id: 'f1', question: 'Which year?', answer: null }] }));
     press('f');
     await tick();
     press('1');

@@ -10,7 +10,7 @@ import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
 import { verificationCrumbs } from './crumbs.ts';
-import { benchOf, ownWork } from './rooms.ts';
+import { pageOfStage, ownWork } from './rooms.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -59,7 +59,7 @@ export const actions: Actions = {
       const { grant } = grantFor(event, stage === 'annotation' ? 'annotate' : 'review');
       const round = roundByNumber(event.locals.db, grant, Number(form.get('round')));
       const next = nextAssignment(event.locals.db, grant, round, stage);
-      return { to: next ? `${room}/${benchOf[stage]}/${next}` : `${room}?finished=${stage}` };
+      return { to: next ? `${room}/${pageOfStage[stage]}/${next}` : `${room}?finished=${stage}` };
     });
     if (!('to' in done)) return fail(done.status, done.data);
     redirect(303, done.to);

@@ -7,7 +7,7 @@ import { renderedNow } from '../../../rendered.ts';
 export const guidelineHtml = (markdown: string): string =>
   renderedNow(markdown).html.replaceAll(/ (?:id|data-n)="[^"]*"/g, '');
 
-/** The guideline that a bench shows on a key, with the address of its page. */
+/** The guideline that a page of work shows on a key, with the address of its page. */
 export function guidelineFor(db: Db, grant: VerificationReader, slug: string, number: number) {
   const text = number === 0 ? null : readGuideline(db, grant, number);
   return {

@@ -12,10 +12,10 @@ import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
 import { verificationCrumbs } from './crumbs.ts';
-import { handedIn, workPlace } from './bench-place.ts';
+import { handedIn, workPlace } from './work-place.ts';
 import { orNull, readAppended, readWorkDraft, readQuestion, readRating } from './work-input.ts';
 
-/** Annotators and inspectors rate on the same bench; which of the two is said by the access. */
+/** Annotators and inspectors rate on the same page; which of the two is said by the access. */
 type RatingAccess = 'annotate' | 'review';
 type Event = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params' | 'url' | 'request'>;
 
@@ -25,7 +25,7 @@ export function loadRating(event: Event, access: RatingAccess) {
     const { project, grant } = grantFor(event, access);
     const bundle = readBundle(db, grant, event.params.assignment);
     return {
-      bench: true,
+      fillsWindow: true,
       crumbs: verificationCrumbs(project, {
         label: `Round ${bundle.round.number}, ${access === 'annotate' ? 'annotation' : 'inspection'}, ${bundle.qid}`
       }),

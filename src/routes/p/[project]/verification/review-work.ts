@@ -4,7 +4,7 @@ import { commitReview, finishReview, readReview } from '$lib/verification/work/r
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
-import { handedIn } from './bench-place.ts';
+import { handedIn } from './work-place.ts';
 import { readReviewInput as readInput } from './work-input.ts';
 
 export type ReviewEvent = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params'>;

@@ -6,8 +6,8 @@ import { ownQueues, type OwnQueue } from '$lib/verification/assignments/own-queu
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import type { WorkStage } from '$lib/verification/vocabulary/stages.ts';
 
-/** The folder of each stage's bench. */
-export const benchOf: Readonly<Record<WorkStage, string>> = {
+/** The page of each stage. */
+export const pageOfStage: Readonly<Record<WorkStage, string>> = {
   annotation: 'annotate',
   review: 'review',
   inspection: 'inspect',

@@ -63,7 +63,7 @@ export const load: PageServerLoad = (event) =>
       if (item) redirect(303, `${event.url.pathname}?study=${item.study.number}&item=${item.id}`);
     }
     return {
-      bench: true,
+      fillsWindow: true,
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Reports', href: `/p/${project.slug}/reports?system=${encodeURIComponent(system.name)}` },

@@ -8,9 +8,9 @@ import { commitVerdict, saveVerdictDraft } from '$lib/studies/judging/verdicts.s
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { givenAnswer } from './bench-item.ts';
-import { asksOf, becomesOf, queueGroups, optionsOf, revealsOf, titleOf } from './bench.ts';
-import { hintsOf, keysOf } from './bench-keys.ts';
+import { givenAnswer } from './given-answer.ts';
+import { asksOf, becomesOf, queueGroups, optionsOf, revealsOf, titleOf } from './assignment-page.ts';
+import { hintsOf, keysOf } from './page-keys.ts';
 import { likelyFor, sourceOf } from './likely.ts';
 import { listedPassages } from './listed-passages.ts';
 import { nextAhead } from './next-ahead.ts';
@@ -29,7 +29,7 @@ export const load: PageServerLoad = (event) =>
     const ownWords = asks.question === null || asks.textTitle !== null;
     const next = nextAhead(event.locals, open.id);
     return {
-      bench: true,
+      fillsWindow: true,
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name },

@@ -1,4 +1,4 @@
-import type { ItemAnswer } from '$lib/components/studies/judging/bench-assignment.ts';
+import type { ItemAnswer } from '$lib/components/studies/judging/assignment-page.ts';
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '$lib/studies/planning/asked-dimensions.ts';
 import type { PartialPoints } from '$lib/studies/judging/drafts.ts';

@@ -6,7 +6,7 @@ import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
-import { workPlace } from '../../bench-place.ts';
+import { workPlace } from '../../work-place.ts';
 import { guidelineNumber } from '../../guideline-number.ts';
 import { commitInput, finishedTo } from '../../review-work.ts';
 import { orNull } from '../../work-input.ts';
@@ -18,7 +18,7 @@ export const load: PageServerLoad = (event) =>
     const bundle = readReview(db, grant, event.params.assignment);
     const round = roundByNumber(db, grant, bundle.round.number);
     return {
-      bench: true,
+      fillsWindow: true,
       crumbs: verificationCrumbs(project, { label: `Round ${bundle.round.number}, review, ${bundle.qid}` }),
       place: workPlace(event, db, grant, project.slug, {
         stage: 'review',

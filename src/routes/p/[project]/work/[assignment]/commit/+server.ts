@@ -4,7 +4,7 @@ import { readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { commitVerdict } from '$lib/studies/judging/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
-import { standsOf } from '../bench-item.ts';
+import { standsOf } from '../given-answer.ts';
 import { listedPassages } from '../listed-passages.ts';
 import { orWhatStands } from '../../../../../overtaken.ts';
 import { readVerdict } from '../verdict-input.ts';

@@ -3,7 +3,7 @@ import { readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { saveVerdictDraft } from '$lib/studies/judging/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
-import { standsOf } from '../bench-item.ts';
+import { standsOf } from '../given-answer.ts';
 import { orWhatStands } from '../../../../../overtaken.ts';
 import { readVerdictDraft } from '../verdict-input.ts';
 

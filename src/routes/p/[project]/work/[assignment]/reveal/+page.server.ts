@@ -7,7 +7,7 @@ import { commitPreference, revealAssignment } from '$lib/studies/reveal/reveal.s
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
-import { asksOf, queueGroups, optionsOf, titleOf } from '../bench.ts';
+import { asksOf, queueGroups, optionsOf, titleOf } from '../assignment-page.ts';
 import { pageBlocks, sourceOf } from '../likely.ts';
 import { nextAhead } from '../next-ahead.ts';
 import { assignmentOf } from '../open-assignment.ts';
@@ -27,7 +27,7 @@ export const load: PageServerLoad = (event) =>
       locateQuote(source ? pageBlocks(source.text) : blocks, quote)?.block ?? null;
     const itemOf = (id: string) => open.items.find((item) => item.id === id)!;
     return {
-      bench: true,
+      fillsWindow: true,
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name },

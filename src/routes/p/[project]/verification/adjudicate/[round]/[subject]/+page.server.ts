@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const round = roundAt(db, grant, event.params.round);
     const { queue, ...view } = readSubject(db, grant, event.params.subject);
     return {
-      bench: true,
+      fillsWindow: true,
       crumbs: verificationCrumbs(project, {
         label: `Round ${round.number}, adjudication, ${subjectName(view.qid, view.key)}`
       }),

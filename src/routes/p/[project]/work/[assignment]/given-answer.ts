@@ -1,4 +1,4 @@
-import type { OwnAnswer } from '$lib/components/studies/judging/bench-assignment.ts';
+import type { OwnAnswer } from '$lib/components/studies/judging/assignment-page.ts';
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { answerGiven } from './answer-given.ts';
 

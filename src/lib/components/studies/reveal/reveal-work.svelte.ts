@@ -1,6 +1,6 @@
 import { dropDrafts, newestDraft, pageName, putDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import type { BenchAsks, BenchOption } from '../judging/bench-assignment.ts';
+import type { AssignmentAsks, AssignmentOption } from '../judging/assignment-page.ts';
 import { revealChoice, type Choice, type RevealAssignment, type RevealItem } from './revealed.ts';
 
 /** A preference or a revised verdict that another tab has given since this one read it. */
@@ -14,7 +14,7 @@ export interface RevealClash {
 }
 
 /** A report's items after the reveal: whom the person would rely on, and changes of mind. */
-export class RevealDesk {
+export class RevealWork {
   choices = $state<Choice[]>([]);
   /** What the person changed each verdict to; null where it stands. */
   revised = $state<(string | null)[]>([]);
@@ -26,8 +26,8 @@ export class RevealDesk {
   readonly outbox = new Outbox();
   #revisedBases: string[];
   readonly items: readonly RevealItem[];
-  readonly asks: BenchAsks;
-  readonly options: readonly BenchOption[];
+  readonly asks: AssignmentAsks;
+  readonly options: readonly AssignmentOption[];
   /** Places instead of options. */
   readonly ranks: boolean;
   readonly #base: string;

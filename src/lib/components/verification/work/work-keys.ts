@@ -1,4 +1,4 @@
-import { isOnControl, keyOf } from '../../shared/frame/key-sheet.svelte.ts';
+import { isOnControl, keyOf } from '../../shared/frame/key-panel.svelte.ts';
 
 interface Keys {
   /** `Ctrl` and Enter commit out of these too. */
@@ -24,7 +24,7 @@ export async function fetched<T>(field: Promise<T>, wanted: () => boolean): Prom
   }
 }
 
-/** Does what a key means on a bench. On a link or a button Enter is theirs. */
+/** Does what a key means on a page of work. On a link or a button Enter is theirs. */
 export function pressed(event: KeyboardEvent, { texts, commit, act }: Keys): void {
   if ([...fetching].some((wanted) => wanted())) return event.preventDefault();
   if (event.key === 'Enter' && event.ctrlKey && texts.includes(event.target as HTMLElement)) {

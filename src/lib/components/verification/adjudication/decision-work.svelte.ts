@@ -11,23 +11,23 @@ import {
   type DecisionForm,
   type DecisionView
 } from '../decision-form.ts';
-import { BenchDrafts, post, whyNot, type SaveAnswer } from '../work/desk.svelte.ts';
+import { WorkDrafts, post, whyNot, type SaveAnswer } from '../work/query-work.svelte.ts';
 
 /** One subject while an adjudicator settles it. */
-export class DecisionDesk {
+export class DecisionWork {
   form = $state() as DecisionForm;
   clash = $state<DecisionClash | null>(null);
   problem = $state<string | null>(null);
   sending = $state(false);
   basedOn = $state(0);
-  readonly drafts: BenchDrafts;
+  readonly drafts: WorkDrafts;
   readonly view: DecisionView;
   /** One key for one intention: pressed twice, or sent again after a lost connection, it is one decision. */
   #key = '';
 
   constructor(base: string, view: DecisionView, met: DecisionClash | null) {
     // Of two decisions the server tells by their revision (`basedOn`); a draft is one person's own.
-    this.drafts = new BenchDrafts(base, { saved: () => undefined, overtaken: () => undefined });
+    this.drafts = new WorkDrafts(base, { saved: () => undefined, overtaken: () => undefined });
     this.view = view;
     this.form = decisionForm(view);
     this.clash = met;

@@ -5,11 +5,11 @@ import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
 import { lacking } from './answer.ts';
-import { type ItemAnswer } from './bench-assignment.ts';
-import type { BenchAsks, BenchAssignment, BenchItem, BenchOption, OwnAnswer } from './bench-assignment.ts';
+import { type ItemAnswer } from './assignment-page.ts';
+import type { AssignmentAsks, AssignmentPage, AssignmentItem, AssignmentOption, OwnAnswer } from './assignment-page.ts';
 
 /** An item that another tab has answered: the form holds what this tab has, `stands` what the server has. */
-export interface DeskClash {
+export interface AnnotationClash {
   id: string;
   stands: OwnAnswer;
   /** This tab committed `label`; otherwise it drafted. */
@@ -18,18 +18,18 @@ export interface DeskClash {
 }
 
 /** A report's items while one person judges them: what is chosen and typed, what is committed, where one is. */
-export class AnnotateDesk {
-  items = $state<BenchItem[]>([]);
+export class AnnotationWork {
+  items = $state<AssignmentItem[]>([]);
   /** Place in `items`; its length stands for the page after the last. */
   index = $state(0);
   /** What the answer lacked when a commit was tried. */
   missing = $state('');
   readonly drafts: DraftKeeper;
   /** Items that another tab has answered since this one read them. */
-  clashes = $state<DeskClash[]>([]);
+  clashes = $state<AnnotationClash[]>([]);
   readonly outbox = new Outbox();
-  readonly asks: BenchAsks;
-  readonly options: readonly BenchOption[];
+  readonly asks: AssignmentAsks;
+  readonly options: readonly AssignmentOption[];
   readonly training: boolean;
   /** Places instead of options. */
   readonly ranks: boolean;
@@ -44,7 +44,7 @@ export class AnnotateDesk {
    * @param base address of the page, without a slash at the end
    * @param texts the texts that are read, and which of them is in hand
    */
-  constructor({ items, asks, options, training }: BenchAssignment, base: string, texts: { text: number }) {
+  constructor({ items, asks, options, training }: AssignmentPage, base: string, texts: { text: number }) {
     this.#base = base;
     this.#texts = texts;
     this.drafts = new DraftKeeper(base, (studyItemId, content) => ({ studyItemId, ...content }), {
@@ -84,7 +84,7 @@ export class AnnotateDesk {
     this.outbox.start(
       ({ body }, answer) => {
         const item = this.items.find(({ id }) => id === body['studyItemId']);
-        if (item) item.feedback = (answer as Partial<BenchItem> | null)?.feedback ?? null;
+        if (item) item.feedback = (answer as Partial<AssignmentItem> | null)?.feedback ?? null;
       },
       (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands as OwnAnswer)
     );
@@ -124,7 +124,7 @@ export class AnnotateDesk {
   }
 
   /** A commit that waits in the browser counts as given. */
-  #standsFor(item: BenchItem, body: Partial<VerdictDraftInput>, key: string): void {
+  #standsFor(item: AssignmentItem, body: Partial<VerdictDraftInput>, key: string): void {
     item.label = body.label ?? null;
     item.answer.chosen = item.label;
     item.basis = `${key}/`;
@@ -133,7 +133,7 @@ export class AnnotateDesk {
 
   /** Puts words that were kept into the form. */
   #fill(
-    item: BenchItem,
+    item: AssignmentItem,
     { label, reason, acceptable, places, points, note, passages }: Partial<VerdictDraftInput>
   ): void {
     // If one key is the whole answer, a choice that was not committed is none.
@@ -169,7 +169,7 @@ export class AnnotateDesk {
     if (item?.basis === sent.basis) this.#clash(item, { stands, commit: false, label: null });
   }
 
-  #clash(item: BenchItem, clash: Omit<DeskClash, 'id'>): void {
+  #clash(item: AssignmentItem, clash: Omit<AnnotationClash, 'id'>): void {
     const { stands, commit, label } = clash;
     this.clashes = this.clashes.filter(({ id }) => id !== item.id);
     item.label = stands.label;
@@ -179,7 +179,7 @@ export class AnnotateDesk {
   }
 
   /** Ends a clash: what this tab holds replaces what stands, or the other way round. */
-  settle({ id, stands, commit, label }: DeskClash, mine: boolean): void {
+  settle({ id, stands, commit, label }: AnnotationClash, mine: boolean): void {
     this.clashes = this.clashes.filter((one) => one.id !== id);
     const item = this.items.find((one) => one.id === id);
     if (!item) return;
@@ -189,7 +189,7 @@ export class AnnotateDesk {
     else this.#keep(item);
   }
 
-  #take(item: BenchItem, stands: OwnAnswer): void {
+  #take(item: AssignmentItem, stands: OwnAnswer): void {
     this.drafts.drop(item.id);
     Object.assign(item, JSON.parse(JSON.stringify(stands)));
   }
@@ -291,7 +291,7 @@ export class AnnotateDesk {
     this.show(at);
   }
 
-  #send(item: BenchItem, label: string | null): void {
+  #send(item: AssignmentItem, label: string | null): void {
     this.drafts.drop(item.id);
     item.label = label;
     item.feedback = null;
@@ -329,7 +329,7 @@ export class AnnotateDesk {
     if (this.item) this.#keep(this.item);
   }
 
-  #keep(item: BenchItem): void {
+  #keep(item: AssignmentItem): void {
     this.drafts.changed(item.id, this.#contentOf(item), item.basis);
   }
 

@@ -1,10 +1,10 @@
-/** The keys of the page in view. A page that answers to keys registers them; the bar shows the sheet on `?`. */
+/** The keys of the page in view. A page that answers to keys registers them; the bar shows the panel on `?`. */
 export interface KeyHint {
   keys: string[];
   does: string;
 }
 
-export const keySheet = $state<{ hints: KeyHint[]; open: boolean }>({ hints: [], open: false });
+export const keyPanel = $state<{ hints: KeyHint[]; open: boolean }>({ hints: [], open: false });
 
 /** True while the person is writing: keys belong to the text then. */
 export const isTyping = (target: EventTarget | null): boolean =>
@@ -15,12 +15,12 @@ export const isTyping = (target: EventTarget | null): boolean =>
     (target.tagName === 'INPUT' &&
       !['radio', 'checkbox', 'button', 'submit'].includes((target as HTMLInputElement).type)));
 
-/** Puts the page's keys on the sheet; the answer takes them off again. */
+/** Puts the page's keys on the panel; the answer takes them off again. */
 export function offerKeys(hints: KeyHint[]): () => void {
-  keySheet.hints = hints;
+  keyPanel.hints = hints;
   return () => {
-    keySheet.hints = [];
-    keySheet.open = false;
+    keyPanel.hints = [];
+    keyPanel.open = false;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
 import type { Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import { Desk, post, whyNot, type SaveAnswer } from './desk.svelte.ts';
+import { QueryWork, post, whyNot, type SaveAnswer } from './query-work.svelte.ts';
 import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from '../rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
@@ -12,7 +12,7 @@ interface ChangedWording {
 }
 
 /** A query's subjects while one person rates them: what is typed, what is committed, where one is. */
-export class RatingDesk extends Desk<RatingForm> {
+export class RatingWork extends QueryWork<RatingForm> {
   changed = $state<ChangedWording | null>(null);
   readonly #choices: ChoicesByKind;
 

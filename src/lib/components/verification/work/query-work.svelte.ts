@@ -12,7 +12,7 @@ export interface SaveAnswer {
   href?: string;
 }
 
-/** Sends something to an address of the bench; null where the server does not answer. */
+/** Sends something to an address of the page; null where the server does not answer. */
 export const post = <T extends SaveAnswer>(url: string, body: unknown): Promise<T | null> =>
   fetch(url, {
     method: 'POST',
@@ -29,7 +29,7 @@ export const whyNot = (answer: SaveAnswer | null): string =>
     : 'The server does not answer. What you wrote stays here; try again in a moment.';
 
 /** How long on what is in view, and what is typed on its way to the server as a draft. */
-export class BenchDrafts extends DraftKeeper {
+export class WorkDrafts extends DraftKeeper {
   #shownAt = 0;
 
   constructor(base: string, told: ConstructorParameters<typeof DraftKeeper>[2]) {
@@ -49,7 +49,7 @@ export class BenchDrafts extends DraftKeeper {
 }
 
 /** A form that another tab has answered: it holds what this tab has, `stands` what the server has. */
-export interface BenchClash<Form> {
+export interface FormClash<Form> {
   id: string;
   stands: Form;
   /** The commit that this tab sent; null if it drafted. */
@@ -57,7 +57,7 @@ export interface BenchClash<Form> {
 }
 
 /** A query's forms while one person goes through them one by one: where one is, what is on its way to the server. */
-export abstract class Desk<Form extends { again: boolean; basis: string }> {
+export abstract class QueryWork<Form extends { again: boolean; basis: string }> {
   forms = $state<Form[]>([]);
   /** Place in `asked`; its length stands for the page after the last. */
   at = $state(0);
@@ -65,11 +65,11 @@ export abstract class Desk<Form extends { again: boolean; basis: string }> {
   missing = $state<MissingFields>({});
   readonly outbox = new Outbox();
   /** Forms that another tab has answered since this one read them. */
-  clashes = $state<BenchClash<Form>[]>([]);
-  readonly drafts: BenchDrafts;
+  clashes = $state<FormClash<Form>[]>([]);
+  readonly drafts: WorkDrafts;
 
   constructor(base: string) {
-    this.drafts = new BenchDrafts(base, {
+    this.drafts = new WorkDrafts(base, {
       saved: (id, sent, basis) => {
         const form = this.#formOf(id);
         if (form?.basis === sent.basis) form.basis = basis;
@@ -182,7 +182,7 @@ export abstract class Desk<Form extends { again: boolean; basis: string }> {
     return true;
   }
 
-  #clash(form: Form, clash: BenchClash<Form>): void {
+  #clash(form: Form, clash: FormClash<Form>): void {
     const { id, stands, commit } = clash;
     this.clashes = this.clashes.filter((one) => one.id !== id);
     const same = JSON.stringify(this.contentOf(form)) === JSON.stringify(this.contentOf(stands));
@@ -197,7 +197,7 @@ export abstract class Desk<Form extends { again: boolean; basis: string }> {
   protected abstract unmark(form: Form, stands: Form): void;
 
   /** Ends a clash: what this tab holds replaces what stands, or the other way round. */
-  settle({ id, stands, commit }: BenchClash<Form>, mine: boolean): void {
+  settle({ id, stands, commit }: FormClash<Form>, mine: boolean): void {
     this.clashes = this.clashes.filter((one) => one.id !== id);
     const form = this.#formOf(id);
     if (!form) return;

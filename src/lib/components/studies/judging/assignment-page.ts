@@ -2,7 +2,7 @@ import type { PartialPoints } from '../../../studies/judging/drafts.ts';
 import type { Feedback } from '../../../studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '../../../studies/planning/asked-dimensions.ts';
 import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
-import type { KeyHint } from '../../shared/frame/key-sheet.svelte.ts';
+import type { KeyHint } from '../../shared/frame/key-panel.svelte.ts';
 
 /** What the form holds of one item, whole or not. */
 export interface ItemAnswer {
@@ -31,7 +31,7 @@ export interface OwnAnswer {
 }
 
 /** One item of the report in hand. */
-export interface BenchItem extends OwnAnswer {
+export interface AssignmentItem extends OwnAnswer {
   id: string;
   text: string;
   /** Words of the report that the question is about. */
@@ -45,7 +45,7 @@ export interface BenchItem extends OwnAnswer {
   feedback: Feedback | null;
 }
 
-export interface BenchOption {
+export interface AssignmentOption {
   label: string;
   title: string;
   hint: string;
@@ -55,7 +55,7 @@ export interface BenchOption {
 }
 
 /** What the study asks for. */
-export interface BenchAsks {
+export interface AssignmentAsks {
   question: string | null;
   textTitle: string | null;
   dimensions: AskedDimensions | null;
@@ -67,7 +67,7 @@ export interface BenchAsks {
 }
 
 /** The texts of an assignment, before and after the reveal. */
-export interface BenchTexts {
+export interface AssignmentTexts {
   /** Id of the assignment. */
   id: string;
   /** Letters of the texts; empty where there is one. */
@@ -88,12 +88,12 @@ export interface BenchTexts {
 }
 
 /** A report's items and the person's queue, before the reveal. */
-export interface BenchAssignment {
+export interface AssignmentPage {
   id: string;
   metricTitle: string;
-  options: BenchOption[];
-  asks: BenchAsks;
-  items: BenchItem[];
+  options: AssignmentOption[];
+  asks: AssignmentAsks;
+  items: AssignmentItem[];
   /** Does not count, and tells the right answer after each commit. */
   training: boolean;
   guideline: string;

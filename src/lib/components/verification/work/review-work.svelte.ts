@@ -1,7 +1,7 @@
 import type { RatingLabel, SubjectKind } from '../../../verification/vocabulary/labels.ts';
 import { missingTexts } from '../../../verification/vocabulary/missing-texts.ts';
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
-import { Desk } from './desk.svelte.ts';
+import { QueryWork } from './query-work.svelte.ts';
 import { labelChoice, type ChoicesByKind, type MissingFields } from '../rating-form.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */
@@ -80,7 +80,7 @@ export function missingInReview(form: ReviewForm, choices: ChoicesByKind): Missi
 }
 
 /** A query's ratings while one person reviews them. */
-export class ReviewDesk extends Desk<ReviewForm> {
+export class ReviewWork extends QueryWork<ReviewForm> {
   readonly #choices: ChoicesByKind;
 
   constructor(base: string, subjects: readonly ReviewedSubject[], first: string | null, choices: ChoicesByKind) {

@@ -1,14 +1,14 @@
-import type { KeyHint } from '$lib/components/shared/frame/key-sheet.svelte.ts';
+import type { KeyHint } from '$lib/components/shared/frame/key-panel.svelte.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { choices } from '$lib/verification/vocabulary/label-choices.ts';
 import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
 import { stageNames, type WorkStage } from '$lib/verification/vocabulary/stages.ts';
 import { guidelineFor } from './guideline-page.ts';
-import { benchOf } from './rooms.ts';
+import { pageOfStage } from './rooms.ts';
 
 type BlindStage = Exclude<WorkStage, 'adjudication'>;
 
-/** What a bench says of its query depends on this. */
+/** What the page says of its query depends on this. */
 interface Query {
   status: 'open' | 'done';
   writable: boolean;
@@ -23,15 +23,15 @@ interface Notice {
   says: string;
 }
 
-/** Where a bench stands and its words: what it begins with, what was handed in before, what its keys do. */
+/** Where a page of work stands and its words: what it begins with, what was handed in before, what its keys do. */
 export function workPlace(
   event: { url: URL },
   db: Db,
   grant: VerificationReader,
   slug: string,
-  bench: { stage: BlindStage; guideline: number; query: Query }
+  asked: { stage: BlindStage; guideline: number; query: Query }
 ) {
-  const { stage, query, guideline } = bench;
+  const { stage, query, guideline } = asked;
   const { done, open, free } = query.progress;
   const after = event.url.searchParams.get('after');
   return {
@@ -137,6 +137,6 @@ const hintsOf: Readonly<Record<BlindStage, KeyHint[]>> = {
 export function handedIn(slug: string, stage: BlindStage, qid: string, next: string | null): string {
   const room = `/p/${slug}/verification`;
   return next
-    ? `${room}/${benchOf[stage]}/${next}?after=${encodeURIComponent(qid)}`
+    ? `${room}/${pageOfStage[stage]}/${next}?after=${encodeURIComponent(qid)}`
     : `${room}?finished=${stage}&after=${encodeURIComponent(qid)}`;
 }
