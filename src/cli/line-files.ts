@@ -3,9 +3,6 @@ import { refuse } from '../lib/errors.ts';
 import { readJsonLines, type JsonLine } from '../lib/exchange/format/json-lines.ts';
 import { ProblemList } from '../lib/exchange/format/problem-list.ts';
 
-/** The name of a survey's files: arXiv ids of before April 2007 have a slash. */
-export const surveyFileName = (arxiv: string): string => arxiv.replaceAll('/', '_');
-
 /** The objects of a file of JSON lines with their rows, from 1. Refused with every line that cannot be read. */
 export function readLineFile(path: string): JsonLine[] {
   if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);

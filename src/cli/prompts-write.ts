@@ -7,7 +7,7 @@ import type { NewUnit } from '../lib/scorer/making/making-runs.server.ts';
 import type { SurveyToPrompt } from '../lib/scorer/making/makers/survey-prompts.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { levels, type DomainKey, type PromptLevel } from '../lib/scorer/suites/report-bench/surveys/domains.ts';
-import { readLineFile, surveyFileName } from './line-files.ts';
+import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { parseDollars, type ScoreOptions } from './score-options.ts';
@@ -135,6 +135,7 @@ Examples:
       const { makingRunByNumber } = await import('../lib/scorer/making/making-runs.server.ts');
       const { madePrompts } = await import('../lib/scorer/making/survey-making.server.ts');
       const { domains, drawByDomain } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
+      const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
       const { goldLine, taskLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
       if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another folder.`);
       const draw = { perDomain: whole('--per-domain', options.perDomain), seed: whole('--seed', options.seed) };
@@ -151,7 +152,7 @@ Examples:
           const { title, authors, versions, level, references } = survey;
           const created = versions.map((day) => ({ created: `${rfcDay(day)} 00:00:00 GMT` }));
           writeFileSync(
-            join(options.out, 'gold', `${arxiv}.jsonl`),
+            join(options.out, 'gold', `${surveyName(arxiv)}.jsonl`),
             writeJsonLines(references.map((one) => goldLine(one as Parameters<typeof goldLine>[0])))
           );
           const metadata: JsonObject = { title, authors: authors ?? '', versions: created, drafted_by: judge };
@@ -176,6 +177,7 @@ const resumeCommand = (): string => `voirdire ${process.argv.slice(2).join(' ')}
 async function unitsOf(folder: string, level: WriteOptions['level'], seed: number): Promise<NewUnit[]> {
   const { readMetadata } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
   const { levelOf } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
+  const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
   const file = join(folder, 'surveys.jsonl');
   if (!existsSync(file)) return refuse.invalid(`There is no file ${file}. Name the folder that "prompts gold" wrote.`);
   return readLineFile(file).map(({ row, value: line }) => {
@@ -183,7 +185,7 @@ async function unitsOf(folder: string, level: WriteOptions['level'], seed: numbe
     if ('reason' in paper)
       return refuse.invalid(`${file} cannot be read.`, [{ row, column: paper.field, reason: paper.reason }]);
     const { arxiv, title, authors, abstract, versions } = paper;
-    const files = surveyFileName(arxiv);
+    const files = surveyName(arxiv);
     const [gold, text] = [join(folder, 'gold', `${files}.jsonl`), join(folder, 'texts', `${files}.txt`)];
     for (const needed of [gold, text]) if (!existsSync(needed)) refuse.invalid(`There is no file ${needed}.`);
     const references = readLineFile(gold).map(({ value: one }) => {

@@ -94,10 +94,10 @@ describe('prompts of surveys by a model', () => {
   it('are written in a making run, drawn by domain, and imported with their gold lists and levels', async () => {
     const folder = newFolder('made');
     const made = join(folder, 'made');
-    const ids = ['2301.00001', '2301.00002', '2301.00003'];
+    const ids = ['2301.00001', 'cs/0301002', '2301.00003'];
     const metadata = folderOf({
       'm.json': ids.map((id) => JSON.stringify(paper(id, { title: `Kites ${id}: a survey` }))).join('\n'),
-      ...Object.fromEntries(ids.flatMap((id) => [[`s/${id}/main.tex`, tex], [`s/${id}/r.bib`, '@misc{a,title={A kite}}\n@misc{b,title={B}}']])), // prettier-ignore
+      ...Object.fromEntries(ids.flatMap((id) => [[`s/${id.replace('/', '')}/main.tex`, tex], [`s/${id.replace('/', '')}/r.bib`, '@misc{a,title={A kite}}\n@misc{b,title={B}}']])), // prettier-ignore
       'queries.csv': queriesCsv('q1')
     });
     const data = join(newFolder('data'), 'data');
@@ -111,7 +111,7 @@ describe('prompts of surveys by a model', () => {
           : schemaName === 'survey_domain'
             ? { reason: 'So.', domain: 'F' }
             : {
-                prompt: `Please survey kites and their strings, ${/Kites (\S+):/.exec(user)![1]!.replace('.', ' of ')}.`
+                prompt: `Please survey kites and their strings, ${/Kites (\S+):/.exec(user)![1]!.replace(/[./]/, ' of ')}.`
               }
     });
     const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: openai.url };
@@ -142,7 +142,11 @@ describe('prompts of surveys by a model', () => {
       domains: expect.arrayContaining([{ domain: 'F', from: 2, drawn: 1 }]) as object[]
     });
     const imported = await run(['import', out, ...place]);
-    expect([imported.code, imported.out]).toEqual([exit.done, expect.stringContaining('drafted_by (1)') as string]);
+    expect([imported.code, imported.err, imported.out]).toEqual([
+      exit.done,
+      '',
+      expect.stringContaining('drafted_by (1)') as string
+    ]);
     const [task] = readFileSync(join(out, 'tasks.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
     expect(task).toMatchObject({
       level: 'detailed',
@@ -150,8 +154,15 @@ describe('prompts of surveys by a model', () => {
       drafted_by: 'openai:gpt-5'
     });
     expect(task!['prompt']).toMatch(
-      /published before March 2023\.\nDo not use or cite the survey "Kites 2301\.0000\d: a survey" itself\./
+      /published before March 2023\.\nDo not use or cite the survey "Kites (?:2301\.00001|cs\/0301002): a survey" itself\./
     );
+
+    // An id of before April 2007 has a slash, its files an underscore, here and wherever they are read.
+    const both = join(folder, 'both');
+    await run(['prompts', 'tasks', '1', '--out', both, ...place]);
+    expect(existsSync(join(both, 'gold/cs_0301002.jsonl'))).toBe(true);
+    const elsewhere = ['--project', 'old', '--create-project', 'Old', '--data', join(newFolder('data'), 'old')];
+    expect(await run(['import', both, ...elsewhere])).toMatchObject({ code: exit.done, err: '' });
 
     // Or one by one: an accepted prompt is a query of the benchmark with the survey's gold list, and cannot be added twice.
     const { db, close } = await openExisting(data);
@@ -159,7 +170,8 @@ describe('prompts of surveys by a model', () => {
       const { id } = projectBySlug(db, 'p');
       const grant = authorize(operator, { kind: 'project', id }, 'manage');
       const [first, second] = db.select().from(schema.made).where(eq(schema.made.state, 'made')).all();
-      const [one, other] = first!.data!['qid'] === task!['arxiv_id'] ? [second!, first!] : [first!, second!];
+      const [one, other] =
+        first!.data!['qid'] === String(task!['arxiv_id']).replace('/', '_') ? [second!, first!] : [first!, second!];
       expect(decideMade(db, grant, one.id, { kind: 'accepted', text: 'Survey kites, please.' }).placed).toBe(
         one.data!['qid']
       );

@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import { writeJsonLines } from '../lib/exchange/format/json-lines.ts';
 import type { SurveyRules } from '../lib/scorer/suites/report-bench/surveys/metadata.ts';
-import { readLineFile, surveyFileName } from './line-files.ts';
+import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { addPromptWriting } from './prompts-write.ts';
 
@@ -98,6 +98,7 @@ Examples:
       const { readMetadata } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
       const { arxivIdOfPath } = await import('../lib/exchange/import/surveys/survey-sources.ts');
       const { goldLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
+      const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
       const { filesAside } = await import('../lib/exchange/import/aside/reading-aside.ts');
       if (existsSync(out)) refuse.conflict(`${out} is there already. Name another folder.`);
       const papers = readLineFile(path).map(({ row, value: line }) => {
@@ -119,7 +120,7 @@ Examples:
         for (const name of ['gold', 'texts']) mkdirSync(join(out, name), { recursive: true });
         writeFileSync(join(out, 'surveys.jsonl'), writeJsonLines(made.map(({ line }) => line)));
         for (const { paper, gold } of made) {
-          const name = surveyFileName(paper.arxiv);
+          const name = surveyName(paper.arxiv);
           writeFileSync(join(out, 'gold', `${name}.jsonl`), writeJsonLines(gold.references.map(goldLine)));
           writeFileSync(join(out, 'texts', `${name}.txt`), gold.text);
         }

@@ -1,7 +1,7 @@
 import { readMaterial } from '../../../scorer/suites/material.ts';
 import { monthsNamed } from '../../../scorer/suites/report-bench/cut-off.ts';
 import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
-import { arxivIdIn, arxivIdOf, doiIn } from '../../../scorer/suites/report-bench/identifiers.ts';
+import { arxivIdIn, arxivIdOf, doiIn, surveyName } from '../../../scorer/suites/report-bench/identifiers.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import { firstBytes, wholeOf, type FileContent } from '../../format/file-content.ts';
 import { pick, readJsonLines, jsonLinesText, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
@@ -129,7 +129,8 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
       const at = (field: string) => `${file.name}: ${field}`;
       const text = (name: string) => textIn(line, name, at, problems);
       untaken.ofTasks.see(line.value, TASK_FIELDS);
-      const qid = text('arxiv_id').trim();
+      const arxiv = text('arxiv_id').trim();
+      const qid = surveyName(arxiv);
       const before = seen.get(qid);
       if (before !== undefined) {
         problems.add(line.row, at('arxiv_id'), `The id is used already in row ${before}`, qid);
@@ -150,10 +151,10 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
         continue;
       }
       used.add(qid);
-      const references = counts.add(qid, readReferences(list, problems, untaken.ofReferences));
+      const references = counts.add(arxiv, readReferences(list, problems, untaken.ofReferences));
       if (problems.any) continue;
       const content = {
-        survey: { arxiv: qid, title: text('title'), authors: text('authors').trim() || null, versions },
+        survey: { arxiv, title: text('title'), authors: text('authors').trim() || null, versions },
         cutOff: cutOffs.read(qid, raw.text, versions.at(-1) ?? null),
         // The official file has none; tasks that `voirdire prompts` made tell theirs.
         level: text('level').trim() || null,

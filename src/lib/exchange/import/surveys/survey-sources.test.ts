@@ -69,6 +69,9 @@ describe('a survey’s source', () => {
     expect(arxivIdOfPath('arXiv-2301.00001v12.tar.gz')).toBe('2301.00001');
     expect(arxivIdOfPath('2301.00001/tex/main2020.tex')).toBe('2301.00001');
     expect(arxivIdOfPath('12301.00001.tex')).toBeNull();
+    for (const old of ['cs_0301001.tar.gz', 'cs0301001v2.gz', 'cs/0301001/main.tex', 'arXiv-cs0301001v1/a.tex'])
+      expect([old, arxivIdOfPath(old)]).toEqual([old, 'cs/0301001']);
+    expect(arxivIdOfPath('math.GT_0309136/main.tex')).toBe('math/0309136');
   });
 });
 

@@ -36,12 +36,18 @@ const decoded = (bytes: Uint8Array): string => new TextDecoder(isUtf8(bytes) ? '
  * where it names none.
  */
 export function arxivIdOfPath(path: string): string | null {
-  for (const step of path.replaceAll('\\', '/').split('/').reverse()) {
+  const steps = path.replaceAll('\\', '/').split('/').reverse();
+  for (const [k, step] of steps.entries()) {
     const id = /(?<!\d)(\d{4}\.\d{4,5})(?:v\d+)?(?!\d)/.exec(step)?.[1];
     if (id !== undefined) return id;
+    const old = OLD_NAME.exec(step)?.groups ?? OLD_NAME.exec(`${steps[k + 1] ?? ''}_${step}`)?.groups;
+    if (old) return `${old['archive']!.toLowerCase()}/${old['number']!}`;
   }
   return null;
 }
+
+/** An id of before April 2007 without its slash, as files have it: "cs_0301001", "math.GT_0309136", "hep-th0101001v2". */
+const OLD_NAME = /^(?:arxiv-)?(?<archive>[a-z]+(?:-[a-z]+)?)(?:\.[A-Z]{2})?[_-]?(?<number>\d{7})(?:v\d+)?(?!\d)/i;
 
 /** Gold references of one survey from its files, or why there are none. Archives among the files are taken apart. */
 export function readSurveySource(

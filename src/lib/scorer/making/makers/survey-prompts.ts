@@ -6,6 +6,7 @@ import { readShape } from '../../protocols/reply-shape.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import { domainKeys, domains, levels, type DomainKey } from '../../suites/report-bench/surveys/domains.ts';
 import { goldList, type GoldList } from '../../suites/report-bench/gold-list.ts';
+import { surveyName } from '../../suites/report-bench/identifiers.ts';
 import {
   cutOffOf,
   domainCheck,
@@ -114,7 +115,7 @@ export const surveyPrompts: Maker<SurveyToPrompt> = {
           text: finishedPrompt(written.value.prompt, survey),
           why: domain.value.reason,
           data: {
-            ...{ qid: survey.arxiv, level: survey.level, domain: domains[key], domainKey: key },
+            ...{ qid: surveyName(survey.arxiv), level: survey.level, domain: domains[key], domainKey: key },
             material: { 'report-bench': goldListOf(survey) }
           }
         }

@@ -21,6 +21,12 @@ export const arxivIdIn = (text: string): string | null => ARXIV.exec(text)?.[1]?
 export const arxivIdOf = (field: string): string | null =>
   BARE.exec(field.trim())?.[1]?.toLowerCase() ?? arxivIdIn(field);
 
+/**
+ * The qid of a task made of a survey, and the name of its files without their ending: its arXiv id, with `_` for the slash of ids
+ * of before April 2007, which neither of them may have.
+ */
+export const surveyName = (arxiv: string): string => arxiv.replaceAll('/', '_');
+
 /** The first DOI of a text, as written but without the punctuation after it; null where there is none. */
 export const doiIn = (text: string): string | null => {
   const found = DOI.exec(text)?.[0];

@@ -1,4 +1,5 @@
 /** Citations in the main text of a LaTeX source (arXiv 2508.15804, section 2.1.1): the appendix and `\nocite` do not count. */
+import { Macros } from './macros.ts';
 import { afterSpace, groupAt, withoutComments } from './tex-reading.ts';
 
 /** Texts of a source by their path in it, `/` between folders. */
@@ -15,7 +16,15 @@ interface MainText {
   whole: string;
   /** Names that were asked for and are not there. */
   missing: string[];
+  /** Macros that expand to themselves and are left as they stand. */
+  recursive: string[];
+  /** Macros of which a definition or argument could not be read, left as they stand. */
+  unread: string[];
+  /** The macro from which on nothing was expanded any more, because it was too much; null where all was. */
+  stoppedAt: string | null;
 }
+
+type Expanded = Pick<MainText, 'missing' | 'recursive' | 'unread' | 'stoppedAt'> & { text: string };
 
 /** Files within files at most. */
 const DEEPEST = 50;
@@ -62,21 +71,22 @@ export function mainTextOf(files: SourceFiles): MainText | null {
     );
   const [first, ...rest] = candidates;
   if (!first) return null;
-  const { path: main, text: whole, missing } = first;
+  const { path: main, text: whole, ...told } = first;
   return {
     main,
     others: rest.map(({ path }) => path).sort(),
     text: withoutAppendix(documentOf(whole)),
     whole,
-    missing
+    ...told
   };
 }
 
-/** A file with those that it takes in, each once: what is cited twice is cited. */
-function expanded(files: SourceFiles, main: string): { text: string; missing: string[] } {
+/** A file with those that it takes in, each once (what is cited twice is cited), and with its macros expanded. */
+function expanded(files: SourceFiles, main: string): Expanded {
   const seen = new Set([main]);
   const missing: string[] = [];
-  const pieces: string[] = [];
+  let pieces: string[] = [];
+  let taken = 0;
   const rootFolder = folderOf(main);
 
   const resolve = (folders: readonly string[], name: string): string | null => {
@@ -88,9 +98,7 @@ function expanded(files: SourceFiles, main: string): { text: string; missing: st
     return null;
   };
 
-  const take = (path: string, depth: number): void => {
-    const text = files.get(path)!;
-    const inside = pieces.length > 0 && text.includes('\\begin{document}') ? documentOf(text) : text;
+  const take = (inside: string, path: string, depth: number): void => {
     let from = 0;
     const input = new RegExp(INPUT);
     for (let found = input.exec(inside); found; found = input.exec(inside)) {
@@ -110,14 +118,27 @@ function expanded(files: SourceFiles, main: string): { text: string; missing: st
       if (target === null) missing.push(name);
       else if (!seen.has(target) && depth < DEEPEST) {
         seen.add(target);
-        take(target, depth + 1);
+        const text = files.get(target)!;
+        take(text.includes('\\begin{document}') ? documentOf(text) : text, target, depth + 1);
       }
+      taken += 1;
       input.lastIndex = from;
     }
     pieces.push(inside.slice(from));
   };
-  take(main, 0);
-  return { text: pieces.join('\n'), missing: [...new Set(missing)] };
+  const macros = new Macros();
+  let text = files.get(main)!;
+  // A macro may name a file, whose macros may name another.
+  for (let round = 0; round < DEEPEST; round += 1) {
+    [pieces, taken] = [[], 0];
+    take(text, main, 0);
+    if (round > 0 && taken === 0) break;
+    text = macros.expand(pieces.join('\n'));
+  }
+  return {
+    ...{ text, missing: [...new Set(missing)] },
+    ...{ recursive: [...macros.recursive].sort(), unread: [...macros.unread].sort(), stoppedAt: macros.stoppedAt }
+  };
 }
 
 function documentOf(text: string): string {

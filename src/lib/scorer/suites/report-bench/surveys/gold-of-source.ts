@@ -63,6 +63,12 @@ export function goldOfSource(
     names.length > 0 && notes.push(`${what}: ${names.length} (${shown(names)})`);
   note('Other files that could be the main text', document.others);
   note('Files that are not in the source', document.missing);
+  note('Macros that expand to themselves, left as they stand', document.recursive);
+  note('Macros that could not be read somewhere, left as they stand there', document.unread);
+  if (document.stoppedAt !== null)
+    notes.push(
+      `Macros are not expanded from ${document.stoppedAt} on: they would make too much text, or too many are not closed`
+    );
   note('Cited keys that are not in the bibliography', unknown);
   note('Entries without a title that could be read', references.filter(({ title }) => titleKey(title) === '').map(({ key }) => key)); // prettier-ignore
   note('Works later than the survey’s last version, left out', later);

@@ -1,4 +1,4 @@
-/** Reading LaTeX as text: groups, comments, and letters behind commands. No macro is expanded. */
+/** Reading LaTeX as text: groups, comments, and letters behind commands. */
 
 /** Combining characters of TeX's accent commands. */
 const ACCENTS: Readonly<Record<string, string>> = {
