@@ -159,6 +159,7 @@ test('the estimate says calls, tokens, money and pages, and asks nothing', async
 });
 
 test('a run is watched to its end without loading the page again', async () => {
+  const answering = scene.standIn.hold();
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/1$/);
   await expect(page.getByRole('heading', { name: 'All that was planted' })).toBeVisible();
@@ -166,6 +167,7 @@ test('a run is watched to its end without loading the page again', async () => {
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   const status = page.getByRole('status');
   await expect(status).toHaveText(/under way, [\d.]+ per second/);
+  answering();
   await expect(done()).toBeVisible({ timeout: 400_000 });
   await expect(page.locator('body[data-same-page]')).toBeVisible();
   // Two judges, on eight reports under five metrics, and on four that are compared with the baseline's.
@@ -221,21 +223,26 @@ test('in a report each contradiction is marked where it stands, and its mark lea
   const report = reportOf(baseline, 'plan02');
   const planted = report.truth.contradictions;
   await open(page, `${base}/runs/1/reports?system=${baseline}&sort=consistency`);
-  const row = page.getByRole('row', { name: /plan02/ });
-  await row.getByRole('link').nth(2).click();
+  // The first link of a row leads to the report under the run's first metric, so that the next click changes the address.
   await page
-    .getByRole('navigation', { name: 'Metric' })
-    .getByRole('link', { name: /consistency/ })
+    .getByRole('row', { name: /plan02/ })
+    .getByRole('link')
+    .first()
     .click();
-  await expect(page).toHaveURL(/metric=consistency/);
+  const metrics = page.getByRole('navigation', { name: 'Metric' });
+  const shown = metrics.locator('[aria-current="page"]');
+  await expect(shown).toHaveText('Presentation and organization');
+  await metrics.getByRole('link', { name: /consistency/ }).click();
+  await expect(shown).toHaveText(/consistency/);
+  await expect(page).toHaveURL(/\?run=1&metric=consistency$/);
   const issues = page.getByRole('region', { name: `Issues of ${judge}` });
   await expect(issues.getByRole('listitem')).toHaveCount(planted.length);
   const marks = page.locator('.issue[data-kind="issue"]');
-  const words = (await marks.allTextContents()).join(' ');
-  for (const quote of planted.flat()) expect(words).toContain(quote.slice(0, 25));
-  const mark = page.locator('.mark-ref', { hasText: /^B1$/ }).first();
-  await mark.focus();
-  await page.keyboard.press('Enter');
+  await expect(async () => {
+    const words = (await marks.allTextContents()).join(' ');
+    for (const quote of planted.flat()) expect(words).toContain(quote.slice(0, 25));
+  }).toPass({ timeout: 60_000 });
+  await page.locator('.mark-ref', { hasText: /^B1$/ }).first().press('Enter');
   await expect(page).toHaveURL(/#issue-B1$/);
   await expect(page.locator('#issue-B1:target')).toBeInViewport();
 });

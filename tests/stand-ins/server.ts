@@ -41,6 +41,8 @@ export interface StandIn {
   requests: Received[];
   /** Replaces the faults from here on; request numbers go on counting. */
   misbehave(...faults: Fault[]): void;
+  /** Nobody gets an answer from here on until the function that it returns is called. */
+  hold(): () => void;
   stop(): Promise<void>;
 }
 
@@ -108,6 +110,7 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
   const seed = options.seed ?? 1;
   let faults = options.faults ?? [];
   let [count, answered, aborted, active, mostAtOnce] = [0, 0, 0, 0, 0];
+  let held: Promise<void> | undefined;
   const requests: Received[] = [];
 
   const answerText = (asked: Asked): string => {
@@ -150,6 +153,7 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     requests.push({ number, path, headers: request.headers, body, asked, fault: fault?.kind ?? null });
     if (requests.length > 500) requests.shift();
     if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
+    await held;
     if (fault?.act) {
       const sound = JSON.stringify(format.reply(asked, answerText(asked), 'complete', path));
       return fault.act(response, { status: 200, text: sound }, number);
@@ -177,6 +181,11 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     requests,
     misbehave(...next) {
       faults = next;
+    },
+    hold() {
+      let go = (): void => {};
+      held = new Promise((resolve) => (go = resolve));
+      return go;
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
