@@ -187,6 +187,7 @@ CREATE TABLE `system` (
 	`family` text,
 	`backbone` text,
 	`category` text,
+	`budget` text,
 	`collected_how` text,
 	`collected_at` text,
 	`created_at` integer NOT NULL,

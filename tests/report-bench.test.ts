@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { budgetInName, type SystemBudget } from '../src/lib/names.ts';
 import type { FigureTable } from '../src/lib/scorer/figure-table.ts';
 import { figureSource } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
 import type { Score } from '../src/lib/scorer/score.ts';
@@ -10,14 +11,10 @@ import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
 import { verdictsOfReport, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
 import { searchChosen } from '../src/lib/scorer/search/needed.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
-import {
-  budgetIn,
-  budgetTable,
-  judgeTable,
-  reportBenchFigures
-} from '../src/lib/scorer/suites/report-bench/suite/tables.ts';
+import { budgetTable, judgeTable, reportBenchFigures } from '../src/lib/scorer/suites/report-bench/suite/tables.ts';
 import { verdictView } from '../src/lib/scorer/units/verdict-view.ts';
 import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
+import { describeSystem } from '../src/lib/verification/benchmark/systems.server.ts';
 import { type Bench, openBench, score } from './planted/bench.ts';
 import { pages, plantedReports, queries, searches, startPages, voters, witness } from './planted/report-bench.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
@@ -390,20 +387,54 @@ describe('ReportBench’s tables', () => {
     ]);
   });
 
-  it('give Table 5 for systems whose names tell a budget of tool calls', () => {
-    expect(budgetTable(source().rows)).toBeNull();
-    expect(['o3 (5 calls)', 'o3, 10 tool calls', 'o3-3 tool-calls', 'Recalls 5', 'o3'].map(budgetIn)).toEqual([
-      { name: 'o3', calls: 5 },
-      { name: 'o3', calls: 10 },
-      { name: 'o3', calls: 3 },
-      null,
-      null
-    ]);
-    const renamed = source().rows.map((row) => ({ ...row, system: `x (${row.system === 'alpha' ? 10 : 3} calls)` }));
-    const table = budgetTable(renamed)!;
-    expect(table.rows.map(({ group, cells: [calls, precision] }) => [group, calls!.value, precision!.value])).toEqual([
+  it('give Table 5 for systems with a budget that a lead has confirmed, never by a name alone', () => {
+    const { rows } = source();
+    const renamed = rows.map((row) => ({ ...row, system: `x (${row.system === 'alpha' ? 10 : 3} calls)` }));
+    expect(budgetTable(renamed, source().budgetOf)).toBeNull();
+    const budgets: Record<string, SystemBudget> = {
+      'x (10 calls)': { amount: 10, unit: 'tool calls' },
+      'x (3 calls)': { amount: 3, unit: 'tool call' }
+    };
+    const table = budgetTable(renamed, (system) => budgets[system] ?? null)!;
+    expect(table.columns[0]!.title).toBe('At most, tool calls');
+    expect(table.rows.map(({ group, cells: [most, precision] }) => [group, most!.value, precision!.value])).toEqual([
       ['x', 3, 1],
       ['x', 10, 0.375]
+    ]);
+    // Budgets in different units have a column each.
+    budgets['x (3 calls)'] = { amount: 2.5, unit: 'minutes' };
+    const two = budgetTable(renamed, (system) => budgets[system] ?? null)!;
+    expect(two.columns.slice(0, 2).map(({ title }) => title)).toEqual(['At most, minutes', 'At most, tool calls']);
+    expect(two.rows.map(({ cells: [first, second] }) => [first!.value, second!.value])).toEqual([
+      [2.5, null],
+      [null, 10]
+    ]);
+  });
+
+  it('take a budget from the description of a system, where it has a number and a unit', () => {
+    const alpha = bench.systemId('alpha');
+    for (const bad of ['5', 'five calls', '-3 calls'])
+      expect(() => describeSystem(bench.db, bench.manage, alpha, { budget: bad })).toThrow(
+        'The system was not changed'
+      );
+    describeSystem(bench.db, bench.manage, alpha, { budget: ' 5  tool calls ' });
+    try {
+      expect(source().budgetOf('alpha')).toEqual({ amount: 5, unit: 'tool calls' });
+      expect([source().budgetOf('beta'), tableOf('tool-budgets').rows.map(({ system }) => system)]).toEqual([
+        null,
+        ['alpha']
+      ]);
+    } finally {
+      describeSystem(bench.db, bench.manage, alpha, { budget: '' });
+    }
+    expect(
+      ['o3 (5 calls)', 'o3, 10 tool calls', 'o3-3 tool-calls', 'x 7 searches', 'Recalls 5', 'o3'].map(budgetInName)
+    ).toEqual([
+      { amount: 5, unit: 'tool calls', rest: 'o3' },
+      { amount: 10, unit: 'tool calls', rest: 'o3' },
+      { amount: 3, unit: 'tool calls', rest: 'o3' },
+      { amount: 7, unit: 'searches', rest: 'x' },
+      ...[null, null]
     ]);
   });
 });

@@ -26,6 +26,7 @@ interface ImportOptions extends RatingsImportOptions {
   family?: string;
   backbone?: string;
   category?: string;
+  budget?: string;
   collectedHow?: string;
   collectedAt?: string;
   createQueries?: boolean;
@@ -68,6 +69,7 @@ export function addImport(program: Command): void {
     .option('--family <text>', 'its model family')
     .option('--backbone <text>', 'its model')
     .addOption(new Option('--category <name>', 'its kind').choices(systemCategoryNames))
+    .option('--budget <text>', 'what it was allowed for one report, with its unit, like "5 tool calls"')
     .option('--collected-how <text>', 'how its reports were collected')
     .option('--collected-at <date>', 'when, like 2025-09-30')
     .option('--collected <date>', 'when the reports were collected that bring no date, like 2025-09-30')
@@ -198,8 +200,8 @@ function describeSystem(
   sources: ReadSource[],
   results: boolean
 ): Record<string, Record<string, string>> {
-  const { system, provider, family, backbone, category, collectedHow, collectedAt } = options;
-  const told = Object.entries({ provider, family, backbone, category, collectedHow, collectedAt }).filter(
+  const { system, provider, family, backbone, category, budget, collectedHow, collectedAt } = options;
+  const told = Object.entries({ provider, family, backbone, category, budget, collectedHow, collectedAt }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined
   );
   if (system === undefined)

@@ -51,3 +51,31 @@ export const systemCategories = {
 export type SystemCategory = keyof typeof systemCategories;
 
 export const systemCategoryNames = Object.keys(systemCategories) as [SystemCategory, ...SystemCategory[]];
+
+/** How much a system was allowed for one report, such as 5 tool calls. */
+export interface SystemBudget {
+  amount: number;
+  unit: string;
+}
+
+/** A budget as it is written and kept, "5 tool calls"; null for a text of another form. Blanks are made one. */
+export function readBudget(text: string): SystemBudget | null {
+  const [, amount, unit] = /^(\d{1,12}(?:\.\d{1,6})?)\s+(\D.{0,59})$/.exec(oneForm(text).replace(/\s+/g, ' ')) ?? [];
+  return amount === undefined || unit === undefined ? null : { amount: Number(amount), unit };
+}
+
+export const budgetInWords = ({ amount, unit }: SystemBudget): string => `${amount} ${unit}`;
+
+const NAMED_BUDGET = /[\s,(–-]*\b(\d{1,4})[ -]((?:tool|search)[ -]calls?|calls?|searches)\b\)?/i;
+
+/** A budget that a system's name seems to tell, such as "o3 (5 calls)", and the name without it: a guess that somebody has to confirm. */
+export function budgetInName(name: string): (SystemBudget & { rest: string }) | null {
+  const [words, amount, unit] = NAMED_BUDGET.exec(name) ?? [];
+  if (words === undefined) return null;
+  const rest = name.replace(words, '').trim();
+  return {
+    amount: Number(amount),
+    unit: /^search(?:es)?$/i.test(unit!) ? 'searches' : 'tool calls',
+    rest: rest || name
+  };
+}

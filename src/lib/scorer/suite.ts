@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SystemCategory } from '../names.ts';
+import type { SystemBudget, SystemCategory } from '../names.ts';
 import type { FigureTable } from './figure-table.ts';
 import type { Metric } from './metric.ts';
 import type { EnsembleScore, Score } from './score.ts';
@@ -58,6 +58,8 @@ export interface FigureSource {
   material(suite: string, qid: string): unknown;
   /** Name of the system with this id, e.g. of a metric's baseline. */
   systemNamed(id: string): string | null;
+  /** What the system of this name was allowed for one report, as a lead said; null where nobody did. */
+  budgetOf(system: string): SystemBudget | null;
 }
 
 /** A table of a suite, on the leaderboard's page and in every file format from one description. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { readBudget, type SystemBudget } from '../../names.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { FigureSource, FigureVerdict } from '../suite.ts';
@@ -10,6 +11,7 @@ import { metricsIn, rowOf } from './leaderboard.server.ts';
 /** A run as suites compute their figures from it. Material and verdicts are read only where a figure asks for them. */
 export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: Run): FigureSource {
   const rows = reportScores(db, grant, run).map(rowOf);
+  let budgets: Map<string, SystemBudget | null> | null = null;
   let material: Map<string, Record<string, unknown> | undefined> | null = null;
   return {
     metrics: metricsIn(db, run),
@@ -20,9 +22,23 @@ export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: R
       return material.get(qid)?.[suite];
     },
     systemNamed: (id) =>
-      db.select({ name: schema.system.name }).from(schema.system).where(eq(schema.system.id, id)).get()?.name ?? null
+      db.select({ name: schema.system.name }).from(schema.system).where(eq(schema.system.id, id)).get()?.name ?? null,
+    budgetOf: (system) => {
+      budgets ??= budgetsIn(db, grant);
+      return budgets.get(system) ?? null;
+    }
   };
 }
+
+const budgetsIn = (db: Db, { resource }: ProjectGrant<'read-results'>): Map<string, SystemBudget | null> =>
+  new Map(
+    db
+      .select({ name: schema.system.name, budget: schema.system.budget })
+      .from(schema.system)
+      .where(eq(schema.system.projectId, resource.id))
+      .all()
+      .map(({ name, budget }) => [name, budget === null ? null : readBudget(budget)])
+  );
 
 const materialIn = (db: Db, { versionId }: Run): Map<string, Record<string, unknown> | undefined> => {
   if (versionId === null) return new Map();

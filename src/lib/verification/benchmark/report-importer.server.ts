@@ -204,6 +204,7 @@ export class ReportImporter {
       family: null,
       backbone: null,
       category: null,
+      budget: null,
       collectedHow: null,
       collectedAt: null
     };

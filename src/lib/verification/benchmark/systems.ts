@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import { systemCategories, type SystemCategory } from '../../names.ts';
+import { budgetInWords, readBudget, systemCategories, type SystemCategory } from '../../names.ts';
 
 /** What a lead knows about an evaluated system. null is "not known". */
 interface SystemDescription {
@@ -7,6 +7,8 @@ interface SystemDescription {
   family: string | null;
   backbone: string | null;
   category: SystemCategory | null;
+  /** What it was allowed for one report, with its unit. */
+  budget: string | null;
   /** In a sentence: through which product or API, with which settings. */
   collectedHow: string | null;
   /** ISO date. */
@@ -30,7 +32,7 @@ export function readSystemDescription(
 ): { description: Partial<SystemDescription>; problems: Problem[] } {
   const description: Partial<SystemDescription> = {};
   const problems: Problem[] = [];
-  for (const name of ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'] as const) {
+  for (const name of ['provider', 'family', 'backbone', 'category', 'budget', 'collectedHow', 'collectedAt'] as const) {
     const value = fields[name];
     if (value === undefined) continue;
     const text = typeof value === 'string' ? value.trim() : value === null ? '' : undefined;
@@ -41,6 +43,10 @@ export function readSystemDescription(
     else if (name === 'category') {
       if (isSystemCategory(text)) description.category = text;
       else complain(`Choose one of: ${Object.keys(systemCategories).join(', ')}`);
+    } else if (name === 'budget') {
+      const budget = readBudget(text);
+      if (budget) description.budget = budgetInWords(budget);
+      else complain('Write a number and its unit, like 5 tool calls');
     } else if (name === 'collectedAt' && !isIsoDate(text)) complain('Write a date like 2025-09-30');
     else description[name] = text;
   }

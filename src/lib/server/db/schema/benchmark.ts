@@ -128,6 +128,8 @@ export const system = sqliteTable(
     family: text('family'),
     backbone: text('backbone'),
     category: text('category', { enum: systemCategoryNames }),
+    /** What it was allowed for one report, with its unit: "5 tool calls" (`readBudget`). */
+    budget: text('budget'),
     collectedHow: text('collected_how'),
     /** ISO date. */
     collectedAt: text('collected_at'),

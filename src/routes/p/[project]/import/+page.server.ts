@@ -55,7 +55,7 @@ export const actions: Actions = {
           return { kind: 'verdicts' as const, ...importVerdicts(db, grant, file.bytes, name === '' ? {} : { name }) };
         }
         const described = Object.fromEntries(
-          ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'].map((name) => [
+          ['provider', 'family', 'backbone', 'category', 'budget', 'collectedHow', 'collectedAt'].map((name) => [
             name,
             String(form.get(name) ?? '')
           ])

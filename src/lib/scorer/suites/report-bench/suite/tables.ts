@@ -4,6 +4,7 @@ import { countCell, type FigureCell, figureCell, type FigureColumn, type FigureT
 import { pooledRatio } from '../../../leaderboard/aggregation/pooled-ratio.ts';
 import { LEAST_QUERIES } from '../../../leaderboard/index.ts';
 
+import { budgetInName, nameKey, type SystemBudget } from '../../../../names.ts';
 import type { Metric } from '../../../metric.ts';
 import type { Score } from '../../../score.ts';
 import type { FigureSource, ReportRow, SuiteFigure } from '../../../suite.ts';
@@ -260,38 +261,64 @@ export function judgeTable(rows: readonly ReportRow[]): FigureTable | null {
   };
 }
 
-/** A number of tool calls in a system’s name, such as “o3 (5 calls)”, and the name without it. */
-const BUDGET = /[\s,(–-]*\b(\d{1,4})[ -](?:tool[ -])?calls?\b\)?/i;
-export const budgetIn = (system: string): { name: string; calls: number } | null => {
-  const [words, calls] = BUDGET.exec(system) ?? [];
-  return words === undefined ? null : { name: system.replace(words, '').trim(), calls: Number(calls) };
-};
-
-/** Table 5: the same system with different budgets of tool calls. */
-export function budgetTable(rows: readonly ReportRow[]): FigureTable | null {
+/** Table 5: the same system with different budgets, such as tool calls. */
+export function budgetTable(
+  rows: readonly ReportRow[],
+  budgetOf: (system: string) => SystemBudget | null
+): FigureTable | null {
   const systems = [...systemsOf(rows)].flatMap(([system, own]) => {
-    const budget = budgetIn(system);
-    return budget ? [{ ...budget, system, own }] : [];
+    const budget = budgetOf(system);
+    // What its name says besides the budget is what it shares with the others.
+    return budget ? [{ ...budget, name: budgetInName(system)?.rest ?? system, system, own }] : [];
   });
   if (systems.length === 0) return null;
-  const ordered = systems.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.calls - b.calls));
+  const sameUnit = Map.groupBy(systems, ({ unit }) => unitKey(unit));
+  const units = new Map([...sameUnit].toSorted(([a], [b]) => inOrder(a, b)).map(([key, own]) => [key, wordsFor(own)]));
+  const ordered = systems.toSorted(
+    (a, b) => inOrder(a.name, b.name) || inOrder(unitKey(a.unit), unitKey(b.unit)) || a.amount - b.amount
+  );
   return {
     name: 'tool-budgets',
-    title: 'Budgets of tool calls',
+    title: 'Budgets',
     range: INTERVAL,
     counted: 'reports with a value',
-    columns: [column('calls', 'Tool calls at most', 0), ...four],
-    rows: ordered.map(({ name, calls, system, own }) => ({
+    columns: [
+      ...[...units].map(([key, unit]) =>
+        column(
+          `budget in ${key}`,
+          `At most, ${unit}`,
+          sameUnit.get(key)!.every(({ amount }) => Number.isInteger(amount)) ? 0 : 1
+        )
+      ),
+      ...four
+    ],
+    rows: ordered.map(({ name, amount, unit, system, own }) => ({
       ...{ group: name, system },
-      cells: [countCell(calls, 0), ...fourOf(under(own, null))]
+      cells: [
+        ...[...units.keys()].map((key) =>
+          key === unitKey(unit)
+            ? countCell(amount, 0)
+            : figureCell({ value: null, reason: `Its budget is in ${unit}.`, interval: null }, 0)
+        ),
+        ...fourOf(under(own, null))
+      ]
     })),
     notes: [
       MACRO,
-      'Budgets are read from the names of the systems in this run, e.g. “NAME (5 calls)”: reports of each budget are imported as a system of that name and judged in one run.',
+      'Budgets are those that a lead gave the systems; systems without one are left out. Reports of each budget are those of a system of their own.',
       FEW
     ]
   };
 }
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A unit as most is written, the plural before the singular. */
+const wordsFor = (own: readonly SystemBudget[]): string =>
+  own.map(({ unit }) => unit).toSorted((a, b) => b.length - a.length || inOrder(a, b))[0]!;
+
+/** One form of a unit, singular and plural. */
+const unitKey = (unit: string): string => nameKey(unit).replace(/s$/, '');
 
 const has =
   (...names: Name[]) =>
@@ -304,13 +331,13 @@ const figureOf = (
   inPaper: string | undefined,
   { name, title }: Pick<SuiteFigure, 'name' | 'title'>,
   appliesTo: SuiteFigure['appliesTo'],
-  make: (rows: readonly ReportRow[]) => FigureTable | null
+  make: (rows: readonly ReportRow[], source: FigureSource) => FigureTable | null
 ): SuiteFigure => ({
   ...{ name, title, appliesTo },
   ...(inPaper !== undefined && { inPaper }),
-  table: ({ rows }: FigureSource) => {
-    const own = rows.filter(({ metric }) => METRICS.some((one) => one === metric));
-    return own.length === 0 ? null : make(own);
+  table: (source: FigureSource) => {
+    const own = source.rows.filter(({ metric }) => METRICS.some((one) => one === metric));
+    return own.length === 0 ? null : make(own, source);
   }
 });
 
@@ -331,5 +358,7 @@ export const reportBenchFigures: readonly SuiteFigure[] = [
     rankTable
   ),
   figureOf('Table 4', { name: 'swap-of-judge', title: 'swap of the judge' }, objective, judgeTable),
-  figureOf('Table 5', { name: 'tool-budgets', title: 'budgets of tool calls' }, objective, budgetTable)
+  figureOf('Table 5', { name: 'tool-budgets', title: 'budgets' }, objective, (rows, { budgetOf }) =>
+    budgetTable(rows, budgetOf)
+  )
 ];

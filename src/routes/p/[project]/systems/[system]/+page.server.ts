@@ -1,16 +1,17 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { describeSystem, getSystem } from '$lib/verification/benchmark/systems.server.ts';
-import { systemCategories } from '$lib/names.ts';
+import { budgetInName, budgetInWords, systemCategories } from '$lib/names.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
-const fields = ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'] as const;
+const fields = ['provider', 'family', 'backbone', 'category', 'budget', 'collectedHow', 'collectedAt'] as const;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const system = getSystem(event.locals.db, grant, event.params.system);
+    const told = system.budget === null ? budgetInName(system.name) : null;
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -18,6 +19,8 @@ export const load: PageServerLoad = (event) =>
         { label: system.name }
       ],
       system,
+      /** What the name seems to tell; it is kept once the form is saved. */
+      budgetTold: told && budgetInWords(told),
       categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
     };
   });
