@@ -10,6 +10,16 @@ const longest = ['axe', 'kinds', 'scorer', 'verification', 'every-page', 'five-s
 );
 
 /**
+ * Of several `--disable-features` Chromium takes the last one, so that what Playwright switches off is named again. The last two
+ * load a document of the browser's own into every window, for an address bar into which nobody types.
+ */
+const switchedOff =
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,' +
+  'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,' +
+  'TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,' +
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup';
+
+/**
  * Each test file starts the servers that it needs (tests/e2e/server.ts): what one does to its data, no other sees. The demo is
  * loaded once, and they start on copies.
  */
@@ -45,7 +55,8 @@ export default defineConfig({
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
-        '--disable-sync'
+        '--disable-sync',
+        `--disable-features=${switchedOff}`
       ]
     }
   }

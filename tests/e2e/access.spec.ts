@@ -1,4 +1,4 @@
-import { expect, request as requests, test, type APIRequestContext } from '@playwright/test';
+import { expect, request as requests, type APIRequestContext } from '@playwright/test';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
@@ -7,7 +7,7 @@ import { personWith } from './browsing.ts';
 import { openBeside, rows } from './database.ts';
 import { addressesIn, routesOnDisk } from './routes.ts';
 import { namesAndIds, namesOfOthers, rationalePieces, squash } from './secrets.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 const walkers = ['visitor', 'annotator', 'reviewer', 'adjudicator', 'lead', 'admin', 'member elsewhere'] as const;
 type Walker = (typeof walkers)[number];

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
+import { testAside as test } from './server.ts';
 
 const style = `
   body { margin: 0; background: light-dark(#fff, #000); color: light-dark(#000, #fff); color-scheme: light dark }

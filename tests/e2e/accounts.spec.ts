@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let server: RunningServer;
 const password = 'seven quiet marble gates';

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
@@ -10,7 +10,7 @@ import type { StandIn } from '../stand-ins/server.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn, tabTo } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 // One journey, in the order in which a lead makes it: each part starts from what the one before has left.
 test.describe.configure({ mode: 'serial' });

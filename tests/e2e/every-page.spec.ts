@@ -1,4 +1,3 @@
-import { test } from '@playwright/test';
 import { alignmentFiles } from '../../src/lib/exchange/export/alignment/alignment-files.server.ts';
 import { figureFormats, knownFigures } from '../../src/lib/exchange/export/run/run-figures.server.ts';
 import { runFiles } from '../../src/lib/exchange/export/run/run-files.server.ts';
@@ -8,7 +7,7 @@ import { opened, signedIn, type Answer, type Ask } from './asking.ts';
 import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { routesOnDisk } from './routes.ts';
-import { expect, startServer, type RunningServer } from './server.ts';
+import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
 import { changedTables, tableSums } from './table-sums.ts';
 
 // Every page and every file of the demo, for each role, before and after each study's figures were opened. What a role may

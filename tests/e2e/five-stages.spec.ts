@@ -1,10 +1,10 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 /** A small project by default; the size of the issue is 100 queries of 6 items. */
 const QUERIES = Number(process.env.VOIRDIRE_E2E_QUERIES ?? 8);
@@ -13,8 +13,6 @@ const OVERLAP = 2;
 const BATCH = Math.min(25, Math.ceil(QUERIES / 2));
 const POLL = 300;
 
-// Traces of nine browsers would be most of the work.
-test.use({ trace: 'off' });
 test.describe.configure({ mode: 'serial', timeout: 600_000 + QUERIES * (ITEMS + 1) * 1500 });
 
 /** Nobody has two roles: whoever has a hand in a query in one stage is kept from it in the others. */

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { parse } from 'devalue'; // as SvelteKit's own client reads the results of actions
 import { writeDatasetXlsx } from '../../src/lib/exchange/export/version/dataset-xlsx-writer.ts';
@@ -10,7 +10,7 @@ import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { openBeside } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { atMost } from '../timing.ts';
 
 // Requests that no page of ours makes: for another host, with another site to go to, or with a line break in an address.

@@ -1,7 +1,7 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { goOnLink, hydrated, open, personWith, signIn } from './browsing.ts';
 import { rows } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let server: RunningServer;
 

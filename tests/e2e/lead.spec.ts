@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type Download, type Page } from '@playwright/test';
+import { expect, type Download, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { strToU8, zipSync } from 'fflate';
 import { startOpenAi } from '../stand-ins/openai.ts';
 import type { StandIn } from '../stand-ins/server.ts';
 import { hydrated, open } from './browsing.ts';
 import { rows } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 const password = 'four unrelated words here';
 const judge = 'openai:stand-in-1';

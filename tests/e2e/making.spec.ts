@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
@@ -7,7 +7,7 @@ import { startOpenAi } from '../stand-ins/openai.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, texts } from './database.ts';
-import { startServer } from './server.ts';
+import { startServer, testAside as test } from './server.ts';
 import { MOST_KIB, weightBeside } from './weighing.ts';
 
 const lead = { email: 'ada@lab.example', password: 'a phrase for the makers' };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { hire } from '../bench/workers.ts';
 import { prepareStudy, type StudyScene } from '../bench/studies-scene.ts';
@@ -9,7 +9,7 @@ import { places } from '../payload-places.ts';
 import { payloads } from '../payloads.ts';
 import { hydrated } from './browsing.ts';
 import { openBeside } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let data: string;
 let scene: StudyScene;

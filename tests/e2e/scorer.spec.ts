@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { strToU8, zipSync } from 'fflate';
 import { outcomeOf, type PlantedReport } from '../planted/truth.ts';
@@ -8,6 +8,7 @@ import { faultsOf } from './accessibility.ts';
 import { open, signIn, tabTo } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { citing, startPlantedProject, type PlantedProject } from './planted-project.ts';
+import { testAside as test } from './server.ts';
 
 // One journey, in the order in which a lead makes it: each part starts from what the one before has left.
 test.describe.configure({ mode: 'serial' });

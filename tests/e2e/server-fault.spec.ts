@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
 import { goOnLink, hydrated, open, personWith, signIn } from './browsing.ts';
 import { rows } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 // A real fault: a table of the server's own database is not where it should be, and later it is there again.
 

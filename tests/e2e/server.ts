@@ -95,10 +95,10 @@ function readStart(child: ChildProcess): Promise<Started> {
 }
 
 /**
- * `server`: the demo, shared by the tests that one worker runs, with `page.goto('/…')` going there. For tests that read, or
- * that write only what nobody else counts; others start their own in `beforeAll`.
+ * For tests that start servers of their own. It knows `server` all the same: Playwright ends a worker, its browser and its server
+ * where the next file's tests know other things that belong to a worker, and starting them takes seconds.
  */
-export const test = base.extend<object, { server: RunningServer }>({
+export const testAside = base.extend<object, { server: RunningServer }>({
   server: [
     // Playwright reads the names of the fixtures that this one needs from the pattern, so there has to be one.
     async ({ browserName: _any }, use) => {
@@ -107,8 +107,13 @@ export const test = base.extend<object, { server: RunningServer }>({
       await server.stop();
     },
     { scope: 'worker', timeout: 600_000 }
-  ],
-  baseURL: async ({ server }, use) => use(server.address)
+  ]
 });
+
+/**
+ * `server`: the demo, shared by the tests that one worker runs, with `page.goto('/…')` going there. For tests that read, or
+ * that write only what nobody else counts; others start their own in `beforeAll`.
+ */
+export const test = testAside.extend({ baseURL: async ({ server }, use) => use(server.address) });
 
 export { expect } from '@playwright/test';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { expect, test } from '@playwright/test';
-import { startServer } from './server.ts';
+import { expect } from '@playwright/test';
+import { startServer, testAside as test } from './server.ts';
 
 test.describe('a first start without the demo', () => {
   test('gives a link that makes the first admin once, keeps data through a restart, and then gives no more', async ({

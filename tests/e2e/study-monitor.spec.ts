@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
-import { startServer, type DemoPerson, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type DemoPerson, type RunningServer } from './server.ts';
 
 /** A lead's acts are forms: they work without scripts, and are tested so. */
 test.use({ javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
@@ -6,7 +6,7 @@ import { importQueries } from '../../src/lib/verification/benchmark/benchmark.se
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { atMost } from '../timing.ts';
 
 test.describe.configure({ mode: 'serial' });

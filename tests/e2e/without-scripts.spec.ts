@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personWith, goOnLink } from './browsing.ts';
 import { rows, texts } from './database.ts';
-import { startServer, type DemoPerson, type RunningServer } from './server.ts';
+import { startServer, testAside as test, type DemoPerson, type RunningServer } from './server.ts';
 
 test.use({ javaScriptEnabled: false });
 
