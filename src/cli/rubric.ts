@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { refuse } from '../lib/errors.ts';
 import { exit, printJson } from './outcome.ts';
-import { dataFolder, home, openExisting } from './place.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { addRubricFileCommands } from './rubric-files.ts';
+import { rubricText } from './rubric-text.ts';
 
 export function addRubricCommand(program: Command): void {
   const command = program
@@ -41,81 +40,7 @@ Examples:
       if (json) return printJson(outcomes.map(({ lines: _, ...outcome }) => outcome));
       for (const { problems, lines } of outcomes) (problems.length > 0 ? console.error : console.log)(lines.join('\n'));
     });
-  command
-    .command('convert')
-    .description(
-      'Make a rubric of a published suite’s task file: DRACO, ResearchRubrics, DeepResearch Bench II, RACE criteria.'
-    )
-    .argument('<file>', 'the task file, JSONL')
-    .requiredOption('--out <file>', 'where to write the rubric, as JSON')
-    .option('--queries <file>', 'where to write its queries, as JSONL, to be imported')
-    .addHelpText(
-      'after',
-      `
-Each task becomes a query whose criteria are in the rubric under its qid. Fields that are not taken are named with their counts.
-Scale, aggregation and prompt are those of the form in static/rubrics; edit the file to change them.
-
-Examples:
-  $ voirdire rubric convert draco.jsonl --out draco.json --queries draco-queries.jsonl`
-    )
-    .action(async (file: string, { out, queries }: { out: string; queries?: string }) => {
-      const { rubricWithTasks } = await import('../lib/scorer/suites/rubrics/rubric-of-tasks.ts');
-      const form = (name: string) => rubricText(join(home, 'static/rubrics', `${name}.yaml`));
-      const made = rubricWithTasks(rubricText(file), form);
-      if (!made.ok) {
-        const place = made.line === null ? file : `${file}:${String(made.line)}`;
-        return refuse.invalid(`${place}: ${made.problem}.`);
-      }
-      for (const path of [out, ...(queries === undefined ? [] : [queries])])
-        if (existsSync(path)) refuse.conflict(`${path} is there already. Name another file.`);
-      const { texts, notTaken, form: name } = made.value;
-      writeFileSync(out, `${JSON.stringify(made.rubric, null, 2)}\n`);
-      if (queries !== undefined) writeFileSync(queries, texts.map((one) => `${JSON.stringify(one)}\n`).join(''));
-      console.log(`${out}: ${String(texts.length)} queries with criteria in the form of ${name}.`);
-      if (notTaken.length > 0)
-        console.log(`Not taken: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
-    });
-  command
-    .command('verdicts')
-    .description(
-      'Make ready verdicts of a published suite’s result file: ResearchRubrics, DRACO, DeepResearch Bench II.'
-    )
-    .argument('<file>', 'the result file')
-    .requiredOption('--rubric <file>', 'the rubric, as "rubric convert" made it of the suite’s task file')
-    .requiredOption('--out <file>', 'where to write the verdicts, as JSONL')
-    .option('--system <name>', 'whose reports were judged, where the file does not say')
-    .option('--judge <name>', 'who judged, where the file does not say')
-    .addHelpText(
-      'after',
-      `
-Criteria are found by their words; a verdict on another criterion refuses the file. Scores are computed anew from the verdicts. Files that
-hold totals only (RACE, DEER) have no verdicts and are refused.
-
-Examples:
-  $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out research-verdicts.jsonl
-  $ voirdire import --verdicts research-verdicts.jsonl --project research`
-    )
-    .action(async (file: string, options: { rubric: string; out: string; system?: string; judge?: string }) => {
-      const { readResults } = await import('../lib/scorer/suites/rubrics/results-of-suites.ts');
-      const { readRubric, problemLine } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
-      const { rubricMetricName } = await import('../lib/scorer/suites/rubrics/rubric-protocol.ts');
-      if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another file.`);
-      const rubric = readRubric(rubricText(options.rubric));
-      if (!rubric.ok) return refuse.invalid(problemLine(options.rubric, rubric.problems[0]!));
-      const { system = null, judge = null } = options;
-      const metric = rubricMetricName(rubric.rubric, rubric.hash);
-      const made = readResults(rubricText(file), rubric.rubric, { metric, system, judge });
-      if (!made.ok)
-        return refuse.invalid(`${made.line === null ? file : `${file}:${String(made.line)}`}: ${made.problem}.`);
-      const { verdicts, notTaken, form } = made.value;
-      writeFileSync(options.out, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(''));
-      const unscored = verdicts.filter(({ state }) => state === 'unscored').length;
-      console.log(
-        `${options.out}: ${String(verdicts.length)} verdicts of ${form}, ${String(unscored)} of them unscored, for the metric ${metric}.`
-      );
-      if (notTaken.length > 0)
-        console.log(`Not taken: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
-    });
+  addRubricFileCommands(command);
   command
     .command('add')
     .description('Add rubrics to a project, to be judged by like any metric.')
@@ -183,12 +108,6 @@ Examples:
       const { rubricJsonSchema } = await import('../lib/scorer/suites/rubrics/rubric.ts');
       printJson(rubricJsonSchema());
     });
-}
-
-/** Reads the text of a file that is there. */
-export function rubricText(file: string): string {
-  if (!existsSync(file)) refuse.unavailable(file, 'name a file that is there');
-  return readFileSync(file, 'utf8');
 }
 
 async function checkFile(file: string) {

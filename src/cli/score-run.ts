@@ -29,7 +29,7 @@ import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
-import { rubricText } from './rubric.ts';
+import { rubricText } from './rubric-text.ts';
 import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planFiles, planProject, readFiles, type Planned, type RubricFile } from './score-plan.ts';

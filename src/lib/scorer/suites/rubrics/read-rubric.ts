@@ -392,6 +392,15 @@ function checkRubric(rubric: Rubric, report: Report): void {
   checkAggregation(rubric.aggregation, ['aggregation'], report, known);
   for (const [name, { aggregation }] of Object.entries(rubric.figures ?? {}))
     checkAggregation(aggregation, ['figures', name, 'aggregation'], report, known);
+  for (const end of ['above', 'below'] as const) {
+    const figure = rubric.systems?.pooled[end];
+    if (figure !== undefined && !Object.hasOwn(rubric.figures ?? {}, figure))
+      report(
+        ['systems', 'pooled', end],
+        `There is no figure ${JSON.stringify(figure)}.`,
+        `Add it to "figures", or write one of ${Object.keys(rubric.figures ?? {}).join(', ') || 'its names'}.`
+      );
+  }
   checkPrompt(rubric, report);
   if (rubric.score !== undefined && rubric.score.max <= rubric.score.min)
     report(['score', 'max'], 'The highest score is not above the lowest.', 'Make "max" larger than "min".');

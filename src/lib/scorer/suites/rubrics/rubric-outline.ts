@@ -24,6 +24,7 @@ const aggregations: Readonly<Record<RubricAggregation['kind'], string>> = {
   'weighted-mean': 'Weighted mean',
   'signed-sum': 'Sum of signed weights',
   'pass-share': 'Share of criteria that pass',
+  sum: 'Sum of weights',
   tree: 'Tree with gates',
   'against-reference': 'Compared with a reference report',
   penalties: 'Penalty table'

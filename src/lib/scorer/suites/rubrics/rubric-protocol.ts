@@ -262,6 +262,7 @@ export const rubricMetricName = ({ name }: Pick<Rubric, 'name'>, hash: string): 
 /** A rubric as a metric, which runs, studies and leaderboards take like any other. */
 export function rubricMetric(rubric: Rubric, hash = hashRubric(rubric)): Metric {
   const { min, max, better } = { min: 0, max: 1, ...rubric.score };
+  const pooled = rubric.systems?.pooled;
   return {
     name: rubricMetricName(rubric, hash),
     title: `${rubric.title} (version ${rubric.version})`,
@@ -271,6 +272,7 @@ export function rubricMetric(rubric: Rubric, hash = hashRubric(rubric)): Metric 
     prompt: promptOf(rubric, hash),
     settings: {},
     scale: { min, max, better: better ?? 'higher' },
+    ...(pooled && { aggregation: { by: 'pooled' as const, share: pooled } }),
     rejected: null
   };
 }

@@ -160,6 +160,19 @@ function passShare(
   return { state: 'value', value: rounded(passed / found.length, how.round), weight: 1 };
 }
 
+/** Σ w·v over what applies: a count where weights and values are 1. */
+function sumOf(
+  branches: readonly RubricBranch[],
+  how: Extract<RubricAggregation, { kind: 'sum' }>,
+  context: Context
+): Part {
+  const chosen = criteriaIn(branches).filter((one) => isSelected(one, how.only));
+  const { found, problem } = valuesOf(chosen.map((one) => partOf(one, how, context)));
+  if (problem !== null) return undefinedFor(problem);
+  const value = total(found.map((one) => one.value * one.weight));
+  return { state: 'value', value: rounded(value, how.round), weight: 1 };
+}
+
 function tree(
   branches: readonly RubricBranch[],
   how: Extract<RubricAggregation, { kind: 'tree' }>,
@@ -225,6 +238,8 @@ function combine(branches: readonly RubricBranch[], how: RubricAggregation, cont
       return signedSum(branches, how, context);
     case 'pass-share':
       return passShare(branches, how, context);
+    case 'sum':
+      return sumOf(branches, how, context);
     case 'tree':
       return tree(branches, how, context);
     case 'against-reference':

@@ -84,6 +84,7 @@ const aggregationSchema = z
       ...of
     }),
     z.strictObject({ kind: z.literal('pass-share'), ...of }),
+    z.strictObject({ kind: z.literal('sum'), ...of }),
     z.strictObject({
       kind: z.literal('tree'),
       order: z.enum(['parallel', 'sequential']).optional().describe('Of the topmost nodes. Default: parallel.'),
@@ -157,6 +158,16 @@ export const rubricSchema = z
       .record(keyOf, z.strictObject({ title: text(120), aggregation: aggregationSchema }))
       .optional()
       .describe('Further figures of a report.'),
+    systems: z
+      .strictObject({
+        pooled: z.strictObject({
+          above: keyOf.describe('Name of the further figure that is added up above the line.'),
+          below: keyOf.describe('The same below the line.'),
+          counted: text(60).describe('Plural noun for what is counted below the line, like citations.')
+        })
+      })
+      .optional()
+      .describe('How the value of a system comes from its reports: pooled over them. The mean over queries if absent.'),
     score: z
       .strictObject({
         min: z.number(),

@@ -1,17 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readResults, type Reading } from './results-of-suites.ts';
+import { readResults as readFiles, type Reading } from './results-of-suites.ts';
 import { rubricWithTasks } from './rubric-of-tasks.ts';
-import type { Rubric } from './rubric.ts';
+import type { Rubric } from '../rubric.ts';
 
-const root = join(import.meta.dirname, '../../../../..');
+const root = join(import.meta.dirname, '../../../../../..');
 const shipped = (name: string) => readFileSync(join(root, 'static/rubrics', `${name}.yaml`), 'utf8');
 const rubricOf = (tasks: object): Rubric => {
-  const made = rubricWithTasks(JSON.stringify(tasks), shipped);
+  const made = rubricWithTasks([{ name: 'tasks.jsonl', text: JSON.stringify(tasks) }], shipped);
   if (!made.ok) throw new Error(made.problem);
   return made.rubric;
 };
+const readResults = (text: string, ...more: [Rubric, Parameters<typeof readFiles>[2]]) =>
+  readFiles([{ name: 'results.jsonl', text }], ...more);
 const names = { metric: 'rubric-x-00000000', system: 'alpha', judge: 'gpt' };
 const lines = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 const brief = (read: Reading) =>
@@ -32,7 +34,7 @@ const research = rubricOf({
   ...{ sample_id: 's1', prompt: 'Q?' },
   rubrics: [{ criterion: 'Names each cost', weight: 5 }, { criterion: 'Invents a cost', weight: -4 }, { criterion: 'Names each cost', weight: 1 }] // prettier-ignore
 });
-const row = (title: string, verdict: string, more = {}) => ({ sample_id: 's1', rubric_title: title, verdict, score: 1, weight: 5, reasoning: 'so', success: true, error: null, confidence: 0.9, ...more }); // prettier-ignore
+const row = (title: string, verdict: string, more = {}) => ({ sample_id: 's1', rubric_title: title, verdict, reasoning: 'so', success: true, error: null, confidence: 0.9, ...more }); // prettier-ignore
 
 describe('result files of published suites', () => {
   it('of ResearchRubrics give a verdict for each line, the same words in their order, and failed calls without a label', () => {
@@ -92,7 +94,7 @@ describe('result files of published suites', () => {
   });
 
   it('are refused with line and reason where they do not fit, or hold no verdicts', () => {
-    const refusal = (text: string, own = names as Parameters<typeof readResults>[2]) =>
+    const refusal = (text: string, own = names as Parameters<typeof readFiles>[2]) =>
       brief(readResults(text, research, own));
     expect(refusal(lines(row('Names each cost', 'Satisfied'), row('Another', 'Satisfied')))).toEqual([
       2,
@@ -103,18 +105,23 @@ describe('result files of published suites', () => {
       'more often than in the rubric'
     );
     expect(refusal(lines(row('Invents a cost', 'Satisfied')), { ...names, system: null })[1]).toContain('--system');
-    expect(refusal(lines({ id: 1, prompt: 'Q?', comprehensiveness: 0.4 }))[1]).toContain('totals only');
-    expect(refusal(lines({ sample_id: 1, criteria_avgs: {} }))[1]).toContain('means over judges');
+    expect(refusal(lines({ id: 1, prompt: 'Q?', overall_score: 0.4 }))[1]).toContain('hold totals of a report');
+    expect(refusal(lines({ sample_id: 1, criteria_avgs: {} }))[1]).toContain('means of its items');
+    const paid = { weight: 4 };
+    expect(refusal(lines(row('Invents a cost', 'Satisfied', paid)))[1]).toBe(
+      's1: Invents a cost: the weight is 4, and -4 in the rubric'
+    );
+    expect(refusal(lines(row('Invents a cost', 'Satisfied', { score: 0 })))[1]).toContain('and the score 0');
     expect(refusal('[1]')).toEqual([1, 'the line is not a JSON object']);
     expect(refusal('')).toEqual([null, 'the file is empty']);
   });
 
-  it('of the published samples are read or refused by name', ({ skip }) => {
+  it('of the published samples give their verdicts', ({ skip }) => {
     const folder = join(process.env['VOIRDIRE_SHARED'] ?? join(root, '../shared'), 'formats/samples/rubrics');
     if (!existsSync(folder)) return skip('The samples are not here');
     const text = (name: string) => readFileSync(join(folder, name), 'utf8');
     const read = (tasks: string, results: string) => {
-      const made = rubricWithTasks(text(tasks), shipped);
+      const made = rubricWithTasks([{ name: tasks, text: text(tasks) }], shipped);
       if (!made.ok) throw new Error(made.problem);
       const own = readResults(text(results), made.rubric, names);
       return own.ok ? own.value.verdicts.map(({ label }) => label) : own.problem;
@@ -129,17 +136,5 @@ describe('result files of published suites', () => {
       'not-met',
       'blocked'
     ]);
-    const others = [
-      'deepresearch_bench_race_raw_results.jsonl',
-      'deer_scores.json',
-      'nuggets.json',
-      'mind2web2_answer_1.json',
-      'deepresearch_bench_fact_validated.jsonl'
-    ];
-    for (const name of others)
-      expect([name, read('draco.jsonl', name)]).toEqual([
-        name,
-        expect.stringMatching(/RACE|DEER|DeepScholar|Mind2Web|FACT/)
-      ]);
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rubricBranches, criteriaIn } from './rubric.ts';
+import { rubricBranches, criteriaIn } from '../rubric.ts';
 import { readTasks, rubricWithTasks } from './rubric-of-tasks.ts';
 
 const line = (value: unknown) => JSON.stringify(value);
@@ -64,10 +64,10 @@ const files: Record<string, [form: string, text: string]> = {
   ]
 };
 const shipped = (name: string) =>
-  readFileSync(join(import.meta.dirname, '../../../../../static/rubrics', `${name}.yaml`), 'utf8');
+  readFileSync(join(import.meta.dirname, '../../../../../../static/rubrics', `${name}.yaml`), 'utf8');
 /** A rubric in the shipped form with the tasks' criteria. */
 function rubricWith(text: string) {
-  const made = rubricWithTasks(text, shipped);
+  const made = rubricWithTasks([{ name: 'tasks.jsonl', text }], shipped);
   if (!made.ok) throw new Error(made.problem);
   return { tasks: made.value, rubric: made.rubric };
 }
@@ -93,11 +93,12 @@ describe('task files of published suites', () => {
     expect(bench.notTaken.map(({ field }) => field)).toEqual(['id', 'theme']);
   });
 
-  it('refuses by line what it cannot read whole', () => {
-    expect(readTasks(`${draco}\n{`)).toMatchObject({ ok: false, line: 2, problem: 'the line is not JSON' });
-    expect(readTasks(`${draco}\n${draco}`)).toMatchObject({ line: 2, problem: 'the id d1 is there twice' });
-    expect(readTasks('{"a":1}')).toMatchObject({ ok: false, line: 1 });
-    expect(readTasks('')).toMatchObject({ ok: false, line: null });
+  it('refuses by file and line what it cannot read whole', () => {
+    const read = (text: string) => readTasks([{ name: 'tasks.jsonl', text }]);
+    expect(read(`${draco}\n{`)).toMatchObject({ ok: false, line: 2, problem: 'the line is not a JSON object' });
+    expect(read(`${draco}\n${draco}`)).toMatchObject({ line: 2, problem: 'the id d1 is there twice' });
+    expect(read('{"a":1}')).toMatchObject({ ok: false, file: 'tasks.jsonl', line: 1 });
+    expect(read('')).toMatchObject({ ok: false, line: null });
   });
 
   const samples = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'formats/samples/rubrics');

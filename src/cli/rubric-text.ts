@@ -1,0 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { refuse } from '../lib/errors.ts';
+
+/** Reads the text of a file that is there. */
+export function rubricText(file: string): string {
+  if (!existsSync(file)) refuse.unavailable(file, 'name a file that is there');
+  return readFileSync(file, 'utf8');
+}
