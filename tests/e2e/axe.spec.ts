@@ -166,7 +166,8 @@ const leadPages = (data: string): string[][] => {
       `${p}/alignment/2`,
       `${p}/alignment/1/items`,
       `${p}/alignment/1/protocols`,
-      `${p}/alignment/1/adopt`
+      `${p}/alignment/1/adopt`,
+      `${p}/alignment/validation`
     ]
   ];
 };

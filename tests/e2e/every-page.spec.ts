@@ -77,6 +77,7 @@ const things: readonly [route: RegExp, sql: string][] = [
 
 /** The files that a route hands out. */
 const files: readonly [route: RegExp, names: readonly string[]][] = [
+  [/validation\/export/, ['csv', 'json']],
   [/alignment.*export/, Object.keys(alignmentFiles)],
   [/studies.*export/, ['csv', ...Object.keys(studyFiles)]],
   [/runs.*export/, [...Object.keys(runFiles), ...figures]],

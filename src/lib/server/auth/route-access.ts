@@ -37,6 +37,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/alignment/[study]/progress': 'read-results',
   '/p/[project]/alignment/[study]/protocols': 'read-results',
   '/p/[project]/alignment/import': 'manage',
+  '/p/[project]/alignment/validation': 'read-results',
+  '/p/[project]/alignment/validation/export.[format]': 'read-results',
   '/p/[project]/audit': 'manage',
   '/p/[project]/import': 'manage',
   '/p/[project]/compare': 'read-results',
