@@ -15,9 +15,13 @@ import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts
 import { unitsToMake, type UnitChoice } from '../lib/verification/proposals/made-sources.server.ts';
 import { adoptDraft, modelMarks } from '../lib/verification/proposals/query-draft-adoption.server.ts';
 import { addDraftItem } from '../lib/verification/proposals/query-draft-items.server.ts';
+import { askedQueries, questionCounts } from '../lib/verification/proposals/query-questions.server.ts';
 import { getDraft } from '../lib/verification/proposals/query-draft-view.server.ts';
 import { addDraft, dropDraftQuery, editDraft, listDrafts } from '../lib/verification/proposals/query-drafts.server.ts'; // prettier-ignore
-import { aQuery, problemsOf, scene } from '../lib/verification/rounds/project.fixture.server.ts';
+import { importReports } from '../lib/verification/benchmark/reports.server.ts';
+import { aQuery, aReport, problemsOf, scene } from '../lib/verification/rounds/project.fixture.server.ts';
+import { roundScene } from '../lib/verification/rounds/rounds.fixture.ts';
+import { whyQueryIsFixed } from '../lib/verification/proposals/query-edits.server.ts';
 import { makeForDraft } from './p/[project]/verification/drafts/[draft]/make-for-draft.ts';
 
 let server: StandIn;
@@ -129,10 +133,9 @@ describe('what a making run made', () => {
     expect(() => decideMade(db, lead, two!.id, { kind: 'accepted', anyway: true })).toThrow('is dropped');
   });
 
-  it('asks what is unclear about drafts and queries; a question is answered, dismissed or turned into an edit', async () => {
+  it('asks what is unclear about drafts; a question is answered, dismissed or turned into an edit', async () => {
     const { db, lead, make, draft, view } = begun();
     draft('q1');
-    importQueries(db, lead, [aQuery('b1')]);
     await make('clarifications', { source: 'draft' });
     expect(view('q1').clarifications).toMatchObject([{ status: 'open', question: 'Which year?', draftRevision: 1 }]);
     expect(problemsOf(() => adoptDraft(db, lead, view('q1').draft.id))).toMatchObject([{ column: 'clarifications' }]);
@@ -153,11 +156,78 @@ describe('what a making run made', () => {
     respondToQuestion(db, lead, open.id, { kind: 'dismissed', response: 'Any.' });
     expect(view('q1').clarifications.find(({ id }) => id === open.id)).toMatchObject({ status: 'dismissed', response: 'Any.', respondedByName: 'lead' }); // prettier-ignore
     expect(listDrafts(db, lead)).toMatchObject([{ clarifications: 2, openClarifications: 0 }]);
+  });
+
+  it('about imported queries waits on their page until it is answered, dismissed or turned into an edit', async () => {
+    const { db, lead, make, draft } = begun();
+    draft('q1');
+    importQueries(db, lead, [aQuery('b1'), aQuery('b2'), aQuery('b3')]);
+    const { text: before } = getQuery(db, lead, 'b3').query;
+    await make('clarifications', { source: 'draft' });
+    expect(askedQueries(db, lead)).toEqual([]);
     const { pieces } = await make('clarifications', { source: 'query' });
+    const asked = () => askedQueries(db, lead);
+    const of = (qid: string) => askedQueries(db, lead, qid)[0]!;
+    expect(asked().map(({ qid, fixed, questions }) => [qid, fixed, questions.length])).toEqual([
+      ['b1', null, 1],
+      ['b2', null, 1],
+      ['b3', null, 1]
+    ]);
+    expect(questionCounts(asked())).toEqual({ all: 3, open: 3 });
+    // One was accepted on the run's page first, the others are answered where they wait.
     const { placed } = decideMade(db, lead, pieces()[0]!.id, { kind: 'accepted' });
-    expect(() => respondToQuestion(db, lead, placed!, { kind: 'edited', response: '', text: 'x', basedOn: 1 })).toThrow('in a round'); // prettier-ignore
     respondToQuestion(db, lead, placed!, { kind: 'answered', response: 'Sarrin.' });
-    expect(db.select().from(schema.clarification).all().at(-1)).toMatchObject({ draftId: null, status: 'answered' });
+    respondToQuestion(db, lead, of('b2').questions[0]!.id, { kind: 'dismissed', response: 'Any year.' });
+    const edit = { kind: 'edited', response: '', text: 'What about buses in 2024?', basedOn: 1 } as const;
+    respondToQuestion(db, lead, of('b3').questions[0]!.id, edit);
+    expect(asked().map(({ qid, text, revision, questions: [one] }) => [qid, text === before, revision, one!.status, one!.response, one!.respondedByName])).toEqual([
+      ['b1', false, 1, 'answered', 'Sarrin.', 'lead'],
+      ['b2', false, 1, 'dismissed', 'Any year.', 'lead'],
+      ['b3', false, 2, 'edited', '', 'lead']
+    ]); // prettier-ignore
+    expect(of('b3').questions[0]).toMatchObject({ before, after: 'What about buses in 2024?', queryId: of('b3').id });
+    expect(getQuery(db, lead, 'b3').query.text).toBe('What about buses in 2024?');
+    expect(questionCounts(asked())).toEqual({ all: 3, open: 0 });
+    const acts = db.select().from(schema.audit).all();
+    expect(acts.find(({ action }) => action === 'query.edit')).toMatchObject({
+      ...{ entity: 'query', entityId: of('b3').id },
+      detail: { qid: 'b3', revision: 2, from: before, to: 'What about buses in 2024?' }
+    });
+    expect(acts.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['clarification.answered', 'making.reject', 'clarification.edited'])
+    );
+    // Asked again about the new wording, it is a question on wording 2; the same words of the others are nothing new.
+    answer = () => ({ questions: [{ question: 'Which town?', why: '' }] });
+    await make('clarifications', { source: 'query', qids: ['b3'] });
+    expect(of('b3').questions.map(({ status, draftRevision }) => [status, draftRevision])).toEqual([
+      ['open', 2],
+      ['edited', 1]
+    ]);
+    const second = of('b3').questions[0]!.id;
+    expect(() => respondToQuestion(db, lead, second, edit)).toThrow(/changed/);
+    expect(() => respondToQuestion(db, lead, second, { ...edit, basedOn: 2 })).toThrow(/reads like this already/);
+    expect(of('b3').questions[0]!.status).toBe('open');
+  });
+
+  it('turns into no edit of a query that is in a round, has reports, or is of another project', async () => {
+    const { db, lead, make } = begun();
+    importQueries(db, lead, [aQuery('b1'), aQuery('b2')]);
+    await make('clarifications', { source: 'query' });
+    const of = (qid: string) => askedQueries(db, lead, qid)[0]!;
+    const edit = { kind: 'edited', response: '', text: 'What about 2024?', basedOn: 1 } as const;
+    importReports(db, lead, [aReport('Fenn', 'b1')]);
+    expect(of('b1').fixed).toMatch(/^Reports answer the query in this wording/);
+    const { id } = of('b1').questions[0]!;
+    expect(() => respondToQuestion(db, lead, id, edit)).toThrow(/^The query was not changed. Reports answer/);
+    // What was refused left nothing behind.
+    expect(of('b1').questions).toMatchObject([{ id, status: 'open' }]);
+    respondToQuestion(db, lead, id, { kind: 'answered', response: 'Either.' });
+    const other = scene(db);
+    expect(() => respondToQuestion(db, other.lead, of('b2').questions[0]!.id, edit)).toThrow('no such piece');
+    expect(askedQueries(db, other.lead)).toEqual([]);
+    const rounds = roundScene({ queries: [aQuery('b1')] });
+    const [inRound] = rounds.db.select().from(schema.query).all();
+    expect(whyQueryIsFixed(rounds.db, inRound!.id)).toMatch(/in a verification round/);
   });
 
   it('is chosen by what has no checklist, by domain, by qid', () => {

@@ -102,6 +102,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/verification/making': 'manage',
   '/p/[project]/verification/making/[making]': 'manage',
   '/p/[project]/verification/making/[making]/progress': 'manage',
+  '/p/[project]/verification/questions': 'manage',
   '/p/[project]/verification/new': 'manage',
   '/p/[project]/verification/review/[assignment]': 'review',
   '/p/[project]/verification/review/[assignment]/commit': 'review',

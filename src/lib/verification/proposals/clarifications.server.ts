@@ -3,6 +3,7 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import { rewordQuery } from './query-edits.server.ts';
 import { editDraft, openDraft } from './query-drafts.server.ts';
 import { cleanWording } from '../vocabulary/wording.ts';
 
@@ -11,7 +12,7 @@ type Lead = ProjectGrant<'manage'>;
 export type ClarificationResponse =
   | { kind: 'answered'; response: string }
   | { kind: 'dismissed'; response: string }
-  /** The question led to another text of the draft. */
+  /** The question led to another text of the draft or query. */
   | { kind: 'edited'; response: string; text: string; basedOn: number };
 
 /** What a question is about; not found unless it is of this project. */
@@ -48,21 +49,13 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
     const of = askedAbout(tx, grant, asked);
     if (asked.status !== 'open') refuse.conflict(`This question is ${asked.status} already. Load the page again.`);
     const draft = of.draft && openDraft(tx, grant, of.draft.id);
-    if (given.kind === 'edited' && !draft)
-      refuse.invalid('The query was not changed. A query of the benchmark gets another wording in a round.');
-    const edited =
-      given.kind === 'edited' && draft
-        ? editDraft(tx, grant, {
-            ...{ draftId: draft.id, basedOn: given.basedOn, text: given.text },
-            ...{ domain: draft.domain, category: draft.category }
-          })
-        : null;
+    const edited = given.kind === 'edited' ? reworded(tx, grant, { draft, queryId: asked.queryId }, given) : null;
     tx.update(clarification)
       .set({
         status: given.kind,
         response,
-        before: edited ? draft!.text : null,
-        after: edited?.text ?? null,
+        before: edited?.before ?? null,
+        after: edited?.after ?? null,
         respondedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
         respondedAt: Date.now()
       })
@@ -76,4 +69,17 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
       detail: { qid: of.qid, judge: asked.judge, response }
     });
   });
+}
+
+/** Edits what the question is about. */
+function reworded(
+  tx: Db,
+  grant: Lead,
+  { draft, queryId }: { draft: typeof schema.queryDraft.$inferSelect | null; queryId: string | null },
+  { basedOn, text }: { basedOn: number; text: string }
+): { before: string; after: string } {
+  if (!draft) return rewordQuery(tx, grant, { queryId: queryId!, basedOn, text });
+  const { domain, category } = draft;
+  const after = editDraft(tx, grant, { draftId: draft.id, basedOn, text, domain, category }).text;
+  return { before: draft.text, after };
 }

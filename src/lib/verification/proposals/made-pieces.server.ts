@@ -98,9 +98,20 @@ export function draftPieces(db: Db, projectId: string, draftId: string | null = 
       .all()
       .map((row) => ({ ...row, maker: 'clarifications' }))
   ];
-  const seen = new Map<string | null, { maker: string; judge: string; text: string }[]>(
-    Map.groupBy(known, ({ sourceId }) => sourceId)
-  );
+  return unknownPieces(pieces, known);
+}
+
+/** Words that are there already: `sourceId` has them from the maker; questions are each judge's own. */
+interface KnownWords {
+  sourceId: string | null;
+  maker: string;
+  judge: string;
+  text: string;
+}
+
+/** Pieces without those whose words their source has already, or an earlier piece has. */
+export function unknownPieces(pieces: readonly MadePieceRow[], known: readonly KnownWords[]): MadePieceRow[] {
+  const seen = new Map<string | null, KnownWords[]>(Map.groupBy(known, ({ sourceId }) => sourceId));
   return pieces.filter((piece) => {
     const { sourceId, maker, judge, text } = piece;
     const before = seen.get(sourceId) ?? [];
@@ -110,7 +121,7 @@ export function draftPieces(db: Db, projectId: string, draftId: string | null = 
         (maker !== 'clarifications' || one.judge === judge) &&
         sameWording(cleanWording(one.text), cleanWording(text))
     );
-    if (!isKnown) seen.set(sourceId, [...before, { maker, judge, text }]);
+    if (!isKnown) seen.set(sourceId, [...before, { sourceId, maker, judge, text }]);
     return !isKnown;
   });
 }

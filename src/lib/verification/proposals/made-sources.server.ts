@@ -4,6 +4,7 @@ import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { listQueries } from '../benchmark/benchmark.server.ts';
+import { revisionOfQuery } from './query-edits.server.ts';
 import { listDrafts } from './query-drafts.server.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -46,7 +47,8 @@ export function unitsToMake(db: Db, grant: Lead, choice: UnitChoice): SourceUnit
           ...{ id, qid, text, domain, items, revision }
         }))
       : listQueries(db, grant).map(({ id, qid, text, domain, items, criteria }) => ({
-          ...{ id, qid, text, domain, items: items + criteria + waitingItems(db, id) }
+          ...{ id, qid, text, domain, items: items + criteria + waitingItems(db, id) },
+          revision: revisionOfQuery(db, id)
         }));
   const missing = choice.qids?.filter((qid) => !all.some((one) => one.qid === qid)) ?? [];
   if (missing.length > 0)

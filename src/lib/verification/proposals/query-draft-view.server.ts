@@ -1,20 +1,14 @@
-import { alias } from 'drizzle-orm/sqlite-core';
-import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { type Clarification, questionOfPiece, questionsWhere } from './clarification-rows.server.ts';
 import { draftPieces, type MadePieceRow } from './made-pieces.server.ts';
 import { itemsOf, type DraftItem } from './query-draft-items.server.ts';
 import type { QueryDraft } from './query-drafts.server.ts';
 import { suggestionsFor, type Suggestion } from '../vocabulary/suggestions.ts';
 
 type Lead = ProjectGrant<'manage'>;
-
-export type Clarification = typeof schema.clarification.$inferSelect & {
-  /** Names of who asked the judge and who responded; null for the command line, and where nobody did yet. */
-  askedByName: string | null;
-  respondedByName: string | null;
-};
 
 /** Something that was done with a draft: an entry of the audit trail. */
 export interface DraftAct {
@@ -61,8 +55,8 @@ export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
       suggestions: hints.get(item.id) ?? []
     })),
     clarifications: [
-      ...clarificationsOf(db, draft.id),
-      ...made.filter(({ maker }) => maker === 'clarifications').map(asQuestion)
+      ...questionsWhere(db, eq(schema.clarification.draftId, draft.id)),
+      ...made.filter(({ maker }) => maker === 'clarifications').map(questionOfPiece)
     ],
     history: historyOf(db, grant, draft.id)
   };
@@ -78,36 +72,6 @@ const asItem = (piece: MadePieceRow, position: number): DraftItem => ({
     createdAt: piece.at
   }
 });
-
-/** The same as a question. */
-const asQuestion = (piece: MadePieceRow): Clarification => {
-  const rejected = piece.decision === 'rejected';
-  return {
-    ...{ id: piece.id, draftId: piece.sourceId, queryId: null, madeId: piece.id, judge: piece.judge },
-    ...{ model: piece.model, prompt: piece.prompt, draftRevision: piece.revision ?? 1, question: piece.text },
-    ...{ why: piece.why, askedBy: null, askedByName: null, askedAt: piece.at, before: null, after: null },
-    ...{ status: rejected ? 'dismissed' : 'open', response: piece.decisionText ?? '' },
-    ...{ respondedBy: piece.decidedBy, respondedByName: piece.decidedByName, respondedAt: piece.decidedAt }
-  };
-};
-
-function clarificationsOf(db: Db, draftId: string): Clarification[] {
-  const { clarification, user } = schema;
-  const asking = alias(user, 'asking');
-  const responding = alias(user, 'responding');
-  return db
-    .select({
-      ...getTableColumns(clarification),
-      askedByName: asking.name,
-      respondedByName: responding.name
-    })
-    .from(clarification)
-    .leftJoin(asking, eq(asking.id, clarification.askedBy))
-    .leftJoin(responding, eq(responding.id, clarification.respondedBy))
-    .where(eq(clarification.draftId, draftId))
-    .orderBy(desc(clarification.askedAt), asc(clarification.judge), asc(clarification.id))
-    .all();
-}
 
 function historyOf(db: Db, grant: Lead, draftId: string): DraftAct[] {
   const { audit } = schema;

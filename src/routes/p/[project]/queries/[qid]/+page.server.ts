@@ -3,6 +3,7 @@ import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { materialRevisions } from '$lib/verification/benchmark/material.server.ts';
 import { adoptedFrom, modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
+import { askedQueries, questionCounts } from '$lib/verification/proposals/query-questions.server.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -36,6 +37,9 @@ export const load: PageServerLoad = (event) =>
       drafted: adoptedFrom(db, grant, query.qid),
       materials: materialsOf(materialRevisions(db, grant, query.qid)),
       leads: may(person, grant.resource, 'manage'),
+      questions: may(person, grant.resource, 'manage')
+        ? questionCounts(askedQueries(db, authorize(person, grant.resource, 'manage'), query.qid))
+        : null,
       reports
     };
   });

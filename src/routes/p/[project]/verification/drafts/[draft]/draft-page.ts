@@ -1,7 +1,8 @@
 import { noteInWords } from '../../rating-work.ts';
+import { shownQuestion } from '../../shown-question.ts';
 import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
-import type { Clarification, DraftAct, DraftView } from '$lib/verification/proposals/query-draft-view.server.ts';
+import type { DraftAct, DraftView } from '$lib/verification/proposals/query-draft-view.server.ts';
 import { nextStep } from '$lib/verification/proposals/query-drafts.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 
@@ -36,21 +37,6 @@ export function draftForPage({ draft, answer, items, clarifications, history }: 
     history: history.map(actInWords)
   };
 }
-
-const shownQuestion = (one: Clarification, revision: number) => ({
-  id: one.id,
-  judge: one.judge,
-  model: one.model,
-  question: one.question,
-  why: one.why,
-  askedAt: one.askedAt,
-  older: one.draftRevision < revision,
-  status: one.status,
-  response: one.response,
-  change: one.before !== null && one.after !== null ? wordDiff(one.before, one.after) : null,
-  respondedByName: one.respondedByName,
-  respondedAt: one.respondedAt
-});
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,6 +1,7 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import { clarifications } from '$lib/scorer/making/makers/clarifications.ts';
 import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
 import { judgesOf, type Run } from '$lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
@@ -66,7 +67,9 @@ export const load: PageServerLoad = (event) =>
             unit.source === 'draft'
               ? `${base}/verification/drafts/${encodeURIComponent(unit.label)}`
               : unit.source === 'query'
-                ? `${base}/queries/${encodeURIComponent(unit.label)}`
+                ? maker.name === clarifications.name
+                  ? `${base}/verification/questions?show=all&qid=${encodeURIComponent(unit.label)}`
+                  : `${base}/queries/${encodeURIComponent(unit.label)}`
                 : null,
           state: state.state,
           note: state.state === 'closed' ? state.reason : null,

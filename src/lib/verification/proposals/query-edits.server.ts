@@ -1,0 +1,52 @@
+import { and, count, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
+
+/** Which wording of an imported query this is: 1 as imported, one more with each edit that a question led to. */
+export const revisionOfQuery = (db: Db, queryId: string): number => {
+  const { clarification } = schema;
+  const edits = and(eq(clarification.queryId, queryId), eq(clarification.status, 'edited'));
+  return 1 + db.select({ n: count() }).from(clarification).where(edits).get()!.n;
+};
+
+/** Why an imported query keeps its wording outside a round; null where it may be edited. */
+export function whyQueryIsFixed(db: Db, queryId: string): string | null {
+  const { query, report, roundQuery } = schema;
+  const row = db.select().from(query).where(eq(query.id, queryId)).get();
+  if (row === undefined || row.retiredAt !== null) return 'Verification took the query out of the benchmark.';
+  if (row.origin === 'heading') return 'A heading stands in for the query. Import the query itself.';
+  if (db.select({ id: roundQuery.id }).from(roundQuery).where(eq(roundQuery.queryId, queryId)).limit(1).get())
+    return 'The query is in a verification round, where it gets another wording.';
+  if (db.select({ id: report.id }).from(report).where(eq(report.queryId, queryId)).limit(1).get())
+    return 'Reports answer the query in this wording. Reword it in a verification round, or import the new wording as a query of its own.';
+  return null;
+}
+
+/** Gives an imported query another wording; who, from what to what is in the audit trail. */
+export function rewordQuery(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: { queryId: string; basedOn: number; text: string }
+): { before: string; after: string } {
+  const after = cleanWording(input.text);
+  const fault = wordingFault(after);
+  if (fault) refuse.invalid('The query was not changed.', [{ row: null, column: 'text', reason: fault }]);
+  return write(db, (tx) => {
+    const { query } = schema;
+    const mine = and(eq(query.id, input.queryId), eq(query.projectId, grant.resource.id));
+    const { id, qid, text: before } = tx.select().from(query).where(mine).get() ?? refuse.notFound('query');
+    const fixed = whyQueryIsFixed(tx, id);
+    if (fixed !== null) refuse.conflict(`The query was not changed. ${fixed}`);
+    if (revisionOfQuery(tx, id) !== input.basedOn) refuse.wordingChanged();
+    if (before === after) refuse.invalid('The query reads like this already. Change its wording, or keep an answer.');
+    tx.update(query).set({ text: after, placeholderFree: null }).where(eq(query.id, id)).run();
+    record(tx, grant.actor, {
+      ...{ projectId: grant.resource.id, action: 'query.edit', entity: 'query', entityId: id },
+      detail: { qid, revision: input.basedOn + 1, from: before, to: after }
+    });
+    return { before, after };
+  });
+}
