@@ -463,6 +463,7 @@ CREATE TABLE `search` (
 	`outcome` text NOT NULL,
 	`note` text NOT NULL,
 	`results` text NOT NULL,
+	`cost` real,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `key`),
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action

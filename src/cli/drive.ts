@@ -82,10 +82,11 @@ function progressLine(
   ].join(', ');
 }
 
-const spent = ({ known, unpriced, unanswered, budget }: RunProgress['spend']): string =>
+const spent = ({ known, unpriced, unanswered, searches, budget }: RunProgress['spend']): string =>
   [
     `${dollars(known)}${budget === null ? '' : ` of ${dollars(budget)}`} spent`,
     ...(unpriced > 0 ? [`${unpriced} calls of unknown price`] : []),
+    ...(searches.unpriced > 0 ? [`${searches.unpriced} searches of unknown price`] : []),
     ...(unanswered > 0 ? [`${unanswered} requests never answered, which may have been billed`] : [])
   ].join(' and ');
 

@@ -3,7 +3,7 @@ import { refuse } from '../lib/errors.ts';
 import { estimateHere } from '../lib/scorer/engine/estimate/estimate.server.ts';
 import { describeJudge, judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
-import { makers } from '../lib/scorer/making/makers.ts';
+import { makerByName, makers } from '../lib/scorer/making/makers.ts';
 import { createMaking, makerOf, makingRunByNumber, makingRuns } from '../lib/scorer/making/making-runs.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { runProgress } from '../lib/scorer/runs/run-progress.server.ts';
@@ -53,7 +53,8 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
       ...(budget !== undefined && { budget }),
       ...(concurrency !== undefined && { concurrency })
     },
-    configs
+    configs,
+    [makerByName(maker)]
   );
   const driver = new RunDriver(db, process.env, scripts);
   const plan = {
@@ -92,12 +93,13 @@ function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Param
   const run = makingRunByNumber(db, grant, Number(number));
   const own = makerOf(db, run).maker.name;
   if (own !== maker) refuse.invalid(`Making run ${run.number} makes ${own}, not ${maker}.`);
-  const { concurrency, budget, limits, prices } = pace;
+  const { concurrency, budget, limits, prices, searchPrice } = pace;
   return changePace(db, grant, run, {
     ...(concurrency !== undefined && { concurrency }),
     ...(budget !== undefined && { budget }),
     ...(limits !== undefined && { limits }),
-    ...(prices !== undefined && { prices })
+    ...(prices !== undefined && { prices }),
+    ...(searchPrice !== undefined && { searchPrice })
   });
 }
 

@@ -23,16 +23,19 @@ export function estimateText(
     notes,
     pages,
     searches,
+    searchCost,
     seconds,
     promptCache
   }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
   const caches = expectedOfPromptCache(promptCache);
+  const fee = searchCost === null ? ' of unknown price' : searchCost > 0 ? ` for ${dollars(searchCost)}` : '';
+  const searched = searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}${fee}` : '';
   if (calls === 0)
     return known > 0
-      ? `Earlier runs answer all ${number(known)} calls: the run costs nothing.`
-      : 'The run asks no language model: it costs nothing.';
+      ? `Earlier runs answer all ${number(known)} calls: ${searchCost === 0 ? 'the run costs nothing' : 'they cost nothing'}${searched}.`
+      : `The run asks no language model${searchCost === 0 ? ': it costs nothing' : ''}${searched}.`;
   const header = ['metric', 'judge', 'calls', 'tokens in', 'tokens out', 'cost'];
   const rows = lines.map((line) => [
     line.metric,
@@ -54,7 +57,7 @@ export function estimateText(
       unpriced.length === 0
         ? `about ${dollars(cost)}`
         : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
-    }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}` : ''}.`,
+    }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
     ...searchesInWords(lines, (name) => metricByName(name).title),

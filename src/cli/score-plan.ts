@@ -129,14 +129,15 @@ function planRun(
   if (options.fetchAgain && !found)
     refuse.notFound('run of these reports, metrics and judges, so there are no pages to fetch again');
   if (found && (options.resume || options.fetchAgain)) {
-    const { concurrency, budget, limits, prices, calls, outageMinutes } = wish.options;
+    const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes } = wish.options;
     const pace = {
       ...(concurrency !== undefined && { concurrency }),
       ...(budget !== undefined && { budget }),
       ...(limits !== undefined && { limits }),
       ...(calls !== undefined && { calls }),
       ...(outageMinutes !== undefined && { outageMinutes }),
-      ...(options.price !== undefined && prices !== undefined && { prices })
+      ...(options.price !== undefined && prices !== undefined && { prices }),
+      ...(options.price !== undefined && searchPrice !== undefined && { searchPrice })
     };
     return { run: changePace(tx, grant, found, pace), grant, reports: reports.length };
   }

@@ -1,7 +1,7 @@
 import { refuse } from '../lib/errors.ts';
 import { parseLimits } from '../lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, judgeSpec, modelConfigs, type JudgeConfig } from '../lib/scorer/judges/index.ts';
-import type { MetricSettings } from '../lib/scorer/metric.ts';
+import type { Metric, MetricSettings } from '../lib/scorer/metric.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { RunOptions } from '../lib/scorer/runs/run-options.ts';
@@ -17,9 +17,13 @@ export interface Wish {
   options: Partial<RunOptions>;
 }
 
-export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[]): Wish {
+/** @param metrics What the run asks: of a making run its maker */
+export function readWish(
+  options: ScoreOptions,
+  configs: readonly JudgeConfig[],
+  metrics: readonly Pick<Metric, 'name' | 'title' | 'needs'>[] = options.metric.map(metricByName)
+): Wish {
   const { concurrency, repeats, ensemble, budget, limits } = options;
-  const metrics = options.metric.map(metricByName);
   if (options.search !== undefined && !needsSearch(metrics))
     refuse.invalid('--search is for a metric that searches the web by itself, and none of those is named.');
   const compares = options.metric.filter((name) => metricByName(name).protocol.compares);
@@ -51,7 +55,7 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       ...(budget !== undefined && { budget }),
       ...(options.collected !== undefined && { collected: options.collected }),
       ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
-      ...searchChosen(process.env, metrics, options.search ?? null),
+      ...searchChosen(process.env, metrics, options.search ?? null, (options.price ?? []).join('\n')),
       ...(options.webSearch !== undefined && { webSearch: options.webSearch }),
       ...(options.outageWait !== undefined && { outageMinutes: options.outageWait }),
       ...((options.deadline ?? options.tries) !== undefined && {

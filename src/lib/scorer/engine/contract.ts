@@ -9,7 +9,7 @@ import type { Page } from '../page.ts';
 import type { Sample } from '../sample.ts';
 import type { Search } from '../search.ts';
 import type { Verdict } from '../verdict.ts';
-import { OUTAGE_MINUTES, type ProviderLimits, type TokenPrice } from '../runs/run-options.ts';
+import { OUTAGE_MINUTES, type ProviderLimits, type SearchPrice, type TokenPrice } from '../runs/run-options.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 
 /** What a run allows each of its calls. */
@@ -93,6 +93,8 @@ export type EngineEvent =
       source: 'sent' | 'shared';
       search: Omit<Search, 'results'>;
       results: number;
+      /** US dollars, where they are known. */
+      cost: number | null;
     }
   /** `skipped`: its verdicts were there already. */
   | { type: 'task-finished'; task: TaskId; skipped: boolean; verdicts: readonly Verdict[] };
@@ -115,6 +117,8 @@ export interface EngineOptions {
   fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
   /** Needed where a protocol searches. */
   search?: SearchProvider | null;
+  /** What a search costs. Without a price the cost is unknown. */
+  searchPrice?: SearchPrice;
   clock?: Clock;
   /** Whose requests count against the providers' limits. Default: those of this process; with a clock of its own, this run's. */
   traffic?: Traffic;

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../../errors.ts';
 import { createBeginnings } from './beginnings.ts';
-import { BudgetUsedUp, createBudget, demandPrices } from './limits/budget.ts';
+import { BudgetUsedUp, createBudget, demandPrices, demandSearchPrice } from './limits/budget.ts';
 import { type Clock, systemClock } from './limits/clock.ts';
 import { createStandings } from './limits/closing.ts';
 import { defaultLimits, emptyResult, type EngineOptions, type EngineResult, type Task, taskId } from './contract.ts';
@@ -17,6 +17,7 @@ import { createPages } from './pages.ts';
 import { createTraffic, processTraffic } from './limits/traffic.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
+import { costOfSearch } from '../search/prices.ts';
 import { LeaseLost } from '../store/contract.ts';
 
 export { defaultLimits, taskId } from './contract.ts';
@@ -110,6 +111,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const queues = byJudge(options.tasks);
   const judges = new Set(options.tasks.map(({ judge }) => judge));
   demandPrices([...judges].flatMap(allPlayers), options.budget ?? null, options.prices ?? {});
+  demandSearchPrice(options.search?.identity, options.budget ?? null, options.searchPrice);
 
   const stop = new AbortController();
   const { signal } = stop;
@@ -169,7 +171,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     return known;
   };
   const search = createSearches({
-    ...{ store, provider, gate, limits, clock, random, signal, useCache, emit, result }
+    ...{ store, provider, gate, budget, limits, clock, random, signal, useCache, emit, result },
+    cost: costOfSearch(options.searchPrice)
   });
   let calls = 0;
   const using: Journalling = {

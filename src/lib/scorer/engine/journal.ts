@@ -173,7 +173,7 @@ export const journalled = (
   task: Task
 ): {
   can: Capabilities;
-  /** Why a call of the task was not made or not answered, so that the task is left for later; null where none was. */
+  /** Why a call or search of the task was not made or not answered, so that the task is left for later; null where none was. */
   cutShort(): BudgetUsedUp | JudgeUnavailable | null;
 } => {
   const [own] = playersOf(task.judge);
@@ -195,8 +195,13 @@ export const journalled = (
     const same = using.underWay.get(key);
     const reply = same ?? obtain(using, { task, player, call, key, usable }).finally(() => using.underWay.delete(key));
     if (!same) using.underWay.set(key, reply);
+    return leaving(reply);
+  };
+
+  /** Notes why the task is left for later, where nothing more may be paid for or nobody answers. */
+  const leaving = async <T>(answer: Promise<T>): Promise<T> => {
     try {
-      return await reply;
+      return await answer;
     } catch (error) {
       if (error instanceof BudgetUsedUp || error instanceof JudgeUnavailable) cutShort ??= error;
       throw error;
@@ -217,7 +222,7 @@ export const journalled = (
       ask: (question, usable = always) => noted(ask(question, usable)),
       vote: createVote(task.judge, (question, usable, player) => noted(ask(question, usable, player))),
       fetch: (url) => noted(using.readPage(url, id)),
-      search: (query, wanted) => noted(using.search(query, wanted, id))
+      search: (query, wanted) => noted(leaving(using.search(query, wanted, id)))
     },
     cutShort: () => cutShort
   };

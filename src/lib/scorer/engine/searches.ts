@@ -5,6 +5,7 @@ import type { Search } from '../search.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 import type { Clock } from './limits/clock.ts';
 import type { EngineEvent, EngineLimits, EngineResult } from './contract.ts';
+import type { Budget } from './limits/budget.ts';
 import type { CallGate } from './limits/gate.ts';
 import { backoff } from './limits/limits.ts';
 
@@ -19,6 +20,9 @@ interface SearchCapability {
   store: RunStore;
   provider: SearchProvider | null;
   gate: CallGate;
+  budget: Budget;
+  /** US dollars for one request; null where that is unknown. */
+  cost: number | null;
   limits: EngineLimits;
   clock: Clock;
   random: () => number;
@@ -26,6 +30,11 @@ interface SearchCapability {
   useCache: boolean;
   emit: (event: EngineEvent) => void;
   result: EngineResult;
+}
+
+/** How many requests of a search are billed, or may be. */
+interface Bill {
+  requests: number;
 }
 
 type Failure = Exclude<SearchReply, { outcome: 'ok' }>;
@@ -51,6 +60,8 @@ export const searchKey = (identity: string, { query, count, before }: SearchQuer
 
 /** These may pass, and are tried again; all others stay. */
 const passing: ReadonlySet<Failure['outcome']> = new Set(['rate-limited', 'server-error', 'timed-out', 'unreached']);
+/** These are billed, or may be. */
+const billed: ReadonlySet<SearchReply['outcome']> = new Set(['ok', 'timed-out', 'unreadable']);
 /** These hold for every further search. */
 const closing: ReadonlySet<SearchReply['outcome']> = new Set(['quota', 'not-permitted']);
 
@@ -58,6 +69,9 @@ const closing: ReadonlySet<SearchReply['outcome']> = new Set(['quota', 'not-perm
  * Searches each query once per run, however many tasks ask for it. What this run has found stays, so that all judges see the
  * same; a search that failed is made again when the run is taken up again. A search new to the run is what another run of the
  * project found, else what the provider finds. After a used-up quota or a wrong key nothing more is sent.
+ *
+ * Each request that was answered with results costs the price, and so does one whose answer did not come or cannot be read: it may
+ * have been billed. Refused requests cost nothing. Rejects with `BudgetUsedUp` where no further search may be paid for.
  */
 export const createSearches = (
   using: SearchCapability
@@ -67,8 +81,19 @@ export const createSearches = (
   const settled = new Set<string>();
   let closed: Failure | null = null;
 
-  /** One try with its deadline. */
-  const once = async (provider: SearchProvider, query: SearchQuery): Promise<SearchReply> => {
+  /** One try with its deadline. The bill counts it as soon as it may be charged for. */
+  const once = async (provider: SearchProvider, query: SearchQuery, bill: Bill): Promise<SearchReply> => {
+    // Searches without a fee go on where the budget is used up.
+    const reserved = using.cost ? await using.budget.reserve(using.cost, signal) : null;
+    const before = bill.requests;
+    try {
+      return await send(provider, query, bill);
+    } finally {
+      reserved?.settle((bill.requests - before) * using.cost!);
+    }
+  };
+
+  const send = async (provider: SearchProvider, query: SearchQuery, bill: Bill): Promise<SearchReply> => {
     const pass = await gate.enter(provider.name, 0, signal, `search ${provider.identity}`);
     if (closed) {
       pass.undo();
@@ -87,8 +112,11 @@ export const createSearches = (
       const reply = await provider.search(query, { signal: own.signal });
       // Before the next search takes this one's place.
       if (closing.has(reply.outcome) && reply.outcome !== 'ok') closed ??= reply;
+      if (billed.has(reply.outcome)) bill.requests += 1;
       return reply;
     } catch (error) {
+      // It had left: nobody knows whether it was answered.
+      bill.requests += 1;
       signal.throwIfAborted();
       if (late) return { outcome: 'timed-out', note: `no answer within ${DEADLINE_MS / 1000} seconds` };
       const reason = error instanceof Error ? error.message : String(error);
@@ -100,9 +128,9 @@ export const createSearches = (
     }
   };
 
-  const sent = async (provider: SearchProvider, query: SearchQuery): Promise<SearchReply> => {
+  const sent = async (provider: SearchProvider, query: SearchQuery, bill: Bill): Promise<SearchReply> => {
     for (let tries = 1; ; tries += 1) {
-      const reply = closed ?? (await once(provider, query));
+      const reply = closed ?? (await once(provider, query, bill));
       if (reply.outcome === 'ok') return reply;
       if (tries === TRIES || !passing.has(reply.outcome)) return reply;
       const asked = reply.retryAfterMs ?? null;
@@ -127,13 +155,33 @@ export const createSearches = (
     }
     const shared = using.useCache ? store.getSharedSearch(key) : null;
     if (shared) result.searches.shared += 1;
-    const made = shared ?? found(provider, query, await sent(provider, query));
-    signal.throwIfAborted();
-    await store.putSearch(key, made);
+    const bill: Bill = { requests: 0 };
+    const costs = (): number | null =>
+      using.cost === null && bill.requests > 0 ? null : bill.requests * (using.cost ?? 0);
+    let made = shared;
+    try {
+      made ??= found(provider, query, await sent(provider, query, bill));
+      signal.throwIfAborted();
+    } catch (error) {
+      // What was asked may be billed, although the run ended before it had the answer.
+      const left = { outcome: 'timed-out', note: 'The run was stopped before the answer came.' } as const;
+      const row = { ...query, ...left, results: [], provider: provider.identity, at: clock.now() };
+      if (bill.requests > 0) await store.putSearch(key, row, costs()).catch(() => undefined);
+      throw error;
+    }
+    const cost = costs();
+    await store.putSearch(key, made, cost);
     settled.add(key);
     if (made.outcome !== 'ok') result.searches.failed += 1;
     const { results, ...about } = made;
-    using.emit({ type: 'searched', task, source: shared ? 'shared' : 'sent', search: about, results: results.length });
+    using.emit({
+      type: 'searched',
+      task,
+      source: shared ? 'shared' : 'sent',
+      search: about,
+      results: results.length,
+      cost
+    });
     return made;
   };
 

@@ -5,12 +5,13 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
-import { callOptionsFor } from '../judges/index.ts';
+import { callOptionsFor, judgeSpec, modelConfigs, providerOf, type JudgeConfig } from '../judges/index.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
 import { roleProblems } from '../judges/settings/named-roles.ts';
 import { duplicateJudges, type NamedJudge, nextRunNumber, storeJudges } from '../runs/new-run.server.ts';
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from '../runs/run-options.ts';
 import { metricsOf, type Run } from '../runs/runs.server.ts';
+import { limitsOfServer, priceOfServer } from '../runs/trial/server-limits.server.ts';
 import { searchProblems } from '../search/needed.ts';
 import type { Maker } from './makers/contract.ts';
 import { makerByName, promptOfMaker } from './makers.ts';
@@ -39,7 +40,10 @@ export interface NewMaking {
   options?: Partial<RunOptions>;
 }
 
-/** Plans a making run: units × models. Nothing is asked until the driver starts it. */
+/**
+ * Plans a making run: units × models. Nothing is asked until the driver starts it. Limits and prices that are not given are those
+ * of this server's runs; deadlines and tries those of the kind of model.
+ */
 export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMaking): Run {
   const maker = makerByName(input.maker);
   const prompt = promptOfMaker(maker, input.prompt);
@@ -71,6 +75,7 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
           outageMinutes: OUTAGE_MINUTES,
           calls: callOptionsFor(configs),
           ...input.options,
+          ...ofServer(db, configs, input.options),
           repeats: 1
         },
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
@@ -102,6 +107,33 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
     });
     return run;
   });
+}
+
+/**
+ * Limits and prices that nobody gave the run: those that other runs of this server have for the same providers and models, since a
+ * provider counts and bills by key.
+ */
+function ofServer(
+  db: Db,
+  configs: readonly JudgeConfig[],
+  { limits = {}, prices = {}, search }: Partial<RunOptions> = {}
+): Pick<RunOptions, 'limits' | 'prices'> {
+  const models = configs.flatMap(modelConfigs);
+  const asked = new Set([...models.map(providerOf), ...(search === undefined ? [] : [search.split('@')[0]!])]);
+  const known = Object.entries(limitsOfServer(db)).filter(([provider]) => asked.has(provider));
+  const unpriced = models.map(judgeSpec).filter((spec) => !Object.hasOwn(prices, spec));
+  return {
+    limits: { ...Object.fromEntries(known), ...limits },
+    prices: {
+      ...Object.fromEntries(
+        unpriced.flatMap((spec) => {
+          const price = priceOfServer(db, spec);
+          return price ? [[spec, price]] : [];
+        })
+      ),
+      ...prices
+    }
+  };
 }
 
 const codeProblems = (judges: readonly NamedJudge[]): Problem[] =>

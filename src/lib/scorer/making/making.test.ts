@@ -219,6 +219,23 @@ describe('a making run', () => {
     expect(runProgress(db, run.id)).toMatchObject({ state: 'done', unscored: 0 });
   });
 
+  it('keeps to the limits and prices of this server’s runs where it has none of its own', () => {
+    const { db, manage, input, driver } = begun();
+    const limits = { openai: { requestsPerMinute: 60, concurrency: 2 }, gemini: { requestsPerMinute: 10 } };
+    createMaking(db, manage, { ...input, options: { limits, prices: { 'openai:gpt-5': PRICE } } });
+    const { options: _own, ...bare } = input;
+    const made = (options?: Partial<RunOptions>) =>
+      createMaking(db, manage, { ...bare, ...(options && { options }) }).options;
+    // Only those of the providers that it asks, and only what nobody gave.
+    expect(made().limits).toEqual({ openai: limits.openai });
+    expect(made().prices).toEqual({ 'openai:gpt-5': PRICE });
+    expect(made().calls).toEqual({ 'openai:gpt-5': { deadlineSeconds: 600, tries: 5 } });
+    expect(driver.planMaking(manage, bare).plan.run.options.limits).toEqual({ openai: limits.openai });
+    expect(made({ limits: { openai: { requestsPerMinute: 5 } } }).limits).toEqual({ openai: { requestsPerMinute: 5 } });
+    const given = { 'openai:gpt-5': { ...PRICE, input: 3 } };
+    expect(made({ prices: given }).prices).toEqual(given);
+  });
+
   it('is refused without units, with a unit twice, with an input that does not fit, by a judge made of code', () => {
     const { db, driver, manage, input } = begun();
     const refused = (change: Partial<NewMaking>) => {

@@ -16,6 +16,13 @@ export interface TokenPrice {
   note?: string;
 }
 
+/** US dollars per 1,000 requests to a search provider. */
+export interface SearchPrice {
+  per1000: number;
+  /** ISO date of the price; null where a person gave it for the run, or where searches cost nothing. */
+  asOf: string | null;
+}
+
 export interface ProviderLimits {
   requestsPerMinute?: number;
   tokensPerMinute?: number;
@@ -56,6 +63,8 @@ export interface RunOptions {
   texts?: 'with-placeholders' | 'placeholder-free';
   /** The search provider of metrics that need one; see `SearchProvider.identity`. Absent where none does. */
   search?: string;
+  /** What its searches cost, as it was when the run was made. Absent where that is unknown. */
+  searchPrice?: SearchPrice;
   /**
    * Web search by judges that can search: under the metrics that are published with it, or under none. Absent is `off`: runs
    * made before there was the choice stay as they were. A judge's own setting `webSearch` overrides it.

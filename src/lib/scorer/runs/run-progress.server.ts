@@ -49,7 +49,14 @@ export interface RunProgress {
    * US dollars spent on calls whose price is known, how many calls have none, how many requests were sent and never answered (they
    * may have been billed, and are counted at their estimated cost), and the cap.
    */
-  spend: { known: number; unpriced: number; unanswered: number; budget: number | null };
+  spend: {
+    known: number;
+    unpriced: number;
+    unanswered: number;
+    /** US dollars of searches, which `known` includes, and how many of them have no price. */
+    searches: SearchSpend;
+    budget: number | null;
+  };
   lines: RunLine[];
 }
 
@@ -126,6 +133,7 @@ function readProgress(db: Db, run: Run): RunProgress {
       and(eq(schema.call.runId, runId), ne(sql`coalesce(${schema.call.player}, ${schema.judge.provider})`, 'rules'))
     )
     .get()!;
+  const searches = searchSpend(db, runId);
   const sum = (of: (line: RunLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   const unscored = sum((line) => line.unscored);
   return {
@@ -140,14 +148,33 @@ function readProgress(db: Db, run: Run): RunProgress {
     unscored,
     calls: { ...calls, promptCache: promptCacheOf(db, run) },
     spend: {
-      known: costs.reduce((total, { known }) => total + known, 0),
+      known: costs.reduce((total, { known }) => total + known, searches.known),
       unpriced: costs.reduce((total, { unpriced }) => total + unpriced, 0),
       unanswered: costs.reduce((total, { unanswered }) => total + unanswered, 0),
+      searches,
       budget: run.options.budget
     },
     lines
   };
 }
+
+interface SearchSpend {
+  /** US dollars, as far as they are known. */
+  known: number;
+  /** Searches whose price is not known. */
+  unpriced: number;
+}
+
+/** What the searches of a run have cost. */
+const searchSpend = (db: Db, runId: string): SearchSpend =>
+  db
+    .select({
+      known: sql<number>`coalesce(sum(${schema.search.cost}), 0)`,
+      unpriced: sql<number>`coalesce(sum(${schema.search.cost} is null), 0)`
+    })
+    .from(schema.search)
+    .where(eq(schema.search.runId, runId))
+    .get()!;
 
 /** How many tasks a judge has under a metric, each asked once. */
 const subjectsOf = (db: Db, run: Run, metric: string): number =>

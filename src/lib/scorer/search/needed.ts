@@ -1,8 +1,10 @@
 import { type Problem, refuse } from '../../errors.ts';
 import type { Env } from '../judges/settings/config.ts';
 import type { Metric } from '../metric.ts';
-import { searchAdvice, searchProviderOf } from './providers.ts';
+import type { SearchPrice } from '../runs/run-options.ts';
 import type { SearchProvider } from './contract.ts';
+import { searchPriceOf } from './prices.ts';
+import { searchAdvice, searchProviderOf } from './providers.ts';
 
 type Needing = Pick<Metric, 'name' | 'title' | 'needs'>;
 
@@ -10,12 +12,21 @@ export const needsSearch = (metrics: readonly Needing[]): boolean =>
   metrics.some(({ needs }) => needs?.search === true);
 
 /**
- * The search provider that a run over these metrics records, by its identity; nothing where none of them searches, and where no
- * provider is set up: `searchProblems` says so. Refused: a provider that is not there, several without a choice.
+ * The search provider that a run over these metrics records, by its identity and with the price of its searches; nothing where
+ * none of them searches, and where no provider is set up: `searchProblems` says so. Refused: a provider that is not there, several
+ * without a choice, a price of another provider.
+ *
+ * @param prices As people typed them for the run
  */
-export const searchChosen = (env: Env, metrics: readonly Needing[], wanted: string | null): { search?: string } => {
+export const searchChosen = (
+  env: Env,
+  metrics: readonly Needing[],
+  wanted: string | null,
+  prices = ''
+): { search?: string; searchPrice?: SearchPrice } => {
   const provider = needsSearch(metrics) ? searchProviderOf(env, wanted) : null;
-  return provider ? { search: provider.identity } : {};
+  const searchPrice = searchPriceOf(env, provider?.name ?? null, prices);
+  return provider ? { search: provider.identity, ...(searchPrice && { searchPrice }) } : {};
 };
 
 /** Problems of metrics that search, in a run without a search provider. */

@@ -261,8 +261,8 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
       const of = harness();
       const store = owned(of);
       expect(store.getSearch('s')).toBeNull();
-      await store.putSearch('s', found);
-      await store.putSearch('t', limited);
+      await store.putSearch('s', found, 0.008);
+      await store.putSearch('t', limited, 0);
       expect(of.open('a').getSearch('s')).toEqual(found);
       expect(of.open('a').getSearch('t')).toEqual(limited);
       expect(of.open('b').getSearch('s')).toBeNull();
@@ -270,16 +270,26 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
 
     it('keeps the latest of a search that is put twice', async () => {
       const store = owned(harness());
-      await store.putSearch('s', limited);
-      await store.putSearch('s', found);
+      await store.putSearch('s', limited, 0.016);
+      await store.putSearch('s', found, 0.008);
       expect(store.getSearch('s')).toEqual(found);
+    });
+
+    it('adds up what a search has cost, unknown once a part of it is', async () => {
+      const store = owned(harness());
+      await store.putSearch('s', limited, 0.25);
+      await store.putSearch('s', found, 0.5);
+      await store.putSearch('t', found, 0.125);
+      expect(store.spent()).toBe(0.875);
+      await store.putSearch('s', found, null);
+      expect(store.spent()).toBe(0.125);
     });
 
     it('shares with other runs only what succeeded, and nothing with its own', async () => {
       const of = harness();
       const store = owned(of);
-      await store.putSearch('s', found);
-      await store.putSearch('t', limited);
+      await store.putSearch('s', found, 0.008);
+      await store.putSearch('t', limited, 0);
       expect(of.open('b').getSharedSearch('s')).toEqual(found);
       expect(of.open('b').getSharedSearch('t')).toBeNull();
       expect(of.open('a').getSharedSearch('s')).toBeNull();
@@ -396,7 +406,7 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
         mine.putCall(call()),
         mine.putVerdicts(task, [judged], 5_000),
         mine.putPage('x', page),
-        mine.putSearch('s', found)
+        mine.putSearch('s', found, 0.008)
       ];
       for (const one of await Promise.allSettled(tried))
         expect(one).toMatchObject({ status: 'rejected', reason: expect.any(LeaseLost) as unknown });

@@ -75,7 +75,7 @@ export interface RunStore {
 
   /** @param kept told as soon as a kill of the process can not lose the call any more; a power cut can until the promise */
   putCall(call: CallRecord, kept?: () => void): Promise<void>;
-  /** US dollars that the run's calls have cost so far, as far as their cost is known. */
+  /** US dollars that the run's calls and searches have cost so far, as far as their cost is known. */
   spent(): number;
 
   /** How a cited page came back in this run. */
@@ -91,8 +91,12 @@ export interface RunStore {
   getSearch(key: string): Search | null;
   /** The search as another run of the same project made it: only where its outcome was `ok`. */
   getSharedSearch(key: string): Search | null;
-  /** Keeps a search for this run, in place of what it had for the same key. */
-  putSearch(key: string, search: Search): Promise<void>;
+  /**
+   * Keeps a search for this run, in place of what it had for the same key.
+   *
+   * @param cost US dollars; what the key has cost before is added. Null where that is unknown
+   */
+  putSearch(key: string, search: Search, cost: number | null): Promise<void>;
 
   /** The verdicts of a finished task; null while it is unfinished. */
   verdictsDone(task: TaskId): Verdict[] | null;

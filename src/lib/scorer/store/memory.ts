@@ -10,7 +10,7 @@ interface RunMemory {
   calls: CallRecord[];
   verdicts: Map<string, Verdict[]>;
   pages: Map<string, Page>;
-  searches: Map<string, Search>;
+  searches: Map<string, { search: Search; cost: number | null }>;
   lease: { owner: string; until: number } | null;
   crashes: number;
 }
@@ -75,7 +75,7 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
       run.calls.push(structuredClone(call));
       kept?.();
     },
-    spent: () => run.calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+    spent: () => [...run.calls, ...run.searches.values()].reduce((sum, { cost }) => sum + (cost ?? 0), 0),
     getPage: (key) => run.pages.get(key) ?? null,
     getSuppliedPage: (key) => memory.supplied.get(key) ?? null,
     getSharedPage: (key) =>
@@ -86,14 +86,18 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
       guard();
       run.pages.set(key, structuredClone(page));
     },
-    getSearch: (key) => run.searches.get(key) ?? null,
+    getSearch: (key) => run.searches.get(key)?.search ?? null,
     getSharedSearch: (key) =>
       others()
-        .flatMap(({ searches }) => searches.get(key) ?? [])
+        .flatMap(({ searches }) => searches.get(key)?.search ?? [])
         .find(({ outcome }) => outcome === 'ok') ?? null,
-    async putSearch(key, search) {
+    async putSearch(key, search, cost) {
       guard();
-      run.searches.set(key, structuredClone(search));
+      const { cost: before } = run.searches.get(key) ?? { cost: 0 };
+      run.searches.set(key, {
+        search: structuredClone(search),
+        cost: before === null || cost === null ? null : before + cost
+      });
     },
     verdictsDone: (task) => structuredClone(run.verdicts.get(taskKey(task)) ?? null),
     async putVerdicts(task, verdicts) {

@@ -80,7 +80,13 @@ it('a request that a killed process had sent is journalled as maybe billed, once
     ['unpriced', 'error', 1, 1, null]
   ]);
   expect(rows[1]!.error).toContain('may have been billed');
-  expect(runProgress(db, run.id).spend).toEqual({ known: 1.25, unpriced: 1, unanswered: 3, budget: null });
+  expect(runProgress(db, run.id).spend).toEqual({
+    known: 1.25,
+    unpriced: 1,
+    unanswered: 3,
+    searches: { known: 0, unpriced: 0 },
+    budget: null
+  });
   const last = sqliteStore(db, run.id);
   last.acquireLease('last', 4_000, 10);
   last.releaseLease('last');

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
 import { isOutOfRoom } from '../../server/db/out-of-room.ts';
@@ -279,14 +280,17 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
     getSearch: (key) => statements.search.get({ key }) ?? null,
     getSharedSearch: (key) => statements.sharedSearch.get({ key }) ?? null,
-    async putSearch(key, made) {
+    async putSearch(key, made, cost) {
       const row = { ...made, at: Math.round(made.at) };
       await commits.put(
         () =>
           void db
             .insert(search)
-            .values({ runId, key, ...row })
-            .onConflictDoUpdate({ target: [search.runId, search.key], set: row })
+            .values({ runId, key, ...row, cost })
+            .onConflictDoUpdate({
+              target: [search.runId, search.key],
+              set: { ...row, cost: sql`${search.cost} + ${cost}` }
+            })
             .run()
       );
     },

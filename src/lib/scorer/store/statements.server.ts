@@ -114,7 +114,9 @@ export const storeStatements = (db: Db, runId: string) => ({
     .prepare(),
 
   spent: db
-    .select({ dollars: sql<number>`coalesce(sum(${call.cost}), 0)` })
+    .select({
+      dollars: sql<number>`coalesce(sum(${call.cost}), 0) + (SELECT coalesce(sum(cost), 0) FROM search WHERE run_id = ${runId})`
+    })
     .from(call)
     .where(eq(call.runId, runId))
     .prepare(),

@@ -3,18 +3,19 @@ import { priceOf } from '../../judges/models/models.ts';
 import { judgeSpec, parseJudgeSpec } from '../../judges/settings/spec.ts';
 import { type Env, type JudgeConfig, modelConfigs } from '../../judges/settings/config.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
+import { isSearchPrice } from '../../search/prices.ts';
 
 const FORM =
   'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10. The price of cached input, and of cache writes, may follow: 1.25 / 10 / 0.125.';
 
 /**
  * Reads prices as people give them, one judge a line: `openai:gpt-5 = 1.25 / 10`, followed by the price of cached input and
- * of cache writes if known. Refused: anything else.
+ * of cache writes if known. Prices of searches, `tavily = 8`, may stand among them (`search/prices.ts` reads those). Refused: anything else.
  */
 export const parsePrices = (text: string): Record<string, TokenPrice> => {
   const prices: Record<string, TokenPrice> = {};
   for (const line of text.split(/[\n;]/).map((one) => one.trim())) {
-    if (line === '') continue;
+    if (line === '' || isSearchPrice(line)) continue;
     const [, judge = '', figures = ''] = /^(.*?)\s*=\s*(\$?\d[\d.\s/$]*)$/.exec(line) ?? [];
     const parts = figures.split('/').map((part) => /^\s*\$?(\d+(?:\.\d+)?)\s*$/.exec(part)?.[1]);
     if (judge === '' || parts.length < 2 || parts.length > 4 || parts.includes(undefined))

@@ -4,6 +4,7 @@ import { callsOfTask } from '../ask.ts';
 import { beginningOf } from '../beginnings.ts';
 import type { Task } from '../contract.ts';
 import { searchKey, searchQuery } from '../searches.ts';
+import { costOfSearch } from '../../search/prices.ts';
 import type { SearchQuery } from '../../search/contract.ts';
 import { createVote } from '../votes.ts';
 import { roomOf } from '../journal.ts';
@@ -51,11 +52,11 @@ export interface RunEstimate {
   known: number;
   inputTokens: number;
   outputTokens: number;
-  /** Sum of the known costs. */
+  /** Sum of the known costs, those of searches included. */
   cost: number;
   /** Expected of prompt caches. `saved` is the sum where it is known, over `calls` calls that begin alike. */
   promptCache: { calls: number; cachedTokens: number; cacheWriteTokens: number; saved: number | null };
-  /** Judges whose price is unknown, which `cost` leaves out. */
+  /** Judges whose price is unknown, and `searches with tavily`, which `cost` leaves out. */
   unpriced: string[];
   /** What a person should know about the judges before the run. */
   notes: string[];
@@ -63,6 +64,8 @@ export interface RunEstimate {
   pages: number;
   /** Searches to be made, without those that an earlier run has made. */
   searches: number;
+  /** US dollars for these; null where their price is unknown. */
+  searchCost: number | null;
   seconds: number;
 }
 
@@ -251,7 +254,7 @@ function countBeginning(group: CountedCalls, call: Call, judge: Facts, written: 
   written.add(beginning);
 }
 
-type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits'>;
+type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits' | 'search' | 'searchPrice'>;
 
 /** Adds up the counts of all parts of a run, in money and time. */
 export function estimateOf(counted: readonly Counted[], options: EstimateOptions): RunEstimate {
@@ -295,23 +298,29 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     judge.destination ? destinationInWords(judge.spec, judge.destination) : []
   ]);
   const sum = (of: (line: EstimateLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
+  const searches = new Set(counted.flatMap((one) => one.searches)).size;
+  const each = costOfSearch(options.searchPrice);
+  const searchCost = searches === 0 ? 0 : each === null ? null : searches * each;
   return {
     lines,
     calls: sum((line) => line.calls),
     known: sum((line) => line.known),
     inputTokens: sum((line) => line.inputTokens),
     outputTokens: sum((line) => line.outputTokens),
-    cost: sum((line) => line.cost ?? 0),
+    cost: sum((line) => line.cost ?? 0) + (searchCost ?? 0),
     promptCache: {
       calls: [...groups.values()].reduce((total, { alike }) => total + alike, 0),
       cachedTokens: sum((line) => line.cachedTokens),
       cacheWriteTokens: sum((line) => line.cacheWriteTokens),
       saved: lines.some(({ saved }) => saved !== null) ? sum((line) => line.saved ?? 0) : null
     },
-    unpriced: [...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge))],
+    unpriced: [
+      ...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge)),
+      ...(searchCost === null ? [`searches with ${options.search?.split('@')[0] ?? 'an unknown provider'}`] : [])
+    ],
     notes: [...new Set(notes.flat())],
     pages: new Set(counted.flatMap(({ pages }) => pages)).size,
-    searches: new Set(counted.flatMap(({ searches }) => searches)).size,
+    ...{ searches, searchCost },
     seconds: secondsOf([...groups.values()], options)
   };
 }

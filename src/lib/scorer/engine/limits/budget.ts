@@ -1,7 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { Judge } from '../../judge.ts';
-import type { TokenPrice } from '../../runs/run-options.ts';
+import type { SearchPrice, TokenPrice } from '../../runs/run-options.ts';
 
 /** No further call may be paid for. Not a failure of a judge: what it interrupts is left for later, not unscored. */
 export class BudgetUsedUp extends Error {
@@ -99,4 +99,17 @@ export const demandPrices = (
     refuse.invalid(
       `The run has a budget, but what its calls cost is unknown: give a price for ${[...unknown].join(', ')}, or take the budget away.`
     );
+};
+
+/** The same of searches. @param search Identity of the run's search provider; absent where it does not search */
+export const demandSearchPrice = (
+  search: string | undefined,
+  budget: number | null,
+  price: SearchPrice | undefined
+): void => {
+  if (budget === null || search === undefined || price !== undefined) return;
+  const name = search.split('@')[0]!;
+  refuse.invalid(
+    `The run has a budget, but what a search with ${name} costs is unknown: give its price per 1,000 searches, like ${name} = 8, or take the budget away.`
+  );
 };

@@ -8,7 +8,7 @@ import { DamagedJson, damageWords } from '../../../server/db/damaged-json.ts';
 import { diskFault, isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
 import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
-import { demandPrices } from '../../engine/limits/budget.ts';
+import { demandPrices, demandSearchPrice } from '../../engine/limits/budget.ts';
 import { estimatePlan, planEstimate, type EstimateQuestion } from '../../engine/estimate/estimate.server.ts';
 import { reopenPages } from '../../web/pages/fetching-again.server.ts';
 import { allPlayers, type Env, type JudgeConfig } from '../../judges/index.ts';
@@ -97,6 +97,7 @@ export class RunDriver extends JudgesHere {
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null)
       demandPrices(this.ofRun(this.#db, run).flatMap(allPlayers), run.options.budget, run.options.prices);
+    demandSearchPrice(run.options.search, run.options.budget, run.options.searchPrice);
     try {
       write(this.#db, (tx) => {
         record(tx, grant.actor, this.#entry(run, 'run.start', { sentTo: this.destinations(tx, run) }));

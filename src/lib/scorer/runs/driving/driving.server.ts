@@ -111,7 +111,7 @@ export class DrivingHere implements Driving {
     const run = this.#run(runId);
     if (run?.status !== 'running') return;
     this.#endings.begin(runId);
-    const priced = Object.keys(run.options.prices).length > 0;
+    const priced = Object.keys(run.options.prices).length > 0 || run.options.searchPrice !== undefined;
     const figures = createLiveFigures(priced ? sqliteStore(this.#db, runId).spent() : null);
     const stop = new AbortController();
     const driven: Driven = { stop, ended: Promise.resolve(), figures, again: false };

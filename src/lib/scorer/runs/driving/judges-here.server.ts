@@ -122,8 +122,12 @@ export class JudgesHere {
   }
 
   /** The search provider that a run over these metrics records; see `searchChosen`. */
-  searchChosen(metrics: readonly Metric[], wanted: string | null): { search?: string } {
-    return searchChosen(this.#env, metrics, wanted);
+  searchChosen(
+    metrics: readonly Pick<Metric, 'name' | 'title' | 'needs'>[],
+    wanted: string | null,
+    prices = ''
+  ): ReturnType<typeof searchChosen> {
+    return searchChosen(this.#env, metrics, wanted, prices);
   }
 
   /** The search provider of a stored run; null where it does not search. Refused where it is not here any more. */

@@ -46,7 +46,7 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       if (event.type === 'judge-down') down.set(event.provider, { reason: event.reason, since: Date.now() });
       if (event.type === 'judge-up') down.delete(event.provider);
       if (event.type === 'call-retried') lastRetry = event.reason;
-      if (event.type === 'call-answered' && spent !== null) spent += event.cost ?? 0;
+      if ((event.type === 'call-answered' || event.type === 'searched') && spent !== null) spent += event.cost ?? 0;
       if (event.type === 'limit-reached')
         held = { reason: `limit of ${event.provider}: ${event.reason}`, until: Date.now() + event.waitMs };
       if (event.type === 'task-finished' && !event.skipped) {

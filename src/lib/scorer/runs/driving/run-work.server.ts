@@ -77,6 +77,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       delimiterKey: delimiterKey(db),
       limits: limitsOf(run),
       prices: run.options.prices,
+      ...(run.options.searchPrice && { searchPrice: run.options.searchPrice }),
       budget: run.options.budget,
       useCache: run.options.useCache,
       onEvent: (event) => {

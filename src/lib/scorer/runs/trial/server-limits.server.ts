@@ -29,7 +29,7 @@ export const priceOfServer = (db: Db, judge: string): TokenPrice | null =>
   runsOf(db).flatMap(({ options }) => options.prices[judge] ?? [])[0] ?? null;
 
 /**
- * Limits by provider for a run that nobody gave any, such as the drafting of a draft's page: the tightest of the runs under way, whichever project they are of, since a
+ * Limits by provider for a run that nobody gave any: the tightest of the runs under way, whichever project they are of, since a
  * provider counts by key; else those of the newest run that names the provider.
  */
 export function limitsOfServer(db: Db): Record<string, ProviderLimits> {

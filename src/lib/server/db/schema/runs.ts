@@ -310,6 +310,8 @@ export const search = sqliteTable(
     outcome: text('outcome', { enum: searchOutcomes }).notNull(),
     note: text('note').notNull(),
     results: json<SearchResult[]>('search', 'results').notNull(),
+    /** US dollars that its requests of this run cost; null where the price is unknown. */
+    cost: real('cost'),
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.key] }), index('search_key').on(t.key)]

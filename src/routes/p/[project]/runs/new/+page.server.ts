@@ -10,6 +10,7 @@ import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
 import { needsSearch } from '$lib/scorer/search/needed.ts';
+import { formatSearchPrice } from '$lib/scorer/search/prices.ts';
 import { searchAdvice } from '$lib/scorer/search/providers.ts';
 import { rolesInWords } from '$lib/scorer/judges/settings/named-roles.ts';
 import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
@@ -194,7 +195,7 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     tries: formatCallOptions(configs, calls, 'tries'),
     outage: run.options.outageMinutes === undefined ? '' : String(run.options.outageMinutes),
     budget: budget === null ? '' : String(budget),
-    prices: formatPrices(prices),
+    prices: [formatPrices(prices), formatSearchPrice(run.options)].filter(Boolean).join('\n'),
     fresh: !useCache,
     collected: run.options.collected ?? '',
     texts: run.options.texts ?? '',

@@ -91,11 +91,16 @@ export interface RunWish {
   options: RunOptions;
 }
 
-/** What the form asks for. Everything that can not be read is refused at once, each with its field. */
+/**
+ * What the form asks for. Everything that can not be read is refused at once, each with its field.
+ *
+ * @param asked What the run asks: of a making run its maker
+ */
 export function wishOf(
   form: RunForm,
   systemIds: ReadonlyMap<string, string>,
-  driver: Pick<RunDriver, 'prices' | 'searchChosen'>
+  driver: Pick<RunDriver, 'prices' | 'searchChosen'>,
+  asked: Parameters<RunDriver['searchChosen']>[0] = form.metrics.map(metricByName)
 ): RunWish {
   const problems: Problem[] = [];
   const of = <T>(column: string, read: () => T, otherwise: T): T => {
@@ -176,7 +181,7 @@ export function wishOf(
     collected: form.collected === '' ? null : form.collected,
     texts: form.texts === 'placeholder-free' ? 'placeholder-free' : 'with-placeholders',
     webSearch: form.webSearch === 'off' ? 'off' : 'as-published',
-    ...of('search', () => driver.searchChosen(form.metrics.map(metricByName), form.search), {}),
+    ...of('search', () => driver.searchChosen(asked, form.search, form.prices), {}),
     outageMinutes,
     calls: Object.fromEntries(
       Object.entries(withDeadline).map(([spec, { deadlineSeconds }]) => [

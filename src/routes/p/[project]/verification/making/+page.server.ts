@@ -1,7 +1,9 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { makers } from '$lib/scorer/making/makers.ts';
 import { createMaking, makerOf, makingRuns } from '$lib/scorer/making/making-runs.server.ts';
+import { limitsOfServer } from '$lib/scorer/runs/trial/server-limits.server.ts';
 import { sourcesOf } from '$lib/verification/proposals/made-decisions.server.ts';
 import { domainsToMake, unitsToMake } from '$lib/verification/proposals/made-sources.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -34,6 +36,7 @@ export const load: PageServerLoad = (event) =>
       units: { draft: units('draft'), query: units('query') },
       domains: domainsToMake(db, grant),
       judges: modelsToAsk(driver, 1),
+      limits: formatLimits(limitsOfServer(db)),
       keys: driver.keys().map(({ variable, set }) => ({ variable, set }))
     };
   });

@@ -1,6 +1,7 @@
 import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
 import type { NamedJudge } from '$lib/scorer/runs/new-run.server.ts';
 import type { JudgeConfig } from '$lib/scorer/judges/index.ts';
+import { makerByName } from '$lib/scorer/making/makers.ts';
 import type { NewMaking } from '$lib/scorer/making/making-runs.server.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
@@ -43,8 +44,8 @@ export function makingOf(
   { maker, source, which, domain, qids, run }: MakingForm,
   name: (config: JudgeConfig) => NamedJudge
 ): NewMaking {
-  const { configs, options } = wishOf(run, new Map(), driver);
-  const { concurrency, useCache, budget, prices, limits, calls, outageMinutes } = options;
+  const { configs, options } = wishOf(run, new Map(), driver, [makerByName(maker)]);
+  const { concurrency, useCache, budget, prices, limits, calls, outageMinutes, search, searchPrice } = options;
   const wanted = qids.split(/[\s,]+/).filter((qid) => qid !== '');
   return {
     ...{ maker, judges: configs.map(name) },
@@ -55,6 +56,8 @@ export function makingOf(
     }),
     options: {
       ...{ concurrency, useCache, budget, prices, limits },
+      ...(search !== undefined && { search }),
+      ...(searchPrice && { searchPrice }),
       ...(calls && { calls }),
       ...(outageMinutes !== undefined && { outageMinutes })
     }

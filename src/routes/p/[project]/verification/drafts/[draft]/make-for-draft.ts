@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJudgeSpec } from '$lib/scorer/judges/index.ts';
 import { createMaking } from '$lib/scorer/making/making-runs.server.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
-import { limitsOfServer, priceOfServer } from '$lib/scorer/runs/trial/server-limits.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { piecesOfRun, waitingPieces } from '$lib/verification/proposals/made-pieces.server.ts';
@@ -28,11 +27,6 @@ export async function makeForDraft(
 ): Promise<AskedModel[]> {
   const configs = specs.map(parseJudgeSpec);
   const judges = configs.map((config) => driver.name(config));
-  const prices = driver.prices(configs, {});
-  for (const { spec } of judges) {
-    const price = prices[spec] ?? priceOfServer(db, spec);
-    if (price) prices[spec] = price;
-  }
   const run = createMaking(db, grant, {
     ...{ maker, judges, name: `${maker === 'checklist' ? 'Checklist items' : 'Clarifying questions'} of ${draft.qid}` },
     units: [
@@ -42,7 +36,7 @@ export async function makeForDraft(
       }
     ],
     // Asked again, a model may say something else.
-    options: { useCache: false, limits: limitsOfServer(db), prices, outageMinutes: 1 }
+    options: { useCache: false, prices: driver.prices(configs, {}), outageMinutes: 1 }
   });
   driver.start(grant, run.id);
   await Promise.race([driver.ended(run.id), sleep(WAIT_MS, undefined, { ref: false })]);
