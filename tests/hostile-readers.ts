@@ -1,5 +1,6 @@
 import { parseReportsJsonl } from '../src/lib/exchange/import/reports/reports-jsonl.ts';
-import { presentationChecks } from '../src/lib/scorer/judges/rules/saying.ts';
+import { reportChecks } from '../src/lib/scorer/judges/rules/checks.ts';
+import { presentationChecks } from '../src/lib/scorer/suites/deep-eval/presentation.ts';
 import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
@@ -31,7 +32,7 @@ export const hostileReaders: Record<string, (text: string) => () => unknown> = {
       `rule ${key}`,
       (text: string) => {
         const structure = readStructure(text);
-        return () => check(structure);
+        return () => reportChecks[check](structure);
       }
     ])
   )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { presentationChecks } from '../src/lib/scorer/judges/rules/saying.ts';
+import { reportChecks } from '../src/lib/scorer/judges/rules/checks.ts';
+import { presentationChecks } from '../src/lib/scorer/suites/deep-eval/presentation.ts';
 import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
@@ -112,7 +113,7 @@ describe('the rules on planted reports', () => {
       const wrong = planted.reports.flatMap((report) => {
         const structure = readStructure(report.markdown);
         return Object.entries(presentationChecks).flatMap(([key, check]) => {
-          const { label, rationale } = check(structure);
+          const { label, rationale } = reportChecks[check](structure);
           const { label: truth, code } = report.truth.presentation[key]!;
           return label === (code ? truth : 'abstain')
             ? []

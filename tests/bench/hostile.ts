@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { longReportReader } from '../../src/lib/scorer/report/aside/long-reports.ts';
 import type { Sample } from '../../src/lib/scorer/sample.ts';
 import { rendererAside } from '../../src/lib/scorer/report/html/render-aside.ts';
-import { presentationChecks } from '../../src/lib/scorer/judges/rules/saying.ts';
+import { presentationChecks } from '../../src/lib/scorer/suites/deep-eval/presentation.ts';
+import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { hostileShapes } from '../hostile-shapes.ts';
 import { measureLargeImport } from './large-import.ts';
 import { loadNow, machine, number, Timings } from './timings.ts';
@@ -61,7 +62,10 @@ const judged = (markdown: string): Promise<Cell> =>
         ['presentation', 'checklist_verdicts'],
         ['citation-association', 'issues']
       ] as const)
-        await read('saying', { about: sampleOf(markdown, metric), schema: { name, json: {} } });
+        await read('saying', {
+          ...{ about: sampleOf(markdown, metric), schema: { name, json: {} } },
+          rules: metricByName(metric).rules!
+        });
       await read('pairClaims', markdown);
       await read('verdictsOf', issues, markdown, { grounding: 'any-quote' });
       return null;

@@ -1,3 +1,4 @@
+import type { MetricRules } from './metric-rules.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Item, Sample } from './sample.ts';
 import type { EnsembleScore, JudgeVerdicts, MissingVerdictRule, Score } from './score.ts';
@@ -143,10 +144,14 @@ export interface Metric {
   hints?: Readonly<Record<string, string>>;
   /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
+  /** Name of the metric that it judges by another protocol: the two are compared with people in a study of that metric. */
+  comparedWith?: string;
   /** What its protocol needs besides judges: `search` is a search provider, without which no run is made. */
   needs?: { search?: true };
   /** Whether its judges have web access as the metric was published. Absent is no. */
   searches?: true;
+  /** What the judge made of code may say; absent: it abstains from all that its kind of unit has no rule for. */
+  rules?: MetricRules;
   /** The suite whose material of the query it needs: reports on queries without any are not judged. Absent: none. */
   material?: string;
 }

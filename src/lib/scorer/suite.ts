@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SystemBudget, SystemCategory } from '../names.ts';
 import type { FigureTable } from './figure-table.ts';
+import type { BoardGrouping } from './grouping.ts';
 import type { Metric } from './metric.ts';
 import type { EnsembleScore, Score } from './score.ts';
 import type { UnitDefinition } from './unit-definition.ts';
@@ -24,6 +25,11 @@ export interface Origin {
   taskCategory: string | null;
   qid: string;
   reportId: string;
+  /** What else is known of the system and the query; absent where it was not read. */
+  provider?: string | null;
+  family?: string | null;
+  backbone?: string | null;
+  domain?: string | null;
 }
 
 /** One report under one metric: what all figures are computed from. */
@@ -86,4 +92,6 @@ export interface Suite {
   material?: MaterialKind;
   /** Tables and charts of its own, in the order of display. */
   figures?: readonly SuiteFigure[];
+  /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */
+  grouping?: BoardGrouping;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consistencyPenalties } from '../../scorer/protocols/penalties.ts';
+import { consistencyPenalties } from '../../scorer/suites/deep-eval/penalties.ts';
 import { alignment } from '../report/report.ts';
 import type { IssueFacts, StudyRatings } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';

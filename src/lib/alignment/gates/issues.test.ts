@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consistencyPenalties } from '../../scorer/protocols/penalties.ts';
+import { consistencyPenalties } from '../../scorer/suites/deep-eval/penalties.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
 import { defaultAnalysisPlan, readAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';

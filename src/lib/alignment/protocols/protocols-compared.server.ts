@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Metric } from '../../scorer/metric.ts';
 import { reportScores, type ReportScore } from '../../scorer/runs/run-scores.server.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, runsOf, type Run } from '../../scorer/runs/runs.server.ts';
-import { suites } from '../../scorer/suites/index.ts';
+import { allSuites } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
@@ -49,9 +49,11 @@ export interface StudyProtocols {
   why: string | null;
 }
 
-/** The direct rating that stands beside a metric. */
+/** The direct rating that stands beside a metric, in whatever suite. */
 export const directRatingOf = (metric: string): Metric | null =>
-  suites['direct-rating'].metrics.find(({ name }) => name === `${metric}-rating`) ?? null;
+  allSuites()
+    .flatMap(({ metrics }) => metrics)
+    .find(({ comparedWith }) => comparedWith === metric) ?? null;
 
 /**
  * How near the judges of a study come to people by the protocol that was chosen, and by rating reports directly.

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isLong, readLongReport } from '../report/aside/long-reports.ts';
+import type { MetricRules } from '../metric-rules.ts';
 import type { Call } from '../call.ts';
 import type { Judge } from '../judge.ts';
-import { allUnits } from '../suites/index.ts';
+import { allUnits, findMetric } from '../suites/index.ts';
 import { saying, type RuleQuestion } from './rules/saying.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
@@ -33,9 +34,22 @@ function ofUnit({ about, material, schema: { name } }: Call): string | null {
   return say ? JSON.stringify(say({ about, ...(material !== undefined && { material }) })) : null;
 }
 
-/** The same, in a process of its own where a long report has to be read. */
+/** What the metric lets code say in a form of the shared protocols; in a process of its own where a long report has to be read. */
 async function sayingAside({ about, material, schema }: Call): Promise<string> {
-  const asked: RuleQuestion = { about, schema, ...(material === undefined ? {} : { material }) };
-  const reads = about.metric === 'presentation' || about.metric === 'citation-association';
-  return reads && isLong(about.report.markdown) ? readLongReport('saying', asked) : saying(asked);
+  const { rules, settings } = findMetric(about.metric) ?? {};
+  const asked: RuleQuestion = {
+    ...{ about, schema },
+    ...(material !== undefined && { material }),
+    ...(rules !== undefined && { rules }),
+    ...(settings?.penalties !== undefined && { penalties: settings.penalties })
+  };
+  return rules && readsStructure(rules) && isLong(about.report.markdown)
+    ? readLongReport('saying', asked)
+    : saying(asked);
+}
+
+/** Whether all its rules are named ones, which read the report's structure; functions of a suite stay in this process. */
+function readsStructure({ items = {}, issues }: MetricRules): boolean {
+  const named = [...Object.values(items), ...(issues === undefined ? [] : [issues])];
+  return named.length > 0 && named.every((rule) => typeof rule === 'string');
 }

@@ -1,5 +1,4 @@
 import { withEnough } from './figures/enough.ts';
-import type { SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type SeriesFigure, seriesFigure, noFigure, type Term } from './figures/series.ts';
 import { type SystemStanding, standingsOf } from './system-scores.ts';
@@ -14,7 +13,6 @@ export const AVERAGE_RANGE = { min: 0, max: 100 };
 /** A system under everything that it is compared by: each metric, and its suite's average. */
 export interface RankedSystem {
   system: string;
-  category: SystemCategory | null;
   /** By metric. */
   standings: Map<string, SystemStanding & { terms: readonly Term[]; versusBest: VersusBest | null }>;
   average: { figure: SeriesFigure; terms: readonly Term[]; versusBest: VersusBest | null };
@@ -40,7 +38,7 @@ const averageOf = (
 
 /** Systems in order of first appearance, each set against the best under each metric and on average. */
 export const rankSystems = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): RankedSystem[] => {
-  const systems = new Map<string, Pick<RankedSystem, 'category' | 'standings'>>();
+  const systems = new Map<string, Pick<RankedSystem, 'standings'>>();
   for (const metric of metrics) {
     const standings = standingsOf(metric, rows).map((standing) => ({
       ...standing,
@@ -53,15 +51,14 @@ export const rankSystems = (rows: readonly ReportRow[], metrics: readonly Ranked
     }));
     const against = versusBest(competitors, metric.scale.better);
     for (const standing of standings) {
-      const { system, category } = standing.score;
-      const known = systems.get(system) ?? { category, standings: new Map() };
+      const { system } = standing.score;
+      const known = systems.get(system) ?? { standings: new Map() };
       known.standings.set(metric.name, { ...standing, versusBest: against.get(system) ?? null });
       systems.set(system, known);
     }
   }
-  const contenders = [...systems].map(([system, { category, standings }]) => ({
+  const contenders = [...systems].map(([system, { standings }]) => ({
     system,
-    category,
     standings,
     average: averageOf(standings, metrics)
   }));

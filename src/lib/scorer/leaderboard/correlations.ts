@@ -38,9 +38,8 @@ const coefficient = (value: number | null, n: number): RankCoefficient =>
  */
 export const metricCorrelations = ({
   metrics,
-  groups
-}: Pick<Leaderboard, 'metrics' | 'groups'>): MetricCorrelation[] => {
-  const systems = groups.flatMap((group) => group.systems);
+  systems
+}: Pick<Leaderboard, 'metrics' | 'systems'>): MetricCorrelation[] => {
   const values = (name: string, better: 'higher' | 'lower'): (number | null)[] =>
     systems.map(({ scores }) => {
       const value = scores[name]?.value ?? null;

@@ -2,6 +2,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { type Leaderboard, leaderboard, type ReportRow } from './index.ts';
 import type { Metric } from '../metric.ts';
+import { groupingOf } from '../suites/index.ts';
 import { type ReportScore, reportScores } from '../runs/run-scores.server.ts';
 import { metricIn, metricsOf, type Run } from '../runs/runs.server.ts';
 
@@ -22,7 +23,8 @@ export function leaderboardOf(db: Db, grant: ProjectGrant<'read-results'>, run: 
   const scores = reportScores(db, grant, run);
   const known = kept.get(scores);
   if (known) return known;
-  const made = leaderboard(scores.map(rowOf), metricsIn(db, run));
+  const metrics = metricsIn(db, run);
+  const made = leaderboard(scores.map(rowOf), metrics, groupingOf(metrics));
   kept.set(scores, made);
   return made;
 }

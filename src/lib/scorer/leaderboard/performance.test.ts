@@ -83,7 +83,7 @@ const run = (): ReportRow[] => {
 describe('a run of 17 systems, 100 queries and 7 metrics', () => {
   const sumUp = (rows: readonly ReportRow[]) => {
     const of = (name: string) => rows.filter((one) => one.metric === name);
-    const board = leaderboard(rows, metrics);
+    const board = leaderboard(rows, metrics, { by: 'system-kind' });
     const cited = of('citation-accuracy');
     const [a, b] = ['s0', 's1'].map((name) => of('coverage').filter(({ system }) => system === name));
     return {

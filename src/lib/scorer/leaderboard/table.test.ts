@@ -37,8 +37,9 @@ const paperRows: ReportRow[] = Object.entries(table1).flatMap(([category, system
   )
 );
 
-const board = leaderboard(paperRows, four);
-const group = (category: SystemCategory) => board.groups.find((one) => one.category === category)!;
+const byKind = { by: 'system-kind' } as const;
+const board = leaderboard(paperRows, four, byKind);
+const group = (category: SystemCategory) => board.groups.find((one) => one.name === category)!;
 const entry = (system: string) => board.groups.flatMap(({ systems }) => systems).find((one) => one.system === system)!;
 const rounded = (value: number | null | undefined) => Math.round((value ?? NaN) * 10) / 10;
 
@@ -80,7 +81,7 @@ describe('the values of Table 1', () => {
   });
 
   it('stand in the paper’s order of families', () => {
-    expect(board.groups.map(({ category }) => category)).toEqual([
+    expect(board.groups.map(({ name }) => name)).toEqual([
       'single-agent-web',
       'single-agent-deep-research',
       'multi-agent'
@@ -135,7 +136,7 @@ describe('a leaderboard', () => {
   it('puts systems without a kind last and into a group of their own', () => {
     const rows = [...rowsOf('coverage', 'x', [1, 2]), ...rowsOf('coverage', 'y', [1, 2], { category: 'multi-agent' })];
     expect(
-      leaderboard(rows, [coverage]).groups.map((one) => [one.category, one.systems.map(({ system }) => system)])
+      leaderboard(rows, [coverage], byKind).groups.map((one) => [one.name, one.systems.map(({ system }) => system)])
     ).toEqual([
       ['multi-agent', ['y']],
       [null, ['x']]
@@ -188,7 +189,7 @@ describe('a leaderboard', () => {
   });
 
   it('does not depend on the order of the rows', () => {
-    const turned = leaderboard(paperRows.toReversed(), four);
+    const turned = leaderboard(paperRows.toReversed(), four, byKind);
     expect(turned.groups.map(({ systems }) => systems.map(({ system }) => system))).toEqual(
       board.groups.map(({ systems }) => systems.map(({ system }) => system))
     );

@@ -1,10 +1,11 @@
 import { AVERAGE_RANGE, averagedMetrics, type RankedSystem, rankSystems } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
-import { systemCategoryNames, type SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type SeriesFigure, seriesFigure, type Term } from './figures/series.ts';
 import { aggregationOf, aggregatorOf, rangeOf } from './aggregation/aggregation.ts';
+import type { BoardGrouping } from '../grouping.ts';
 import type { Aggregation } from '../metric.ts';
+import { groupRows, type GroupHeading } from './row-groups.ts';
 import type { SystemScore } from './system-scores.ts';
 import { bestOf, type VersusBest } from './figures/versus-best.ts';
 
@@ -18,10 +19,9 @@ interface AverageCell extends SeriesFigure {
 
 export interface SystemEntry {
   system: string;
-  category: SystemCategory | null;
   /** By metric; a metric under which the system has no report is absent. */
   scores: Record<string, ScoreCell>;
-  /** Mean over the four metrics of Table 1. */
+  /** Mean over the metrics that the suite averages. */
   average: AverageCell;
 }
 
@@ -38,8 +38,7 @@ interface GroupMean extends SeriesFigure {
   of: number;
 }
 
-export interface Group extends Best {
-  category: SystemCategory | null;
+export interface Group extends Best, GroupHeading {
   /** Best average first, then averages of fewer queries than `LEAST_QUERIES`; those without one last, by name. */
   systems: SystemEntry[];
   /** By metric. */
@@ -58,13 +57,18 @@ export interface Leaderboard extends Best {
   }[];
   /** Metrics that enter the average; null where the run lacks one of them, so that no system has an average. */
   averaged: readonly string[] | null;
-  /** In the order of Table 1; systems without a category last; groups without systems are absent. */
+  /** Metrics that the suite averages, in the run or not; empty where no suite of the run has an average. */
+  averages: readonly string[];
+  /** What the groups are groups of; groups of queries rank the same systems again, all queries together first. */
+  groupsOf: 'system' | 'query';
+  /** In the order of their headings, unknown ones last; groups without systems are absent. */
   groups: Group[];
+  /** Every system once, with its values on all queries, in the order of the groups. */
+  systems: SystemEntry[];
 }
 
-const entryOf = ({ system, category, standings, average }: RankedSystem): SystemEntry => ({
+const entryOf = ({ system, standings, average }: RankedSystem): SystemEntry => ({
   system,
-  category,
   scores: Object.fromEntries([...standings].map(([name, { score, versusBest }]) => [name, { ...score, versusBest }])),
   average: { ...average.figure, versusBest: average.versusBest }
 });
@@ -108,15 +112,14 @@ const meanOf = (sums: readonly (readonly Term[])[], of: number, range: { min: nu
 });
 
 const groupOf = (
-  category: SystemCategory | null,
-  contenders: readonly RankedSystem[],
+  { name: heading, title }: GroupHeading,
+  members: readonly RankedSystem[],
   metrics: readonly RankedMetric[]
 ): Group => {
-  const members = contenders.filter((contender) => contender.category === category);
   const entries = members.map(entryOf).sort(byAverage);
   const averages = members.flatMap(({ average }) => (average.figure.value === null ? [] : [average.terms]));
   return {
-    category,
+    ...{ name: heading, title },
     systems: entries,
     means: Object.fromEntries(
       metrics.map((metric) => {
@@ -132,21 +135,55 @@ const groupOf = (
   };
 };
 
+/** The groups of a leaderboard. Those of queries follow one of all queries, and each is ranked by itself. */
+function groupsIn(
+  rows: readonly ReportRow[],
+  contenders: readonly RankedSystem[],
+  metrics: readonly RankedMetric[],
+  grouping: BoardGrouping | null
+): { of: 'system' | 'query'; groups: Group[] } {
+  const shown = new Set(metrics.map(({ name }) => name));
+  const { of, groups } = groupRows(
+    rows.filter(({ metric }) => shown.has(metric)),
+    grouping
+  );
+  if (of === 'query') {
+    const each = groups.map((group) => groupOf(group, rankSystems(group.rows, metrics), metrics));
+    const all = { name: null, title: 'All queries' };
+    return { of, groups: each.length < 2 ? each : [groupOf(all, contenders, metrics), ...each] };
+  }
+  return {
+    of,
+    groups: groups.map((group) => {
+      const names = new Set(group.rows.map(({ system }) => system));
+      return groupOf(
+        group,
+        contenders.filter(({ system }) => names.has(system)),
+        metrics
+      );
+    })
+  };
+}
+
 /**
- * The leaderboard of a run, grouped by kind of system as in arXiv 2510.14240, Table 1.
+ * The leaderboard of a run, in the groups that a suite asks for.
  *
  * Every value stands with the reports it rests on, an interval clustered by query, the judges' own values, and whether it
- * can be told from the best of its metric. Below `LEAST_QUERIES` queries there is neither interval nor comparison. The average is the mean over the four 0–100 metrics of Table 1, for systems that
- * have all four; family means are means over the systems of a group. Nothing is random: the same rows give the same board.
+ * can be told from the best of its metric. Below `LEAST_QUERIES` queries there is neither interval nor comparison. The average is the mean over the metrics that a suite averages, for systems that
+ * have all of them; means of a group are means over its systems. In groups of systems each is compared with the best of all systems; in groups of queries with the
+ * best on these queries. Nothing is random: the same rows give the same board.
  *
  * @param rows All reports of the run under all metrics
  * @param metrics Metrics of the run in the order of display
+ * @param grouping Null: one group without a heading
  */
-export const leaderboard = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): Leaderboard => {
+export const leaderboard = (
+  rows: readonly ReportRow[],
+  metrics: readonly RankedMetric[],
+  grouping: BoardGrouping | null = null
+): Leaderboard => {
   const contenders = rankSystems(rows, metrics);
-  const categories = [...systemCategoryNames, null].filter((category) =>
-    contenders.some((contender) => contender.category === category)
-  );
+  const { of, groups } = groupsIn(rows, contenders, metrics, grouping);
   const names = metrics.map(({ name }) => name);
   const averaged = averagedMetrics(metrics);
   return {
@@ -160,7 +197,10 @@ export const leaderboard = (rows: readonly ReportRow[], metrics: readonly Ranked
       measure: aggregatorOf(metric).title
     })),
     averaged: averaged.length > 0 && averaged.every((name) => names.includes(name)) ? averaged : null,
-    groups: categories.map((category) => groupOf(category, contenders, metrics)),
+    averages: averaged,
+    groupsOf: of,
+    groups,
+    systems: of === 'query' && groups.length > 1 ? groups[0]!.systems : groups.flatMap(({ systems }) => systems),
     ...bestIn(contenders.map(entryOf), metrics)
   };
 };

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PenaltyTable } from '../metric.ts';
-import {
-  citationAssociationPenalties,
-  consistencyPenalties,
-  parsePenaltyTable,
-  printPenaltyTable,
-  readPenaltyTable,
-  scoreOf
-} from './penalties.ts';
+import { citationAssociationPenalties, consistencyPenalties } from '../suites/deep-eval/penalties.ts';
+import { parsePenaltyTable, printPenaltyTable, readPenaltyTable, scoreOf } from './penalties.ts';
 
 /** Count → score, written down from the papers' tables by hand. */
 const byHand: [number, number][] = [

@@ -19,6 +19,11 @@ export interface ReportScore {
   category: (typeof schema.system.$inferSelect)['category'];
   /** Kind of task of the query; null where unknown. */
   taskCategory: string | null;
+  /** What else can group a leaderboard. */
+  provider: string | null;
+  family: string | null;
+  backbone: string | null;
+  domain: string | null;
   metric: string;
   /** Scores of the run's judges, in the run's order; null where a judge has not come to this report. */
   judges: {
@@ -53,7 +58,11 @@ function computeScores(db: Db, run: Run): ReportScore[] {
       qid: schema.query.qid,
       system: schema.system.name,
       category: schema.system.category,
-      taskCategory: schema.query.category
+      taskCategory: schema.query.category,
+      provider: schema.system.provider,
+      family: schema.system.family,
+      backbone: schema.system.backbone,
+      domain: schema.query.domain
     })
     .from(schema.runReport)
     .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))

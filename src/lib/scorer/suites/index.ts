@@ -1,4 +1,5 @@
 import { refuse } from '../../errors.ts';
+import type { BoardGrouping } from '../grouping.ts';
 import type { Metric, MetricPrompt, MetricSettings, Protocol } from '../metric.ts';
 import type { Suite, SuiteFigure } from '../suite.ts';
 import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
@@ -7,7 +8,7 @@ import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
 import { reportBench } from './report-bench/suite/index.ts';
 import { criterion } from './rubrics/criterion.ts';
-import { knownRubricMetric } from './rubrics/known-rubrics.ts';
+import { knownRubricMetric, rubricOfMetric } from './rubrics/known-rubrics.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
 export const suites = {
@@ -50,6 +51,16 @@ export const findMetric = (name: string): Metric | undefined =>
 
 /** Tables and charts of all suites, in the order of display. */
 export const allFigures = (): readonly SuiteFigure[] => allSuites().flatMap(({ figures }) => figures ?? []);
+
+/** What groups the leaderboard of a run of these metrics: the first grouping of their suites, a rubric being one; null: nothing. */
+export const groupingOf = (run: readonly Pick<Metric, 'name'>[]): BoardGrouping | null =>
+  run
+    .map(({ name }) => {
+      const groups = rubricOfMetric(name)?.groups;
+      if (groups !== undefined) return { by: groups };
+      return allSuites().find((suite) => suite.metrics.some((metric) => metric.name === name))?.grouping;
+    })
+    .find((grouping) => grouping !== undefined) ?? null;
 
 /** Every kind of unit: the shared ones, criteria of rubrics, those of suites. */
 export const allUnits = (): readonly UnitDefinition[] => [

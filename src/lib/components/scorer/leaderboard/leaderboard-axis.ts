@@ -32,6 +32,14 @@ interface ShownGroupMean {
   systems: number;
 }
 
+/** The average column in words. */
+export interface ShownAverage {
+  /** What it is the mean of. */
+  about: string;
+  /** The same as a sentence below the table, or why there is none. */
+  note: string;
+}
+
 export interface AxisGroup {
   title: string;
   rows: {

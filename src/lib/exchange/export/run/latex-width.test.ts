@@ -37,7 +37,8 @@ const board = leaderboard(
       }))
     )
   ),
-  metrics
+  metrics,
+  { by: 'system-kind' }
 );
 
 const figure: FigureTable = {

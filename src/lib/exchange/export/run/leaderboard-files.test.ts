@@ -39,7 +39,8 @@ const board = leaderboard(
       )
     )
   ),
-  metrics
+  metrics,
+  { by: 'system-kind' }
 );
 const table = leaderboardTable('Run 3 of “Heat”', board);
 
@@ -54,6 +55,23 @@ describe('a leaderboard as a table', () => {
     expect(table.groups.map(({ title, rows, mean }) => [title, rows.map(({ name }) => name), mean !== null])).toEqual([
       ['One agent with web search', ['solo_1 & co', 'solo | 2'], true],
       ['Several agents', ['team'], false]
+    ]);
+  });
+
+  it('of groups of queries marks the best of each, as each ranks every system', () => {
+    const rows = ['river', 'hill'].flatMap((domain, d) =>
+      Array.from({ length: 6 }, (_, q) => `${domain} ${q}`).flatMap((qid, q) => [
+        { ...row('near', qid, 'coverage', (d === 0 ? 80 : 40) + (q % 2)), domain },
+        { ...row('far', qid, 'coverage', (d === 0 ? 60 : 70) + (q % 2)), domain }
+      ])
+    );
+    const { groups } = leaderboardTable('Towns', leaderboard(rows, [metricByName('coverage')], { by: 'query-domain' }));
+    expect(
+      groups.map(({ title, rows: own }) => [title, own.find(({ cells }) => cells[0]!.mark === 'best')?.name])
+    ).toEqual([
+      ['All queries', 'far'],
+      ['hill', 'far'],
+      ['river', 'near']
     ]);
   });
 

@@ -6,7 +6,6 @@ import {
   type SystemEntry
 } from '../../../scorer/leaderboard/index.ts';
 import type { SelfJudging } from '../../../scorer/judges/self-judging.ts';
-import { systemCategories } from '../../../names.ts';
 import type { CorrectionTable } from './correction-tables.ts';
 import { gamesIn, viewIn, type WrittenGames, type WrittenView } from '../../import/reports/system-lines.ts';
 
@@ -90,13 +89,12 @@ export function leaderboardTable(
       ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const, measure: null }]
       : [])
   ];
-  const grouped = groups.some(({ category }) => category !== null);
   const table = {
     title,
     columns,
     groups: groups.map((group): LeaderboardGroup => ({
-      title: grouped ? (group.category === null ? 'Kind not told' : systemCategories[group.category]) : null,
-      rows: group.systems.map((entry) => rowOf(entry, columns, board)),
+      title: group.title,
+      rows: group.systems.map((entry) => rowOf(entry, columns, board, board.groupsOf === 'query' ? group : board)),
       mean: group.systems.length > 1 ? columns.map(({ name }) => meanCell(group, name)) : null
     }))
   };
@@ -109,13 +107,18 @@ export function leaderboardTable(
   };
 }
 
-const rowOf = (entry: SystemEntry, columns: readonly LeaderboardColumn[], board: Leaderboard): LeaderboardRow => ({
+const rowOf = (
+  entry: SystemEntry,
+  columns: readonly LeaderboardColumn[],
+  board: Leaderboard,
+  among: Pick<Leaderboard, 'best' | 'bestAverage'>
+): LeaderboardRow => ({
   name: entry.system,
   cells: columns.map(({ name }) => {
-    if (name === AVERAGE) return averageCell(entry, board);
+    if (name === AVERAGE) return averageCell(entry, board, among);
     const cell = entry.scores[name];
     const of = reportsOf(entry);
-    return cell ? metricCell(cell, board.best[name]?.includes(entry.system) ?? false, of) : { ...NOTHING, of };
+    return cell ? metricCell(cell, among.best[name]?.includes(entry.system) ?? false, of) : { ...NOTHING, of };
   })
 });
 
@@ -147,7 +150,7 @@ const metricCell = (cell: ScoreCell, best: boolean, of: number): TableCell => ({
 });
 
 /** An average rests on the reports of its metrics, and of those on the fewest. */
-function averageCell(entry: SystemEntry, board: Leaderboard): TableCell {
+function averageCell(entry: SystemEntry, board: Leaderboard, among: Pick<Leaderboard, 'bestAverage'>): TableCell {
   const { system, average, scores } = entry;
   const parts = (board.averaged ?? []).flatMap((name) => scores[name] ?? []);
   return {
@@ -159,7 +162,7 @@ function averageCell(entry: SystemEntry, board: Leaderboard): TableCell {
     n: Math.min(...parts.map(({ n }) => n)),
     of: reportsOf(entry),
     queries: average.queries,
-    mark: markOf(board.bestAverage.includes(system), average.versusBest?.indistinguishable),
+    mark: markOf(among.bestAverage.includes(system), average.versusBest?.indistinguishable),
     games: null,
     beside: [],
     notCompared: average.versusBest?.reason ?? null

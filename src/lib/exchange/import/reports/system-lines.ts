@@ -114,28 +114,26 @@ const figureIn = (figure: SystemScore | JudgeValue): WrittenFigure => {
 };
 
 /** Every system under every metric, metric by metric, systems in the order of the leaderboard. */
-export const systemLines = ({ metrics, groups }: Leaderboard): SystemLine[] =>
+export const systemLines = ({ metrics, systems }: Leaderboard): SystemLine[] =>
   metrics.flatMap(({ name, kind }) =>
-    groups.flatMap(({ systems }) =>
-      systems.flatMap(({ system, scores }): SystemLine[] => {
-        const score = scores[name];
-        if (!score) return [];
-        const { reports, undecided, unscored, pending, perJudge, meanOfOwn, beside } = score;
-        return [
-          {
-            metric: name,
-            measure: kind,
-            system,
-            ...figureIn(score),
-            reports,
-            undecided,
-            unscored,
-            pending,
-            meanOfOwn,
-            beside: beside.map(viewIn),
-            judges: perJudge.map((one) => ({ judge: one.judge, ...figureIn(one) }))
-          }
-        ];
-      })
-    )
+    systems.flatMap(({ system, scores }): SystemLine[] => {
+      const score = scores[name];
+      if (!score) return [];
+      const { reports, undecided, unscored, pending, perJudge, meanOfOwn, beside } = score;
+      return [
+        {
+          metric: name,
+          measure: kind,
+          system,
+          ...figureIn(score),
+          reports,
+          undecided,
+          unscored,
+          pending,
+          meanOfOwn,
+          beside: beside.map(viewIn),
+          judges: perJudge.map((one) => ({ judge: one.judge, ...figureIn(one) }))
+        }
+      ];
+    })
   );

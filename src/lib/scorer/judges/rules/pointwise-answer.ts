@@ -1,14 +1,10 @@
+import type { IssuesFound, MetricRules } from '../../metric-rules.ts';
+import type { PenaltyTable } from '../../metric.ts';
 import type { Sample } from '../../sample.ts';
-import { citationAssociationPenalties, scoreOf } from '../../protocols/penalties.ts';
+import { scoreOf } from '../../protocols/penalties.ts';
 import { readReport } from '../../report/read-report.ts';
 import { countNoun } from './reading/finding.ts';
 import { type UncitedNumber, uncitedNumbers } from './numbers/uncited-numbers.ts';
-
-/** Reply of a pointwise metric as a judge that may abstain gives it. */
-interface PointwiseAnswer {
-  issues: { quotes: string[]; explanation: string }[];
-  abstains: string;
-}
 
 const explained = ({ kind, numbers }: UncitedNumber): string => {
   const shown = numbers
@@ -21,28 +17,34 @@ const explained = ({ kind, numbers }: UncitedNumber): string => {
 };
 
 /**
- * What code can say of the pointwise metrics. Of citation association it sees numeric claims only: it lists those without
- * a citation and abstains from the count. From consistency, which takes reading for meaning, it abstains wholly.
+ * What code can say of a list of issues: what the metric's rule finds. Without one it abstains wholly. Of claims without a
+ * citation it sees the numeric ones only: it lists those and abstains from the count.
+ *
+ * @param penalties The metric's own table, for what the count comes to at most
  */
-export const pointwiseAnswer = ({
-  metric,
-  query,
-  report
-}: Pick<Sample, 'metric' | 'query' | 'report'>): PointwiseAnswer => {
-  if (metric !== 'citation-association')
+export function pointwiseAnswer(
+  { query, report }: Pick<Sample, 'query' | 'report'>,
+  { issues: rule, abstains }: MetricRules = {},
+  penalties?: PenaltyTable
+): IssuesFound {
+  if (typeof rule === 'function') return rule(report.markdown, query.text);
+  if (rule === undefined)
     return {
       issues: [],
-      abstains: 'Whether statements contradict each other takes reading for meaning, which is beyond code.'
+      abstains: abstains ?? 'Whether the report has such issues takes reading for meaning, which is beyond code.'
     };
   const found = uncitedNumbers(readReport(report.markdown).structure, query.text);
+  const atMost = penalties
+    ? `, so the score is at most ${scoreOf(penalties, found.length)} by the metric’s own table`
+    : '';
   return {
     issues: found.map((one) => ({ quotes: [one.quote], explanation: explained(one) })),
     abstains:
       found.length === 0
         ? 'No numeric claim without a citation was found; whether the other claims have one takes a reader.'
-        : `${countNoun(found.length, 'numeric claim')} without a citation, so the score is at most ${scoreOf(citationAssociationPenalties, found.length)} by the metric’s own table; whether the other claims have one takes a reader.`
+        : `${countNoun(found.length, 'numeric claim')} without a citation${atMost}; whether the other claims have one takes a reader.`
   };
-};
+}
 
 /** A direct rating takes a reader. */
 export const ratingAnswer = (): { abstains: string } => ({

@@ -1,41 +1,26 @@
+import type { MetricRules } from '../../metric-rules.ts';
 import type { Call } from '../../call.ts';
 import { JudgeCallError } from '../../judge.ts';
+import type { PenaltyTable } from '../../metric.ts';
 import type { Sample } from '../../sample.ts';
 import { readReport } from '../../report/read-report.ts';
-import type { Structure } from '../../report/structure/parts.ts';
-import { languageIsCorrect, structureIsClear } from './beyond-code.ts';
-import { citationsAtClauseEnds } from './citations/citations-at-clause-ends.ts';
-import { citationsListed } from './citations/citations-listed.ts';
-import { entriesCited } from './citations/entries-cited.ts';
-import { abstain } from './reading/finding.ts';
-import type { Check, Finding } from './reading/finding.ts';
-import { formattingValid } from './form/formatting-valid.ts';
-import { numberingUnbroken } from './citations/numbering-unbroken.ts';
-import { oneCitationStyle } from './citations/one-citation-style.ts';
-import { oneSortedList } from './form/one-sorted-list.ts';
-import { pointwiseAnswer, ratingAnswer } from './pointwise-answer.ts';
+import { reportChecks } from './checks.ts';
 import { sourceAnswer } from './citations/source-checks.ts';
-import { tablesComplete } from './form/tables-complete.ts';
+import { pointwiseAnswer, ratingAnswer } from './pointwise-answer.ts';
+import { abstain, type Finding } from './reading/finding.ts';
 
-/** The checks by key of the presentation checklist (after LiveResearchBench, Table 2). */
-export const presentationChecks = {
-  p1: structureIsClear,
-  p2: languageIsCorrect,
-  p3: entriesCited,
-  p4: citationsListed,
-  p5: oneSortedList,
-  p6: oneCitationStyle,
-  p7: citationsAtClauseEnds,
-  p8: tablesComplete,
-  p9: formattingValid,
-  p10: numberingUnbroken
-} as const satisfies Record<string, Check>;
+/** What a call is about, as far as the judge reads it, and what the metric lets it say. */
+export type RuleQuestion = Pick<Call, 'about' | 'material' | 'schema'> & {
+  rules?: MetricRules;
+  /** The metric's own table, where it has one. */
+  penalties?: PenaltyTable;
+};
 
 /** What the judge says, by the name of the schema in which it is to say it. */
-const sayings: Record<string, (call: RuleQuestion) => string> = {
-  checklist_verdicts: ({ about }) => JSON.stringify(checklistAnswer(about)),
-  issues: ({ about }) => JSON.stringify(pointwiseAnswer(about)),
-  pairwise_points: () => pairwiseAbstention(),
+const sayings: Record<string, (asked: RuleQuestion) => string> = {
+  checklist_verdicts: ({ about, rules }) => JSON.stringify(checklistAnswer(about, rules)),
+  issues: ({ about, rules, penalties }) => JSON.stringify(pointwiseAnswer(about, rules, penalties)),
+  pairwise_points: ({ rules }) => pairwiseAbstention(rules?.abstains),
   rating: () => JSON.stringify(ratingAnswer()),
   rubric_verdicts: ({ material }) => JSON.stringify(rubricAnswer(material)),
   source_relevance: fromMaterial,
@@ -55,32 +40,37 @@ function rubricAnswer(material: Call['material']): object {
   return { criteria: criteria.map(({ key: id }) => ({ id, label: 'abstain', rationale, quotes: [] })) };
 }
 
-/** What a call is about, as far as the judge reads it. */
-export type RuleQuestion = Pick<Call, 'about' | 'material' | 'schema'>;
-
 /** The text of the judge's reply. */
-export function saying(call: RuleQuestion): string {
-  const { name } = call.schema;
+export function saying(asked: RuleQuestion): string {
+  const { name } = asked.schema;
   const say = Object.hasOwn(sayings, name) ? sayings[name] : undefined;
   if (!say) throw new JudgeCallError(`The rules judge knows no reply of the form ${name}.`, { retryable: false });
-  return say(call);
+  return say(asked);
 }
 
-function checklistAnswer(about: Sample): { items: ({ id: string } & Finding)[] } {
-  const report = about.metric === 'presentation' ? readReport(about.report.markdown).structure : null;
-  return { items: about.items.map(({ key }) => ({ id: key, ...findingOf(report, key) })) };
+function checklistAnswer({ items, report }: Sample, rules: MetricRules = {}): { items: ({ id: string } & Finding)[] } {
+  const reads = Object.values(rules.items ?? {}).some((rule) => typeof rule === 'string');
+  const structure = reads ? readReport(report.markdown).structure : null;
+  return {
+    items: items.map(({ key }) => {
+      if (rules.items === undefined)
+        return {
+          id: key,
+          ...abstain(rules.abstains ?? 'Whether the report says this takes reading for meaning, which is beyond code.')
+        };
+      const rule = Object.hasOwn(rules.items, key) ? rules.items[key] : undefined;
+      const finding =
+        typeof rule === 'function'
+          ? rule(report.markdown)
+          : rule && structure
+            ? reportChecks[rule](structure)
+            : abstain(`There is no rule for the item ${key}.`);
+      return { id: key, ...finding };
+    })
+  };
 }
 
-function findingOf(report: Structure | null, key: string): Finding {
-  if (report === null) return abstain('Whether the report says this takes reading for meaning, which is beyond code.');
-  const check = Object.hasOwn(presentationChecks, key)
-    ? presentationChecks[key as keyof typeof presentationChecks]
-    : null;
-  return check ? check(report) : abstain(`There is no rule for the item ${key}.`);
-}
-
-/** A reply on a pair: how deep an analysis goes is not for code to say. */
-export const pairwiseAbstention = (): string =>
-  JSON.stringify({
-    abstains: 'Which of two reports goes deeper takes reading for meaning, which is beyond code.'
-  });
+/** A reply on a pair: which of two reports is better is not for code to say. */
+export const pairwiseAbstention = (
+  abstains = 'Which of two reports is better takes reading for meaning, which is beyond code.'
+): string => JSON.stringify({ abstains });

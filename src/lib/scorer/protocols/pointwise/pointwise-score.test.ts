@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PenaltyTable } from '../../metric.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
-import { consistencyPenalties, scoreOf } from '../penalties.ts';
+import { consistencyPenalties } from '../../suites/deep-eval/penalties.ts';
+import { scoreOf } from '../penalties.ts';
 import { scoreIssues, readPointwiseReply } from './pointwise.ts';
 import { markdown, issue, json, complete, many } from './pointwise.fixture.ts';
 

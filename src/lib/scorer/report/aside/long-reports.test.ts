@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rulesJudge } from '../../judges/rules.ts';
-import { presentationChecks, saying } from '../../judges/rules/saying.ts';
+import { saying } from '../../judges/rules/saying.ts';
+import { presentation, presentationChecks } from '../../suites/deep-eval/presentation.ts';
 import { isLong, longReportReader, readLongReport } from './long-reports.ts';
 import type { Call } from '../../call.ts';
 import { JudgeCallError } from '../../judge.ts';
@@ -48,7 +49,7 @@ describe('a long report', () => {
       const { text } = await rulesJudge.ask(call, { signal: new AbortController().signal });
       const { user, system } = process.threadCpuUsage(began);
       const beginsHere = process.threadCpuUsage();
-      expect(text).toBe(saying(call));
+      expect(text).toBe(saying({ ...call, rules: presentation.rules! }));
       const here = process.threadCpuUsage(beginsHere);
       shares.push((user + system) / (here.user + here.system));
     }

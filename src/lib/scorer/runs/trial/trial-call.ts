@@ -13,7 +13,7 @@ import { CUT, REFUSED } from '../../protocols/asking.ts';
 import { checklistSchema, parseChecklist } from '../../protocols/checklist/checklist-reply.ts';
 import { checklistMessage } from '../../protocols/checklist/checklist.ts';
 import type { RunOptions } from '../run-options.ts';
-import { metricByName } from '../../suites/index.ts';
+import { allSuites } from '../../suites/index.ts';
 import { sendSingleCall } from './single-call.ts';
 import { explainFailure } from './trial-words.ts';
 
@@ -35,9 +35,13 @@ export interface Trial {
   cost: number | null;
 }
 
-const item = (metricByName('presentation').items ?? []).slice(0, 1);
+/** The metric whose first item is asked: any with a checklist of its own. */
+const asked = allSuites()
+  .flatMap(({ metrics }) => metrics)
+  .find(({ items, protocol }) => items !== null && protocol.unit.kind === 'item')!;
+const item = (asked.items ?? []).slice(0, 1);
 const sample: Sample = {
-  metric: 'presentation',
+  metric: asked.name,
   query: { qid: 'test', text: 'What does a heat pump cost to install?' },
   report: {
     id: 'test',
@@ -49,7 +53,7 @@ const sample: Sample = {
 
 /** One item of a checklist about a report of one sentence, in the form in which a run asks. */
 const smallCall = (): Call => {
-  const { prompt } = metricByName('presentation');
+  const { prompt } = asked;
   return {
     ...{ prompt, system: prompt.system, user: checklistMessage(sample, 'test') },
     schema: checklistSchema(item.map(({ key }) => key)),

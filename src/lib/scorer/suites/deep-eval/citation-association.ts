@@ -1,5 +1,5 @@
 import type { Metric } from '../../metric.ts';
-import { citationAssociationPenalties } from '../../protocols/penalties.ts';
+import { citationAssociationPenalties } from './penalties.ts';
 import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts';
 import { citationAssociationPrompt2 } from './prompts/citation-association-2.ts';
@@ -24,5 +24,6 @@ export const citationAssociation: Metric = {
   settings: { penalties: citationAssociationPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
   average: averaged,
+  rules: { issues: 'uncited-numbers' },
   rejected: null
 };

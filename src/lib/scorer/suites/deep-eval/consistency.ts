@@ -1,5 +1,5 @@
 import type { Metric } from '../../metric.ts';
-import { consistencyPenalties } from '../../protocols/penalties.ts';
+import { consistencyPenalties } from './penalties.ts';
 import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { consistencyPrompt1 } from './prompts/consistency-1.ts';
 import { consistencyPrompt2 } from './prompts/consistency-2.ts';
@@ -17,5 +17,6 @@ export const consistency: Metric = {
   settings: { penalties: consistencyPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
   average: averaged,
+  rules: { abstains: 'Whether statements contradict each other takes reading for meaning, which is beyond code.' },
   rejected: null
 };

@@ -20,5 +20,6 @@ export const depth: Metric = {
   scale: { min: -25, max: 25, better: 'higher' },
   dimensions: depthDimensions,
   aggregation: { by: 'win-rate' },
+  rules: { abstains: 'Which of two reports goes deeper takes reading for meaning, which is beyond code.' },
   rejected: null
 };

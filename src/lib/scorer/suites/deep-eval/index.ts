@@ -12,5 +12,6 @@ export const deepEval: Suite = {
   name: 'deep-eval',
   title: 'DeepEval',
   metrics: [presentation, consistency, coverage, depth, citationAssociation, citationAccuracy],
+  grouping: { by: 'system-kind' },
   figures: deepEvalFigures
 };

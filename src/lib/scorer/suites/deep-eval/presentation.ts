@@ -1,3 +1,4 @@
+import type { CheckName } from '../../metric-rules.ts';
 import type { Metric } from '../../metric.ts';
 import type { Item } from '../../sample.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
@@ -36,6 +37,20 @@ export const presentationItems: readonly Item[] = [
   }
 ];
 
+/** The checks of code, item by item. */
+export const presentationChecks: Readonly<Record<string, CheckName>> = {
+  p1: 'structure-is-clear',
+  p2: 'language-is-correct',
+  p3: 'entries-cited',
+  p4: 'citations-listed',
+  p5: 'one-sorted-list',
+  p6: 'one-citation-style',
+  p7: 'citations-at-clause-ends',
+  p8: 'tables-complete',
+  p9: 'formatting-valid',
+  p10: 'numbering-unbroken'
+};
+
 export const presentation: Metric = {
   name: 'presentation',
   title: 'Presentation and organization',
@@ -53,5 +68,6 @@ export const presentation: Metric = {
     no: 'at least one place in the report fails it'
   },
   average: averaged,
+  rules: { items: presentationChecks },
   rejected: null
 };

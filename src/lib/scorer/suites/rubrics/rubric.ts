@@ -3,6 +3,7 @@
  * made from `rubricSchema`, and a test holds the two equal.
  */
 import { z } from 'zod';
+import { groupedBy } from '../../grouping.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 
 /** First line of every rubric file. A change that makes earlier files mean something else gets another number. */
@@ -168,6 +169,10 @@ export const rubricSchema = z
       })
       .optional()
       .describe('How the value of a system comes from its reports: pooled over them. The mean over queries if absent.'),
+    groups: z
+      .enum(groupedBy)
+      .optional()
+      .describe('What groups the systems of its leaderboard, or its queries; nothing if absent.'),
     score: z
       .strictObject({
         min: z.number(),

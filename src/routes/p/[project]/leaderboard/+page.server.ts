@@ -79,7 +79,7 @@ export const load: PageServerLoad = (event) =>
     };
     const against = metrics.find(({ name }) => name === asked.get('against')) ?? metrics[0];
     const version = listVersions(db, grant).find(({ id }) => id === run.versionId);
-    const everySystem = board.groups.flatMap((group) => group.systems);
+    const everySystem = board.systems;
     return {
       crumbs,
       runs: runs.map(({ number, name, state }) => ({ number, name, state })),
@@ -98,7 +98,6 @@ export const load: PageServerLoad = (event) =>
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline, hrefOf }),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf),
       prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),
-      averaged: board.averaged !== null,
       least: LEAST_QUERIES,
       below: everySystem.some(({ scores: own }) =>
         Object.values(own).some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)

@@ -1,11 +1,11 @@
-import type { AxisColumn, AxisGroup } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
-import { systemCategories } from '$lib/names.ts';
+import type { AxisColumn, AxisGroup, ShownAverage } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
+import { listed } from '$lib/stats/writing/words.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
 
 interface Asked {
   sort: string;
-  /** Name of the depth metric's baseline, where the run compares. */
+  /** Name of the baseline system, where the run compares. */
   baseline: string | null;
   hrefOf: (system: string) => string;
 }
@@ -14,7 +14,7 @@ interface Asked {
 export function boardOf(
   board: Leaderboard,
   { sort, baseline, hrefOf }: Asked
-): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string } {
+): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string; average: ShownAverage | null } {
   const columns = board.metrics.map(({ name, title, better, kind, unit }): AxisColumn => ({
     name,
     title,
@@ -29,7 +29,9 @@ export function boardOf(
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
   const better = columns.find(({ name }) => name === sorted)?.better;
-  const groups = board.groups.map(({ category, systems, means, average, best }): AxisGroup => {
+  const groups = board.groups.map((group): AxisGroup => {
+    const { title, systems, means, average, best } = group;
+    const among = board.groupsOf === 'query' ? group : board;
     const ordered = sorted
       ? [...systems].sort((a, b) => {
           const [x, y] = [a, b].map((one) => one.scores[sorted]?.value ?? null);
@@ -41,14 +43,13 @@ export function boardOf(
         })
       : systems;
     return {
-      title:
-        category === null ? (board.groups.length > 1 ? 'Kind of system not known' : '') : systemCategories[category],
+      title: title ?? '',
       rows: ordered.map(({ system, scores, average: own }) => ({
         name: system,
         href: hrefOf(system),
         cells: columns.map(({ name }) => {
           const cell = scores[name];
-          const isBest = (board.best[name] ?? []).includes(system);
+          const isBest = (among.best[name] ?? []).includes(system);
           return {
             value: cell?.value ?? null,
             low: cell?.interval?.[0] ?? null,
@@ -66,7 +67,7 @@ export function boardOf(
         }),
         average: {
           value: own.value,
-          best: board.bestAverage.includes(system),
+          best: among.bestAverage.includes(system),
           reason: own.reason,
           n: Math.min(...(board.averaged ?? []).map((name) => scores[name]?.n ?? 0))
         },
@@ -84,7 +85,17 @@ export function boardOf(
           : null
     };
   });
-  return { columns, groups, sorted };
+  return { columns, groups, sorted, average: averageOf(board) };
+}
+
+/** The average in words; null where no suite of the run has one. */
+function averageOf({ averages, averaged }: Leaderboard): ShownAverage | null {
+  if (averages.length === 0) return null;
+  const titles = listed(averages.map((name) => findMetric(name)?.title ?? name));
+  return {
+    about: `Mean over ${titles}`,
+    note: averaged === null ? `No average: that needs ${titles} in one run.` : `Average: ${titles}.`
+  };
 }
 
 /** What a value of a metric is, for people. */

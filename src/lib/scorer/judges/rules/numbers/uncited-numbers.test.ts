@@ -6,6 +6,7 @@ import { parsePointwise } from '../../../protocols/pointwise/pointwise.ts';
 import { renderReport } from '../../../report/html/render.ts';
 import { locateQuote } from '../../../report/html/locate.ts';
 import { readStructure } from '../../../report/structure/structure.ts';
+import { metricByName } from '../../../suites/index.ts';
 import { pointwiseAnswer } from '../pointwise-answer.ts';
 import { uncitedNumbers } from './uncited-numbers.ts';
 import { processorTime } from '../../../../../../tests/timing.ts';
@@ -209,8 +210,11 @@ describe('the reply of the rules judge', () => {
     query: { qid: 'q1', text: 'How did sales do?' },
     report: { id: 'r1', markdown, collectedAt: null }
   });
-  const read = (metric: string, markdown: string) =>
-    parsePointwise(JSON.stringify(pointwiseAnswer(sample(metric, markdown))), { abstains: true });
+  const read = (metric: string, markdown: string) => {
+    const { rules, settings } = metricByName(metric);
+    const answer = pointwiseAnswer(sample(metric, markdown), rules, settings.penalties);
+    return parsePointwise(JSON.stringify(answer), { abstains: true });
+  };
 
   it('lists numeric claims, abstains from the count and says what the score is at most', () => {
     const text = 'Sales rose by 4%.\n\nCosts fell by 9%.\n\nRain fell on 31 million hectares.';

@@ -1,14 +1,11 @@
 import { listed } from '../../../../stats/writing/words.ts';
+import type { RuleFinding } from '../../../metric-rules.ts';
 import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 
-/** What a check says of one item. Quotes are words of the report, exactly as they stand there. */
-export interface Finding {
-  label: 'yes' | 'no' | 'abstain';
-  rationale: string;
-  quotes: string[];
-}
+/** What a check says of one item. */
+export type Finding = RuleFinding;
 
-/** One item of the presentation checklist, as far as code can decide it. */
+/** One item of a checklist, as far as code can decide it. */
 export type Check = (report: Structure) => Finding;
 
 const MOST_QUOTES = 8;

@@ -33,6 +33,7 @@ export const reportBench: Suite = {
   title: 'ReportBench',
   units: reportBenchUnits,
   material: goldListKind as MaterialKind,
+  grouping: { by: 'system-kind' },
   figures: reportBenchFigures,
   metrics: [
     {
