@@ -15,6 +15,7 @@ import { nextRunNumber } from './new-run.server.ts';
 import type { Run } from './runs.server.ts';
 import { columnsOf } from '../units/stored-verdict.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
+import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
 import { samplesOf } from './tasks.server.ts';
 
 /**
@@ -57,6 +58,11 @@ interface InsertedRun {
 export function insertImportedRun(db: Db, grant: ProjectGrant<'manage'>, input: ImportedRun): InsertedRun {
   const projectId = grant.resource.id;
   if (input.judges.length === 0) refuse.invalid('The run was not imported: its files name no judge.');
+  demandOwnRubrics(
+    db,
+    projectId,
+    input.metrics.map(({ name }) => name)
+  );
   return write(db, (tx) => {
     const known = tx
       .select({ id: schema.report.id })

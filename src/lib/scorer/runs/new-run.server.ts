@@ -14,6 +14,7 @@ import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { needsSearch, searchProblems } from '../search/needed.ts';
 import { roleProblems } from '../judges/settings/named-roles.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
+import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
 
 /** A judge as a new run names it: its configuration, and the fingerprint of the judge made of it. */
@@ -37,6 +38,7 @@ export interface NewRun {
 /** Plans a run: reports × metrics × judges. Nothing is asked until the driver starts it. */
 export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun): Run {
   const projectId = grant.resource.id;
+  demandOwnRubrics(db, projectId, input.metrics);
   const metrics = input.metrics.map((name) => withSettings(metricByName(name), input.settings?.[name]));
   const problems = [
     ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),

@@ -83,8 +83,9 @@ export function scaleOfUnit({ kind, scale, labels }: Protocol['unit']): UnitScal
 }
 
 /** The metric of that name, or a refusal that lists the names there are. */
-export const metricByName = (name: string): Metric =>
-  findMetric(name) ??
+export const metricByName = (name: string): Metric => findMetric(name) ?? refuseMetric(name);
+
+export const refuseMetric = (name: string): never =>
   refuse.invalid(
     `There is no metric named ${JSON.stringify(name)}. Metrics: ${metrics.map((metric) => metric.name).join(', ')}.`
   );

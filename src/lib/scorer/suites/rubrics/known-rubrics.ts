@@ -1,20 +1,37 @@
 /**
- * Rubrics of this process by the names of their metrics. A name holds the hash of the rubric's words, so that one name is one
- * rubric in every project and process, and knowing a rubric twice changes nothing.
+ * Rubrics of this process by the names of their metrics. A name holds the beginning of the hash of the rubric's words, and more of
+ * it where another rubric has that beginning too: one name is one rubric in every project, and knowing a rubric twice changes nothing.
  */
 import type { Metric } from '../../metric.ts';
 import type { Rubric } from './rubric.ts';
 import { rubricMetric, rubricMetricName } from './rubric-protocol.ts';
 
-const known = new Map<string, { rubric: Rubric; metric: Metric }>();
+const known = new Map<string, { rubric: Rubric; hash: string; metric: Metric }>();
 
-/** Makes a rubric known, and returns its metric. */
-export function knowRubric(rubric: Rubric, hash: string): Metric {
-  const name = rubricMetricName(rubric, hash);
+/** Digits of the hash in a name: as few as tell the rubric from all others that are known. */
+const DIGITS = [8, 16, 32, 64];
+
+/** The name of a rubric's metric: its own where it is known, else the shortest that no other rubric has. */
+function nameFor(rubric: Rubric, hash: string): string {
+  const names = DIGITS.map((digits) => rubricMetricName(rubric, hash, digits));
+  return (
+    names.find((name) => known.get(name)?.hash === hash) ?? names.find((name) => !known.has(name)) ?? names.at(-1)!
+  );
+}
+
+/**
+ * Makes a rubric known, and returns its metric.
+ *
+ * @param name As it is stored; chosen here if absent
+ * @throws if the name is that of another rubric, as where two databases are open that chose differently
+ */
+export function knowRubric(rubric: Rubric, hash: string, name = nameFor(rubric, hash)): Metric {
   const there = known.get(name);
+  if (there !== undefined && there.hash !== hash)
+    throw new Error(`${name} is the metric of another rubric in this process (hashes ${there.hash} and ${hash}).`);
   if (there !== undefined) return there.metric;
-  const metric = rubricMetric(rubric, hash);
-  known.set(name, { rubric, metric });
+  const metric = { ...rubricMetric(rubric, hash), name };
+  known.set(name, { rubric, hash, metric });
   return metric;
 }
 

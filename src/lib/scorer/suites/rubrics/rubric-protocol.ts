@@ -255,9 +255,9 @@ function promptOf(rubric: Rubric, hash: string): MetricPrompt {
   };
 }
 
-/** The name of a rubric's metric. It holds the start of the hash: another text is another metric. */
-export const rubricMetricName = ({ name }: Pick<Rubric, 'name'>, hash: string): string =>
-  `rubric-${name}-${hash.slice(0, 8)}`;
+/** The name of a rubric's metric. It holds so many digits of the hash: another text is another metric. */
+export const rubricMetricName = ({ name }: Pick<Rubric, 'name'>, hash: string, digits = 8): string =>
+  `rubric-${name}-${hash.slice(0, digits)}`;
 
 /** A rubric as a metric, which runs, studies and leaderboards take like any other. */
 export function rubricMetric(rubric: Rubric, hash = hashRubric(rubric)): Metric {

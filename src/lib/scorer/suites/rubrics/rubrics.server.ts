@@ -6,10 +6,10 @@ import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
 import type { Metric } from '../../metric.ts';
 import type { Suite } from '../../suite.ts';
+import { refuseMetric } from '../index.ts';
 import { isKnownRubric, knownRubricMetric, knowRubric, rubricOfMetric } from './known-rubrics.ts';
 import { readRubric, type RubricReading } from './read-rubric.ts';
 import { rubricSchema, type Rubric } from './rubric.ts';
-import { rubricMetricName } from './rubric-protocol.ts';
 
 export interface StoredRubric {
   /** Name of its metric. */
@@ -63,6 +63,8 @@ export function keepRubric(
   { rubric, hash, canonical }: Readable
 ): { metric: Metric; added: boolean } {
   const projectId = grant.resource.id;
+  loadRubrics(db);
+  const metric = knowRubric(rubric, hash);
   const added = write(db, (tx) => {
     const { rubric: table } = schema;
     const there = tx
@@ -74,7 +76,7 @@ export function keepRubric(
     const id = newId();
     const { name, version, title } = rubric;
     const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
-    const row = { id, projectId, metric: rubricMetricName(rubric, hash), name, version, title, hash };
+    const row = { id, projectId, metric: metric.name, name, version, title, hash };
     tx.insert(table)
       .values({ ...row, content: canonical, createdBy, createdAt: Date.now() })
       .run();
@@ -82,7 +84,7 @@ export function keepRubric(
     record(tx, grant.actor, { projectId, action: 'rubric.add', entity: 'rubric', entityId: id, detail });
     return true;
   });
-  return { metric: knowRubric(rubric, hash), added };
+  return { metric, added };
 }
 
 /** The project's rubrics, in the order in which they were added. */
@@ -110,6 +112,15 @@ export function readStoredRubric(db: Db, grant: ProjectGrant<'read-results'>, me
   return (mine ? rubricOfMetric(metric) : undefined) ?? refuse.notFound('rubric');
 }
 
+/**
+ * Refuses metrics that are rubrics of other projects, in the words for a metric that does not exist: nobody learns that there is
+ * one elsewhere.
+ */
+export function demandOwnRubrics(db: Db, projectId: string, metrics: readonly string[]): void {
+  const own = new Set(listRubrics(db, projectId).map(({ metric }) => metric));
+  for (const name of metrics) if (isKnownRubric(name) && !own.has(name)) refuseMetric(name);
+}
+
 /** What a rubric says, as canonical JSON. */
 export function rubricContent(db: Db, grant: ProjectGrant<'read-results'>, metric: string): string {
   const found = db
@@ -129,6 +140,6 @@ export function loadRubrics(db: Db): void {
     if (isKnownRubric(row.metric)) continue;
     const stored = rubricSchema.safeParse(JSON.parse(row.content));
     if (!stored.success) throw new Error(`The rubric of ${row.metric} is damaged: ${stored.error.message}`);
-    knowRubric(stored.data, row.hash);
+    knowRubric(stored.data, row.hash, row.metric);
   }
 }
