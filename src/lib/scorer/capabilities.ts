@@ -26,7 +26,7 @@ export interface Vote<Of extends VerdictLabel = VerdictLabel> {
   problem: string | null;
 }
 
-/** What votes come to; see `engine/votes.ts`. */
+/** What votes come to; see `judges/votes.ts`. */
 export interface VoteOutcome<Of extends VerdictLabel = VerdictLabel> {
   /** Valid votes. */
   valid: number;

@@ -7,15 +7,15 @@ import { type Clock, systemClock } from './limits/clock.ts';
 import { createStandings } from './limits/closing.ts';
 import { defaultLimits, emptyResult, type EngineOptions, type EngineResult, type Task, taskId } from './contract.ts';
 import { createGate } from './limits/gate.ts';
-import { type Journalling, journalled } from './journal.ts';
+import { createCapabilities, type RunContext } from './journal.ts';
 import { allPlayers } from '../judges/players.ts';
-import { type JudgeState, newJudgeState } from './limits/limits.ts';
+import { createJudgeStates } from './limits/limits.ts';
 import { createPlaces } from './limits/places.ts';
 import { createWatches, JudgeUnavailable } from './limits/outage.ts';
 import { createSearches, SEARCHES_AT_ONCE } from './searches.ts';
 import { createPages } from './pages.ts';
 import { createTraffic, processTraffic } from './limits/traffic.ts';
-import { type Judge, JudgeCallError } from '../judge.ts';
+import { JudgeCallError } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { costOfSearch } from '../search/prices.ts';
 import { LeaseLost } from '../store/contract.ts';
@@ -72,13 +72,12 @@ const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] 
 
 /**
  * The verdicts of one task; why it is left for later, where the budget did not last for it or its judge did not answer. An
- * outside failure leaves its units unscored;
- * anything else is a defect and passes on.
+ * outside failure leaves its units unscored; anything else is a defect and passes on.
  */
-const judgeTask = async (using: Journalling, task: Task): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
+const judgeTask = async (run: RunContext, task: Task): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
   const { sample, metric } = task;
   const { protocol } = metric;
-  const { can, cutShort } = journalled(using, task);
+  const { can, cutShort } = createCapabilities(run, task);
   let verdicts: Verdict[];
   try {
     verdicts = await protocol.judge(sample, metric, can);
@@ -155,7 +154,6 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     now: () => clock.now(),
     onReach: (outage) => (result.outage = outage)
   });
-  const standingsOf = createStandings();
   const watches = createWatches(
     limits,
     { clock, random },
@@ -164,26 +162,17 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
       up: (provider) => emit({ type: 'judge-up', provider })
     }
   );
-  const states = new Map<string, JudgeState>();
-  const stateOf = (player: Judge): JudgeState => {
-    const known = states.get(player.fingerprint) ?? newJudgeState(watches.of(player), standingsOf(player));
-    states.set(player.fingerprint, known);
-    return known;
-  };
+  const stateOf = createJudgeStates(watches, createStandings());
   const search = createSearches({
     ...{ store, provider, gate, budget, limits, clock, random, signal, useCache, emit, result },
     cost: costOfSearch(options.searchPrice)
   });
-  let calls = 0;
-  const using: Journalling = {
+  const run: RunContext = {
     ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage, search, stateOf, random },
     prices: options.prices ?? {},
     delimiterKey: options.delimiterKey,
-    onFlight(change) {
-      calls += change;
-      emit({ type: 'calls-under-way', calls });
-    },
-    underWay: new Map(),
+    underWay: { calls: 0 },
+    awaited: new Map(),
     behindFirst: createBeginnings()
   };
 
@@ -191,7 +180,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     const id = taskId(task);
     const done = store.verdictsDone(id);
     if (!done) emit({ type: 'task-started', task: id });
-    const verdicts = done ?? (await judgeTask(using, task));
+    const verdicts = done ?? (await judgeTask(run, task));
     signal.throwIfAborted();
     if (verdicts instanceof BudgetUsedUp) {
       result.status = 'over-budget';
@@ -235,7 +224,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   try {
     await Promise.all(workers());
     // Calls that a protocol did not wait for are paid for as well: they belong into the journal.
-    await Promise.allSettled(using.underWay.values());
+    await Promise.allSettled(run.awaited.values());
   } finally {
     clearInterval(renewal);
     gate.close();

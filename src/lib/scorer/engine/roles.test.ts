@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateRun } from './estimate/estimate.ts';
 import { drive, judged, judgeOf, metricOf, question, reply, sample } from './engine.fixture.ts';
-import { callsOfTask } from './ask.ts';
+import { callsOfTask } from './question-keys.ts';
 import type { Question } from '../call.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';

@@ -1,12 +1,12 @@
 import { destinationInWords } from '../../judges/endpoints/endpoints.ts';
 import { costOf, inputTokensOf, savedByCache, tokensIn } from '../costs/costs.ts';
-import { callsOfTask } from '../ask.ts';
+import { callsOfTask } from '../question-keys.ts';
 import { beginningOf } from '../beginnings.ts';
 import type { Task } from '../contract.ts';
 import { searchKey, searchQuery } from '../searches.ts';
 import { costOfSearch } from '../../search/prices.ts';
 import type { SearchQuery } from '../../search/contract.ts';
-import { createVote } from '../votes.ts';
+import { createVote } from '../../judges/votes.ts';
 import { roomOf } from '../journal.ts';
 import { playersOf } from '../../judges/players.ts';
 import type { Call, Question, Reply } from '../../call.ts';

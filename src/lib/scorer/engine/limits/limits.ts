@@ -1,5 +1,6 @@
 import type { JudgeStanding } from './closing.ts';
 import type { Watch } from './outage.ts';
+import type { Judge } from '../../judge.ts';
 
 /** What one judge's server told us that concerns all further calls to it. */
 export interface JudgeState {
@@ -14,11 +15,20 @@ export interface JudgeState {
 /** A judge that has said nothing yet is expected to answer with up to this many tokens. */
 const FIRST_REPLY = 1_000;
 
-export const newJudgeState = (watch: Watch, standings: readonly JudgeStanding[]): JudgeState => ({
-  watch,
-  standings,
-  longestReply: FIRST_REPLY
-});
+/** The state of each judge, made when it is first asked for; judges with the same fingerprint share it. */
+export const createJudgeStates = (
+  watches: { of(judge: Judge): Watch },
+  standingsOf: (judge: Judge) => readonly JudgeStanding[]
+): ((judge: Judge) => JudgeState) => {
+  const states = new Map<string, JudgeState>();
+  return (judge) => {
+    const known = states.get(judge.fingerprint);
+    if (known) return known;
+    const state = { watch: watches.of(judge), standings: standingsOf(judge), longestReply: FIRST_REPLY };
+    states.set(judge.fingerprint, state);
+    return state;
+  };
+};
 
 /** Why no call to the judge can succeed; null while one may. */
 export const closedFor = ({ standings }: JudgeState): string | null =>

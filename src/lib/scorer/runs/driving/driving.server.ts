@@ -116,11 +116,12 @@ export class DrivingHere implements Driving {
     const stop = new AbortController();
     const driven: Driven = { stop, ended: Promise.resolve(), figures, again: false };
     this.#driven.set(runId, driven);
-    const using = {
-      ...{ db: this.#db, judges: this.#judges, owner: this.#owner, endings: this.#endings, figures },
-      ...{ signal: stop.signal, pages: () => this.#pages() }
-    };
-    driven.ended = workOnRun(run, using)
+    const work = async (): Promise<void> =>
+      workOnRun(run, {
+        ...{ db: this.#db, judges: this.#judges, owner: this.#owner, endings: this.#endings, figures },
+        ...{ signal: stop.signal, fetchPage: this.#pages() }
+      });
+    driven.ended = work()
       .catch((error: unknown) => this.#endings.failed(run, error))
       .finally(() => {
         this.#driven.delete(runId);

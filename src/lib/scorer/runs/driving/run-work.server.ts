@@ -30,12 +30,12 @@ interface RunWork {
   figures: LiveFigures;
   /** Ends the work: the run was cancelled, or this process stops. */
   signal: AbortSignal;
-  pages: () => FetchPage;
+  fetchPage: FetchPage;
 }
 
 /** Drives a run until it is done, pauses, is out of money or is stopped. Rejects where it fails. */
 export async function workOnRun(run: Run, using: RunWork): Promise<void> {
-  const { db, owner, endings, figures, signal } = using;
+  const { db, owner, endings, figures, signal, fetchPage } = using;
   const stored = judgesOf(db, run.id);
   const judges = using.judges.ofRun(db, run);
   const changed = judges.findIndex((judge, i) => judge.fingerprint !== stored[i]?.fingerprint);
@@ -60,7 +60,6 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       .set({ leaseUntil: 0 })
       .where(and(eq(schema.run.id, run.id), eq(schema.run.leaseOwner, run.leaseOwner)))
       .run();
-  const fetchPage = using.pages();
   const search = using.judges.searchOfRun(run);
   const drive = async (): Promise<EngineResult> => {
     fetchPage.afresh?.();

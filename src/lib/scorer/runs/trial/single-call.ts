@@ -1,4 +1,5 @@
-import { type CallFailed, sendCall } from '../../engine/ask.ts';
+import { sendCall } from '../../engine/ask.ts';
+import type { CallLedger, Trying } from '../../engine/call-ledger.ts';
 import { type CallLimits } from '../../engine/contract.ts';
 import { type Clock, systemClock } from '../../engine/limits/clock.ts';
 import { defaultLimits } from '../../engine/contract.ts';
@@ -6,7 +7,7 @@ import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
 import { createBudget } from '../../engine/limits/budget.ts';
 import { createStandings } from '../../engine/limits/closing.ts';
 import type { CallGate } from '../../engine/limits/gate.ts';
-import { newJudgeState } from '../../engine/limits/limits.ts';
+import { createJudgeStates } from '../../engine/limits/limits.ts';
 import { createWatches } from '../../engine/limits/outage.ts';
 import type { Call, Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
@@ -45,34 +46,42 @@ export async function sendSingleCall(
   // There is no waiting for a server that does not answer: each failure is a try.
   const limits = { ...defaultLimits, outageWaitMs: 0, ...using.limits };
   const watches = createWatches(limits, { clock, random: Math.random }, { down: () => undefined, up: () => undefined });
-  const state = newJudgeState(watches.of(judge), createStandings()(judge));
+  const state = createJudgeStates(watches, createStandings())(judge);
   const expected = { inputTokens: inputTokensOf(call), outputTokens: state.longestReply };
   const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
   const told = { milliseconds: null as number | null, requests: 0, unanswered: 0, lost: 0 };
   let began = 0;
+  const tell = ({ unanswered, lost }: Trying): void => void Object.assign(told, { unanswered, lost });
+  const ledger: CallLedger = {
+    estimate,
+    underWay(change) {
+      if (change === 1) began = clock.elapsed();
+      else told.milliseconds = Math.round(clock.elapsed() - began);
+    },
+    sending: () => (told.requests += 1),
+    refused: () => undefined,
+    costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
+    retrying: () => undefined,
+    keep(got, tried, kept) {
+      tell(tried);
+      kept(got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens);
+      return Promise.resolve(costOf(got.usage, price) ?? 0);
+    },
+    fail: (_failure, tried) => Promise.resolve(tell(tried)),
+    giveUp: (tried) => Promise.resolve(tell(tried))
+  };
   try {
-    const reply = await sendCall(judge, call, {
-      ...{ limits, state, gate, clock, estimate, signal, random: Math.random, budget: createBudget(null, 0) },
-      onRetry: () => undefined,
-      onFlight: (change) => {
-        if (change === 1) began = clock.elapsed();
-        else told.milliseconds = Math.round(clock.elapsed() - began);
-      },
-      keep: (got, tried, kept) => {
-        Object.assign(told, { unanswered: tried.unanswered, lost: tried.lost });
-        kept(got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens);
-        return Promise.resolve(costOf(got.usage, price) ?? 0);
-      },
-      costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
-      sending: () => (told.requests += 1),
-      refused: () => undefined,
-      givenUp: ({ unanswered, lost }) => Promise.resolve(void Object.assign(told, { unanswered, lost }))
-    });
+    const budget = createBudget(null, 0);
+    const reply = await sendCall(
+      judge,
+      call,
+      { limits, state, gate, clock, signal, random: Math.random, budget },
+      ledger
+    );
     return { ...told, reply };
   } catch (error) {
     if (!(error instanceof JudgeCallError)) throw error;
-    const { tried } = error as Partial<CallFailed>;
-    return { ...told, ...(tried && { unanswered: tried.unanswered, lost: tried.lost }), failure: error };
+    return { ...told, failure: error };
   } finally {
     watches.close();
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StandIn } from '../../../../../tests/stand-ins/server.ts';
 import { schema } from '../../../server/db/client.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
-import { questionKey } from '../../engine/ask.ts';
+import { questionKey } from '../../engine/question-keys.ts';
 import { drive, reply } from '../../engine/engine.fixture.ts';
 import { estimateRun } from '../../engine/estimate/estimate.ts';
 import { keys, standIns } from '../../judges/judges.fixture.ts';

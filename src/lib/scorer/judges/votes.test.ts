@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateRun } from './estimate/estimate.ts';
-import { drive, judged, judgeOf, metricOf, never, question, reply, sample } from './engine.fixture.ts';
+import { estimateRun } from '../engine/estimate/estimate.ts';
+import { drive, judged, judgeOf, metricOf, never, question, reply, sample } from '../engine/engine.fixture.ts';
 import type { Ballot, VoteOutcome } from '../capabilities.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';

@@ -1,4 +1,4 @@
-import { playersOf } from '../judges/players.ts';
+import { playersOf } from './players.ts';
 import type { Question, Reply } from '../call.ts';
 import type { Ballot, Capabilities, Vote, VoteOutcome } from '../capabilities.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
