@@ -64,7 +64,7 @@ function unitOf(path: string): string | null {
   return first === 'components' ? `components/${second}` : first.replace(/\.ts$/, '');
 }
 
-const isTest = (path: string): boolean => /\.(test|fixture)\.ts$/.test(path);
+const isTest = (path: string): boolean => /\.(test|fixture)(\.server)?\.ts$/.test(path);
 const isServer = (path: string): boolean => /\.server\.ts$/.test(path);
 
 function importsOf(path: string): string[] {
@@ -126,6 +126,14 @@ function remedy(file: SourceFile, target: string): string {
     ? `Move it to ${home}, which may import all that it uses.`
     : `Split it: no folder may import all that it uses.`;
 }
+
+/** What the product offers and does not use itself. */
+const forSuites = [
+  // To those who write a suite: docs/adding-a-suite.md.
+  'src/lib/scorer/protocols/mean-of-units.ts',
+  // Formulas of published suites: what rubric files and imported results come to is held against them.
+  'src/lib/scorer/suites/rubrics/official/'
+];
 
 const files: SourceFile[] = filesUnder('src')
   .filter((path) => /\.(ts|js|svelte)$/.test(path))
@@ -193,6 +201,32 @@ describe('the folders of src', () => {
     expect(holding(/'single-agent-deep-research'/)).toEqual(['src/lib/names.ts']);
   });
 
+  it('hold nothing that only tests use, outside fixtures', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const isEntry = ({ path, unit }: SourceFile): boolean => unit === 'routes' || path === 'src/cli/main.ts';
+    const outside = ['seed', 'scripts'].flatMap(filesUnder).filter((path) => /\.(ts|js|mjs)$/.test(path));
+    const used = new Set(files.filter(isEntry).map(({ path }) => path));
+    const reach = (from: string, names: string[]): void => {
+      // Processes and workers are started by the address of their file.
+      const started = [...readFileSync(join(root, from), 'utf8').matchAll(/'(?:\.\/)?([\w./-]+\.ts)'/g)].map(
+        (found) => `./${found[1]!}`
+      );
+      for (const name of [...names, ...started]) {
+        const target = resolve(from, name);
+        if (target === null || used.has(target) || isTest(target) || !byPath.has(target)) continue;
+        used.add(target);
+        reach(target, byPath.get(target)!.imports);
+      }
+    };
+    for (const path of [...used]) if (!isTest(path)) reach(path, byPath.get(path)!.imports);
+    for (const path of outside.filter((path) => !isTest(path))) reach(path, importsOf(path));
+    const onlyOfTests = files
+      .map(({ path }) => path)
+      .filter((path) => /^src\/(lib|cli)\/.*\.ts$/.test(path) && !isTest(path) && !used.has(path))
+      .filter((path) => !forSuites.some((start) => path.startsWith(start)));
+    expect(onlyOfTests).toEqual([]);
+  });
+
   it('name files as they are, so that the command line runs the same code', () => {
     const violations = files.flatMap((file) => {
       if (file.unit === 'routes' || file.unit.startsWith('components/')) return [];
@@ -210,7 +244,7 @@ describe('the rules', () => {
     ['src/lib/scorer/a.ts', 'src/lib/stats/numbers/rng.ts', true],
     ['src/lib/scorer/a.ts', 'src/lib/server/db/client.ts', false],
     ['src/lib/scorer/a.server.ts', 'src/lib/server/db/client.ts', true],
-    ['src/lib/scorer/a.test.ts', 'src/lib/server/db/memory.ts', true],
+    ['src/lib/scorer/a.test.ts', 'src/lib/server/db/memory.fixture.ts', true],
     ['src/lib/scorer/a.test.ts', 'tests/stand-ins/openai.ts', true],
     ['src/lib/scorer/a.ts', 'tests/stand-ins/openai.ts', false],
     ['src/lib/scorer/a.server.ts', 'src/lib/scorer/b.fixture.ts', false],
@@ -252,7 +286,7 @@ describe('the rules', () => {
 
 describe('the rooms of src/lib', () => {
   const ofLib = files
-    .filter(({ path }) => path.startsWith('src/lib/') && !isTest(path) && !path.endsWith('.fixture.server.ts'))
+    .filter(({ path }) => path.startsWith('src/lib/') && !isTest(path))
     .map(({ path, imports }) => ({
       path,
       imports: imports.map((name) => resolve(path, name)).filter((target) => target !== null)

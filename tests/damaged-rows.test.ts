@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listRuns } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { readAudit } from '../src/lib/server/audit/audit-trail.ts';
 import { schema } from '../src/lib/server/db/client.ts';
-import { memoryDatabase } from '../src/lib/server/db/memory.ts';
+import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { authorize, operator } from '../src/lib/server/auth/authorize.ts';
 import { createStudy, listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { everyKindRun } from '../src/lib/studies/planning/every-kind.fixture.ts';

@@ -8,7 +8,7 @@ import type { DimensionPoints } from '../src/lib/scorer/verdict.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { storeText } from '../src/lib/server/db/report-text.ts';
-import { memoryDatabase } from '../src/lib/server/db/memory.ts';
+import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds, type NamedStudyKind } from '../src/lib/studies/kinds/index.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';

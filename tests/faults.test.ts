@@ -3,7 +3,7 @@ import { runEngine, type EngineLimits, type EngineResult } from '../src/lib/scor
 import { makeJudge, parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
 import type { Judge } from '../src/lib/scorer/judge.ts';
 import type { Verdict } from '../src/lib/scorer/verdict.ts';
-import { createMemory, memoryStore } from '../src/lib/scorer/store/memory.ts';
+import { createMemory, memoryStore } from '../src/lib/scorer/store/memory.fixture.ts';
 import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
 import { startAnthropic } from './stand-ins/anthropic.ts';

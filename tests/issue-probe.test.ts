@@ -5,7 +5,7 @@ import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { isRefusal } from '../src/lib/errors.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
-import { memoryDatabase } from '../src/lib/server/db/memory.ts';
+import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { everyKindRun } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { studyKinds } from '../src/lib/studies/kinds/index.ts';
 import { inReport, listProblems, readListedIssues } from '../src/lib/studies/units/listed-issues.ts';

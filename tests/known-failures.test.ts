@@ -7,7 +7,7 @@ import type { Verdict } from '../src/lib/scorer/verdict.ts';
 import { checklist } from '../src/lib/scorer/protocols/checklist/checklist.ts';
 import { pairwise } from '../src/lib/scorer/protocols/pairwise/pairwise.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
-import { memoryStore } from '../src/lib/scorer/store/memory.ts';
+import { memoryStore } from '../src/lib/scorer/store/memory.fixture.ts';
 import { capabilities } from '../src/lib/scorer/protocols/capabilities.fixture.ts';
 import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { pageKey } from '../src/lib/scorer/web/url-key.ts';

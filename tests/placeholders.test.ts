@@ -3,7 +3,7 @@ import { startOpenAi } from './stand-ins/openai.ts';
 import { problemsOf } from './refusals.ts';
 import { importFiles } from '../src/lib/exchange/import/import-files.server.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
-import { memoryDatabase } from '../src/lib/server/db/memory.ts';
+import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { createProject } from '../src/lib/server/projects.ts';
 import { listReports } from '../src/lib/verification/benchmark/reports.server.ts';
 import { freezeVersion } from '../src/lib/verification/release/versions.server.ts';

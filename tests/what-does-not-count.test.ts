@@ -7,7 +7,7 @@ import { alignment } from '../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
-import { memoryDatabase } from '../src/lib/server/db/memory.ts';
+import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { everyKindRun, metricOf } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { longFormat } from '../src/lib/studies/labels/labels.ts';

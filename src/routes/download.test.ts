@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noRow, parseAnchor, verifyAudit } from '../lib/server/audit/audit-chain.ts';
 import { describeFile, faultOfSignature, parseFileSignature } from '../lib/server/signing/signing.ts';
 import { exampleRun } from '../lib/studies/planning/example-run.fixture.ts';
-import { memoryDatabase } from '../lib/server/db/memory.ts';
+import { memoryDatabase } from '../lib/server/db/memory.fixture.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { download } from './download.ts';
 

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runEngine } from '../../src/lib/scorer/engine/engine.ts';
 import { makeJudge, parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
-import { memoryStore } from '../../src/lib/scorer/store/memory.ts';
+import { memoryStore } from '../../src/lib/scorer/store/memory.fixture.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import type { Fault } from '../stand-ins/faults.ts';
 import { startOpenAi } from '../stand-ins/openai.ts';

@@ -7,7 +7,7 @@ import { parseFetchAllow } from '../../src/lib/scorer/web/fetching/allow-list.ts
 import { pageFetcher, type FetchPage } from '../../src/lib/scorer/web/fetching/fetcher.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
-import { memoryDatabase } from '../../src/lib/server/db/memory.ts';
+import { memoryDatabase } from '../../src/lib/server/db/memory.fixture.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
 import { listReports } from '../../src/lib/verification/benchmark/reports.server.ts';
 import { freezeVersion } from '../../src/lib/verification/release/versions.server.ts';

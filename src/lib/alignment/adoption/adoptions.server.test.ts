@@ -4,14 +4,14 @@ import { metricByName } from '../../scorer/suites/index.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { recordAdoption, rejectionOf, type AdoptionInput } from './adoptions.server.ts';
 import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { alignmentReport } from '../report/report.server.ts';
-import type { SampleItem } from '../units/sample-ratings.ts';
+import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
 const items: SampleItem[] = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../errors.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { ImportedStudy } from '../../studies/labels/imported.ts';
 import { importStudies } from '../../studies/labels/imported-studies.server.ts';
 import { longFormat } from '../../studies/labels/labels.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breakdownOf } from './breakdown.ts';
 import { scoresOf } from '../ensembles/candidates.ts';
-import { sampleRatings, type SampleItem } from '../units/sample-ratings.ts';
+import { sampleRatings, type SampleItem } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 
 const of = (items: readonly SampleItem[]) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fleissKappa, gwetACMany, icc, krippendorffAlpha } from '../../stats/index.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { ceilingOf, type CeilingKey } from './ceiling.ts';
-import { sampleScores } from '../units/sample-ratings.ts';
+import { sampleScores } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 
 const four: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4'] };

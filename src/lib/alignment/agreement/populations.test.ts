@@ -4,7 +4,7 @@ import { labelNoiseInWords, labelNoiseOf, reachOf } from './label-noise.ts';
 import { populationsOf, type Populations } from './populations.ts';
 import { quickProcedure, worldOf } from '../procedure/procedure.fixture.ts';
 import type { StudyRatings } from '../units/ratings.ts';
-import { sampleRatings, sampleScores } from '../units/sample-ratings.ts';
+import { sampleRatings, sampleScores } from '../units/sample-ratings.fixture.ts';
 import { four } from '../units/scales.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 

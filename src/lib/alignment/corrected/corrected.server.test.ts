@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { correctedScores } from './corrected.server.ts';
 import type { Rule } from '../ensembles/ensembles.ts';
-import type { SampleItem } from '../units/sample-ratings.ts';
+import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
 // Judges: rules and openai:m. People: rules is right on all but i4; the two judges differ on i3 and i4.

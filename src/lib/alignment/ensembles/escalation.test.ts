@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clusteredWorlds, clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
 import { escalationFor } from './escalation.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits, type Units } from '../units/units.ts';
 
 const panel = ['id-A', 'id-B', 'id-C'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { consistencyPenalties } from '../../scorer/suites/deep-eval/penalties.ts';
 import { alignment } from '../report/report.ts';
 import type { IssueFacts, StudyRatings } from '../units/ratings.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 
 /**
  * Issues by query: what one person says (y valid, n not valid), and whether Ferrule, Gannet and Sextant list it (y, n, ? their

@@ -5,7 +5,7 @@ import type { Gate } from '../gates/gate.ts';
 import type { Procedure } from '../procedure/procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { alignment } from '../report/report.ts';
-import { sampleScores, type SampleScores } from '../units/sample-ratings.ts';
+import { sampleScores, type SampleScores } from '../units/sample-ratings.fixture.ts';
 import { plainFacts, quickProcedure } from '../procedure/procedure.fixture.ts';
 import { preference, four, ten } from '../units/scales.fixture.ts';
 import { candidate, valueOf, besideOf } from '../report/report.fixture.ts';

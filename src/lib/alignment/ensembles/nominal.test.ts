@@ -10,7 +10,7 @@ import { adoptionProcedure, type Procedure } from '../procedure/procedure.ts';
 import { plainFacts, worldOf } from '../procedure/procedure.fixture.ts';
 import { candidate, valueOf } from '../report/report.fixture.ts';
 import { alignment } from '../report/report.ts';
-import { sampleScores } from '../units/sample-ratings.ts';
+import { sampleScores } from '../units/sample-ratings.fixture.ts';
 import { kinds } from '../units/scales.fixture.ts';
 import { scored } from '../document/document.fixture.ts';
 

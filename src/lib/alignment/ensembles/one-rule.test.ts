@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { candidatesCsv } from '../report/exports.ts';
 import { besideOf, candidate, valueOf } from '../report/report.fixture.ts';
 import { alignment, type AlignmentReport } from '../report/report.ts';
-import { sampleRatings, sampleScores, type SampleItem } from '../units/sample-ratings.ts';
+import { sampleRatings, sampleScores, type SampleItem } from '../units/sample-ratings.fixture.ts';
 import { four, preference } from '../units/scales.fixture.ts';
 
 const fast = { resamples: 40, seed: 3 };

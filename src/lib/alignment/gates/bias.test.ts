@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { sampleRatings, sampleScores } from '../units/sample-ratings.ts';
+import { sampleRatings, sampleScores } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits, type Units } from '../units/units.ts';
 import { biasGate, type BiasFacts } from './bias.ts';
 import type { Orders } from '../units/ratings.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
 import type { JudgeAnswer } from '../units/ratings.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { many, analysisPlan } from './gates.fixture.ts';

@@ -1,6 +1,6 @@
 import { scoresOf } from '../ensembles/candidates.ts';
 import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import type { SampleItem } from '../units/sample-ratings.ts';
+import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import type { Units, Values } from '../units/units.ts';
 
 export const analysisPlan: AnalysisPlan = defaultAnalysisPlan(['id-A', 'id-B']);

@@ -4,7 +4,7 @@ import { yesNo } from '../../studies/labels/label-scale.ts';
 import { defaultAnalysisPlan, readAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 
 /** `found` of 10 valid and `wrong` of 10 not valid issues of each of 30 queries are on Ferrule's list; Gannet lists all. */
 const procedure = (found: number, wrong: number, probed: string[] = []) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaderboardAgreement } from '../../stats/index.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits, type Units } from '../units/units.ts';
 import { orderGate, signsOf, tauOfSigns } from './order.ts';
 import { analysisPlan, quick } from './gates.fixture.ts';

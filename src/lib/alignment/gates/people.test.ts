@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 import { peopleGate } from './people.ts';
 import { many, single, analysisPlan, quick } from './gates.fixture.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { sampleScores } from '../units/sample-ratings.ts';
+import { sampleScores } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits, type Units } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { peopleGate } from './people.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
 import { unanimousGate } from './unanimous.ts';
 import { many, single, analysisPlan } from './gates.fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemsBehind, withoutItems } from './items.ts';
 import { alignment } from '../report/report.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 
 const report = alignment(
   sampleRatings(

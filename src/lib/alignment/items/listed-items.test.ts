@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
 import { listedItems } from './listed-items.ts';

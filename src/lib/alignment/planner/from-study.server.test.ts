@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { authorize } from '../../server/auth/authorize.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
-import type { SampleItem } from '../units/sample-ratings.ts';
+import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertSampleStudy } from '../units/sample-study.fixture.ts';
 import { plannerStudy } from './from-study.server.ts';
 

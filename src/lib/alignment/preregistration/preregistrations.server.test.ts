@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { preregister, liftEmbargo, procedureState, embargoedStudies } from './preregistrations.server.ts';
 import { analysisPlanInWords } from './analysis-plan-words.ts';
 import { defaultAnalysisPlan, typedAs, type AnalysisPlan } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
-import type { SampleItem } from '../units/sample-ratings.ts';
+import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertLabel, insertSampleStudy } from '../units/sample-study.fixture.ts';
 
 const item = (id: string, query: string, people: string): SampleItem => ({ id, query, people, judges: 'yn' });

@@ -4,7 +4,7 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { ProcedureFacts } from './procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { alignment } from '../report/report.ts';
-import { sampleScores } from '../units/sample-ratings.ts';
+import { sampleScores } from '../units/sample-ratings.fixture.ts';
 import { plainFacts, quickProcedure } from './procedure.fixture.ts';
 import { numbers } from '../report/report.fixture.ts';
 import { four, kinds, preference, ten } from '../units/scales.fixture.ts';

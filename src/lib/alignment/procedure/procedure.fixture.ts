@@ -2,7 +2,7 @@ import { seededRandom } from '../../stats/index.ts';
 import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { judgeAnswerOf, type JudgeAnswer, type StudyRatings } from '../units/ratings.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 
 export interface World {
   seed: number;

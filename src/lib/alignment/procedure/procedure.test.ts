@@ -8,7 +8,7 @@ import { moreItems } from './needs.ts';
 import { plainFacts, quickProcedure, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure } from './procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import type { StudyOutcome } from '../units/outcomes.ts';
 import { procedureOutcome } from './verdict.ts';
 import { atMost, processorTime } from '../../../../tests/timing.ts';

@@ -3,9 +3,9 @@ import { defaultRunOptions } from '../../scorer/runs/run-options.ts';
 import { metricByName, metrics } from '../../scorer/suites/index.ts';
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { directRatingOf, protocolsCompared } from './protocols-compared.server.ts';
-import type { SampleItem } from '../units/sample-ratings.ts';
+import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
 // People: q1 ¾ (a split counts ½), q2 0. The judge rules says ½ and ½, openai:m says 1 and 0.

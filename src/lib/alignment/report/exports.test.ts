@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { alignmentJson, candidatesCsv, pairsCsv, type ReportHeader } from './exports.ts';
 import { alignment } from './report.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 
 const report = alignment(
   sampleRatings(

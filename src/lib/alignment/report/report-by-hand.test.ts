@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignment } from './report.ts';
 import type { StudyRatings } from '../units/ratings.ts';
-import { sampleRatings, type SampleItem } from '../units/sample-ratings.ts';
+import { sampleRatings, type SampleItem } from '../units/sample-ratings.fixture.ts';
 import { candidate, valueOf } from './report.fixture.ts';
 
 /*

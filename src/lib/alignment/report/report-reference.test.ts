@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { alignment, type AlignmentReport } from './report.ts';
-import { sampleRatings } from '../units/sample-ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 import { candidate } from './report.fixture.ts';
 
 const golden = join(process.env.VOIRDIRE_SHARED ?? join(process.cwd(), '../shared'), 'data/golden.json');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cohenKappa, cohenKappaFromTable, confusion, jackknifeItems, seededRandom } from '../../stats/index.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { alignment, type AlignmentReport } from './report.ts';
-import { sampleRatings, type SampleItem } from '../units/sample-ratings.ts';
+import { sampleRatings, type SampleItem } from '../units/sample-ratings.fixture.ts';
 import { candidate, valueOf, numbers } from './report.fixture.ts';
 import { atMost, processorTime } from '../../../../tests/timing.ts';
 

@@ -5,7 +5,7 @@ import type { Detail } from '../../scorer/verdict.ts';
 import { statementKey } from '../../scorer/suites/report-bench/judging/units.ts';
 import { authorize, operator, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { annotating, openAssignment } from '../../studies/judging/annotating.fixture.ts';
 import { nextStudyAssignment } from '../../studies/judging/queue.server.ts';
 import { commitVerdict } from '../../studies/judging/verdicts.server.ts';

@@ -5,7 +5,7 @@ import { secondaryFigures } from '../agreement/beside.ts';
 import { ceilingOf } from '../agreement/ceiling.ts';
 import { type Figure } from './figure.ts';
 import { chanceCorrected, kappaOfScores, pairCodes } from './coefficients.ts';
-import { sampleRatings, sampleScores, type SampleItem } from './sample-ratings.ts';
+import { sampleRatings, sampleScores, type SampleItem } from './sample-ratings.fixture.ts';
 import { ratedUnits } from './units.ts';
 
 const five: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4', '5'] };

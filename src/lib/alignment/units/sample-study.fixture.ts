@@ -3,7 +3,7 @@ import { metricByName } from '../../scorer/suites/index.ts';
 import { authorize, type Person, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { storeText } from '../../server/db/report-text.ts';
-import type { SampleItem } from './sample-ratings.ts';
+import type { SampleItem } from './sample-ratings.fixture.ts';
 
 /** A project with one run and one study in a test's database, rows written as the domains would have left them. */
 export interface SampleStudy {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../stats/index.ts';
 import { openDatabase, type OpenDatabase } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { ImportedStudy } from '../../studies/labels/imported.ts';
 import { importStudies } from '../../studies/labels/imported-studies.server.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';

@@ -15,19 +15,3 @@ export interface Job<Input, Prepared, Part, Result> {
   /** The result from all parts in their order; quick, for the same reason. */
   join(input: Input, parts: Part[]): Result;
 }
-
-/** Does a job in this thread: the same result as with workers. */
-export async function doHere<Input, Prepared, Part, Result>(
-  job: Job<Input, Prepared, Part, Result>,
-  input: Input,
-  tell: (share: number) => void = () => {}
-): Promise<Result> {
-  const parts = job.parts(input);
-  const prepared = job.prepare(input);
-  const done: Part[] = [];
-  for (let i = 0; i < parts; i++) {
-    done.push(await job.part(prepared, i, (share) => tell((i + share) / parts)));
-    tell((i + 1) / parts);
-  }
-  return job.join(input, done);
-}

@@ -5,10 +5,26 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { clusterBootstrapTable, generatedRatings, kappaOfCells, scaleCodes, seededRandom } from '../../stats/index.ts';
 import { inputHash } from './input-hash.server.ts';
-import { doHere } from './job.ts';
+import type { Job } from './job.ts';
 import { jobs, type JobInput } from './jobs.server.ts';
 import { AsidePool } from './pool.server.ts';
 import { atMost, watchThread } from '../../../../tests/timing.ts';
+
+/** Does a job in this thread: the same result as with workers. */
+async function doHere<Input, Prepared, Part, Result>(
+  job: Job<Input, Prepared, Part, Result>,
+  input: Input,
+  tell: (share: number) => void = () => {}
+): Promise<Result> {
+  const parts = job.parts(input);
+  const prepared = job.prepare(input);
+  const done: Part[] = [];
+  for (let i = 0; i < parts; i++) {
+    done.push(await job.part(prepared, i, (share) => tell((i + share) / parts)));
+    tell((i + 1) / parts);
+  }
+  return job.join(input, done);
+}
 
 const entry = join(import.meta.dirname, 'worker.server.ts');
 const pools: AsidePool[] = [];

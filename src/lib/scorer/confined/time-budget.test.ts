@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pageFetcher } from '../web/fetching/fetcher.ts';
-import { alwaysReachable } from '../web/fetching/reachability.ts';
+import { alwaysReachable } from '../web/site.fixture.ts';
 import { site, never, serve } from '../web/site.fixture.ts';
 import { atMost } from '../../../../tests/timing.ts';
 

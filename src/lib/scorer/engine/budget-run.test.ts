@@ -15,7 +15,7 @@ import {
 import type { EngineEvent } from './engine.ts';
 import { JudgeCallError } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 
 /** Ten tokens in and two out, at a dollar a token in and half a dollar out: eleven dollars a call. */
 const price = { input: 1_000_000, output: 500_000, asOf: null };

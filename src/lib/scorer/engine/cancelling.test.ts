@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from './limits/clock.ts';
 import { drive, fail, judgeOf, many, never, tasks } from './engine.fixture.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 
 describe('cancelling', () => {
   it('aborts the calls under way, starts no more, and writes them down as sent without an answer', async () => {

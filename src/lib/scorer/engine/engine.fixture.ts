@@ -5,7 +5,7 @@ import { type Judge, JudgeCallError } from '../judge.ts';
 import type { Metric, Protocol } from '../metric.ts';
 import type { Sample } from '../sample.ts';
 import type { Verdict } from '../verdict.ts';
-import { memoryStore } from '../store/memory.ts';
+import { memoryStore } from '../store/memory.fixture.ts';
 import { metricByName } from '../suites/index.ts';
 
 export const items = [

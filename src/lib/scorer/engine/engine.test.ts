@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Act, coverage, drive, fail, judgeOf, many, reply, sample, tasks, turn } from './engine.fixture.ts';
 import type { EngineEvent } from './engine.ts';
 import type { Verdict } from '../verdict.ts';
-import { memoryStore } from '../store/memory.ts';
+import { memoryStore } from '../store/memory.fixture.ts';
 
 describe('a run', () => {
   it('gives every task its verdicts and counts what happened', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { drive, judgeOf, many, reply, tasks, yes } from './engine.fixture.ts';
 import { readJsonValue } from '../protocols/json-value.ts';
 import type { CallRecord, RunStore } from '../store/contract.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 import { callsOf, seedRuns } from '../store/sqlite.fixture.ts';
 import { sqliteStore, toReply } from '../store/sqlite.server.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
 import type { Clock } from './limits/clock.ts';
 import { drive, fastClock, judgeOf, many, never, reply, tasks } from './engine.fixture.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 
 describe('the lease', () => {
   it('refuses a second process while the first is alive', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drive, judged, judgeOf, many, metricOf, sample, turn } from './engine.fixture.ts';
 import type { EngineEvent, EngineOptions, Task } from './engine.ts';
 import type { Page } from '../page.ts';
-import { createMemory, type Memory, memoryStore } from '../store/memory.ts';
+import { createMemory, type Memory, memoryStore } from '../store/memory.fixture.ts';
 
 const page = (url: string, over: Partial<Page> = {}): Page => ({
   ...{ url, outcome: 'ok', note: '200 OK', status: 200, finalUrl: null, title: null },

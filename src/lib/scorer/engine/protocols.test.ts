@@ -4,7 +4,7 @@ import type { Task } from './engine.ts';
 import type { Call, Reply } from '../call.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
 import type { Metric } from '../metric.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 
 /** A judge that remembers what it was asked, and answers with the question. */
 const echo = (name = 'j', act: (call: Call, asked: number) => Promise<Reply> | Reply = (call) => reply(call.user)) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Act, coverage, drive, judgeOf, many, never, reply, sample, tasks, turn } from './engine.fixture.ts';
 import type { EngineEvent, EngineOptions } from './engine.ts';
 import type { Judge } from '../judge.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 
 describe('resuming', () => {
   it('skips finished tasks and repeats no answered call', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from './limits/clock.ts';
 import { drive, fail, fastClock, items, judgeOf, many, reply, tasks, turn } from './engine.fixture.ts';
 import type { Reply } from '../call.ts';
 import { JudgeCallError } from '../judge.ts';
-import { memoryStore } from '../store/memory.ts';
+import { memoryStore } from '../store/memory.fixture.ts';
 
 describe('retries', () => {
   it('back off with full jitter under a doubling, bounded ceiling', async () => {

@@ -4,7 +4,7 @@ import { drive, judged, judgeOf, metricOf, question, reply, sample } from './eng
 import { callsOfTask } from './question-keys.ts';
 import type { Question } from '../call.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 
 /** A judge whose extractor is another model. */
 const cast = (own: Judge, extractor: Judge): Judge => ({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SearchStandIn, startSearch } from '../../../../tests/stand-ins/search.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { Search } from '../search.ts';
 import { searchProviderOf } from '../search/providers.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 import { seedRuns } from '../store/sqlite.fixture.ts';
 import { sqliteStore } from '../store/sqlite.server.ts';
 import type { RunStore } from '../store/contract.ts';

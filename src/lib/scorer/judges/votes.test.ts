@@ -3,7 +3,7 @@ import { estimateRun } from '../engine/estimate/estimate.ts';
 import { drive, judged, judgeOf, metricOf, never, question, reply, sample } from '../engine/engine.fixture.ts';
 import type { Ballot, VoteOutcome } from '../capabilities.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
-import { createMemory, memoryStore } from '../store/memory.ts';
+import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 import { countVotes } from './votes.ts';
 
 const labels = ['correct', 'incorrect'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drive, judgeOf, many, reply, tasks, yes } from '../engine/engine.fixture.ts';
 import type { Verdict } from '../verdict.ts';
-import { memoryStore } from '../store/memory.ts';
+import { memoryStore } from '../store/memory.fixture.ts';
 import { hasProse, readJsonValue } from './json-value.ts';
 
 const answer = '{"items":[{"id":"p1","quotes":["a } in a \\"quote\\" and [1]"]}]}';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { type EngineLimits, runEngine } from '../engine/engine.ts';
 import { makeJudge, parseJudgeSpec } from '../judges/index.ts';
 import type { Judge } from '../judge.ts';

@@ -1,6 +1,6 @@
 import { authorize, instance, operator, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { newId } from '../../server/db/id.ts';
 import { storeText } from '../../server/db/report-text.ts';
 import { createProject } from '../../server/projects.ts';

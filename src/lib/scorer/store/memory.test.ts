@@ -1,5 +1,5 @@
-import { storeContract } from './contract-suite.ts';
-import { createMemory, memoryStore } from './memory.ts';
+import { storeContract } from './contract-suite.fixture.ts';
+import { createMemory, memoryStore } from './memory.fixture.ts';
 
 storeContract('memory store', () => {
   const memory = createMemory();

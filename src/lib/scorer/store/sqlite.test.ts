@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { Page } from '../page.ts';
 import type { Verdict } from '../verdict.ts';
-import { storeContract } from './contract-suite.ts';
+import { storeContract } from './contract-suite.fixture.ts';
 import { callsOf, seedRuns } from './sqlite.fixture.ts';
 import { sqliteStore } from './sqlite.server.ts';
 

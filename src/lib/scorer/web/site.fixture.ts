@@ -2,8 +2,17 @@ import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Page } from '../page.ts';
 import { pageFetcher, type FetcherOptions } from './fetching/fetcher.ts';
-import { alwaysReachable } from './fetching/reachability.ts';
+import type { Reachability } from './fetching/reachability.ts';
 import { loopback, type Loopback } from './loopback.fixture.ts';
+
+/** For pages that are on this machine or recorded: there each failure is the page's own. */
+export const alwaysReachable: Reachability = {
+  now: () => performance.now(),
+  answered: () => undefined,
+  isProven: () => Promise.resolve(true),
+  isDown: () => false,
+  forget: () => undefined
+};
 
 export const never = new AbortController().signal;
 /** A server until the end of the test that asks for it. */

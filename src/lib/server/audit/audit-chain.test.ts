@@ -12,7 +12,7 @@ import { record } from './audit.ts';
 import { systemActor } from '../auth/authorize.ts';
 import { write, type OpenDatabase } from '../db/client.ts';
 import { sha256 } from '../db/id.ts';
-import { memoryDatabase } from '../db/memory.ts';
+import { memoryDatabase } from '../db/memory.fixture.ts';
 
 /** A trail of some rows, and a hand that the database cannot hold: its triggers are gone. */
 function trail(rows: number): OpenDatabase {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { noteRepeatable, recordCounts } from './audit-counts.ts';
 import { systemActor } from '../auth/authorize.ts';
 import { schema } from '../db/client.ts';
-import { memoryDatabase } from '../db/memory.ts';
+import { memoryDatabase } from '../db/memory.fixture.ts';
 
 const denial = (route: string) => ({ projectId: null, action: 'access.deny', entity: 'route', entityId: route });
 const HOUR = 3_600_000;

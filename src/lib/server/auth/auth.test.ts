@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Refusal } from '../../errors.ts';
 import { schema, writesSeen } from '../db/client.ts';
-import { memoryDatabase } from '../db/memory.ts';
+import { memoryDatabase } from '../db/memory.fixture.ts';
 import { createProject } from '../projects.ts';
 import { authorize, instance, may, operator, type Person, type Role } from './authorize.ts';
 import { addUser, changePassword } from './accounts/accounts.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { builtOnce } from './built-once.ts';
 import { schema, write, type Db } from './client.ts';
-import { memoryDatabase } from './memory.ts';
+import { memoryDatabase } from './memory.fixture.ts';
 
 const build = vi.fn((db: Db) =>
   db

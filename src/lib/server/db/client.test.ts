@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { record } from '../audit/audit.ts';
 import { systemActor } from '../auth/authorize.ts';
 import { openDatabase, schema } from './client.ts';
-import { memoryDatabase } from './memory.ts';
+import { memoryDatabase } from './memory.fixture.ts';
 
 const migrations = join(process.cwd(), 'drizzle');
 const folders: string[] = [];

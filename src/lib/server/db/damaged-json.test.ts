@@ -3,7 +3,7 @@ import { SQLiteTable, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import { schema, type OpenDatabase } from './client.ts';
 import { DamagedJson, damageWords } from './damaged-json.ts';
-import { memoryDatabase } from './memory.ts';
+import { memoryDatabase } from './memory.fixture.ts';
 
 const tables = Object.values(schema).flatMap((one): SQLiteTable[] => (is(one, SQLiteTable) ? [one] : []));
 const isJson = (column: SQLiteColumn): boolean => 'mapTo' in column && column.getSQLType() === 'text';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { schema } from './client.ts';
 import { keepStatements } from './kept-statements.ts';
-import { memoryDatabase } from './memory.ts';
+import { memoryDatabase } from './memory.fixture.ts';
 
 describe('kept statements', () => {
   it('are compiled once, and each way of reading has its own', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, schema, write, type OpenDatabase } from './client.ts';
-import { memoryDatabase } from './memory.ts';
+import { memoryDatabase } from './memory.fixture.ts';
 import { beforeFlush, flushed, onDisk } from './on-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-on-disk-'));

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { anchorInWords, auditHead } from '../audit/audit-chain.ts';
 import { canonicalText } from './canonical-json.ts';
 import { openDatabase } from '../db/client.ts';
-import { memoryDatabase } from '../db/memory.ts';
+import { memoryDatabase } from '../db/memory.fixture.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { signingKey } from './signing-key.ts';
 import { describeFile, faultOfSignature, parseFileSignature, signContent, signFiles, type Signed } from './signing.ts';

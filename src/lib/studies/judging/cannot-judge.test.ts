@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../../tests/refusals.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { cannotJudgeReasons, explanationOf, saysWhy } from './cannot-judge.ts';
 import { everyKindRun, metricOf } from '../planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds } from '../kinds/index.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../server/auth/authorize.ts';
 import { openDatabase, schema, type OpenDatabase } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { readAssignment } from './queue.server.ts';
 import { createStudy, listStudies } from '../planning/studies.server.ts';

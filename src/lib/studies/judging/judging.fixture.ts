@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { VerdictLabel } from '../../scorer/verdict.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { VerdictInput } from './blind/blind.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import type { StudyInput } from '../planning/study-input.ts';

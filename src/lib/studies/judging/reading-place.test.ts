@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import { nextStudyAssignment, readAssignment } from './queue.server.ts';
 import { keepReadingPlace, readingPlaceOf } from './reading-place.server.ts';

@@ -4,7 +4,7 @@ import { knowRubric } from '../../scorer/suites/rubrics/known-rubrics.ts';
 import { hashRubric, RUBRIC_FORMAT, type Rubric } from '../../scorer/suites/rubrics/rubric.ts';
 import type { UnitDefinition, UnitScale } from '../../scorer/unit-definition.ts';
 import { schema } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { valueOnScale } from '../labels/label-scale.ts';
 import { startingText } from '../planning/guideline.server.ts';

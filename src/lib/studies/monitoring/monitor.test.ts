@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authorize, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { studyMonitor } from './monitor.server.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';

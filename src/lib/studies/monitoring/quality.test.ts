@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKinds } from '../kinds/index.ts';
 import { goldItemsOf } from '../planning/purposes/purposes.fixture.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../errors.ts';
 import { authorize } from '../../server/auth/authorize.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import { planStudy } from '../planning/planning.server.ts';
 import { studyFacts } from './study-facts.server.ts';

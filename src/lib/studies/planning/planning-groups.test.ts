@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { everyKindRun } from './every-kind.fixture.ts';
 import { groupsToChoose, unitsToChoose } from './planning-groups.server.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from './example-run.fixture.ts';
 import { planStudy } from './planning.server.ts';
 import { closeStudy, createStudy, listStudies, studyByNumber, studyProgress } from './studies.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import type { StudyInput } from '../planning/study-input.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';

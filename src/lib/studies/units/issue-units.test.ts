@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { studyKinds } from '../kinds/index.ts';
 import { studyLabels } from '../labels/labels.server.ts';

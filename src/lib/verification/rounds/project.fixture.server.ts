@@ -8,7 +8,7 @@ import {
   type Role
 } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { newId } from '../../server/db/id.ts';
 import { createProject, type Project } from '../../server/projects.ts';
 import type { ImportedQuery, ImportedReport } from '../benchmark/benchmark.ts';

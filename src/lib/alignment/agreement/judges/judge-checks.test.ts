@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../../../studies/labels/label-scale.ts';
 import { judgeChecks, type JudgeCheck, type JudgeCheckFacts } from './judge-checks.ts';
 import type { JudgeAnswer, StudyRatings } from '../../units/ratings.ts';
-import { sampleScores } from '../../units/sample-ratings.ts';
+import { sampleScores } from '../../units/sample-ratings.fixture.ts';
 import { ratedUnits } from '../../units/units.ts';
 
 const ten: LabelScale = { level: 'interval', low: 0, high: 10 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { schema } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { alignmentReport } from '../../report/report.server.ts';
 import { runAgreement } from './run-agreement.server.ts';
 import { insertSampleStudy, sampleMetric } from '../../units/sample-study.fixture.ts';

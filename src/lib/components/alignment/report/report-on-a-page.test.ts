@@ -4,7 +4,7 @@ import { alignment } from '../../../alignment/report/report.ts';
 import { defaultAnalysisPlan } from '../../../alignment/preregistration/analysis-plan.ts';
 import { plainFacts } from '../../../alignment/procedure/procedure.fixture.ts';
 import { adoptionProcedure } from '../../../alignment/procedure/procedure.ts';
-import { sampleRatings, sampleScores } from '../../../alignment/units/sample-ratings.ts';
+import { sampleRatings, sampleScores } from '../../../alignment/units/sample-ratings.fixture.ts';
 import { isItemFilter, passes, peopleInWords } from '../../../alignment/items/item-filter.ts';
 import { numberInWords } from '../number-in-words.ts';
 import { raterMatrix, shadeOf } from '../../../alignment/report/rater-matrix.ts';

@@ -4,7 +4,7 @@ import { refusalOf } from '../../../../../tests/refusals.ts';
 import { liftEmbargo } from '../../../alignment/preregistration/preregistrations.server.ts';
 import { authorize, type Person } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { exampleRun, type ExampleRun } from '../../../studies/planning/example-run.fixture.ts';
 import { extendStudy } from '../../../studies/planning/extension.server.ts';
 import { pauseStudy, resumeStudy } from '../../../studies/judging/leases/lease-rules.server.ts';

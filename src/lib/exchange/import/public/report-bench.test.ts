@@ -6,7 +6,7 @@ import type { GoldList } from '../../../scorer/suites/report-bench/gold-list.ts'
 import { titleKey } from '../../../scorer/suites/report-bench/titles.ts';
 import { authorize, systemActor } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { importSources, readSources } from '../import-sources.server.ts';
 import { bytesOf } from '../queries/queries.fixture.ts';
 import { readImport, type ImportFile } from '../sniff.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorize, systemActor } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { importQueries } from '../../../verification/benchmark/benchmark.server.ts';
 import { editMaterial, materialRevisions } from '../../../verification/benchmark/material.server.ts';
 import { currentContent, freezeVersion } from '../../../verification/release/versions.server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drive, judgeOf, many, never, reply, tasks, turn } from '../engine.fixture.ts';
 import type { Call } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
-import { memoryStore } from '../../store/memory.ts';
+import { memoryStore } from '../../store/memory.fixture.ts';
 
 const refusal = (status: number, message: string, closes: 'key' | 'quota' | 'model' | null = null) =>
   new JudgeCallError(message, { retryable: false, status, closes });

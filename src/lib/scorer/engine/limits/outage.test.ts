@@ -4,7 +4,7 @@ import { drive, fail, judgeOf, many, never, reply, tasks, yes } from '../engine.
 import type { EngineEvent } from '../engine.ts';
 import type { Call, Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
-import { memoryStore } from '../../store/memory.ts';
+import { memoryStore } from '../../store/memory.fixture.ts';
 
 const MINUTE = 60_000;
 const refused = () => new JudgeCallError('ECONNREFUSED', { retryable: true, outage: true });

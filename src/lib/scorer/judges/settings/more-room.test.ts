@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drive, tasks } from '../../engine/engine.fixture.ts';
 import type { Judge } from '../../judge.ts';
-import { memoryStore } from '../../store/memory.ts';
+import { memoryStore } from '../../store/memory.fixture.ts';
 import { makeJudge, parseJudgeLine } from '../index.ts';
 import { keysAt, standIns } from '../judges.fixture.ts';
 

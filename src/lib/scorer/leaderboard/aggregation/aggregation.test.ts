@@ -108,6 +108,30 @@ describe('the aggregation of a metric', () => {
   });
 });
 
+describe('a ratio of sums over reports', () => {
+  const part = (cluster: string, above: number, below = 10) => ({ cluster, above, below });
+
+  it('has a wider interval where reports on a query resemble each other than where each has its own query', () => {
+    const reports = Array.from({ length: 40 }, (_, at) => part(`q${Math.floor(at / 4)}`, at % 8 < 4 ? 1 : 3));
+    const width = ({ interval }: { interval: readonly [number, number] | null }) => interval![1] - interval![0];
+    const apart = pooledRatio(reports.map((one, at) => ({ ...one, cluster: `own${at}` })));
+    const together = pooledRatio(reports);
+    expect(together.value).toBeCloseTo(0.2, 14);
+    expect(together).toMatchObject({ n: 40, clusters: 10 });
+    expect(width(together)).toBeGreaterThan(1.9 * width(apart));
+  });
+
+  it('has no interval with one query or without differences, and is undefined without a report', () => {
+    expect(pooledRatio([part('a', 1, 2), part('a', 0, 2)])).toMatchObject({
+      ...{ value: 1 / 4, interval: null, intervalReason: 'too-few-clusters' }
+    });
+    expect(pooledRatio([part('a', 0, 2), part('b', 0, 2)])).toMatchObject({
+      ...{ value: 0, interval: null, intervalReason: 'no-variation' }
+    });
+    expect(pooledRatio([])).toMatchObject({ value: null, reason: 'n=0' });
+  });
+});
+
 describe('an Elo rating', () => {
   const scores = (system: string, values: readonly (number | null)[]) =>
     values.map((value, at) => row('precision', system, `q${at + 1}`, value));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorize, operator } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { lengthDistributions } from '../../leaderboard/index.ts';
 import { tokensOf } from './report-tokens.server.ts';
 import { runByNumber } from '../../runs/runs.server.ts';

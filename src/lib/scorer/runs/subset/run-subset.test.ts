@@ -6,7 +6,7 @@ import { estimateHere } from '../../engine/estimate/estimate.server.ts';
 import { parseJudgeSpec } from '../../judges/index.ts';
 import { manyReports } from '../../engine/many-reports.fixture.ts';
 import type { NewRun } from '../new-run.server.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { pageBranches, drawBranches } from '../../protocols/rubric-tree/rubric-tree-units.ts';
 import { subsetIn } from './run-subset.server.ts';
 import { subsetInWords } from './run-subset.ts';

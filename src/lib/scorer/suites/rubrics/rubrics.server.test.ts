@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { authorize, instance, operator } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { createProject } from '../../../server/projects.ts';
 import { metricByName } from '../index.ts';
 import { addRubric, listRubrics, readStoredRubric, rubricContent, rubricSuite } from './rubrics.server.ts';

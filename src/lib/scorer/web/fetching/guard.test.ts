@@ -5,7 +5,7 @@ import type { Page } from '../../page.ts';
 import { pageFetcher } from './fetcher.ts';
 import { guardFor, type Guard } from './guard.ts';
 import { html, loopback, type Loopback } from '../loopback.fixture.ts';
-import { alwaysReachable } from './reachability.ts';
+import { alwaysReachable } from '../site.fixture.ts';
 import { pageKey } from '../url-key.ts';
 import { request, type Address, type Resolve } from './request.ts';
 

@@ -106,12 +106,3 @@ export const reachability = (
     isDown: () => silent.size >= ENOUGH_SILENT && last !== null && !last.reached && now() - last.at < RECHECK
   };
 };
-
-/** For pages that are on this machine or recorded: there each failure is the page's own. */
-export const alwaysReachable: Reachability = {
-  now: () => performance.now(),
-  answered: () => undefined,
-  isProven: () => Promise.resolve(true),
-  isDown: () => false,
-  forget: () => undefined
-};

@@ -6,7 +6,7 @@ import { selfSigned } from '../certificate.fixture.ts';
 import { pageFetcher } from './fetcher.ts';
 import { html, listen, loopback } from '../loopback.fixture.ts';
 import { failsClaims, isE1 } from '../outcomes.ts';
-import { alwaysReachable } from './reachability.ts';
+import { alwaysReachable } from '../site.fixture.ts';
 
 const signal = new AbortController().signal;
 const before = getCACertificates('default');

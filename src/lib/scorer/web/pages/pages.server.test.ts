@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorize, operator } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { pagesOf, pageText, supplyPage } from './pages.server.ts';
 import type { Page } from '../../page.ts';
 import type { Verdict } from '../../verdict.ts';

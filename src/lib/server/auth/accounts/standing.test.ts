@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { schema } from '../../db/client.ts';
-import { memoryDatabase } from '../../db/memory.ts';
+import { memoryDatabase } from '../../db/memory.fixture.ts';
 import { addRole, createProject, listMembers, removeRole } from '../../projects.ts';
 import { addUser } from './accounts.ts';
 import { authorize, instance, operator } from '../authorize.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../db/client.ts';
-import { memoryDatabase } from '../../db/memory.ts';
+import { memoryDatabase } from '../../db/memory.fixture.ts';
 import { authorize, instance, operator } from '../authorize.ts';
 import { readInvitation, resetLink } from '../accounts/invitations.ts';
 import { listSessions, longestSession, noteUse, readSession, startSession } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { isRefusal, type Refusal } from '../../../errors.ts';
 import { schema } from '../../db/client.ts';
-import { memoryDatabase } from '../../db/memory.ts';
+import { memoryDatabase } from '../../db/memory.fixture.ts';
 import { addUser } from '../accounts/accounts.ts';
 import * as passwords from './passwords.ts';
 import { signIn } from './sign-in.ts';

@@ -8,7 +8,7 @@ import { isRefusal } from '../../../errors.ts';
 import type { Person } from '../../../server/auth/authorize.ts';
 import { openDatabase, schema, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { seededRandom } from '../../../stats/numbers/rng.ts';
 import { exampleRun, type ExampleRun } from '../../planning/example-run.fixture.ts';
 import { studyLabels } from '../../labels/labels.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import type { Person } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import { exampleRun, type ExampleRun } from '../../planning/example-run.fixture.ts';
 import { openWork } from './lease-work.server.ts';
 import { nextStudyAssignment } from '../queue.server.ts';

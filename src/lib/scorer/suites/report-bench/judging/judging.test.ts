@@ -6,7 +6,7 @@ import type { Metric } from '../../../metric.ts';
 import type { Page } from '../../../page.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Verdict } from '../../../verdict.ts';
-import { countVotes } from '../../../engine/votes.ts';
+import { countVotes } from '../../../judges/votes.ts';
 import { goldListKind } from '../gold-list.ts';
 import { reportBench } from '../suite/index.ts';
 import { combineCited } from './cited-statements.ts';

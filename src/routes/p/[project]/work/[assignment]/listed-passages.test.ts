@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import { schema } from '$lib/server/db/client.ts';
-import { memoryDatabase } from '$lib/server/db/memory.ts';
+import { memoryDatabase } from '$lib/server/db/memory.fixture.ts';
 import { storeText } from '$lib/server/db/report-text.ts';
 import { nextStudyAssignment, readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { everyKindRun } from '$lib/studies/planning/every-kind.fixture.ts';
