@@ -93,7 +93,8 @@ Examples:
       ) => {
         const { compareReported, readResults } =
           await import('../lib/scorer/suites/rubrics/published/results-of-suites.ts');
-        const { readRubric, problemLine } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
+        const { readRubric } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
+        const { problemLine } = await import('../lib/scorer/suites/rubrics/rubric-problems.ts');
         const { rubricMetricName } = await import('../lib/scorer/suites/rubrics/rubric-protocol.ts');
         if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another file.`);
         const rubric = readRubric(rubricText(options.rubric));

@@ -111,7 +111,8 @@ Examples:
 }
 
 async function checkFile(file: string) {
-  const { problemLine, readRubric } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
+  const { readRubric } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
+  const { problemLine } = await import('../lib/scorer/suites/rubrics/rubric-problems.ts');
   const { rubricBranches, criteriaIn, rubricLabels } = await import('../lib/scorer/suites/rubrics/rubric.ts');
   const reading = readRubric(rubricText(file));
   if (!reading.ok)

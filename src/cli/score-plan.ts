@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { importSources, readSources, type ReadSource } from '../lib/exchange/import/import-sources.server.ts';
 import { ofQueries } from '../lib/scorer/runs/subset/chosen-queries.ts';
-import { createRun, findRun, type NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
+import { createRun, findRun, type NamedJudge, type NewRun } from '../lib/scorer/runs/new-run.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { MetricSettings } from '../lib/scorer/metric.ts';
 import { listRuns } from '../lib/scorer/runs/run-progress.server.ts';
@@ -27,6 +27,14 @@ export interface RubricFile {
   text: string;
 }
 
+/** What is to be scored, by whom and how. */
+export interface Scoring {
+  options: ScoreOptions;
+  wish: Wish;
+  judges: NamedJudge[];
+  rubrics: RubricFile[];
+}
+
 export interface Planned {
   run: Run;
   grant: ProjectGrant<'manage'>;
@@ -36,12 +44,13 @@ export interface Planned {
 
 const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { kind: 'project', id }, 'manage');
 
-/** Reads what is to be scored; nothing is written before all of it is known to be sound. */
-export async function readFiles(options: ScoreOptions): Promise<ReadSource[]> {
+/** Reads the files that are to be scored, null with a project; nothing is written before all of it is known to be sound. */
+export async function readFiles(options: ScoreOptions): Promise<ReadSource[] | null> {
+  if (!options.reports) return null;
   const [system, ...more] = options.system ?? [];
   if (more.length > 0) refuse.invalid('Reports of files are of one system at most: name one with --system.');
   const reports = await readSources(
-    options.reports!.map((path) => readPath(path, system)),
+    options.reports.map((path) => readPath(path, system)),
     { kind: 'reports', ...(system === undefined ? {} : { system }) }
   );
   const queries = await readSources((options.queries ?? []).map((path) => readPath(path)));
@@ -56,15 +65,17 @@ export function checkFolder(folder: string): void {
     refuse.conflict(`The folder ${folder} is not empty, and what is in it is no run. Name another one with --out.`);
 }
 
-/** The run over the reports of files, in a database of its own: made, or found again to be resumed. */
-export function planFiles(
-  db: Db,
-  sources: ReadSource[],
-  judges: NamedJudge[],
-  options: ScoreOptions,
-  wish: Wish,
-  rubrics: RubricFile[] = []
-): Planned {
+/**
+ * The run over the reports of files, which are imported, or of a project: made, or found again to be resumed.
+ *
+ * @param sources Null with a project
+ */
+export const planScoring = (db: Db, sources: ReadSource[] | null, scoring: Scoring): Planned =>
+  sources ? planFiles(db, sources, scoring) : planProject(db, scoring);
+
+/** In a database of its own. */
+function planFiles(db: Db, sources: ReadSource[], scoring: Scoring): Planned {
+  const { options, rubrics } = scoring;
   const folder = options.out ?? '.';
   return write(db, (tx) => {
     const project =
@@ -82,37 +93,29 @@ export function planFiles(
       );
     for (const { name, text } of rubrics) addRubric(tx, grant, text, name);
     importSources(tx, grant, sources, { createQueries: options.createQueries === true });
-    return planRun(tx, grant, judges, options, wish, () => {
-      if (earlier && !options.estimate)
-        refuse.conflict(
-          `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To go on with it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
-        );
-    });
+    const sought = seekRun(tx, grant, scoring);
+    if (!sought.found && earlier && !options.estimate)
+      refuse.conflict(
+        `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To go on with it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
+      );
+    return resumeOrCreate(tx, grant, scoring, sought);
   });
 }
 
-/** The run over the reports of a project. */
-export const planProject = (
-  db: Db,
-  judges: NamedJudge[],
-  options: ScoreOptions,
-  wish: Wish,
-  rubrics: RubricFile[] = []
-): Planned =>
+const planProject = (db: Db, scoring: Scoring): Planned =>
   write(db, (tx) => {
-    const grant = managing(projectBySlug(tx, options.project!).id);
-    for (const { name, text } of rubrics) addRubric(tx, grant, text, name);
-    return planRun(tx, grant, judges, options, wish);
+    const grant = managing(projectBySlug(tx, scoring.options.project!).id);
+    for (const { name, text } of scoring.rubrics) addRubric(tx, grant, text, name);
+    return resumeOrCreate(tx, grant, scoring, seekRun(tx, grant, scoring));
   });
 
-function planRun(
-  tx: Db,
-  grant: ProjectGrant<'manage'>,
-  judges: NamedJudge[],
-  options: ScoreOptions,
-  wish: Wish,
-  beforeMaking: () => void = () => undefined
-): Planned {
+/** What a run would ask, and the earlier run that asks the same, where one is to be continued or repeated. */
+interface Sought {
+  asked: Omit<NewRun, 'name'>;
+  found: Run | null;
+}
+
+function seekRun(tx: Db, grant: ProjectGrant<'manage'>, { options, wish, judges }: Scoring): Sought {
   const reports = chosenReports(tx, grant, options);
   const asked = {
     versionId: freezeVersion(tx, grant).version.id,
@@ -128,6 +131,16 @@ function planRun(
       : null;
   if (options.fetchAgain && !found)
     refuse.notFound('run of these reports, metrics and judges, so there are no pages to fetch again');
+  return { asked, found };
+}
+
+function resumeOrCreate(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  { options, wish, judges }: Scoring,
+  { asked, found }: Sought
+): Planned {
+  const reports = asked.reportIds.length;
   if (found && (options.resume || options.fetchAgain)) {
     const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes } = wish.options;
     const pace = {
@@ -139,9 +152,8 @@ function planRun(
       ...(options.price !== undefined && prices !== undefined && { prices }),
       ...(options.price !== undefined && searchPrice !== undefined && { searchPrice })
     };
-    return { run: changePace(tx, grant, found, pace), grant, reports: reports.length };
+    return { run: changePace(tx, grant, found, pace), grant, reports };
   }
-  if (!found) beforeMaking();
   const run = createRun(tx, grant, {
     ...asked,
     // One more run of the same: an earlier one may have been made before there was web search by metric.
@@ -150,7 +162,7 @@ function planRun(
       options.name ??
       `${options.metric.map((name) => rubricOfMetric(name)?.name ?? name).join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
   });
-  return { run, grant, reports: reports.length };
+  return { run, grant, reports };
 }
 
 /** The settings with the baseline's id, where a metric compares with one. */

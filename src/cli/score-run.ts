@@ -32,8 +32,8 @@ import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } f
 import { rubricText } from './rubric-text.ts';
 import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
-import { checkFolder, planFiles, planProject, readFiles, type Planned, type RubricFile } from './score-plan.ts';
-import { readWish, type Wish } from './score-wish.ts';
+import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, type Scoring } from './score-plan.ts';
+import { readWish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
 
 /** Scores, tells the scores, and returns whether no more units than allowed are without a verdict. */
@@ -50,11 +50,12 @@ export async function runScore(options: ScoreOptions): Promise<boolean> {
     const { fingerprint } = made[at]!;
     return { spec: judgeSpec(config), fingerprint, config };
   });
+  const scoring = { options, wish, judges, rubrics };
   if (options.estimate) {
-    await estimate(data, judges, made, options, wish, rubrics);
+    await estimate(data, made, scoring);
     return true;
   }
-  const { db, close, planned } = await plan(data, judges, options, wish, rubrics);
+  const { db, close, planned } = await plan(data, scoring);
   try {
     tellWhatIsLeftOut(db, planned);
     const models = made.flatMap(allPlayers);
@@ -145,21 +146,13 @@ async function readRubrics(data: string, options: ScoreOptions): Promise<RubricF
   return files;
 }
 
-async function plan(
-  data: string,
-  judges: NamedJudge[],
-  options: ScoreOptions,
-  wish: Wish,
-  rubrics: RubricFile[]
-): Promise<Opened> {
-  const sources = options.reports ? await readFiles(options) : null;
+async function plan(data: string, scoring: Scoring): Promise<Opened> {
+  const { options } = scoring;
+  const sources = await readFiles(options);
   if (sources) checkFolder(options.out!);
   const { db, close } = await (sources ? openOrCreate(options.out!) : openExisting(data));
   try {
-    const planned = sources
-      ? planFiles(db, sources, judges, options, wish, rubrics)
-      : planProject(db, judges, options, wish, rubrics);
-    return { db, close, planned };
+    return { db, close, planned: planScoring(db, sources, scoring) };
   } catch (error) {
     close();
     throw error;
@@ -170,21 +163,13 @@ async function plan(
  * Prints what the run would take, with --resume what is left of it. It is planned as it would be, and forgotten: nothing is
  * asked and nothing is written.
  */
-async function estimate(
-  data: string,
-  judges: NamedJudge[],
-  made: JudgeFacts[],
-  options: ScoreOptions,
-  wish: Wish,
-  rubrics: RubricFile[]
-): Promise<void> {
-  const sources = options.reports ? await readFiles(options) : null;
+async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Promise<void> {
+  const { options } = scoring;
+  const sources = await readFiles(options);
   const { db, close } = await (sources ? openForgotten(options.out) : openExisting(data));
   try {
     const plan = (tx: Db): Run => {
-      const planned = sources
-        ? planFiles(tx, sources, judges, options, wish, rubrics)
-        : planProject(tx, judges, options, wish, rubrics);
+      const planned = planScoring(tx, sources, scoring);
       tellWhatIsLeftOut(tx, planned);
       return planned.run;
     };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SearchStandIn, startSearch } from '../../../../../tests/stand-ins/search.ts';
-import { memoryDatabase } from '../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../server/db/memory.fixture.ts';
 import type { Maker } from '../../making/makers/contract.ts';
 import { tasksOfMaker } from '../../making/making-task.ts';
 import { createLiveFigures } from '../../runs/driving/run-live.ts';
 import { runProgress } from '../../runs/run-progress.server.ts';
 import { searchProviderOf } from '../../search/providers.ts';
-import { createMemory, memoryStore } from '../../store/memory.ts';
+import { createMemory, memoryStore } from '../../store/memory.fixture.ts';
 import { seedRuns } from '../../store/sqlite.fixture.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
 import type { RunStore } from '../../store/contract.ts';

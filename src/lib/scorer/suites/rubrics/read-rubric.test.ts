@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemLine, readRubric } from './read-rubric.ts';
+import { readRubric } from './read-rubric.ts';
+import { problemLine } from './rubric-problems.ts';
 import { rubricBranches, criteriaIn, rubricLabels, rubricJsonSchema, RUBRIC_FORMAT } from './rubric.ts';
 
 const root = join(import.meta.dirname, '../../../../..');

@@ -2,7 +2,8 @@
  * Task files of published suites as one rubric with criteria by query, and the queries that belong to it. Whatever a file
  * holds beside that is named with its count: nothing is left out silently.
  */
-import { problemLine, readRubric } from '../read-rubric.ts';
+import { readRubric } from '../read-rubric.ts';
+import { problemLine } from '../rubric-problems.ts';
 import { rubricBranches, type RubricAggregation, criteriaIn, type Rubric, type RubricNode } from '../rubric.ts';
 import type { FormName, PublishedTask } from './form.ts';
 import { demandForm } from './forms.ts';
