@@ -493,6 +493,23 @@ CREATE TABLE `verdict` (
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `reported_figure` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`form` text NOT NULL,
+	`system` text NOT NULL,
+	`qid` text NOT NULL,
+	`judge` text NOT NULL,
+	`figure` text NOT NULL,
+	`value` real,
+	`words` text,
+	`source` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reported_figure_name` ON `reported_figure` (`project_id`,`form`,`system`,`qid`,`judge`,`figure`);--> statement-breakpoint
 CREATE TABLE `rubric` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

@@ -114,6 +114,7 @@ export const files: Record<string, string> = {
   'research-tasks.jsonl': jsonLines(aRubricTask),
   'research-reports/aurora/qid_s1_report.md': aReport('s1'),
   'results.jsonl': jsonLines(...rubricResults),
+  'race_results.jsonl': jsonLines({ id: 1, prompt: 'Q?', insight: 0.5, overall_score: 0.5 }),
   'figures.txt': '87.1% of 200\nmean 3.28 of 15 on 1 to 4\n',
   'cases.json': JSON.stringify({ cases: [{ ...verifyCase, expect: { n: 2 }, tolAbs: 1e-10 }] }),
   'password.txt': 'a phrase of several words\n',

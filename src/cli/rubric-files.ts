@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import { home } from './place.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, home, openExisting } from './place.ts';
 import { rubricText } from './rubric-text.ts';
 
 const given = (files: readonly string[]) => files.map((name) => ({ name, text: rubricText(name) }));
@@ -116,6 +117,54 @@ Examples:
             `Another score: ${figure} of ${whose} on ${task} is ${String(reported)} in the file and ${String(recomputed ?? 'undefined')} here.`
           );
         printTold(value);
+      }
+    );
+  command
+    .command('reported')
+    .description(
+      'Keep the figures of files that hold totals or means only, as reported: RACE, DEER, DeepScholar-Bench, Mind2Web 2 summaries.'
+    )
+    .argument('<file...>', 'the files of figures')
+    .requiredOption('--project <slug>', 'project to keep them in')
+    .option('--system <name>', 'whose figures they are, where the files do not say')
+    .option('--judge <name>', 'who judged')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText(
+      'after',
+      `
+The page Rubrics and the leaderboard of a run by a rubric of the same form show them beside computed scores, as reported and not
+recomputed. They enter no mean, comparison or interval. The same figure with another value takes the place of the earlier one.
+
+Examples:
+  $ voirdire rubric reported race_results.jsonl --project heat --system aurora --judge gpt-5`
+    )
+    .action(
+      async (
+        files: string[],
+        options: { project: string; system?: string; judge?: string; data?: string; json?: boolean }
+      ) => {
+        const { readTotals } = await import('../lib/scorer/suites/rubrics/published/results-of-suites.ts');
+        const { keepReported } = await import('../lib/scorer/suites/rubrics/published/reported-figures.server.ts');
+        const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+        const { projectBySlug } = await import('../lib/server/projects.ts');
+        const { system = null, judge = null } = options;
+        const { value } = demandReading(readTotals(given(files), { system, judge }));
+        const { db, close } = await openExisting(dataFolder(options.data));
+        try {
+          const { id } = projectBySlug(db, options.project);
+          const grant = authorize(operator, { kind: 'project', id }, 'manage');
+          const kept = keepReported(db, grant, value, files.map((file) => basename(file)).join(', '));
+          const { form, notTaken, notes } = value;
+          if (options.json) return printJson({ form, ...kept, notTaken, notes });
+          const { added, same, replaced } = kept;
+          console.log(
+            `${String(added)} figures of ${form} added as reported, ${String(replaced)} replaced, ${String(same)} there already.`
+          );
+          printTold(value);
+        } finally {
+          close();
+        }
       }
     );
 }

@@ -52,6 +52,22 @@ export interface FigureVerdict extends Pick<Origin, 'system' | 'qid' | 'reportId
   verdict: Verdict;
 }
 
+/** A figure as a file of a published suite states it. It stands beside computed ones; none is computed from it. */
+export interface ReportedRow {
+  /** Name of the published form, e.g. `deep-research-bench-race`. */
+  form: string;
+  system: string;
+  /** Null where the figure is over all tasks. */
+  qid: string | null;
+  judge: string | null;
+  figure: string;
+  value: number | null;
+  /** What the file says where it has no value, e.g. N/A. */
+  words: string | null;
+  source: string;
+  createdAt: number;
+}
+
 /** What a suite computes its figures from: a run. */
 export interface FigureSource {
   /** The run's metrics, of all suites, with the settings that the run recorded. */
@@ -64,6 +80,8 @@ export interface FigureSource {
   material(suite: string, qid: string): unknown;
   /** Name of the system with this id, e.g. of a metric's baseline. */
   systemNamed(id: string): string | null;
+  /** Figures that files of published suites report, as they stand there; nothing is computed from them. */
+  reported(): readonly ReportedRow[];
   /** What the system of this name was allowed for one report, as a lead said; null where nobody did. */
   budgetOf(system: string): SystemBudget | null;
 }

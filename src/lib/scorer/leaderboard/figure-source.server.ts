@@ -6,6 +6,7 @@ import type { FigureSource, FigureVerdict } from '../suite.ts';
 import { reportScores } from '../runs/run-scores.server.ts';
 import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
 import type { Run } from '../runs/runs.server.ts';
+import { listReported } from '../suites/rubrics/published/reported-figures.server.ts';
 import { metricsIn, rowOf } from './leaderboard.server.ts';
 
 /** A run as suites compute their figures from it. Material and verdicts are read only where a figure asks for them. */
@@ -23,6 +24,7 @@ export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: R
     },
     systemNamed: (id) =>
       db.select({ name: schema.system.name }).from(schema.system).where(eq(schema.system.id, id)).get()?.name ?? null,
+    reported: () => listReported(db, run.projectId),
     budgetOf: (system) => {
       budgets ??= budgetsIn(db, grant);
       return budgets.get(system) ?? null;

@@ -9,6 +9,7 @@ import { directRatings } from './direct-rating/index.ts';
 import { reportBench } from './report-bench/suite/index.ts';
 import { criterion } from './rubrics/criterion.ts';
 import { knownRubricMetric, rubricOfMetric } from './rubrics/known-rubrics.ts';
+import { reportedScores } from './rubrics/published/reported-summary.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
 export const suites = {
@@ -50,7 +51,10 @@ export const findMetric = (name: string): Metric | undefined =>
     .find((metric) => metric.name === name) ?? knownRubricMetric(name);
 
 /** Tables and charts of all suites, in the order of display. */
-export const allFigures = (): readonly SuiteFigure[] => allSuites().flatMap(({ figures }) => figures ?? []);
+export const allFigures = (): readonly SuiteFigure[] => [
+  ...allSuites().flatMap(({ figures }) => figures ?? []),
+  reportedScores
+];
 
 /** What groups the leaderboard of a run of these metrics: the first grouping of their suites, a rubric being one; null: nothing. */
 export const groupingOf = (run: readonly Pick<Metric, 'name'>[]): BoardGrouping | null =>

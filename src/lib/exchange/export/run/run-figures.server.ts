@@ -17,6 +17,8 @@ import type { SuiteFigure } from '../../../scorer/suite.ts';
 import { allFigures } from '../../../scorer/suites/index.ts';
 import { writeFigureSvg } from './figure-chart.ts';
 import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
+import { hasReported } from '../../../scorer/suites/rubrics/published/reported-figures.server.ts';
+import { reportedScores } from '../../../scorer/suites/rubrics/published/reported-summary.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import type { LeaderboardTable } from './leaderboard-table.ts';
 import { resultsOf, runTable } from './run-files.server.ts';
@@ -64,7 +66,9 @@ export const suiteFigures = (metrics: readonly Metric[]): SuiteFigure[] =>
 
 /** Files of figures that a run has, by name. */
 export function figureFiles(db: Db, run: Run): string[] {
-  const names = [...suiteFigures(metricsIn(db, run)), ...general].map(({ name }) => name);
+  const names = [...suiteFigures(metricsIn(db, run)), ...general]
+    .map(({ name }) => name)
+    .filter((name) => name !== reportedScores.name || hasReported(db, run.projectId));
   return names.flatMap((name) =>
     name === 'leaderboard' ? [`${name}.svg`] : figureFormats.map((format) => `${name}.${format}`)
   );

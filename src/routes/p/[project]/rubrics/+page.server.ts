@@ -10,6 +10,8 @@ import {
   rubricScaleInWords,
   shownRubric
 } from '$lib/scorer/suites/rubrics/rubric-outline.ts';
+import { listReported } from '$lib/scorer/suites/rubrics/published/reported-figures.server.ts';
+import { summariseReported } from '$lib/scorer/suites/rubrics/published/reported-summary.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { write } from '$lib/server/db/client.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
@@ -42,6 +44,7 @@ export const load: PageServerLoad = (event) =>
           }
         };
       }),
+      reported: summariseReported(listReported(db, project.id)),
       adds: may(personOf(event.locals), grant.resource, 'manage')
     };
   });
