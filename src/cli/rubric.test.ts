@@ -128,6 +128,13 @@ describe('voirdire rubric', () => {
     const refused = await run(['rubric', 'add', join(files, 'broken.yaml'), '--project', 'files', '--data', data]);
     expect(refused.code).toBe(exit.failed);
     expect(refused.err).toContain('row 16, column 18, criteria[0].wieght');
+    const show = (name: string) => run(['rubric', 'show', name, '--project', 'files', '--data', data]);
+    expect((await show('rubric-towns')).err).toContain('Several rubrics begin with rubric-towns: rubric-towns-');
+    const shown = await show(metric);
+    const shownFiles = folderOf({ 'towns.json': shown.out });
+    const hashOf = async (file: string) =>
+      (JSON.parse((await run(['rubric', 'check', file, '--json'])).out) as [{ hash: string }])[0].hash;
+    expect(await hashOf(join(shownFiles, 'towns.json'))).toBe(await hashOf(towns));
     // A project's rubric is a metric like any other.
     const scored = await run([
       'score',

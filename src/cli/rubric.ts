@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { addRubricFileCommands } from './rubric-files.ts';
@@ -96,6 +97,37 @@ Examples:
         if (options.json) return printJson(rubrics);
         if (rubrics.length === 0) console.log('The project has no rubrics.');
         for (const { metric, title, version } of rubrics) console.log(`${metric}: ${title}, version ${version}`);
+      } finally {
+        close();
+      }
+    });
+  command
+    .command('show')
+    .description('Print a rubric of a project as its file, in JSON.')
+    .argument('<metric>', 'name of its metric, as "rubric list" prints it, or the beginning of it')
+    .requiredOption('--project <slug>', 'the project')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .addHelpText(
+      'after',
+      `
+The file has the hash of the one that was added; notes in YAML are not kept.
+
+Examples:
+  $ voirdire rubric show rubric-research-rubrics --project heat > rubric.json`
+    )
+    .action(async (metric: string, options: { project: string; data?: string }) => {
+      const { listRubrics, readStoredRubric } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const { id } = projectBySlug(db, options.project);
+        const names = listRubrics(db, id).map((one) => one.metric);
+        const found = names.filter((name) => name === metric);
+        const [name, ...more] = found.length > 0 ? found : names.filter((one) => one.startsWith(metric));
+        if (more.length > 0) refuse.invalid(`Several rubrics begin with ${metric}: ${[name, ...more].join(', ')}.`);
+        const grant = authorize(operator, { kind: 'project', id }, 'read-results');
+        printJson(readStoredRubric(db, grant, name ?? metric));
       } finally {
         close();
       }

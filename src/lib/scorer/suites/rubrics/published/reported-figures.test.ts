@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authorize, instance, operator } from '../../../../server/auth/authorize.ts';
 import { schema } from '../../../../server/db/client.ts';
-import { memoryDatabase } from '../../../../server/db/memory.ts';
+import { memoryDatabase } from '../../../../server/db/memory.fixture.ts';
 import { createProject } from '../../../../server/projects.ts';
 import type { Metric } from '../../../metric.ts';
 import type { FigureSource, ReportRow } from '../../../suite.ts';

@@ -36,7 +36,8 @@ export function summariseReported(rows: readonly ReportedRow[]): ReportedSummary
 }
 
 /** The form that a rubric's metric is of: `rubric-FORM-HASH`. */
-const formOf = ({ name }: Pick<Metric, 'name'>): string | null => /^rubric-(.+)-[0-9a-f]{8,64}$/u.exec(name)?.[1] ?? null;
+const formOf = ({ name }: Pick<Metric, 'name'>): string | null =>
+  /^rubric-(.+)-[0-9a-f]{8,64}$/u.exec(name)?.[1] ?? null;
 
 /** Scores that a run computed, beside those that files of the same form report of the same or other systems. */
 export const reportedScores: SuiteFigure = {
