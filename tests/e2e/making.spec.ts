@@ -7,10 +7,25 @@ import { startOpenAi } from '../stand-ins/openai.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, texts } from './database.ts';
-import { startServer, testAside as test } from './server.ts';
+import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { MOST_KIB, weightBeside } from './weighing.ts';
 
 const lead = { email: 'ada@lab.example', password: 'a phrase for the makers' };
+
+/** A project with a lead and three imported queries. */
+async function addThreeQueries(server: RunningServer): Promise<void> {
+  const { db, close } = openBeside(server.data);
+  const project = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
+  const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
+  addRole(db, grant, await addUser(db, { name: 'Ada Lead', admin: false, ...lead }), 'lead');
+  const none = { domain: null, category: null, language: null, items: [] };
+  importQueries(
+    db,
+    grant,
+    ['Bakeries', 'Schools', 'Wells'].map((text, i) => ({ qid: `q${i + 1}`, text: `${text} in Sarrin?`, ...none }))
+  );
+  close();
+}
 
 test('checklists are drafted for many queries: estimated, started, and decided by keyboard in order', async ({
   browser
@@ -21,17 +36,7 @@ test('checklists are drafted for many queries: estimated, started, and decided b
   });
   const server = await startServer({ demo: false, env: { OPENAI_BASE_URL: judge.url, OPENAI_API_KEY: 'test' } });
   try {
-    const { db, close } = openBeside(server.data);
-    const project = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
-    const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
-    addRole(db, grant, await addUser(db, { name: 'Ada Lead', admin: false, ...lead }), 'lead');
-    const none = { domain: null, category: null, language: null, items: [] };
-    importQueries(
-      db,
-      grant,
-      ['Bakeries', 'Schools', 'Wells'].map((text, i) => ({ qid: `q${i + 1}`, text: `${text} in Sarrin?`, ...none }))
-    );
-    close();
+    await addThreeQueries(server);
     const context = await browser.newContext();
     await signIn(context, server.address, lead);
     const page = await context.newPage();
@@ -75,6 +80,67 @@ test('checklists are drafted for many queries: estimated, started, and decided b
     await expect(page.getByText('reworded')).toHaveCount(1);
     faults.push(...(await faultsOf(page, 'all results')));
     expect(faults).toEqual([]);
+    await context.close();
+  } finally {
+    await server.stop();
+    await judge.stop();
+  }
+});
+
+test('questions about imported queries are answered, dismissed and turned into an edit by keyboard', async ({
+  browser
+}) => {
+  const judge = await startOpenAi({
+    answer: () => ({ questions: [{ question: 'Which year is meant?', why: 'Prices differ.' }] })
+  });
+  const server = await startServer({ demo: false, env: { OPENAI_BASE_URL: judge.url, OPENAI_API_KEY: 'test' } });
+  try {
+    await addThreeQueries(server);
+    const context = await browser.newContext();
+    await signIn(context, server.address, lead);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    const base = `${server.address}/p/heat/verification`;
+
+    await open(page, `${base}/making`);
+    await page.getByLabel('From').selectOption('query');
+    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByRole('button', { name: 'Start run' }).click();
+    await expect(page.getByText('3 waiting, 0 accepted, 0 rejected')).toBeVisible();
+
+    await open(page, `${base}/questions`);
+    const state = page.getByRole('heading', { name: 'Questions', level: 2 });
+    await expect(state).toContainText('3, 3 open');
+    faults.push(...(await faultsOf(page, 'open questions')));
+    expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
+    const cards = page.locator('[data-question]');
+    await page.keyboard.press('a');
+    await expect(cards.first().getByLabel('Answer, or why not')).toBeFocused();
+    await page.keyboard.type('Of 2026.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(state).toContainText('3, 2 open');
+    // The next open question is in focus.
+    await expect(cards.first()).toBeFocused();
+    await page.keyboard.press('d');
+    await expect(state).toContainText('3, 1 open');
+    await expect(cards.first()).toBeFocused();
+    await page.keyboard.press('e');
+    const wording = cards.first().getByLabel('The query, changed so that nobody has to ask');
+    await expect(wording).toBeFocused();
+    await wording.fill('Wells in Sarrin in 2026?');
+    await page.getByRole('button', { name: 'Change the query' }).click();
+    await expect(state).toContainText('3, 0 open');
+    await expect(cards).toHaveCount(3);
+    await expect(page.getByText('by Ada Lead')).toHaveCount(3);
+    await expect(page.getByText('turned into an edit')).toHaveCount(1);
+    faults.push(...(await faultsOf(page, 'answered questions')));
+    expect(faults).toEqual([]);
+    expect(texts(server.data, "select text from query where qid = 'q3'")).toEqual(['Wells in Sarrin in 2026?']);
+    expect(texts(server.data, "select action from audit where action like 'clarification.%' or action = 'query.edit' order by id")).toEqual(['clarification.answered', 'query.edit', 'clarification.edited']); // prettier-ignore
+    await open(page, `${server.address}/p/heat/queries/q3`);
+    await page.getByRole('link', { name: '1 clarifying question' }).click();
+    await expect(page.getByRole('heading', { name: 'Questions about q3' })).toContainText('1, 0 open');
     await context.close();
   } finally {
     await server.stop();

@@ -61,7 +61,7 @@ export function keptDraft(draft: VerdictDraftInput, kind: StudyKind, order: read
     reason: isCannotJudgeReason(reason) ? reason : null,
     acceptable: acceptable.flatMap((one) => kind.kept(one, order) ?? []),
     places:
-      kind.reports === 'several' && places.length > 0
+      kind.places !== undefined && places.length > 0
         ? byReport(
             order.map((_, i) => places[i] ?? null),
             order

@@ -142,9 +142,10 @@ function listOf(
   { label, note }: KeptEntry,
   locate?: LocatePassages
 ): ListHandedIn {
-  if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return { faults: [], listed: null };
+  const { lists } = kindOf(study);
+  if (lists === undefined || label === null || label === CANNOT_JUDGE) return { faults: [], listed: null };
   const issues = readListedIssues(note, locate ?? inReport(markdownOf(tx, assignment.reportId)));
-  if (label === 'listed') return { faults: listProblems(issues, passagesPerIssue(study.metric)), listed: issues };
+  if (label === lists) return { faults: listProblems(issues, passagesPerIssue(study.metric)), listed: issues };
   const unsaid = 'Your list has an issue. Answer “Issues listed”, or empty the list.';
   return { faults: issues.length === 0 ? [] : [{ row: null, column: 'label', reason: unsaid }], listed: null };
 }

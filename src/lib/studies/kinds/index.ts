@@ -16,7 +16,7 @@ import { userPreference } from './user-preference.ts';
 export { CANNOT_JUDGE, type Option, type StudyKind } from './kind.ts';
 
 /**
- * The kinds of study that have a name of their own, in the order of display. All other kinds of units that people can be asked
+ * The kinds of study that have a name of their own, in the order of display. To add one, write its file and name it here. All other kinds of units that people can be asked
  * about have a study made from their definition: `unit-` and the name of the unit.
  */
 export const studyKinds = {
@@ -33,7 +33,18 @@ export const studyKinds = {
 export type NamedStudyKind = keyof typeof studyKinds;
 export type StudyKindName = NamedStudyKind | `unit-${string}`;
 
+/** The kind of a study that names none. */
+export const usualKind: NamedStudyKind = 'checklist-item';
+
+/** The kind of a stored study, or of a planned one; the usual one where it names none. See `kindByName`. */
+export const kindOfStudy = ({ kind, metric }: { kind?: string | null | undefined; metric: string }): StudyKind =>
+  kindByName(kind ?? usualKind, metric);
+
 export const studyKindNames = Object.keys(studyKinds) as [NamedStudyKind, ...NamedStudyKind[]];
+
+/** The kinds of study in which people list issues, by the answer that a list goes with. */
+export const listingKinds = (): { name: string; lists: string }[] =>
+  Object.values<StudyKind>(studyKinds).flatMap(({ name, lists }) => (lists === undefined ? [] : [{ name, lists }]));
 
 export const isNamedStudyKind = (name: string): name is NamedStudyKind => Object.hasOwn(studyKinds, name);
 
@@ -83,7 +94,7 @@ export function kindByName(name: string, metric: string): StudyKind {
 
 /** Whether units of the protocol can be asked of people in this kind of study. */
 export const samples = (kind: StudyKind, protocol: Pick<Protocol, 'unit'>): boolean =>
-  kind.lists ? protocol.unit.kind === 'issue' : kind.units === 'report' || kind.units === protocol.unit.kind;
+  kind.onlyWhere ? protocol.unit.kind === kind.onlyWhere : kind.units === 'report' || kind.units === protocol.unit.kind;
 
 /** The kinds of study made from the definition of a protocol's units; none where they have one of their own, or are not asked. */
 function madeFor({ unit: { kind, ...own } }: Pick<Protocol, 'unit'>): StudyKind[] {

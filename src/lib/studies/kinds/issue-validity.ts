@@ -1,3 +1,4 @@
+import { guidelinePage } from './guideline-page.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
 const options = [
@@ -25,5 +26,30 @@ export const issueValidity: StudyKind = {
   judges: { from: 'issues', reported: 'valid', notReported: 'not-valid' },
   multiSelect: true,
   dimensions: false,
+  guideline: guidelinePage(
+    'A reported fault: is it one',
+    `Somebody reported a fault in the report. Its quotes are marked in the text. Say whether the report does have this fault.
+
+| Key | Answer | When |
+| --- | --- | --- |
+| 1 | Valid | The report has this fault, as described. |
+| 2 | Not valid | It is no fault, or it is not in the report, or the quotes say something else in their context. |
+| 3 | Unclear | The passage can fairly be read both ways. |
+
+Go to each quote and read the paragraph around it before you answer.`,
+    `Reported contradiction: *The market is given as 4.1 billion and as 5.6 billion.*
+
+- First passage: “4.1 billion in 2022”; second: “5.6 billion in 2024”. **Not valid**: different years.
+- First: “4.1 billion in 2024, worldwide”; second: “the world market of 2024, 5.6 billion”. **Valid**.
+- First: “4.1 billion”; second: “about 5.6 billion including services”, and nothing says whether the first includes them. **Unclear**.
+
+Reported missing citation: *“Most cities changed their tariffs” has no source.*
+
+- The next sentence continues the thought and cites. **Not valid** where the citation plainly covers both.
+- The paragraph has no citation and the claim is neither common knowledge nor the author’s own reckoning. **Valid**.`,
+    `- A report can quote two sources that contradict each other: that is no contradiction of the report where it says so.
+- Do not look for other faults; this one is asked.
+- A fault that is there but described wrongly is not valid as reported: say so in the note.`
+  ),
   ...labelsAsTheyAre(options)
 };

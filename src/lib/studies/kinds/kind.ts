@@ -22,8 +22,8 @@ type JudgesReading =
    * that any judge reports there.
    */
   | { from: 'issues'; reported: string; notReported: string }
-  /** The order of what the judge's verdicts on whole reports come to. */
-  | { from: 'scores' }
+  /** What the judge's verdicts on whole reports come to, in the order of the texts, as one label. */
+  | { from: 'scores'; read: (values: readonly number[]) => string }
   /** Judges give nothing on the same scale. */
   | { from: 'nothing'; why: string };
 
@@ -43,21 +43,29 @@ export interface StudyKind {
   units: UnitKind;
   /** The kind of unit from whose definition the kind of study is made; absent where it has code of its own. */
   unit?: UnitDefinition;
+  /** Of `report`: only of metrics whose own units are of this kind; of any metric if absent. */
+  onlyWhere?: UnitKind;
   /** How many reports stand side by side in one unit. */
   reports: 'one' | 'pair' | 'several';
+  /** Of `several`: how many at most. */
+  mostReports?: number;
   /** What is asked of a person; null where each unit has a question of its own. */
   question: string | null;
   /** What a text beside the question is called, where the unit brings one. */
   textTitle: string | null;
-  /** One key each, in the order shown; empty where the answer is not one of a few (`ranking`). */
+  /** Markdown of the guideline with which a study starts; one that explains the answers if absent. */
+  guideline?: string;
+  /** One key each, in the order shown; empty where the answer is a place for each text. */
   options: readonly Option[];
   /** The labels as they are kept, and their level of measurement. */
   scale: LabelScale;
   judges: JudgesReading;
   /** Whether a lead may let people name further answers that are acceptable too. */
   multiSelect: boolean;
-  /** People list issues in the note, with their passages (see `listed-issues.ts`); only for metrics that count issues. */
-  lists?: true;
+  /** The answer is a place for each text; this reads a kept one as the labels of each two texts, (1,2), (1,3) …, null where it is none. Absent where it is one of `options`. */
+  places?: (kept: string, texts: number) => string[] | null;
+  /** The answer with which people list issues in the note, with their passages (see `listed-issues.ts`); absent where they list none. */
+  lists?: string;
   /** Whether a lead may ask for points in the metric's dimensions, where it has some. */
   dimensions: boolean;
   /**

@@ -1,3 +1,4 @@
+import { guidelinePage } from './guideline-page.ts';
 import { CANNOT_JUDGE, withRefusal, type StudyKind } from './kind.ts';
 
 const seenFromFirst = [
@@ -32,6 +33,25 @@ export const preferenceKind: StudyKind = {
   judges: { from: 'label', read: (label) => (labels.includes(label) ? label : null) },
   multiSelect: true,
   dimensions: true,
+  guideline: guidelinePage(
+    'Two reports: which goes into more depth',
+    `Two reports on one query stand side by side. Say which goes into more depth.
+
+| Key | Answer | When |
+| --- | --- | --- |
+| A | Left | The left report explains more: causes, mechanisms, conflicts between sources, consequences. |
+| B | Right | The right one does. |
+| T | Tie | You would have to look for a reason to prefer either. |
+
+Depth is how far a report goes beyond listing what it found.`,
+    `- Left: a table of ten operators with fares. Right: four operators, and why fares and punctuality move against each other. **B**: fewer rows, more insight.
+- Left: 3,000 words, half of them repeating the summary. Right: 1,200 words, each section adds a reason. **B**.
+- Both name the same three causes with the same figures, one in bullets, one in prose. **T**: layout is not depth.
+- Left weighs two studies that contradict each other and says which is sounder. Right cites one of them. **A**.`,
+    `- Length, number of citations and headings catch the eye and are not depth.
+- The left text is read first and the right one last: neither is a merit.
+- Where you know better than both, judge the reports and not the subject.`
+  ),
   kept: (shown, [left]) => {
     const label = seenFromFirst.find(([side]) => side === shown)?.[1] ?? null;
     return label !== null && left === 1 ? turned(label) : label;

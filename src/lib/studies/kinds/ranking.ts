@@ -1,7 +1,8 @@
+import { guidelinePage } from './guideline-page.ts';
 import { CANNOT_JUDGE, withRefusal, type StudyKind } from './kind.ts';
 
 /** Most reports in one ranking: more nobody keeps apart. */
-export const MOST_RANKED = 4;
+const MOST_RANKED = 4;
 
 /** Places by text, `2,1,3`: whole numbers from 1; two texts may share one. Null where it is no ranking of `n` texts. */
 export function placesOf(label: string, n: number): number[] | null {
@@ -35,14 +36,29 @@ export const ranking: StudyKind = {
   units: 'report',
   whole: true,
   reports: 'several',
+  mostReports: MOST_RANKED,
   question: 'Which report answers the query best, which next?',
   textTitle: null,
   options: [],
   // Of each two reports: the first is better, neither, the second is.
   scale: withRefusal({ level: 'preference', labels: ['win', 'tie', 'loss'] }),
-  judges: { from: 'scores' },
+  judges: { from: 'scores', read: (values) => placesByValue(values).join(',') },
+  places: (kept, texts) => {
+    const places = placesOf(kept, texts);
+    return places && rankedPairs(places).map(({ label }) => label);
+  },
   multiSelect: false,
   dimensions: false,
+  guideline: guidelinePage(
+    'Reports on one query: put them in order',
+    `Up to four reports on one query stand side by side. Give each a place, 1 for the best. Equal reports share a place.`,
+    `- The second report answers all that was asked, the first and third half of it in the same depth, the fourth something else: **2, 1, 2, 4**.
+- Two reports can not be told apart after a fair look: the same place. That is an answer, not a refusal.
+- One is best in figures, another in reasoning: ask which answers the *query* better.`,
+    `- Read all of them before you place any; the first that you read is not the measure.
+- Rank by how well the query is answered, not by length or looks.
+- Compare neighbours at the end: would you swap them?`
+  ),
   kept: (shown, order) => {
     if (shown === CANNOT_JUDGE) return shown;
     const places = placesOf(shown, order.length);

@@ -81,6 +81,7 @@ export function studyOfUnit(unit: UnitDefinition, scale: UnitScale | null, name 
     scale: withRefusal(labelScaleOf(answers, otherReadings(unit, answers))),
     judges: { from: 'label', read },
     ...(asked.whole && { whole: true as const }),
+    ...(asked.guideline !== undefined && { guideline: asked.guideline }),
     multiSelect: asked.multiSelect === true,
     dimensions: false,
     ...labelsAsTheyAre(options)

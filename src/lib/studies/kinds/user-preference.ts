@@ -1,3 +1,4 @@
+import { guidelinePage } from './guideline-page.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
 const options = [
@@ -25,5 +26,22 @@ export const userPreference: StudyKind = {
   },
   multiSelect: true,
   dimensions: false,
+  guideline: guidelinePage(
+    'A report as a whole: would you use it',
+    `Imagine that you had asked the query for your own work and have an hour. Say how far you would use the report.
+
+| Key | Answer | When |
+| --- | --- | --- |
+| 4 | As it is | You would hand it on or work from it today. |
+| 3 | After small changes | Some cutting or checking, under an hour. |
+| 2 | In parts | You would take passages or sources and write the rest yourself. |
+| 1 | Not | You would start from nothing. |`,
+    `- Answers the query with figures and sources, two sections too many. **3**.
+- Good list of sources, conclusions that do not follow from them. **2**.
+- Well written, on another question than was asked. **1**.
+- Short, complete, says what is not known. **4**: length is no duty.`,
+    `- Use all four answers; 3 is not the polite one.
+- Ask what you would do with it, not how much work it must have been.`
+  ),
   ...labelsAsTheyAre(options)
 };

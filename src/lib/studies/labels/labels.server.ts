@@ -47,9 +47,10 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
       judges: judges.get(unit.itemId) ?? [],
       preferences: preferences.get(unit.itemId) ?? []
     }));
-  if (kindOf(study).reports !== 'several') return units;
+  const { places } = kindOf(study);
+  if (places === undefined) return units;
   const reports = reportsOfItems(db, studyId);
-  return units.flatMap((unit) => inPairs(unit, reports.get(unit.itemId)!));
+  return units.flatMap((unit) => inPairs(unit, reports.get(unit.itemId)!, places));
 }
 
 /** What the labels of a study may be. */

@@ -7,7 +7,7 @@ import { refuse } from '../../errors.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
-import { kindByName, type StudyKind } from '../kinds/index.ts';
+import { kindOfStudy, type StudyKind } from '../kinds/index.ts';
 import { reportsOfItems } from '../units/judge-labels.server.ts';
 import type { GoldPurpose } from '../planning/purposes/purposes.ts';
 import { qualityOf, type GivenAnswer, type PersonQuality } from './quality.ts';
@@ -43,7 +43,7 @@ export function studyQuality(db: Db, grant: ProjectGrant<'manage'>, studyId: str
       .where(and(eq(study.id, studyId), eq(study.projectId, grant.resource.id)))
       .get() ?? refuse.notFound('study');
   if (found.runId === null) return { people: [], known: [] };
-  const kind = kindByName(found.kind ?? 'checklist-item', found.metric);
+  const kind = kindOfStudy(found);
   const answers = answersIn(db, studyId, kind);
   const byPerson = Map.groupBy(answers, ({ userId }) => userId);
   const people = db

@@ -6,7 +6,6 @@ import type { WeightScheme } from '../../stats/numbers/scale.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import { leastSeconds } from '../../verification/monitoring/pace.ts';
 import { CANNOT_JUDGE, type StudyKind } from '../kinds/index.ts';
-import { rankedPairs, placesOf } from '../kinds/ranking.ts';
 import { valueOnScale, type LabelScale } from '../labels/label-scale.ts';
 import type { Purpose } from '../planning/purposes/purposes.ts';
 import { longestStreak, type Streak } from './quality-streak.ts';
@@ -147,14 +146,14 @@ function paceOf(answers: readonly GivenAnswer[]): PersonQuality['pace'] {
 function selfAgreement(
   sample: readonly GivenAnswer[],
   again: readonly GivenAnswer[],
-  { scale, reports }: Pick<StudyKind, 'scale' | 'reports'>
+  { scale, places }: Pick<StudyKind, 'scale' | 'places'>
 ): SelfAgreement {
   const first = new Map(sample.map(({ studyItemId, label }) => [studyItemId, label]));
   const twice = again.flatMap(({ of, label }): [string, string][] => {
     const before = of === null ? undefined : first.get(of);
     if (before === undefined) return [];
-    if (reports !== 'several') return [[before, label]];
-    const [a, b] = [pairLabels(before), pairLabels(label)];
+    if (places === undefined) return [[before, label]];
+    const [a, b] = [before, label].map((one) => places(one, one.split(',').length));
     return a && b && a.length === b.length ? a.map((one, i) => [one, b[i]!]) : [[before, label]];
   });
   const onScale = twice.filter((pair) => pair.every((label) => hasValue(scale, label)));
@@ -167,11 +166,6 @@ function selfAgreement(
     kappa: { ...estimate, interval, n, weights }
   };
 }
-
-const pairLabels = (label: string): string[] | null => {
-  const places = placesOf(label, label.split(',').length);
-  return places && rankedPairs(places).map((pair) => pair.label);
-};
 
 const hasValue = (scale: LabelScale, label: string): boolean => {
   if (scale.withoutValue?.includes(label)) return false;

@@ -3,19 +3,18 @@ import type { Detail, Evidence, UnitKind } from '../../scorer/verdict.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
 import { exampleRun, type ExampleRun } from './example-run.fixture.ts';
-import type { NamedStudyKind } from '../kinds/index.ts';
+import { metricByName } from '../../scorer/suites/index.ts';
+import { type NamedStudyKind, samples, studyKinds } from '../kinds/index.ts';
 
-/** Which metric of the run each kind of study is sampled from here. */
-export const metricOf: Record<NamedStudyKind, string> = {
-  'checklist-item': 'coverage',
-  preference: 'depth',
-  'issue-validity': 'consistency',
-  'issue-search': 'consistency',
-  'claim-support': 'citation-accuracy',
-  'user-preference': 'coverage',
-  score: 'coverage-rating',
-  ranking: 'coverage'
-};
+/** Which metric of the run each kind of study is sampled from here: the first whose units it asks about. */
+export const metricOf = Object.fromEntries(
+  Object.values(studyKinds).map((kind) => [
+    kind.name,
+    ['coverage', 'depth', 'consistency', 'citation-accuracy', 'coverage-rating'].find((metric) =>
+      samples(kind, metricByName(metric).protocol)
+    )!
+  ])
+) as Record<NamedStudyKind, string>;
 
 const fives = { granularity: 2, insight: 2, critique: 2, evidence: 2, density: 2 };
 

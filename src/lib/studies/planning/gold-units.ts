@@ -1,6 +1,6 @@
 import { isSameName } from '../../names.ts';
 import type { Problem } from '../../errors.ts';
-import { isStudyKind, kindByName, type StudyKind } from '../kinds/index.ts';
+import { isStudyKind, kindByName, type StudyKind, usualKind } from '../kinds/index.ts';
 import type { StudyInput } from './study-input.ts';
 import type { GoldItem, GoldPurpose } from './purposes/purposes.ts';
 import type { Candidate } from './drawing/sampling.ts';
@@ -63,7 +63,7 @@ export function checkProblems({ settings = {}, known = [], reveal }: StudyInput)
  */
 export function goldUnits<C extends Candidate & { text: string; unitKey: string | null; beside: readonly string[] }>(
   units: readonly C[],
-  { known = [], kind: name = 'checklist-item', metric }: Pick<StudyInput, 'known' | 'kind' | 'metric'>
+  { known = [], kind: name = usualKind, metric }: Pick<StudyInput, 'known' | 'kind' | 'metric'>
 ): { found: GoldUnit<C>[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const found: GoldUnit<C>[] = [];

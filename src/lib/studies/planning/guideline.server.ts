@@ -3,8 +3,8 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { firstGuidelines, guidelineOfUnit } from './guideline-texts.ts';
-import { isNamedStudyKind, isStudyKind, kindByName } from '../kinds/index.ts';
+import { guidelineOf } from '../kinds/guideline-page.ts';
+import { isStudyKind, kindByName } from '../kinds/index.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
 
 type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
@@ -127,7 +127,7 @@ export const startGuideline = (
 /** Text of the kind, as it is kept. */
 export const startingText = (kind: string | null, metric: string): string => {
   if (kind === null || !isStudyKind(kind)) return '';
-  return (isNamedStudyKind(kind) ? firstGuidelines[kind] : guidelineOfUnit(kindByName(kind, metric))).trim();
+  return guidelineOf(kindByName(kind, metric)).trim();
 };
 
 const guidelineText = (markdown: string): string => markdown.replace(/\r\n?/g, '\n').trim();

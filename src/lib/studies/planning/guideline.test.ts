@@ -3,7 +3,6 @@ import { refusalOf } from '../../../../tests/refusals.ts';
 import { schema } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from './example-run.fixture.ts';
-import { firstGuidelines } from './guideline-texts.ts';
 import {
   guidelineHistory,
   guidelineVersionAt,
@@ -12,6 +11,7 @@ import {
   startingText,
   writeStudyGuideline
 } from './guideline.server.ts';
+import { guidelineOf } from '../kinds/guideline-page.ts';
 import { studyKinds } from '../kinds/index.ts';
 import { closeStudy, createStudy } from './studies.server.ts';
 
@@ -25,8 +25,7 @@ describe('the guideline of a study', () => {
   it.each(Object.entries(studyKinds))(
     'starts for the kind %s with each answer, its key and worked examples',
     (name, kind) => {
-      // prettier-ignore
-      const text = firstGuidelines[name as keyof typeof firstGuidelines];
+      const text = guidelineOf(kind);
       expect(text.split('\n## ').map((part) => part.split('\n')[0])).toEqual([
         expect.stringContaining('# '),
         'Examples',

@@ -6,7 +6,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { assignItems } from './drawing/assigning.ts';
-import { kindByName, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
+import { kindOfStudy, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
 import { introductions, mentions } from '../judging/blind/own-names.ts';
 import { inputProblems, peopleProblems, sizeProblems, type Nominee } from './planning.ts';
 import { type StudyInput } from './study-input.ts';
@@ -48,7 +48,7 @@ export function drawStudy(
       .get() ?? refuse.notFound('run');
   const nominees = nomineesOf(db, projectId, input.people);
   const people = nominees.map((one) => one.userId);
-  const kind = kindByName(input.kind ?? 'checklist-item', input.metric);
+  const kind = kindOfStudy(input);
   const runFault = runProblem(db, run, input.metric, kind);
   const inRun = runFault ? [] : studyUnits(db, run, input.metric, kind);
   const named = goldUnits(inRun, input);

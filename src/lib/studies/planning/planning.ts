@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
-import { isStudyKind, kindByName } from '../kinds/index.ts';
+import { isStudyKind, kindByName, usualKind } from '../kinds/index.ts';
 import { checkProblems } from './gold-units.ts';
 import { revealPolicies, type StudyInput } from './study-input.ts';
 import { groupings, strata, type Candidate, type SampleSizes } from './drawing/sampling.ts';
@@ -40,7 +40,7 @@ export function inputProblems(input: StudyInput): Problem[] {
 const sizesIn = (sample: SampleSizes): number[] =>
   'items' in sample ? [sample.items] : 'each' in sample ? [sample.each] : [sample.allAgree, sample.someDiffer];
 
-function kindProblems({ metric, kind = 'checklist-item', settings = {}, sample, reveal }: StudyInput): Problem[] {
+function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal }: StudyInput): Problem[] {
   if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
   const { title, dimensions, multiSelect, judges } = kindByName(kind, metric);
   return [

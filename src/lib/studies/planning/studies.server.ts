@@ -15,6 +15,7 @@ import { inSample } from './purposes/purposes.server.ts';
 import { nextNumber } from '../study/study-number.server.ts';
 import { studySettings } from './study-settings.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
+import { usualKind } from '../kinds/index.ts';
 
 export type Study = typeof schema.study.$inferSelect;
 
@@ -32,7 +33,7 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       number: nextNumber(tx, projectId),
       name: input.name.trim(),
       metric: input.metric,
-      kind: input.kind ?? 'checklist-item',
+      kind: input.kind ?? usualKind,
       settings: studySettings(input.settings ?? {}),
       seed: input.seed,
       overlap: input.overlap,

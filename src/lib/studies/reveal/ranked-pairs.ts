@@ -1,18 +1,25 @@
-import { CANNOT_JUDGE } from '../kinds/index.ts';
-import { rankedPairs, placesOf } from '../kinds/ranking.ts';
+import { CANNOT_JUDGE, type StudyKind } from '../kinds/index.ts';
 import type { LabelledUnit } from '../labels/labels.ts';
 
+/** Each two of `n` texts, the first with all after it, then the second … */
+const pairsOf = (n: number): [number, number][] =>
+  Array.from({ length: n }, (_, first) =>
+    Array.from({ length: n - first - 1 }, (__, at): [number, number] => [first, first + 1 + at])
+  ).flat();
+
 /**
- * A ranked group of reports as the comparisons that it comes to: one unit for each two reports, `win` where the first of
- * them has the better place. Preferences are about the ranking as a whole and stay with its first pair.
+ * A ranked group of reports as the comparisons that it comes to: one unit for each two reports. Preferences are about the ranking as
+ * a whole and stay with its first pair.
+ *
+ * @param places how the kind reads an order of texts
  */
-export function inPairs(unit: LabelledUnit, reports: readonly string[]): LabelledUnit[] {
-  const labelsOf = (label: string): string[] => {
-    const places = placesOf(label, reports.length);
-    return places ? rankedPairs(places).map((pair) => pair.label) : [];
-  };
-  return rankedPairs(reports.map(() => 1)).map(({ first, second }, at) => {
-    const read = (label: string): string => (label === CANNOT_JUDGE ? label : labelsOf(label)[at]!);
+export function inPairs(
+  unit: LabelledUnit,
+  reports: readonly string[],
+  places: NonNullable<StudyKind['places']>
+): LabelledUnit[] {
+  return pairsOf(reports.length).map(([first, second], at) => {
+    const read = (label: string): string => (label === CANNOT_JUDGE ? label : places(label, reports.length)![at]!);
     return {
       ...unit,
       itemId: `${unit.itemId}-${first + 1}${second + 1}`,

@@ -1,5 +1,5 @@
 import type { schema } from '../../server/db/client.ts';
-import { kindByName, type StudyKind } from '../kinds/index.ts';
+import { kindOfStudy, type StudyKind } from '../kinds/index.ts';
 
 type Study = typeof schema.study.$inferSelect;
 
@@ -12,4 +12,4 @@ export const isOfRun = (study: Study): study is StudyOfRun => study.runId !== nu
 export const listsIssues = (study: Study): boolean => isOfRun(study) && kindOf(study).judges.from === 'issues';
 
 /** What is asked in a study of a run. */
-export const kindOf = (study: StudyOfRun): StudyKind => kindByName(study.kind ?? 'checklist-item', study.metric);
+export const kindOf = (study: StudyOfRun): StudyKind => kindOfStudy(study);

@@ -5,7 +5,6 @@ import { verdictOf } from '../../scorer/units/stored-verdict.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { groupByKey } from './grouped.ts';
 import type { StudyKind } from '../kinds/index.ts';
-import { placesByValue } from '../kinds/ranking.ts';
 import { mergedIssueOf, runIssues } from './run-issues.server.ts';
 import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 
@@ -28,7 +27,7 @@ export function saidByJudges(db: Db, study: StudyOfRun, studyItemIds?: readonly 
   const kind = kindOf(study);
   if (kind.judges.from === 'label') return verdictsOn(db, study, kind.judges.read, studyItemIds);
   if (kind.judges.from === 'issues') return listedIssues(db, study, kind.judges, studyItemIds);
-  return kind.judges.from === 'scores' ? ordersOn(db, study, studyItemIds) : new Map<string, JudgeSaid[]>();
+  return kind.judges.from === 'scores' ? ordersOn(db, study, kind, studyItemIds) : new Map<string, JudgeSaid[]>();
 }
 
 function verdictsOn(
@@ -143,28 +142,38 @@ function readLabel(
 }
 
 /** The order in which a judge's scores put the reports of each unit; abstained where one of them has none. */
-function ordersOn(db: Db, study: StudyOfRun, studyItemIds: readonly string[] | undefined): Map<string, JudgeSaid[]> {
+function ordersOn(
+  db: Db,
+  study: StudyOfRun,
+  kind: StudyKind,
+  studyItemIds: readonly string[] | undefined
+): Map<string, JudgeSaid[]> {
   const scores = reportValues(db, study.runId, study.metric);
   const judges = judgeIdsOf(db, study.runId);
   return new Map(
     [...reportsOfItems(db, study.id, studyItemIds)].map(([studyItemId, reportIds]) => [
       studyItemId,
       judges.map((judgeId): JudgeSaid => {
-        const said = rankingLabel(reportIds.map((reportId) => scores.get(reportId)?.get(judgeId) ?? null));
+        const said = orderSaid(
+          kind,
+          reportIds.map((reportId) => scores.get(reportId)?.get(judgeId) ?? null)
+        );
         return { judgeId, rationale: '', quotes: [], ...said };
       })
     ])
   );
 }
 
-export const rankingLabel = (values: readonly (number | null)[]): Pick<JudgeSaid, 'state' | 'label' | 'reason'> =>
-  values.some((value) => value === null)
+/** What a judge's scores of the texts say in the labels of a kind that reads scores. */
+export function orderSaid(
+  { judges, name }: StudyKind,
+  values: readonly (number | null)[]
+): Pick<JudgeSaid, 'state' | 'label' | 'reason'> {
+  if (judges.from !== 'scores') throw new Error(`orderSaid requires a kind that reads scores, not ${name}`);
+  return values.some((value) => value === null)
     ? { state: 'unscored', label: null, reason: 'One of the reports has no score by this judge.' }
-    : {
-        state: 'judged',
-        label: placesByValue(values.flatMap((value) => value ?? [])).join(','),
-        reason: null
-      };
+    : { state: 'judged', label: judges.read(values.flatMap((value) => value ?? [])), reason: null };
+}
 
 const judgeIdsOf = (db: Db, runId: string): string[] =>
   db

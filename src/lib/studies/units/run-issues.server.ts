@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
-import { issueSearch } from '../kinds/issue-search.ts';
+import { listingKinds } from '../kinds/index.ts';
 import { isAbout, poolIssues, type PooledIssue, type ReportedIssue } from './pooled-issues.ts';
 
 /** The reporter of an issue that a person lists; see `issue-search`. */
@@ -28,10 +28,9 @@ function probedIssues(db: Db, { runId, metric }: { runId: string; metric: string
       and(
         eq(study.runId, runId),
         eq(study.metric, metric),
-        eq(study.kind, issueSearch.name),
+        or(...listingKinds().map(({ name, lists }) => and(eq(study.kind, name), eq(humanVerdict.label, lists)))),
         eq(study.status, 'closed'),
         eq(studyItem.purpose, 'sample'),
-        eq(humanVerdict.label, 'listed'),
         isLastBlind
       )
     )

@@ -2,10 +2,9 @@ import { and, asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
 import { baselineReports } from '../../scorer/runs/judged-reports.server.ts';
-import { rankingLabel, reportValues } from './judge-labels.server.ts';
+import { orderSaid, reportValues } from './judge-labels.server.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
-import { MOST_RANKED } from '../kinds/ranking.ts';
 import { stratumOf } from '../planning/drawing/sampling.ts';
 import type { StudyRun, Unit } from './unit.ts';
 
@@ -83,13 +82,17 @@ export function groupsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind)
       .map((report) => ({ report, at: sha256(JSON.stringify([report.queryId, report.systemId])) }))
       .sort((a, b) => (a.at < b.at ? -1 : 1))
       .map(({ report }) => report);
-    const groups = Math.ceil(dealt.length / MOST_RANKED);
+    const groups = Math.ceil(dealt.length / (kind.mostReports ?? dealt.length));
     return Array.from({ length: groups }, (_, g) => dealt.filter((_one, i) => i % groups === g)).flatMap(
       (group, g): Unit[] => {
         const [first, ...beside] = group;
         if (!first || beside.length === 0) return [];
         const orders = judges.flatMap(
-          (judge) => rankingLabel(group.map(({ reportId }) => values.get(reportId)?.get(judge) ?? null)).label ?? []
+          (judge) =>
+            orderSaid(
+              kind,
+              group.map(({ reportId }) => values.get(reportId)?.get(judge) ?? null)
+            ).label ?? []
         );
         return [
           {

@@ -11,14 +11,14 @@ export function pointsGiven({ points }: ItemAnswer): { given: number; asked: num
 export function lacking(
   answer: ItemAnswer,
   note: string,
-  asks: Pick<AssignmentAsks, 'dimensions'> & { lists?: boolean }
+  asks: Pick<AssignmentAsks, 'dimensions'> & { lists?: string }
 ): string {
   if (answer.chosen === CANNOT_JUDGE) {
     const says = answer.reason !== null && answer.reason !== 'other';
     return says || note.trim() !== '' ? '' : 'Choose why you can not judge it, or write it in the note.';
   }
   if (answer.places.length > 0 && !answer.places.includes(1)) return 'One report at least has the first place.';
-  if (asks.lists && answer.chosen === 'listed' && !/^\s*>\s*\S/m.test(note)) return 'List an issue with its passage.';
+  if (asks.lists && answer.chosen === asks.lists && !/^\s*>\s*\S/m.test(note)) return 'List an issue with its passage.';
   const { given, asked } = pointsGiven(answer);
   return asks.dimensions && given < asked ? 'Give both reports points in every dimension.' : '';
 }

@@ -60,8 +60,8 @@ export interface AssignmentAsks {
   textTitle: string | null;
   dimensions: AskedDimensions | null;
   multiSelect: boolean;
-  /** Issues are listed in the note. */
-  lists?: boolean;
+  /** Issues are listed in the note, with this answer. */
+  lists?: string;
   /** Letters of the texts; empty where there is one. */
   titles: string[];
 }

@@ -11,8 +11,10 @@ export function goldItemsOf(db: Db, { runId }: ExampleRun, kind: NamedStudyKind,
   const run = db.select().from(schema.run).where(eq(schema.run.id, runId)).get()!;
   const units = studyUnits(db, run, metric, studyKinds[kind]);
   const purposes: GoldPurpose[] = ['training', 'gold', 'training', 'gold', 'attention'];
-  // Rankings are few: there is no unit left for all purposes.
-  return purposes.slice(0, kind === 'ranking' ? 2 : 5).map((purpose, i) => goldItem(units[i]!, purpose, kind));
+  // Groups of reports are few: there is no unit left for all purposes.
+  return purposes
+    .slice(0, studyKinds[kind].reports === 'several' ? 2 : 5)
+    .map((purpose, i) => goldItem(units[i]!, purpose, kind));
 }
 
 export function goldItem(unit: Unit, purpose: GoldPurpose, kind: NamedStudyKind): GoldItem {

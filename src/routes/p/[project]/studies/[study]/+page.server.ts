@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
-import { kindByName } from '$lib/studies/kinds/index.ts';
+import { kindOfStudy } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { changeLeases, pauseStudy, resumeStudy } from '$lib/studies/judging/leases/lease-rules.server.ts';
 import { reassignWork } from '$lib/studies/planning/drawing/reassigning.server.ts';
@@ -57,7 +57,7 @@ export const load: PageServerLoad = (event) =>
 
 /** What people are asked, for the lead. */
 function askedIn({ kind: name, metric, settings }: Study) {
-  const { title, scale } = kindByName(name ?? 'checklist-item', metric);
+  const { title, scale } = kindOfStudy({ kind: name, metric });
   const besides = [
     ...(settings.dimensions ? ['points in each dimension'] : []),
     ...(settings.multiSelect ? ['further acceptable answers'] : []),

@@ -13,6 +13,7 @@ import {
   isNamedStudyKind,
   kindsFor,
   studyKinds,
+  usualKind,
   type StudyKind,
   type StudyKindName
 } from '$lib/studies/kinds/index.ts';
@@ -135,7 +136,7 @@ export const load: PageServerLoad = (event) =>
 
 /** The kind of study that the form begins with: the first that can ask about the metric. */
 const kindFor = (metric: string | undefined): StudyKindName =>
-  ((metric && kindsFor(metricByName(metric).protocol)[0]?.name) || 'checklist-item') as StudyKindName;
+  ((metric && kindsFor(metricByName(metric).protocol)[0]?.name) || usualKind) as StudyKindName;
 
 /** Why a member can not judge blind; null where they can. */
 function obstacleOf({ roles, admin }: Member): string | null {

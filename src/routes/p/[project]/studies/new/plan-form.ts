@@ -1,6 +1,6 @@
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { findMetric } from '$lib/scorer/suites/index.ts';
-import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
+import { isStudyKind, kindByName, type StudyKindName, usualKind } from '$lib/studies/kinds/index.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/study-input.ts';
 import { isGoldPurpose, type GoldItem } from '$lib/studies/planning/purposes/purposes.ts';
 import {
@@ -66,7 +66,7 @@ export function typedPlan(form: FormData): TypedPlan {
     name: text('name'),
     run: text('run'),
     metric: text('metric'),
-    kind: isStudyKind(text('kind')) ? (text('kind') as StudyKindName) : 'checklist-item',
+    kind: isStudyKind(text('kind')) ? (text('kind') as StudyKindName) : usualKind,
     dimensions: form.has('dimensions'),
     multiSelect: form.has('multiSelect'),
     maskNames: form.has('maskNames') || form.has('mask'),

@@ -2,7 +2,7 @@ import type { ItemAnswer } from '$lib/components/studies/judging/assignment-page
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '$lib/studies/planning/asked-dimensions.ts';
 import type { PartialPoints } from '$lib/studies/judging/drafts.ts';
-import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
+import { CANNOT_JUDGE, kindByName } from '$lib/studies/kinds/index.ts';
 
 /** A field for each dimension asked for, with the points as far as they are given. */
 const pointsIn = (
@@ -15,7 +15,7 @@ export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: Bl
   const { kind, dimensions, multiSelect } = open.study;
   const from = draft ?? verdict;
   const texts = Array.from({ length: open.beside.length + 1 }, (_, i) => i);
-  const ranks = kind === 'ranking';
+  const ranks = kindByName(kind, open.study.metric.name).places !== undefined;
   // Where one key is the whole answer, a choice that was not committed is none.
   const oneKey = !ranks && !dimensions && !multiSelect && draft?.label !== CANNOT_JUDGE;
   const chosen = (oneKey ? verdict?.label : from?.label) ?? null;

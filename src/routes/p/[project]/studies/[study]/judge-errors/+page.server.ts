@@ -4,7 +4,7 @@ import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { errorInWords, judgeErrorTable, type RevealOpinion } from '$lib/studies/export/judge-errors.ts';
 import { studyOpinions } from '$lib/studies/export/judge-errors.server.ts';
-import { kindByName } from '$lib/studies/kinds/index.ts';
+import { kindOfStudy } from '$lib/studies/kinds/index.ts';
 import { isOfRun } from '$lib/studies/study/study-of-run.server.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
@@ -58,7 +58,7 @@ export const load: PageServerLoad = (event) =>
       told: {
         metric: metricByName(metric).title,
         prompt,
-        options: kindByName(study.kind ?? 'checklist-item', study.metric).options.map(({ label, title }) => ({
+        options: kindOfStudy(study).options.map(({ label, title }) => ({
           label,
           title
         })),

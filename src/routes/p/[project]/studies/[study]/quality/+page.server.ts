@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
-import { kindByName, type StudyKind } from '$lib/studies/kinds/index.ts';
+import { kindOfStudy, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
@@ -12,7 +12,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant, study } = askedStudy(event, 'manage');
     if (study.runId === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { people, known } = studyQuality(event.locals.db, grant, study.id);
-    const kind = kindByName(study.kind ?? 'checklist-item', study.metric);
+    const kind = kindOfStudy(study);
     const { goldEvery = 0, repeats = 0 } = study.settings;
     const list = `/p/${project.slug}/studies`;
     return {
@@ -33,7 +33,7 @@ export const load: PageServerLoad = (event) =>
         }
       })),
       known: known.map(({ answer: label, ...one }) => ({ ...one, answer: shownAnswer(kind, label) })),
-      pairs: kind.reports === 'several'
+      pairs: kind.places !== undefined
     };
   });
 
