@@ -50,7 +50,7 @@ test('a held key answers one item, and a held Enter does not open the reveal', a
   await expect(page.getByRole('button', { name: 'Show the judges' })).toBeVisible();
   await page.waitForTimeout(300);
   expect(page.url()).not.toContain('/reveal');
-  expect(labels(assignment)).toHaveLength(items);
+  await expect.poll(() => labels(assignment)).toHaveLength(items);
 });
 
 test('a key pressed before the page is live is applied', async ({ context, page }) => {
@@ -105,8 +105,9 @@ test('what one person wrote offline is neither sent nor discarded when another s
   await page.keyboard.press('1');
   await expect(page.getByText(/waiting on this computer/)).toBeVisible();
   // On the same computer another annotator signs in; the first one's page is still open.
-  await context.setOffline(false);
+  // No verdict leaves between being online again and the other's sign-in.
   await context.route('**/commit', (route) => route.abort());
+  await context.setOffline(false);
   await signIn(context, server.address, personWith(server, 'annotator', 0));
   await context.unroute('**/commit');
   await expect(page.getByText(/^Signed out: 1 waiting/)).toBeVisible();
@@ -116,4 +117,22 @@ test('what one person wrote offline is neither sent nor discarded when another s
   await signIn(context, server.address, personWith(server, 'annotator', 2));
   await open(page, `${server.address}/p/demo/work/${assignment}`);
   await expect.poll(() => labels(assignment).length).toBe(before.length + 1);
+});
+
+test('Enter right after the last verdict opens the reveal, also while the last page is still on its way', async ({
+  context,
+  page
+}) => {
+  const assignment = await openWork(context, page, 1);
+  let release = (): void => {};
+  const entered = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_app/immutable/**/*.js', async (route) => {
+    await entered;
+    await route.continue();
+  });
+  const items = rows(server.data, 'select 1 from assignment_item where assignment_id = ?', assignment).length;
+  for (let item = labels(assignment).length; item < items; item++) await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/reveal$/);
 });

@@ -8,6 +8,8 @@ const MOST_PINS = 2;
 /** The texts that stand beside the page in view. */
 export const [getReading, setReading] = createContext<ReadingState>();
 
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
 /** The texts of an assignment while somebody reads them: where they are, and which passages stay in view. */
 export class ReadingState {
   panes = $state<(HTMLElement | undefined)[]>([]);
@@ -20,6 +22,8 @@ export class ReadingState {
   readonly #href: string;
   /** Until then scrolling is our own and moves nothing, ms. */
   #jumping = 0;
+  /** What we brought into view last, and how far below the top of the window it came to stand, px. */
+  #shown: { element: Element; top: number } | undefined;
   #noting = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
   /** Where reading was before a jump to the list of references. */
@@ -48,16 +52,27 @@ export class ReadingState {
 
   /** Notes where the text in hand is being read. */
   moved(): void {
-    if (!this.#noting || performance.now() < this.#jumping) return;
+    if (!this.#noting || performance.now() < this.#jumping || this.#isStill()) return;
     this.#at(this.pane ? blockInView(this.pane) : null);
+  }
+
+  /** Whether what we brought into view in the text in hand stands where it came to stand: a busy page hears of our scrolling late. */
+  #isStill(): boolean {
+    if (!this.#shown || !this.pane?.contains(this.#shown.element)) return false;
+    return Math.abs(topOf(this.#shown.element) - this.#shown.top) < 2;
+  }
+
+  #bring(element: Element): void {
+    this.#jumping = performance.now() + 400;
+    element.scrollIntoView({ block: 'center' });
+    this.#shown = { element, top: topOf(element) };
   }
 
   /** Brings a block of the text in hand into view and reads on there. */
   goTo(n: number): void {
-    const { pane } = this;
-    if (!pane || !blockIn(pane, n)) return;
-    this.#jumping = performance.now() + 400;
-    goToBlock(pane, n);
+    const block = this.pane && blockIn(this.pane, n);
+    if (!block) return;
+    this.#bring(block);
     this.#at(n);
   }
 
@@ -89,8 +104,7 @@ export class ReadingState {
 
   /** Leaves reading where it is while an element outside the blocks is shown. */
   look(at: Element): void {
-    this.#jumping = performance.now() + 400;
-    at.scrollIntoView({ block: 'center' });
+    this.#bring(at);
   }
 
   /** What is scrolled from now on is not noted: the answers are given. */
