@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { citationTables } from '../src/lib/scorer/leaderboard/index.ts';
+import { citationTables } from '../src/lib/scorer/suites/deep-eval/citation-errors.ts';
 import { leaderboardOf, rowOf } from '../src/lib/scorer/leaderboard/leaderboard.server.ts';
 import type { Score } from '../src/lib/scorer/score.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';

@@ -6,8 +6,18 @@ import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { RunOptions } from '../lib/scorer/runs/run-options.ts';
 import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
-import { metricByName, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
+import { listed } from '../lib/stats/writing/words.ts';
+import { metricByName, metrics as shipped, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
 import type { ScoreOptions } from './score-options.ts';
+
+/** Names of shipped metrics that an option is for, as examples of it. */
+const likeThese = (fits: (metric: Metric) => boolean, most = 3): string =>
+  listed(
+    shipped
+      .filter(fits)
+      .slice(0, most)
+      .map(({ name }) => name)
+  );
 
 /** What the options ask of a run, read before anything is written. */
 export interface Wish {
@@ -32,7 +42,9 @@ export function readWish(
       `${metricByName(compares[0] ?? '').title} compares each report with a baseline system’s: name that system with --baseline.`
     );
   if (compares.length === 0 && options.baseline !== undefined)
-    refuse.invalid('--baseline is for a metric that compares two reports, like depth, and none of those is named.');
+    refuse.invalid(
+      `--baseline is for a metric that compares two reports, like ${likeThese(({ protocol }) => protocol.compares === true)}, and none of those is named.`
+    );
   const prices = pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env);
   if (budget !== undefined) {
     const unpriced = configs
@@ -80,7 +92,7 @@ function readPrompts(
     const own = metric.find((one) => one === name.trim());
     if (own === undefined)
       return refuse.invalid(
-        `--prompt ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=VERSION, like depth=1; metrics here: ${metric.join(', ')}.`
+        `--prompt ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=VERSION, like ${likeThese(({ versions }) => versions !== undefined, 1)}=1; metrics here: ${metric.join(', ')}.`
       );
     withSettings(metricByName(own), { prompt: version.trim() });
     if (version.trim() !== metricByName(own).prompt.version) chosen[own] = { ...chosen[own], prompt: version.trim() };
@@ -88,16 +100,18 @@ function readPrompts(
   return chosen;
 }
 
+const isCapped = ({ protocol }: Metric): boolean => unitNamed(protocol.unit.kind).capped === true;
+
 /** Adds the cap on claims to the metrics that judge claims. */
 function readMaxClaims(
   { metric, maxClaims }: ScoreOptions,
   settings: Record<string, MetricSettings>
 ): Record<string, MetricSettings> {
   if (maxClaims === undefined) return settings;
-  const capped = metric.filter((name) => unitNamed(metricByName(name).protocol.unit.kind).capped);
+  const capped = metric.filter((name) => isCapped(metricByName(name)));
   if (capped.length === 0)
     refuse.invalid(
-      '--max-claims is for a metric that judges claims or statements, like citation-accuracy and cited-statements, and none of those is named.'
+      `--max-claims is for a metric that judges claims or statements, like ${likeThese(isCapped)}, and none of those is named.`
     );
   return { ...settings, ...Object.fromEntries(capped.map((name) => [name, { ...settings[name], maxClaims }])) };
 }
@@ -109,7 +123,7 @@ function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string,
     const own = metric.find((one) => one === name.trim());
     if (own === undefined)
       refuse.invalid(
-        `--penalties ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=TABLE, like consistency='0:100,2:90,more:10'; metrics here: ${metric.join(', ')}.`
+        `--penalties ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=TABLE, like ${likeThese(({ settings }) => settings.penalties !== undefined, 1)}='0:100,2:90,more:10'; metrics here: ${metric.join(', ')}.`
       );
     else if (metricByName(own).settings.penalties === undefined)
       refuse.invalid(`${own} has no table of penalties: its score does not come from a number of issues.`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationErrors } from './figures/citation-errors.ts';
+import { citationErrors } from '../suites/deep-eval/citation-errors.ts';
 import { leaderboard, LEAST_QUERIES } from './index.ts';
 import {
   accuracy,

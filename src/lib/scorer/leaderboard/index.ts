@@ -15,7 +15,7 @@ export type { View } from './aggregation/aggregate.ts';
 export { aggregationOf, aggregatorOf } from './aggregation/aggregation.ts';
 export { pooledRatio, type Summand } from './aggregation/pooled-ratio.ts';
 
-// The table: systems, groups, averages, best, depth's games
+// The table: systems, groups, averages, best, games
 export * from './table.ts';
 export { averagedMetrics } from './contenders.ts';
 export { standingsOf, type JudgeValue, type SystemScore } from './system-scores.ts';
@@ -25,7 +25,6 @@ export * from './correlations.ts';
 
 // Single metrics
 export * from './figures/item-rates.ts';
-export * from './figures/citation-errors.ts';
 
 // Repeats
 export * from './figures/repeat-spread.ts';

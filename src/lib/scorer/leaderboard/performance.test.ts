@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../stats/index.ts';
-import {
-  citationErrors,
-  citationTables,
-  compareUnits,
-  itemRates,
-  leaderboard,
-  metricCorrelations,
-  unitValues
-} from './index.ts';
+import { citationErrors, citationTables } from '../suites/deep-eval/citation-errors.ts';
+import { compareUnits, itemRates, leaderboard, metricCorrelations, unitValues } from './index.ts';
 import {
   accuracy,
   association,

@@ -24,10 +24,10 @@ import type { LeaderboardTable } from './leaderboard-table.ts';
 import { resultsOf, runTable } from './run-files.server.ts';
 import { lengthTable } from './run-figures.ts';
 
-/** Figures that every run has, with what they are in LiveResearchBench. */
+/** Figures that every run has. */
 const general: readonly { name: string; title: string }[] = [
-  { name: 'lengths', title: 'lengths of reports (Figure 5)' },
-  { name: 'leaderboard', title: 'leaderboard (Table 1)' }
+  { name: 'lengths', title: 'lengths of reports' },
+  { name: 'leaderboard', title: 'leaderboard' }
 ];
 
 /** Figures that leave a run besides its leaderboard, in the order of display: those of suites, then those of every run. */

@@ -3,7 +3,7 @@ import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 
 const NOTHING: FigureCell = { value: null, reason: 'There is no report.', low: null, high: null, n: 0 };
 
-/** Figure 5: lengths of reports by system, and by kind of task, in words and tokens. */
+/** Lengths of reports by system, and by kind of task, in words and tokens. */
 export function lengthTable(title: string, rows: readonly LengthRow[], tokenizer: string): FigureTable {
   const measures = [
     { name: 'words', title: 'Words', of: 'full', unit: 'words' },

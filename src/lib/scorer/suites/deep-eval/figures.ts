@@ -1,16 +1,9 @@
 import { countCell, figureCell, type FigureCell, type FigureTable } from '../../figure-table.ts';
-import {
-  citationErrors,
-  citationTables,
-  itemRates,
-  LEAST_QUERIES,
-  standingsOf,
-  type MeanCount,
-  type Rate
-} from '../../leaderboard/index.ts';
+import { itemRates, LEAST_QUERIES, standingsOf, type Rate } from '../../leaderboard/index.ts';
 import type { Metric } from '../../metric.ts';
 import type { Item } from '../../sample.ts';
 import type { FigureSource, ReportRow, SuiteFigure } from '../../suite.ts';
+import { citationErrors, citationTables, type MeanCount } from './citation-errors.ts';
 import { citationAccuracy } from './citation-accuracy.ts';
 import { depth } from './depth.ts';
 import { presentation } from './presentation.ts';

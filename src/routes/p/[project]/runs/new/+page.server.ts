@@ -25,7 +25,8 @@ import {
   type Run
 } from '$lib/scorer/runs/runs.server.ts';
 import type { Suite } from '$lib/scorer/suite.ts';
-import { suites } from '$lib/scorer/suites/index.ts';
+import { suites, unitNamed } from '$lib/scorer/suites/index.ts';
+import { listed } from '$lib/stats/writing/words.ts';
 import { rubricSuite } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
@@ -85,6 +86,7 @@ export const load: PageServerLoad = (event) =>
           };
         })
       })),
+      capped: listed(metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)),
       usual: averagedMetrics(metrics).filter((name) => metrics.some((metric) => metric.name === name)),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),

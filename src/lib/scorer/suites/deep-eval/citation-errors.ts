@@ -1,9 +1,8 @@
 import type { Score } from '../../score.ts';
-import { rateWithEnough, withEnough } from './enough.ts';
-import { clusteredRate, type Rate } from './rate.ts';
-import type { SystemCategory } from '../../../names.ts';
-import type { Origin } from './rows.ts';
-import { type SeriesFigure, seriesFigure, meanSeries } from './series.ts';
+import { rateWithEnough, withEnough } from '../../leaderboard/figures/enough.ts';
+import { clusteredRate, type Rate } from '../../leaderboard/figures/rate.ts';
+import type { Origin } from '../../suite.ts';
+import { type SeriesFigure, seriesFigure, meanSeries } from '../../leaderboard/figures/series.ts';
 
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */
 type CitationRow = Origin & { score: Score | null };
@@ -19,7 +18,6 @@ export type MeanCount = SeriesFigure & { n: number };
 /** One line of Table 7. */
 interface CitationErrors {
   system: string;
-  category: SystemCategory | null;
   /** Reports with URLs that were judged: what means and rates rest on, where their counts are known. */
   n: number;
   /** Of these, reports in which some unit has no valid verdict: their counts may be low. */
@@ -116,7 +114,6 @@ const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
     );
   return {
     system: rows[0]?.system ?? '',
-    category: rows[0]?.category ?? null,
     n: judged.length,
     incomplete: judged.filter(({ unscored }) => unscored > 0).length,
     withoutUrls: bare.length,

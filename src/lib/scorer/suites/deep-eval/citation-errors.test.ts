@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { citationErrors, citationTables } from './citation-errors.ts';
-import { ensemble, row } from './rows.fixture.ts';
+import { ensemble, row } from '../../leaderboard/figures/rows.fixture.ts';
 
 const counts = {
   urls: 10,
