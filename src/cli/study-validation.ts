@@ -56,6 +56,7 @@ Examples:
       const { validationOfFigures, validationOfStudies } =
         await import('../lib/alignment/reported/report-bench-validation.server.ts');
       const { tasksRow } = await import('../lib/scorer/suites/report-bench/people/validation.ts');
+      const { checkedTasks } = await import('../lib/verification/records/checked-material.server.ts');
       const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
       const byHand = options.byHand === undefined ? null : linesOf(options.byHand, handLine);
       const tasks = options.tasks === undefined ? null : linesOf(options.tasks, taskLine);
@@ -68,14 +69,19 @@ Examples:
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
         const { studies, embargoed } = validationOfStudies(db, grant);
+        const rounds = checkedTasks(db, grant, 'report-bench').map(({ round, tasks: of }) => ({
+          round,
+          row: tasksRow(of)
+        }));
         const figures = byHand
           ? validationOfFigures(db, grant, runByNumber(db, grant, Number(options.run)), byHand, tolerance)
           : [];
         const checked = tasks ? [tasksRow(tasks)] : [];
-        if (options.json) return printJson({ studies, figures, tasks: checked, embargoed });
+        if (options.json) return printJson({ studies, figures, tasks: checked, rounds, embargoed });
         const rows = [
           ...studies.flatMap(({ study, judge, rows }) => rows.map((row) => cellsOf(row, `study ${study}`, judge))),
           ...figures.map(({ judge, row }) => cellsOf(row, `run ${options.run!}`, judge)),
+          ...rounds.map(({ round, row }) => cellsOf(row, `round ${round}`, null)),
           ...checked.map((row) => cellsOf(row, options.tasks!, null))
         ];
         if (rows.length === 0) console.log('There is no study of references or statements with labels, and no file was named.');

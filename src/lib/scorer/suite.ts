@@ -14,6 +14,8 @@ export interface MaterialKind<Content = unknown> {
   schema: z.ZodType<Content>;
   /** A few facts about one query's material, for people: term and value. */
   facts(content: Content): { term: string; value: string }[];
+  /** All that people check of it in a round of verification, line by line; absent where they are not asked. */
+  lines?(content: Content): string[];
 }
 
 /** Whose report it is and on what. */

@@ -80,36 +80,26 @@ export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>)
   return found;
 }
 
-/** A share with what it rests on, as pages, files and the shell write it. */
-interface ValidationLine {
-  from: string;
-  /** Null where people are compared with no judge. */
-  judge: string | null;
-  row: ValidationRow;
-}
-
-/** All shares that a project's labels give, in the order of the studies; studies whose figures are closed are named only. */
-export function validationOfProject(
-  db: Db,
-  grant: ProjectGrant<'read-results'>
-): { lines: ValidationLine[]; embargoed: Validation['embargoed'] } {
-  const { studies, embargoed } = validationOfStudies(db, grant);
-  return {
-    lines: studies.flatMap(({ study, judge, rows }) => rows.map((row) => ({ from: `study ${study}`, judge, row }))),
-    embargoed
-  };
-}
-
-/** Whether a project has a study of ReportBench's units. */
-export const hasValidation = (db: Db, { resource }: ProjectGrant<'read-results'>): boolean => {
-  const { study } = schema;
+/** Whether a project has a study of ReportBench's units, or a round in which gold lists were rated. */
+export function hasValidation(db: Db, { resource }: ProjectGrant<'read-results'>): boolean {
+  const { study, subject, roundQuery, query } = schema;
   const ofUnits = inArray(study.kind, [...Object.keys(rowsOf), ERRORS]);
-  return !!db
-    .select({ id: study.id })
-    .from(study)
-    .where(and(eq(study.projectId, resource.id), ofUnits))
-    .get();
-};
+  const ofGoldLists = and(eq(subject.kind, 'material'), eq(subject.key, 'report-bench'));
+  return (
+    !!db
+      .select({ id: study.id })
+      .from(study)
+      .where(and(eq(study.projectId, resource.id), ofUnits))
+      .get() ||
+    !!db
+      .select({ id: subject.id })
+      .from(subject)
+      .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
+      .innerJoin(query, eq(query.id, roundQuery.queryId))
+      .where(and(eq(query.projectId, resource.id), ofGoldLists))
+      .get()
+  );
+}
 
 /** A report's figures as an expert computed them, from 0 to 1; null where the expert finds one undefined. */
 export interface HandLine {

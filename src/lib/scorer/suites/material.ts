@@ -5,6 +5,13 @@ import { allSuites } from './index.ts';
 export const materialKind = (suite: string): MaterialKind | undefined =>
   allSuites().find(({ name }) => name === suite)?.material;
 
+/** Material of a suite as people check it in a round, line by line; null where they are not asked, or the suite cannot read it. */
+export function materialText(suite: string, content: unknown): string | null {
+  const kind = materialKind(suite);
+  const read = kind?.lines ? kind.schema.safeParse(content) : null;
+  return read?.success ? kind!.lines!(read.data).join('\n') : null;
+}
+
 /**
  * Material as its suite's schema reads it, or what is wrong with it, each problem with its place in `column`.
  * @param place What stands before the path of a problem, e.g. `material.report-bench`

@@ -25,18 +25,28 @@ export function materialRevisions(
     .all();
 }
 
-/** The newest material of every query of a project, by query id and suite; suites in the order of their names. */
+/** The newest material of every query of a project, by query id and suite, but what a round has dropped; suites in the order of their names. */
 export function materialByQuery(tx: Db, projectId: string): Map<string, Record<string, unknown>> {
   const { queryMaterial, query } = schema;
   const rows = tx
-    .select({ queryId: queryMaterial.queryId, suite: queryMaterial.suite, content: queryMaterial.content })
+    .select({
+      queryId: queryMaterial.queryId,
+      suite: queryMaterial.suite,
+      content: queryMaterial.content,
+      origin: queryMaterial.origin
+    })
     .from(queryMaterial)
     .innerJoin(query, eq(query.id, queryMaterial.queryId))
     .where(eq(query.projectId, projectId))
     .orderBy(asc(queryMaterial.suite), asc(queryMaterial.revision))
     .all();
   const found = new Map<string, Record<string, unknown>>();
-  for (const { queryId, suite, content } of rows) found.set(queryId, { ...found.get(queryId), [suite]: content });
+  for (const { queryId, suite, content, origin } of rows) {
+    const { [suite]: _, ...others } = found.get(queryId) ?? {};
+    const now = origin === 'dropped' ? others : { ...others, [suite]: content };
+    if (Object.keys(now).length > 0) found.set(queryId, now);
+    else found.delete(queryId);
+  }
   return found;
 }
 
@@ -102,7 +112,7 @@ export function editMaterial(
       refuse.conflict(
         `Another lead changed this material. Compare revision ${last?.revision ?? 0} with yours, then save.`
       );
-    if (last && last.contentHash === sha256(canonicalText(change.content))) return last;
+    if (last && last.origin !== 'dropped' && last.contentHash === sha256(canonicalText(change.content))) return last;
     if (last && change.reason.trim() === '') refuse.invalid('Say why the material is changed.');
     const row = insertRevision(tx, grant, {
       ...{ queryId: query.id, suite: change.suite, revision: change.revision + 1, content: change.content },
@@ -120,6 +130,24 @@ export function editMaterial(
     });
     return row;
   });
+}
+
+/** Takes a query's material out of what is released next; its text stays as a revision. Without material nothing happens. */
+export function dropMaterial(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  { queryId, suite, reason }: { queryId: string; suite: string; reason: string }
+): void {
+  const { queryMaterial } = schema;
+  const last = tx
+    .select()
+    .from(queryMaterial)
+    .where(and(eq(queryMaterial.queryId, queryId), eq(queryMaterial.suite, suite)))
+    .orderBy(desc(queryMaterial.revision))
+    .get();
+  if (!last || last.origin === 'dropped') return;
+  const { content, revision } = last;
+  insertRevision(tx, grant, { queryId, suite, revision: revision + 1, content, origin: 'dropped', reason });
 }
 
 function insertRevision(

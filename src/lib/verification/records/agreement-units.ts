@@ -1,5 +1,6 @@
 import { stageAgreement, type AgreementStage, type AgreementUnit, type StageAgreement } from './agreement.ts';
 import { reviewedLabel, type SubjectRecord } from './records.ts';
+import { subjectKinds } from '../vocabulary/labels.ts';
 import { settleSubject, type SettlingRules } from './settling.ts';
 
 /** The labels that are compared in a stage. */
@@ -30,10 +31,10 @@ function agreementUnits(
   });
 }
 
-/** Agreement of every stage on queries and on items; stages that have nothing to compare are left out. */
+/** Agreement of every stage on queries, on items and on material; stages that have nothing to compare are left out. */
 export function agreementByStage(subjects: readonly SubjectRecord[], rules: SettlingRules): StageAgreement[] {
   return (['annotation', 'review', 'inspection', 'adjudication'] as const).flatMap((stage) =>
-    (['query', 'item'] as const).flatMap((kind) => {
+    subjectKinds.flatMap((kind) => {
       const units = agreementUnits(
         stage,
         subjects.filter((subject) => subject.kind === kind),

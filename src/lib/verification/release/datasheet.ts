@@ -1,16 +1,22 @@
 import type { StageAgreement } from '../records/agreement.ts';
 import type { GateVerdict, InspectionSettings } from '../inspection/inspection-plan.ts';
-import type { SubjectKind } from '../vocabulary/labels.ts';
 import type { Settlement } from '../records/settling.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
 /** What a dataset version says of how it was made. Counts, never percentages; people are pseudonyms. */
 export interface Datasheet {
   round: { number: number; name: string; guideline: number; overlap: number };
-  subjects: Record<SubjectKind, SubjectCounts>;
+  subjects: CountsByKind;
   people: { stage: WorkStage; pseudonym: string; ratings: number }[];
   agreement: StageAgreement[];
   inspections: { batch: number; number: number; plan: InspectionSettings; verdict: GateVerdict | null }[];
+}
+
+/** Of queries and items, and of material where the round had any. */
+export interface CountsByKind {
+  query: SubjectCounts;
+  item: SubjectCounts;
+  material?: SubjectCounts;
 }
 
 export interface SubjectCounts {

@@ -1,11 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import { dropMaterial } from '../benchmark/material.server.ts';
 import type { SettledSubject } from '../records/settling.ts';
 import type { SubjectRecord } from '../records/records.ts';
 
 /** Writes what differs from what is stored. Returns the keys that appended items got, by subject. */
-export function applyToBenchmark(tx: Db, settled: readonly SettledSubject[]): Map<string, string> {
+export function applyToBenchmark(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  settled: readonly SettledSubject[],
+  reason: string
+): Map<string, string> {
   const { query, checklistItem } = schema;
   const at = Date.now();
   const stored = storedParts(tx, settled);
@@ -16,6 +23,11 @@ export function applyToBenchmark(tx: Db, settled: readonly SettledSubject[]): Ma
       .map(({ subject }) => subject.roundQueryId)
   );
   for (const { subject, settled: final } of settled) {
+    // Its text is no wording: leads mend material on the query's page.
+    if (subject.kind === 'material') {
+      if (!final.keep) dropMaterial(tx, grant, { queryId: subject.queryId, suite: subject.key, reason });
+      continue;
+    }
     const id = subject.kind === 'query' ? subject.queryId : subject.itemId;
     if (id === null) {
       if (final.keep && !dropped.has(subject.roundQueryId))

@@ -5,10 +5,9 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { datasheetOf, lineagesOf } from './datasheet.server.ts';
-import type { Datasheet, SubjectCounts } from './datasheet.ts';
+import type { CountsByKind, Datasheet } from './datasheet.ts';
 import { applyToBenchmark } from './final-wordings.server.ts';
 import { sendBack, setAdjudicators } from '../inspection/gate.server.ts';
-import type { SubjectKind } from '../vocabulary/labels.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { moveTo, roundOf } from '../rounds/rounds.server.ts';
 import { type VerificationRound } from '../rounds/round.server.ts';
@@ -23,7 +22,7 @@ import { sameWording } from '../vocabulary/wording.ts';
 interface FinalisationPreview {
   /** Queries that are before adjudication, by stage. */
   unfinished: Partial<Record<Stage, number>>;
-  subjects: Record<SubjectKind, SubjectCounts>;
+  subjects: CountsByKind;
   /** What keeps the round from being finalised whatever the lead says: two kept items of a query with the same words. */
   problems: Problem[];
   /** True where every subject is settled. */
@@ -118,7 +117,7 @@ export function finaliseRound(
     if (problems.length > 0) refuse.invalid('The round was not finalised.', problems);
     const previous = listVersions(tx, grant)[0] ?? null;
     const lineage = lineagesOf(tx, settled);
-    const keys = applyToBenchmark(tx, settled);
+    const keys = applyToBenchmark(tx, grant, settled, `dropped by round ${round.number}`);
     const { version, created } = freezeVersion(tx, grant);
     const finalisationId = newId();
     tx.insert(schema.finalisation)

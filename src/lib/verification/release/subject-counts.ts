@@ -1,12 +1,10 @@
-import type { SubjectCounts } from './datasheet.ts';
+import type { CountsByKind, SubjectCounts } from './datasheet.ts';
 import type { SubjectKind } from '../vocabulary/labels.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import type { Settled } from '../records/settling.ts';
 
 /** What became of the queries and items of a round, in counts. */
-export function subjectCounts(
-  all: readonly { subject: SubjectRecord; settled: Settled }[]
-): Record<SubjectKind, SubjectCounts> {
+export function subjectCounts(all: readonly { subject: SubjectRecord; settled: Settled }[]): CountsByKind {
   const of = (kind: SubjectKind): SubjectCounts => {
     const mine = all.filter(({ subject }) => subject.kind === kind);
     const count = (is: (one: (typeof mine)[number]) => boolean): number => mine.filter(is).length;
@@ -23,5 +21,6 @@ export function subjectCounts(
       }
     };
   };
-  return { query: of('query'), item: of('item') };
+  const counts = { query: of('query'), item: of('item') };
+  return all.some(({ subject }) => subject.kind === 'material') ? { ...counts, material: of('material') } : counts;
 }

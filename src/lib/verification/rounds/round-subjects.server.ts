@@ -5,7 +5,11 @@ import { ByName } from '../../names.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
+import { materialByQuery } from '../benchmark/material.server.ts';
 import type { VerificationRound } from './round.server.ts';
+
+/** Material of a suite as people read it, line by line; null where they are not asked about it. */
+export type MaterialText = (suite: string, content: unknown) => string | null;
 
 /** Refuses a round with an overlap that the project's annotators can not give. */
 export function requireAnnotators(tx: Db, projectId: string, overlap: number): void {
@@ -68,12 +72,13 @@ export function queriesFor(tx: Db, projectId: string, qids: readonly string[] | 
   return queries;
 }
 
-/** Takes queries and their yes/no items into a round, in batches. Returns the number of subjects. */
+/** Takes queries, their yes/no items and the material that people are asked about into a round, in batches. Returns the number of subjects. */
 export function addQueries(
   tx: Db,
   grant: ProjectGrant<'manage'>,
   round: VerificationRound,
-  queries: readonly (typeof schema.query.$inferSelect)[]
+  queries: readonly (typeof schema.query.$inferSelect)[],
+  materialText: MaterialText = () => null
 ): number {
   const { inspectionBatch, roundQuery, checklistItem, subject, subjectWording } = schema;
   const size = round.settings.batchSize;
@@ -104,6 +109,7 @@ export function addQueries(
     .orderBy(asc(checklistItem.position))
     .all())
     items.get(item.item.queryId)?.push(item.item);
+  const material = materialByQuery(tx, round.projectId);
   const subjects = queries.flatMap((query, i) => {
     const roundQueryId = held[i]!.id;
     const common = { roundQueryId, origin: 'benchmark' as const, appendedBy: null, revision: 1, voided: 0 };
@@ -125,7 +131,13 @@ export function addQueries(
         key: item.key,
         wording: item.text,
         position: place + 1
-      }))
+      })),
+      ...Object.entries(material.get(query.id) ?? {}).flatMap(([suite, content], place) => {
+        const wording = materialText(suite, content);
+        const position = (items.get(query.id)?.length ?? 0) + place + 1;
+        const own = { ...common, id: newId(), kind: 'material' as const, itemId: null, key: suite, position };
+        return wording === null ? [] : [{ ...own, wording }];
+      })
     ];
   });
   insertAll(tx, subject, subjects);

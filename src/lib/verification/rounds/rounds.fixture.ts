@@ -18,7 +18,7 @@ import {
   type ReviewedRating,
   type ReviewSubject
 } from '../work/reviews.server.ts';
-import { openRound } from './rounds.server.ts';
+import { openRound, type RoundInput } from './rounds.server.ts';
 import { type VerificationRound } from './round.server.ts';
 import type { RoundSettings } from './rounds.ts';
 import type { WorkGrant } from '../assignments/seat.server.ts';
@@ -48,6 +48,7 @@ export interface RoundSceneOptions {
   settings?: Partial<RoundSettings>;
   people?: { annotators?: number; reviewers?: number; adjudicators?: number };
   in?: Scene;
+  materialText?: RoundInput['materialText'];
 }
 
 let key = 0;
@@ -80,7 +81,10 @@ export function roundScene(options: RoundSceneOptions): RoundScene {
     adjudicators: many('adjudicator', adjudicators)
   };
   importQueries(db, lead, options.queries);
-  const round = openRound(db, lead, { name: 'First round', settings: options.settings });
+  const round = openRound(db, lead, {
+    ...{ name: 'First round', settings: options.settings },
+    ...(options.materialText && { materialText: options.materialText })
+  });
   const grant = <A extends 'annotate' | 'review' | 'adjudicate' | 'manage'>(person: Person, access: A) =>
     authorize(person, { kind: 'project', id: project.id } as const, access);
 

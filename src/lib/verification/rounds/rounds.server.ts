@@ -6,7 +6,7 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { dealAhead } from './dealing.server.ts';
 import { standingGuideline } from './guidelines.server.ts';
-import { addQueries, queriesFor, requireAnnotators } from './round-subjects.server.ts';
+import { addQueries, queriesFor, requireAnnotators, type MaterialText } from './round-subjects.server.ts';
 import type { VerificationReader, VerificationRound } from './round.server.ts';
 import { defaultSettings, settingsProblems, type RoundSettings, type RoundStatus } from './rounds.ts';
 import type { Stage } from '../vocabulary/stages.ts';
@@ -80,6 +80,8 @@ export interface RoundInput {
   settings?: Partial<RoundSettings>;
   /** Only these queries; all of the project where absent. */
   qids?: readonly string[];
+  /** What people rate of the material of suites; absent: none of it. */
+  materialText?: MaterialText;
 }
 
 /**
@@ -115,7 +117,7 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
       createdAt: Date.now()
     };
     tx.insert(verificationRound).values(round).run();
-    const subjects = addQueries(tx, grant, round, queries);
+    const subjects = addQueries(tx, grant, round, queries, input.materialText);
     if (settings.handOut === 'ahead') dealAhead(tx, round);
     record(tx, grant.actor, {
       projectId,

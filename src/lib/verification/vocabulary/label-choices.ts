@@ -26,6 +26,11 @@ const meanings: Readonly<Record<SubjectKind, Partial<Record<RatingLabel, string>
     'valid-not-necessary': 'true, but a detail or checked elsewhere; say why',
     'needs-modification': 'badly worded or too narrow; write the better wording',
     'not-appropriate': 'off the query or not checkable; say why'
+  },
+  material: {
+    appropriate: 'could be used as it stands',
+    'needs-modification': 'sound but for what you name in a comment',
+    'not-appropriate': 'would have to be made anew; say why'
   }
 };
 
@@ -39,5 +44,9 @@ const choicesOf = (kind: SubjectKind): Choices => ({
   reasons: Object.entries(criteria[kind])
 });
 
-/** What can be said of a query and of an item: sent to the pages with their content, so that no page carries the vocabulary. */
-export const choices: Readonly<Record<SubjectKind, Choices>> = { query: choicesOf('query'), item: choicesOf('item') };
+/** What can be said of each kind of subject: sent to the pages with their content, so that no page carries the vocabulary. */
+export const choices: Readonly<Record<SubjectKind, Choices>> = {
+  query: choicesOf('query'),
+  item: choicesOf('item'),
+  material: choicesOf('material')
+};

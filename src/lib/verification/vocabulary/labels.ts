@@ -1,17 +1,33 @@
 /**
- * What people say of a query and of a checklist item, after LiveResearchBench, appendix J (tables 12 and 13), in our words.
+ * What people say of a query and of a checklist item, after LiveResearchBench, appendix J (tables 12 and 13), in our words; and of
+ * material that a suite knows of a query, such as a gold list of references (arXiv 2508.15804, A.2.3).
  * The order is the order of the keys 1, 2, 3 … and of the scale declared to the statistics.
  */
-export type SubjectKind = 'query' | 'item';
+export type SubjectKind = 'query' | 'item' | 'material';
+export const subjectKinds = ['query', 'item', 'material'] as const satisfies readonly SubjectKind[];
 
 export const queryLabels = ['appropriate', 'modify', 'not-appropriate'] as const;
 export const itemLabels = ['appropriate', 'valid-not-necessary', 'needs-modification', 'not-appropriate'] as const;
+/** Material is mended by a lead on the query's page: a rating says what is wrong with it. */
+export const materialLabels = ['appropriate', 'needs-modification', 'not-appropriate'] as const;
 type QueryLabel = (typeof queryLabels)[number];
 type ItemLabel = (typeof itemLabels)[number];
+type MaterialLabel = (typeof materialLabels)[number];
 export type RatingLabel = QueryLabel | ItemLabel;
 
 export const ratingLabels = (kind: SubjectKind): readonly RatingLabel[] =>
-  kind === 'query' ? queryLabels : itemLabels;
+  ({ query: queryLabels, item: itemLabels, material: materialLabels })[kind];
+
+/** A subject as sentences name it: the query, an item by its key, material by its suite. */
+export const subjectInWords = ({ kind, key }: { kind: SubjectKind; key: string }): string =>
+  kind === 'query' ? 'query' : kind === 'item' ? `item ${key}` : `material of ${key}`;
+
+/** Subjects of a kind, as headings name them. */
+export const kindInWords: Readonly<Record<SubjectKind, string>> = {
+  query: 'queries',
+  item: 'items',
+  material: 'material'
+};
 
 export const labelNames: Readonly<Record<RatingLabel, string>> = {
   appropriate: 'Appropriate',
@@ -46,9 +62,16 @@ const itemDemands: Readonly<Record<ItemLabel, LabelDemands>> = {
   'not-appropriate': { wording: 'optional', comment: 'required' }
 };
 
+const materialDemands: Readonly<Record<MaterialLabel, LabelDemands>> = {
+  appropriate: { wording: 'none', comment: 'optional' },
+  'needs-modification': { wording: 'none', comment: 'required' },
+  'not-appropriate': { wording: 'none', comment: 'required' }
+};
+
 /** @throws for a label that is not one of the kind's */
 export function demandsOf(kind: SubjectKind, label: RatingLabel): LabelDemands {
   if (!isLabelOf(kind, label)) throw new Error(`demandsOf requires a label of a ${kind}, got ${label}`);
+  if (kind === 'material') return materialDemands[label as MaterialLabel];
   return kind === 'query' ? queryDemands[label as QueryLabel] : itemDemands[label as ItemLabel];
 }
 
@@ -72,10 +95,16 @@ export const criteria = {
     verifiability: 'Can be checked in a report without an opinion',
     importance: 'Is about something that matters to the asker',
     'non-redundancy': 'Does not repeat what another item checks'
+  },
+  material: {
+    completeness: 'Holds what an answer to the query needs',
+    correctness: 'Each entry is what it says: a real work under its own title, year and identifiers',
+    relevance: 'Holds nothing that the query does not ask for',
+    limits: 'Keeps to the limits of the query, such as its last month'
   }
 } as const satisfies Record<SubjectKind, Record<string, string>>;
 
-type VerificationCriterion = keyof (typeof criteria)['query'] | keyof (typeof criteria)['item'];
+type VerificationCriterion = { [Kind in SubjectKind]: keyof (typeof criteria)[Kind] }[SubjectKind];
 
 export const isCriterionOf = (kind: SubjectKind, name: string): name is VerificationCriterion =>
   Object.hasOwn(criteria[kind], name);

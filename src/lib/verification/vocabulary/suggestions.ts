@@ -1,3 +1,5 @@
+import type { SubjectKind } from './labels.ts';
+
 /**
  * Hints to people who rate a checklist, computed from its words alone: never from a model, and never a rating. They can be wrong;
  * each says what it saw.
@@ -73,7 +75,7 @@ const stem = (word: string): string => word.replace(/(?:ing|ies|es|s|ed|e|y)$/u,
 
 interface Suggestible {
   id: string;
-  kind: 'query' | 'item';
+  kind: SubjectKind;
   wording: string;
 }
 

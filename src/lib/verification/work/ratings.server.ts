@@ -11,6 +11,7 @@ import { raiseFlag } from './flags.server.ts';
 import { afterAnnotation, afterInspection } from './progress.server.ts';
 import { keyProblems, readOpinion, reasonProblems, soundSeconds, type RatingInput } from './ratings.ts';
 import { ownRoundSeat, seatClosed, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
+import { subjectInWords } from '../vocabulary/labels.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
@@ -289,7 +290,7 @@ export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Fi
         'The query is not finished.',
         open.map(({ kind, key }) => ({
           row: null,
-          column: kind === 'query' ? 'query' : `item ${key}`,
+          column: subjectInWords({ kind, key }),
           reason: 'It is not rated, or its wording has changed since.'
         }))
       );

@@ -48,7 +48,7 @@ export function readOpinion(
         {
           row: null,
           column: 'label',
-          reason: `This is no label of a${kind === 'item' ? 'n item' : ' query'}.`,
+          reason: `This is no label of ${kind === 'item' ? 'an item' : kind === 'query' ? 'a query' : 'material'}.`,
           found: label
         }
       ]

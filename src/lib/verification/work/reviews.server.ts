@@ -8,7 +8,7 @@ import { ownQueue } from '../assignments/own-queues.server.ts';
 import { lot } from '../assignments/dealing.ts';
 import { basesOf, compareWorkDraft, draftsOf, dropDraft, keepWorkDraft, type DraftContent } from './drafts.server.ts';
 import type { Read } from './draft-basis.ts';
-import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
+import { subjectInWords, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 import { afterReview } from './progress.server.ts';
 import { keyProblems, readOpinion, soundSeconds } from './ratings.ts';
 import { readSubjects } from '../records/records.server.ts';
@@ -266,7 +266,7 @@ export function finishReview(db: Db, grant: WorkGrant, assignmentId: string): { 
         'The review is not finished.',
         open.map(({ subject }) => ({
           row: null,
-          column: subject.kind === 'query' ? 'query' : `item ${subject.key}`,
+          column: subjectInWords(subject),
           reason: 'A rating is not reviewed.'
         }))
       );

@@ -1,4 +1,5 @@
 import type { AgreementCoefficient, StageAgreement } from '../../../verification/records/agreement.ts';
+import { kindInWords } from '../../../verification/vocabulary/labels.ts';
 import { escapeMarkdown } from '../alignment/escape-markdown.ts';
 import type { VersionSheet } from './version-sheet.ts';
 
@@ -40,8 +41,11 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
   if (!finalisation)
     return [...head, 'No verification round made this version: it was frozen as imported.', ''].join('\n');
   const { datasheet, round, roundName } = finalisation;
-  const { query, item } = datasheet.subjects;
-  const both = (what: string, of: (counts: typeof query) => number): (string | number)[] => [what, of(query), of(item)];
+  const { query, item, material } = datasheet.subjects;
+  const both = (what: string, of: (counts: typeof query) => number): (string | number)[] => [
+    ...[what, of(query), of(item)],
+    ...(material ? [of(material)] : [])
+  ];
   return [
     ...head,
     `Made by round ${round} (${escapeMarkdown(roundName)}), under guideline ${datasheet.round.guideline}, with ${datasheet.round.overlap} annotators per query.`,
@@ -49,7 +53,7 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
     '## What became of the queries and items',
     '',
     ...table(
-      ['', 'Queries', 'Items'],
+      ['', 'Queries', 'Items', ...(material ? ['Material'] : [])],
       [
         both('Came into the round', (counts) => counts.came),
         both('Appended by annotators', (counts) => counts.appended),
@@ -69,7 +73,7 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
       ['Stage', 'Of', 'Units', 'Labels', 'Observed', 'Fleiss κ', 'AC1', 'Krippendorff α'],
       datasheet.agreement.map((one) => [
         stageWords[one.stage],
-        one.kind === 'query' ? 'queries' : 'items',
+        kindInWords[one.kind],
         one.units,
         one.labels,
         figure(one.observed),

@@ -47,5 +47,19 @@ export const goldListKind: MaterialKind<GoldList> = {
       { term: 'Cut-off', value: cutOff ?? 'none stated in the prompt' },
       { term: 'Level of the prompt', value: level ?? 'unknown' }
     ];
-  }
+  },
+  lines: ({ survey, cutOff, references }) => [
+    `Gold list: ${references.length} ${references.length === 1 ? 'work' : 'works'} that “${survey.title}” (arXiv ${survey.arxiv}) cites. Cut-off: ${cutOff ?? 'none'}.`,
+    ...references.map(({ title, authors, year, arxiv, doi }, n) =>
+      [
+        `${n + 1}. ${
+          title
+            .replace(/[{}\\]/g, '')
+            .replace(/\s+/g, ' ')
+            .trim() || '(no title)'
+        }`,
+        ...[authors, year, arxiv && `arXiv ${arxiv}`, doi && `doi ${doi}`].filter((part) => !!part)
+      ].join(' · ')
+    )
+  ]
 };

@@ -81,7 +81,8 @@ export const queryMaterial = sqliteTable(
     content: json<unknown>('query_material', 'content').notNull(),
     /** SHA-256 of the canonical content. */
     contentHash: text('content_hash').notNull(),
-    origin: text('origin', { enum: ['imported', 'edited', 'generated'] }).notNull(),
+    /** `dropped`: a round took it out; it has the content of the revision before, and the next revision brings material in again. */
+    origin: text('origin', { enum: ['imported', 'edited', 'generated', 'dropped'] }).notNull(),
     /** Why it was changed; '' for the first revision. */
     reason: text('reason').notNull(),
     madeBy: text('made_by'),

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { Datasheet } from '../../../verification/release/datasheet.ts';
 import type { Lineage } from '../../../verification/release/lineage.ts';
 import type { RoundSettings } from '../../../verification/rounds/rounds.ts';
+import { subjectKinds } from '../../../verification/vocabulary/labels.ts';
 import { stages, workStages } from '../../../verification/vocabulary/stages.ts';
 import { checklistItem, datasetVersion, project, query } from './benchmark.ts';
 import { user } from './people.ts';
@@ -83,7 +84,7 @@ export const roundQuery = sqliteTable(
   ]
 );
 
-/** A query or an item of a round. `appended`: an annotator found that it was missing. */
+/** A query, an item or material of a round. `appended`: an annotator found that it was missing. */
 export const subject = sqliteTable(
   'subject',
   {
@@ -91,10 +92,10 @@ export const subject = sqliteTable(
     roundQueryId: text('round_query_id')
       .notNull()
       .references(() => roundQuery.id),
-    kind: text('kind', { enum: ['query', 'item'] }).notNull(),
-    /** Null for the query itself and for items that are not in the benchmark (yet). */
+    kind: text('kind', { enum: subjectKinds }).notNull(),
+    /** Null for the query itself, for material, and for items that are not in the benchmark (yet). */
     itemId: text('item_id').references(() => checklistItem.id),
-    /** The item's key; the qid for the query. */
+    /** The item's key; the qid for the query, the suite for material. */
     key: text('key').notNull(),
     origin: text('origin', { enum: ['benchmark', 'appended'] }).notNull(),
     appendedBy: text('appended_by').references(() => user.id),

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { validationOfProject } from '$lib/alignment/reported/report-bench-validation.server.ts';
+import { validationOfProject } from '$lib/exchange/export/alignment/validation.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 

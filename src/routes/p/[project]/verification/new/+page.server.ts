@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { materialText } from '$lib/scorer/suites/material.ts';
 import { listMembers, type Member } from '$lib/server/projects.ts';
 import type { Role } from '$lib/server/auth/authorize.ts';
 import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
@@ -62,7 +63,9 @@ export const actions: Actions = {
   },
   start: async (event) => {
     const typed = typedRound(await event.request.formData());
-    const done = await attempt(() => openRound(event.locals.db, grantFor(event, 'manage').grant, roundInput(typed)));
+    const done = await attempt(() =>
+      openRound(event.locals.db, grantFor(event, 'manage').grant, { ...roundInput(typed), materialText })
+    );
     if (!('number' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, `/p/${event.params.project}/verification/rounds/${done.number}?done=started`);
   }

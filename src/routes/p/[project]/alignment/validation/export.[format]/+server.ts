@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { validationOfProject } from '$lib/alignment/reported/report-bench-validation.server.ts';
+import { validationOfProject } from '$lib/exchange/export/alignment/validation.server.ts';
 import { writeValidationCsv, writeValidationJson } from '$lib/exchange/export/alignment/validation-files.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedFile, download } from '../../../../../download.ts';
