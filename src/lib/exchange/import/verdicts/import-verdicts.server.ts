@@ -7,6 +7,7 @@ import type { MissingVerdictRule } from '../../../scorer/score.ts';
 import type { Verdict } from '../../../scorer/verdict.ts';
 import { insertImportedRun } from '../../../scorer/runs/imported-runs.server.ts';
 import { metricByName, unitNamed, withSettings } from '../../../scorer/suites/index.ts';
+import { loadRubrics } from '../../../scorer/suites/rubrics/rubrics.server.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { listReports } from '../../../verification/benchmark/reports.server.ts';
@@ -48,6 +49,8 @@ export function importVerdicts(
   options: VerdictImportOptions = {}
 ): VerdictImport {
   const problems = new ProblemList();
+  // A command has read no page that would have made the project's rubrics known.
+  loadRubrics(db);
   const lines = readVerdictLines(content, problems);
   stopAt(problems);
   if (lines.length === 0) refuse.invalid('Nothing was imported: the file has no verdict.');

@@ -4,7 +4,10 @@ import { leaderboardOf } from '../../../scorer/leaderboard/leaderboard.server.ts
 import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
 import { verdictLines } from '../../../scorer/runs/run-verdicts.server.ts';
 import { runByNumber } from '../../../scorer/runs/runs.server.ts';
+import { readRubric } from '../../../scorer/suites/rubrics/read-rubric.ts';
+import { rubricMetricName } from '../../../scorer/suites/rubrics/rubric-protocol.ts';
 import { authorize } from '../../../server/auth/authorize.ts';
+import { schema } from '../../../server/db/client.ts';
 import { importQueries } from '../../../verification/benchmark/benchmark.server.ts';
 import { importReports } from '../../../verification/benchmark/reports.server.ts';
 import { aQuery, aReport, problemsOf, scene } from '../../../verification/rounds/project.fixture.server.ts';
@@ -34,7 +37,7 @@ function place() {
   const runOf = (number: number) => runByNumber(db, read, number);
   const scoresOf = (number: number) =>
     reportScores(db, read, runOf(number)).map(({ system, qid, metric, ensemble }) => [system, qid, metric, ensemble?.value, ensemble?.reason]); // prettier-ignore
-  return { db, read, take, runOf, scoresOf };
+  return { db, lead, read, take, runOf, scoresOf };
 }
 
 const on = (system: string, qid: string, metric: string, more: Line): Line => ({ system, qid, metric, judge: 'openai:gpt-5', ...more }); // prettier-ignore
@@ -103,6 +106,32 @@ describe('a file of ready verdicts', () => {
       ['aurora', 'a', 'citation-accuracy', null, expect.stringContaining('cites no web page')]
     ]);
     expect(refused([on('aurora', 'a', 'coverage', none)])[0]![1]).toBe('kind');
+  });
+
+  it('finds a rubric that another process added to the project, and its score is the rubric’s', () => {
+    const { db, lead, take, scoresOf } = place();
+    const text = JSON.stringify({
+      ...{ format: 'voirdire-rubric/1', name: 'elsewhere', version: '1', title: 'E', question: 'q' },
+      ...{ aggregation: { kind: 'weighted-mean' }, criteria: [{ text: 'A', weight: 3 }, { text: 'B' }] }
+    });
+    const read = readRubric(text);
+    if (!read.ok) throw new Error('no rubric');
+    const metric = rubricMetricName(read.rubric, read.hash);
+    const row = {
+      id: 'r',
+      projectId: lead.resource.id,
+      metric,
+      name: 'elsewhere',
+      version: '1',
+      title: 'E',
+      hash: read.hash
+    };
+    db.insert(schema.rubric).values({ ...row, content: read.canonical, createdBy: null, createdAt: 0 }).run(); // prettier-ignore
+    const done = take([
+      on('aurora', 'a', metric, { item: 'c1', label: 'yes' }),
+      on('aurora', 'a', metric, { item: 'c2', label: 'no' })
+    ]);
+    expect(scoresOf(done.run.number)).toEqual([['aurora', 'a', metric, 0.75, null]]);
   });
 
   it('is refused by line and field, with nothing imported, where it does not fit metric, unit, labels, reports or itself', () => {
