@@ -125,8 +125,13 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
 test('answers are coded with a key for each code, several where several fit, and counted by group', async () => {
   await open(page, `${base}/coding`);
   await page.getByRole('link', { name: 'Make the code book' }).click();
-  for (const kind of ['domains', 'categories']) await press(new RegExp(`^Add the usual ${kind}`));
-  await expect(page.getByText('Competitive analysis')).toBeVisible();
+  for (const [kind, one] of [
+    ['domains', 'Economy & Business'],
+    ['categories', 'Competitive analysis']
+  ] as const) {
+    await press(new RegExp(`^Add the usual ${kind}`));
+    await expect(page.locator('summary', { hasText: one })).toBeVisible();
+  }
   await look('lists');
   await open(page, `${base}/coding`);
   await look('coding');
@@ -320,6 +325,7 @@ test('without scripts a survey is imported and coded, and a draft is written, dr
   await button('Keep the draft');
   await still.getByLabel('Another item').fill('Does the report name a school?');
   await button('Add the item');
+  await expect(still.getByText('Does the report name a school?').first()).toBeVisible();
   await still.getByLabel('Why it is dropped').fill('Depends on where one lives.');
   await button('Drop it');
   await expect(still.getByText('Depends on where one lives.')).toBeVisible();

@@ -41,6 +41,7 @@ export async function startServer(
   const command = options.demo === false ? 'serve' : 'demo';
   if (command === 'demo' && !options.data) copyDemoData(data);
   const args = [
+    ...(process.env.VOIRDIRE_SLOW ? ['--import', new URL('slow.ts', import.meta.url).href] : []),
     join(root, 'src/cli/main.ts'),
     command,
     '--port',
