@@ -32,9 +32,11 @@ interface SearchCapability {
   result: EngineResult;
 }
 
-/** How many requests of a search are billed, or may be. */
 interface Bill {
+  /** Requests of the search that are billed, or may be. */
   requests: number;
+  /** A request leaves: it is kept as one that may be billed, so that a kill of the process cannot hide it. */
+  leaving: () => Promise<void>;
 }
 
 type Failure = Exclude<SearchReply, { outcome: 'ok' }>;
@@ -99,6 +101,10 @@ export const createSearches = (
       pass.undo();
       return closed;
     }
+    await bill.leaving().catch((error: unknown) => {
+      pass.undo();
+      throw error;
+    });
     const own = new AbortController();
     const stop = (): void => own.abort(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
@@ -155,22 +161,32 @@ export const createSearches = (
     }
     const shared = using.useCache ? store.getSharedSearch(key) : null;
     if (shared) result.searches.shared += 1;
-    const bill: Bill = { requests: 0 };
-    const costs = (): number | null =>
-      using.cost === null && bill.requests > 0 ? null : bill.requests * (using.cost ?? 0);
+    let charged = 0;
+    const noAnswer = (): Search => ({
+      ...{ ...query, provider: provider.identity, at: clock.now() },
+      ...{ outcome: 'timed-out', note: 'The run was stopped before the answer came.', results: [] }
+    });
+    const bill: Bill = {
+      requests: 0,
+      leaving: async () => {
+        if (!using.cost) return;
+        await store.putSearch(key, noAnswer(), using.cost);
+        charged += using.cost;
+      }
+    };
+    /** What is left to be charged, or to be given back. */
+    const due = (): number | null =>
+      using.cost === null ? (bill.requests > 0 ? null : 0) : bill.requests * using.cost - charged;
     let made = shared;
     try {
       made ??= found(provider, query, await sent(provider, query, bill));
       signal.throwIfAborted();
     } catch (error) {
-      // What was asked may be billed, although the run ended before it had the answer.
-      const left = { outcome: 'timed-out', note: 'The run was stopped before the answer came.' } as const;
-      const row = { ...query, ...left, results: [], provider: provider.identity, at: clock.now() };
-      if (bill.requests > 0) await store.putSearch(key, row, costs()).catch(() => undefined);
+      if (charged > 0 || bill.requests > 0) await store.putSearch(key, noAnswer(), due()).catch(() => undefined);
       throw error;
     }
-    const cost = costs();
-    await store.putSearch(key, made, cost);
+    const cost = due() === null ? null : bill.requests * (using.cost ?? 0);
+    await store.putSearch(key, made, due());
     settled.add(key);
     if (made.outcome !== 'ok') result.searches.failed += 1;
     const { results, ...about } = made;

@@ -101,6 +101,8 @@ describe.each([
     const stop = new AbortController();
     const stopped = run([task(['tides'])], { store: open(), signal: stop.signal });
     while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    // A kill of the process at this moment could not hide it.
+    expect(open().spent()).toBeCloseTo(0.008, 12);
     stop.abort();
     expect((await stopped).status).toBe('cancelled');
     expect(open().spent()).toBeCloseTo(0.008, 12);
