@@ -9,7 +9,7 @@ import {
   type StandInResult
 } from '../../../../tests/stand-ins/search.ts';
 import type { SearchProvider } from './contract.ts';
-import { dateIn } from './dates.ts';
+import { dateIn } from './results.ts';
 import { searchAdvice, searchProviderOf, searchProvidersIn, usualSearch } from './providers.ts';
 import { tidyResults } from './results.ts';
 

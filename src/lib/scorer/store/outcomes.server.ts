@@ -1,9 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Db, schema } from '../../server/db/client.ts';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type Db, schema, sqliteOf } from '../../server/db/client.ts';
 import type { Verdict } from '../verdict.ts';
 import { madeOutcomes } from './made-outcomes.server.ts';
 import type { Outcomes } from './outcomes.ts';
-import { verdictRows } from './verdict-rows.server.ts';
 
 const hole = sql.placeholder;
 
@@ -29,6 +28,59 @@ const toVerdict = (row: VerdictRow): Verdict => {
     return { ...unit, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? '' };
   if (row.state === 'abstained') return { ...unit, state: 'abstained', label: null, rationale, evidence };
   return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
+};
+
+/** What all verdicts of a task have in common, and what each has of its own. */
+const commonColumns = ['runId', 'reportId', 'metric', 'judgeId', 'repeat', 'at'] as const;
+const ownColumns = [
+  'kind',
+  'item',
+  'text',
+  'state',
+  'label',
+  'rationale',
+  'evidence',
+  'detail',
+  'reason',
+  'prose'
+] as const;
+
+/** Rows that one statement takes. */
+const MOST = 25;
+
+const holes = (n: number): string => `(${Array(n).fill('?').join(', ')})`;
+
+const statementFor = (rows: number): string => {
+  const columns = getTableColumns(schema.verdict);
+  const names = [...commonColumns, ...ownColumns].map((name) => columns[name].name).join(', ');
+  const values = Array(rows).fill(holes(ownColumns.length)).join(', ');
+  return `INSERT INTO verdict (${names}) SELECT * FROM (VALUES ${holes(commonColumns.length)}), (VALUES ${values})`;
+};
+
+const inJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/**
+ * Puts the verdicts of a task into the database, in their order. One statement takes many of them with what they have in
+ * common given once: handing values over to SQLite takes longer than storing them.
+ */
+const verdictRows = (
+  db: Db
+): ((
+  task: Pick<VerdictRow, (typeof commonColumns)[number]>,
+  verdicts: readonly Pick<VerdictRow, (typeof ownColumns)[number]>[]
+) => void) => {
+  const sqlite = sqliteOf(db);
+  const statements = Array.from({ length: MOST }, (_, n) => statementFor(n + 1));
+  return (task, verdicts) => {
+    const first = commonColumns.map((name) => task[name]);
+    for (let from = 0; from < verdicts.length; from += MOST) {
+      const some = verdicts.slice(from, from + MOST);
+      const values: unknown[] = [...first];
+      for (const { kind, item, text, state, label, rationale, evidence, detail, reason, prose } of some)
+        values.push(kind, item, text, state, label, rationale, inJson(evidence), inJson(detail), reason, prose ? 1 : 0);
+      sqlite.prepare(statements[some.length - 1]!).run(values);
+    }
+  };
 };
 
 const verdictOutcomes = (db: Db, runId: string): Outcomes => {
