@@ -14,6 +14,10 @@ import { suites } from '../src/lib/scorer/suites/index.ts';
 import { budgetTable, judgeTable, reportBenchFigures } from '../src/lib/scorer/suites/report-bench/suite/tables.ts';
 import { verdictView } from '../src/lib/scorer/units/verdict-view.ts';
 import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
+import { schema } from '../src/lib/server/db/client.ts';
+import { openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
+import { nextStudyAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { createStudy } from '../src/lib/studies/planning/studies.server.ts';
 import { describeSystem } from '../src/lib/verification/benchmark/systems.server.ts';
 import { type Bench, openBench, score } from './planted/bench.ts';
 import { pages, plantedReports, queries, searches, startPages, voters, witness } from './planted/report-bench.ts';
@@ -203,6 +207,30 @@ describe('a report’s page under ReportBench', () => {
     const votes = viewOf('uncited-statements').factsOf('Graphs have at most twelve nodes.').facts;
     expect(votes).toMatchObject({ Search: 'graph nodes', Found: `${web}/facts`, Confidence: '50 % of 6 valid votes' });
     expect(votes['Votes']).toContain(`openai:${voters[1]}: incorrect, incorrect, incorrect`);
+  });
+});
+
+describe('a blind study of references', () => {
+  it('shows the gold list of the scored version below the query, and nothing of judges', () => {
+    const { db, manage } = bench;
+    const projectId = manage.resource.id;
+    db.insert(schema.user).values({ id: 'ana', email: 'ana@x.example', name: 'Ana', createdAt: 1 }).run();
+    db.insert(schema.membership).values({ projectId, userId: 'ana', role: 'annotator', createdAt: 1 }).run();
+    const roles = new Map([[projectId, ['annotator' as const]]]);
+    const ana = { kind: 'person' as const, id: 'ana', name: 'Ana', email: 'ana@x.example', admin: false, roles };
+    const queryIn = (kind: 'unit-reference' | 'unit-reference-errors'): string => {
+      const study = createStudy(db, manage, {
+        ...{ runId: run.id, name: kind, metric: 'references', kind, sample: { items: 13 } },
+        ...{ people: ['ana'], overlap: 1, seed: 1, reveal: 'never' }
+      });
+      const open = openAssignment(db, ana, nextStudyAssignment(db, ana, study.id)!);
+      expect(JSON.stringify(open)).not.toMatch(/As planted|openai:/);
+      return open.query;
+    };
+    expect(queryIn('unit-reference')).toMatch(
+      /^Survey (things|causes)\. Cite only[^]*\n\nGold list: \d works that “The (First|Second) Survey” \(arXiv [\d.]+\) cites[^]*\n2\. (Deep Residual|Bandits)/
+    );
+    expect(queryIn('unit-reference-errors')).not.toContain('Gold list');
   });
 });
 

@@ -56,6 +56,8 @@ interface UnitQuestion {
   beside?: (detail: unknown) => AskedBeside;
   /** Units whose cited page was not read are left out: without its text there is nothing to compare them with. */
   needsPage?: true;
+  /** What the suite knows of the query stands below its text, as people check it: without it they cannot answer. */
+  withMaterial?: true;
   /** The unit is the whole report: the time that an answer takes is held against the report's length. */
   whole?: true;
   /** Whether a lead may let people name further answers that are acceptable too. Absent is no. */

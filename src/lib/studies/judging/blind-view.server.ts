@@ -3,6 +3,7 @@ import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
 import { askedDimensions } from '../planning/asked-dimensions.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
+import { materialText } from '../../scorer/suites/material.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
@@ -25,7 +26,7 @@ import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { obstacleOf, type StudySeat } from './leases/seat.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
-import { scoredQuery } from './scored-query.server.ts';
+import { scoredMaterial, scoredQuery } from './scored-query.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
 /** Everything the person may see of an assignment, and nothing else. */
@@ -81,12 +82,19 @@ const rowOfQuery = builtOnce((db) => {
     .prepare();
 });
 
-/** The query as the judges saw it: of the version that was scored, its date filled in. */
+/**
+ * The query as the judges saw it: of the version that was scored, its date filled in; below it the material of the metric, where
+ * people cannot answer without it.
+ */
 function queryOf(db: Db, { study, assignment }: StudySeat): string {
   const found = rowOfQuery(db).get({ runId: study.runId, reportId: assignment.reportId });
   if (!found) throw new Error(`the report of assignment ${assignment.id} is missing`);
   const scored = scoredQuery(db, found.versionId ?? '', found.qid, found.options);
-  return fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
+  const text = fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
+  const suite = kindOf(study).unit?.asked?.withMaterial && findMetric(study.metric)?.material;
+  if (!suite) return text;
+  const material = materialText(suite, scoredMaterial(db, found.versionId ?? '', found.qid)[suite]);
+  return material === null ? text : `${text}\n\n${material}`;
 }
 
 /** The texts that the person would be shown, without the rest. */

@@ -6,13 +6,13 @@ import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
 type Content = (typeof schema.datasetVersion.$inferSelect)['content'];
-/** A query of a version, with its two wordings. */
-type Wordings = Pick<Content['queries'][number], 'text' | 'placeholderFree'>;
+/** A query of a version, with its two wordings and what suites know of it. */
+type Scored = Pick<Content['queries'][number], 'text' | 'placeholderFree' | 'material'>;
 
 /** Versions whose queries are kept: one is some hundred kilobytes to read, and each page of a study asks for one of its queries. */
 const KEPT = 8;
 /** By id of the version, which never changes; a damaged one is not kept. */
-const versions = builtOnce(() => new LRUCache<string, ReadonlyMap<string, Wordings>>({ max: KEPT }));
+const versions = builtOnce(() => new LRUCache<string, ReadonlyMap<string, Scored>>({ max: KEPT }));
 
 const contentOf = builtOnce((db) =>
   db
@@ -33,10 +33,19 @@ export function scoredQuery(db: Db, versionId: string, qid: string, options: Pic
   return query ? askedOf({ ...query, items: [] }, options).text : null;
 }
 
-function queriesOf(db: Db, versionId: string): ReadonlyMap<string, Wordings> {
+/** What suites knew of a query when it was scored, by suite; empty where the run's version has nothing. */
+export function scoredMaterial(db: Db, versionId: string, qid: string): Record<string, unknown> {
+  const known = versions(db).get(versionId) ?? queriesOf(db, versionId);
+  return known.get(qid)?.material ?? {};
+}
+
+function queriesOf(db: Db, versionId: string): ReadonlyMap<string, Scored> {
   const { queries } = contentOf(db).get({ id: versionId })!.content;
   const read = new Map(
-    queries.map(({ qid, text, placeholderFree }): [string, Wordings] => [qid, { text, placeholderFree }])
+    queries.map(({ qid, text, placeholderFree, material }): [string, Scored] => [
+      qid,
+      { text, ...(placeholderFree !== undefined && { placeholderFree }), ...(material && { material }) }
+    ])
   );
   versions(db).set(versionId, read);
   return read;

@@ -101,6 +101,7 @@ const reference: UnitDefinition = {
     about: 'People resolve the addresses of references to works and look them up in the gold list.',
     question: 'Which work is this, and is it in the gold list?',
     textTitle: 'Reference',
+    withMaterial: true,
     beside: (detail) => {
       const { url } = detail as { url?: string | null };
       return url ? { url } : {};
