@@ -54,6 +54,8 @@ export interface Leaderboard extends Best {
     kind: Aggregation['by'];
     unit: '' | '%' | 'rating';
     measure: string;
+    /** Decimals that people read its values with. */
+    digits: number;
   }[];
   /** Metrics that enter the average; null where the run lacks one of them, so that no system has an average. */
   averaged: readonly string[] | null;
@@ -177,6 +179,12 @@ function groupsIn(
  * @param metrics Metrics of the run in the order of display
  * @param grouping Null: one group without a heading
  */
+/** Decimals that tell values apart: a share from 0 to 1 needs three, points up to 100 one. */
+const digitsOf = (metric: RankedMetric): number => {
+  const { min, max } = rangeOf(metric);
+  return max - min <= 2 ? 3 : max - min < 10 ? 2 : 1;
+};
+
 export const leaderboard = (
   rows: readonly ReportRow[],
   metrics: readonly RankedMetric[],
@@ -194,7 +202,8 @@ export const leaderboard = (
       kind: aggregationOf(metric).by,
       unit: aggregatorOf(metric).unit,
       /** What a value is, for people, e.g. "mean over queries". */
-      measure: aggregatorOf(metric).title
+      measure: aggregatorOf(metric).title,
+      digits: digitsOf(metric)
     })),
     averaged: averaged.length > 0 && averaged.every((name) => names.includes(name)) ? averaged : null,
     averages: averaged,

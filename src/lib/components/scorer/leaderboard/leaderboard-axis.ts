@@ -4,6 +4,8 @@ export interface AxisColumn {
   /** What the numbers are, in a few words. */
   unit: string;
   better: 'higher' | 'lower';
+  /** Decimals of its values; 1 if absent. */
+  digits?: number;
 }
 
 interface LeaderboardCell {
@@ -53,8 +55,14 @@ export interface AxisGroup {
   mean: { cells: ShownGroupMean[]; average: ShownGroupMean } | null;
 }
 
-/** The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it. */
-export function axisOf(cells: readonly Pick<LeaderboardCell, 'value' | 'low' | 'high'>[]): {
+/**
+ * The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it.
+ * @param digits Decimals of its values: with more than one, ticks stand closer than 1.
+ */
+export function axisOf(
+  cells: readonly Pick<LeaderboardCell, 'value' | 'low' | 'high'>[],
+  digits = 1
+): {
   from: number;
   to: number;
   ticks: number[];
@@ -63,10 +71,13 @@ export function axisOf(cells: readonly Pick<LeaderboardCell, 'value' | 'low' | '
   if (ends.length === 0) return { from: 0, to: 100, ticks: [0, 50, 100] };
   const low = Math.min(...ends);
   const high = Math.max(...ends);
-  const step = [1, 2, 5, 10, 20, 25, 50, 100].find((one) => (high - low) / one <= 2.5) ?? 100;
+  const fine = digits > 2 ? [0.05, 0.1, 0.2, 0.25, 0.5] : digits > 1 ? [0.5] : [];
+  const step = [...fine, 1, 2, 5, 10, 20, 25, 50, 100].find((one) => (high - low) / one <= 2.5) ?? 100;
   const first = Math.floor(low / step) * step;
   const last = Math.max(first + step, Math.ceil(high / step) * step);
-  const ticks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, at) => first + at * step);
+  const ticks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, at) =>
+    Number((first + at * step).toFixed(2))
+  );
   const margin = (last - first) * 0.08;
   return { from: first - margin, to: last + margin, ticks };
 }

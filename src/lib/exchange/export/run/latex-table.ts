@@ -15,17 +15,18 @@ import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard
 export { escapeLatex } from '../../format/latex-parts.ts';
 
 /** A minus sign of mathematics, not a hyphen. */
-const number = (value: number | null): string => escapeLatex(shownValue(value)).replace(/^-(?=\d)/, '$-$');
+const number = (value: number | null, digits = 1): string =>
+  escapeLatex(shownValue(value, digits)).replace(/^-(?=\d)/, '$-$');
 
 type Ends = Pick<TableCell, 'low' | 'high'>;
 
-const rangeOf = ({ low, high }: Ends): string =>
-  low === null || high === null ? '' : `[${number(low)}, ${number(high)}]`;
+const rangeOf = ({ low, high }: Ends, digits = 1): string =>
+  low === null || high === null ? '' : `[${number(low, digits)}, ${number(high, digits)}]`;
 
-function cellText(cell: TableCell): string {
-  const value = number(cell.value);
+function cellText(cell: TableCell, digits: number): string {
+  const value = number(cell.value, digits);
   const marked = cell.mark === 'best' ? `\\textbf{${value}}` : cell.mark === 'tied' ? `${value}$^{\\dagger}$` : value;
-  return stacked([marked, rangeOf(cell), cell.n < cell.of ? `${cell.n} of ${cell.of}` : '']);
+  return stacked([marked, rangeOf(cell, digits), cell.n < cell.of ? `${cell.n} of ${cell.of}` : '']);
 }
 
 /** Share of the line for the names of systems. */
@@ -49,14 +50,14 @@ export function writeLatexTable({ title, columns, groups, notes, corrections }: 
       ...group.rows.map(({ name, cells }) =>
         lineOf(
           breakable(name),
-          places.map((at) => cellText(cells[at]!))
+          places.map((at) => cellText(cells[at]!, columns[at]!.digits))
         )
       ),
       ...(group.mean
         ? [
             lineOf(
               `\\textit{Mean of ${group.rows.length}}`,
-              places.map((at) => cellText(group.mean![at]!))
+              places.map((at) => cellText(group.mean![at]!, columns[at]!.digits))
             )
           ]
         : []),

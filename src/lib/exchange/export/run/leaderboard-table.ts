@@ -32,6 +32,8 @@ interface LeaderboardColumn {
   /** What a value is, e.g. "mean over queries"; null for the average. */
   measure: string | null;
   better: 'higher' | 'lower';
+  /** Decimals that people read its values with. */
+  digits: number;
 }
 
 interface LeaderboardGroup {
@@ -82,11 +84,11 @@ export function leaderboardTable(
 ): LeaderboardTable {
   const { metrics, averaged, groups } = board;
   const columns: LeaderboardColumn[] = [
-    ...metrics.map(({ name, title: heading, better, unit, measure }): LeaderboardColumn => ({
-      ...{ name, title: heading, unit, better, measure }
+    ...metrics.map(({ name, title: heading, better, unit, measure, digits }): LeaderboardColumn => ({
+      ...{ name, title: heading, unit, better, measure, digits }
     })),
     ...(averaged
-      ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const, measure: null }]
+      ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const, measure: null, digits: 1 }]
       : [])
   ];
   const table = {
@@ -258,6 +260,6 @@ const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly Le
         ];
   });
 
-/** A value as people read it: one decimal; a dash where it is undefined. */
-export const shownValue = (value: number | null): string =>
-  value === null ? '–' : value.toFixed(1).replace(/^-0\.0$/, '0.0');
+/** A value as people read it, with one decimal if not said otherwise; a dash where it is undefined. */
+export const shownValue = (value: number | null, digits = 1): string =>
+  value === null ? '–' : value.toFixed(digits).replace(/^-(0\.0+)$/, '$1');

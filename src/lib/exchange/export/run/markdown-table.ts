@@ -5,16 +5,16 @@ import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard
 
 type Ends = Pick<TableCell, 'low' | 'high'>;
 
-const rangeOf = ({ low, high }: Ends): string[] =>
-  low === null || high === null ? [] : [`\\[${shownValue(low)}, ${shownValue(high)}\\]`];
+const rangeOf = ({ low, high }: Ends, digits = 1): string[] =>
+  low === null || high === null ? [] : [`\\[${shownValue(low, digits)}, ${shownValue(high, digits)}\\]`];
 
 const rangeText = (figure: Ends & { value: number | null }): string =>
   [shownValue(figure.value), ...rangeOf(figure)].join(' ');
 
-function cellText(cell: TableCell): string {
-  const value = shownValue(cell.value);
+function cellText(cell: TableCell, digits: number): string {
+  const value = shownValue(cell.value, digits);
   const marked = cell.mark === 'best' ? `**${value}**` : cell.mark === 'tied' ? `${value}†` : value;
-  return [marked, ...rangeOf(cell), ...(cell.n < cell.of ? [`(${cell.n} of ${cell.of})`] : [])].join(' ');
+  return [marked, ...rangeOf(cell, digits), ...(cell.n < cell.of ? [`(${cell.n} of ${cell.of})`] : [])].join(' ');
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -25,10 +25,11 @@ export function writeMarkdownTable({ title, columns, groups, notes, corrections 
   const heads = columns.map(({ title: heading, unit }) =>
     escapeMarkdown(unit === '' ? heading : `${heading}, ${unit}`)
   );
+  const cellsIn = (cells: readonly TableCell[]) => cells.map((cell, at) => cellText(cell, columns[at]!.digits));
   const rows = groups.flatMap((group) => [
     ...(group.title === null ? [] : [line([`**${escapeMarkdown(group.title)}**`, ...blank])]),
-    ...group.rows.map(({ name, cells }) => line([escapeMarkdown(name), ...cells.map(cellText)])),
-    ...(group.mean ? [line([`*Mean of ${group.rows.length}*`, ...group.mean.map(cellText)])] : [])
+    ...group.rows.map(({ name, cells }) => line([escapeMarkdown(name), ...cellsIn(cells)])),
+    ...(group.mean ? [line([`*Mean of ${group.rows.length}*`, ...cellsIn(group.mean)])] : [])
   ]);
   return [
     `### ${escapeMarkdown(title)}`,

@@ -119,10 +119,10 @@ export const leaderboardFigure = ({ title, columns, groups, notes }: Leaderboard
   title,
   range: '95 % interval, clustered by query',
   counted: 'reports with a score',
-  columns: columns.map(({ name, title: heading, unit }) => ({
+  columns: columns.map(({ name, title: heading, unit, digits }) => ({
     name,
     title: unit === '' ? heading : `${heading}, ${unit}`,
-    decimals: 1
+    decimals: digits
   })),
   rows: groups.flatMap(({ title: group, rows }) =>
     rows.map(({ name, cells }) => ({

@@ -1,3 +1,5 @@
+import { writeLatexTable } from './latex-table.ts';
+import { writeMarkdownTable } from './markdown-table.ts';
 import { parse } from 'csv-parse/sync';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +116,21 @@ describe('a figure in a file', () => {
     expect(svg).toMatch(/^<\?xml/);
     expect(svg).toContain('a &lt;b&gt; &amp; &quot;c&quot;, Coverage: 82.5 (');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('has three decimals for shares from 0 to 1, whose values one decimal would make alike, and one for points', () => {
+    const shares = {
+      ...metricByName('coverage'),
+      name: 'shares',
+      scale: { min: 0, max: 1, better: 'higher' as const }
+    };
+    const rows = six.map((at) => ({ ...row('coverage', 'aurora', at, score(0.41 + at / 100)), metric: 'shares' }));
+    const written = leaderboardTable('Run', leaderboard(rows, [shares]));
+    expect(written.columns.map(({ digits }) => digits)).toEqual([3]);
+    expect(table.columns.map(({ decimals }) => decimals)).toEqual([1, 1].slice(0, table.columns.length));
+    expect(writeMarkdownTable(written)).toContain('| aurora | **0.435**');
+    expect(writeLatexTable(written)).toContain('\\textbf{0.435}');
+    expect(writeFigureSvg(leaderboardFigure(written))).toContain('0.435');
   });
 
   it('is drawn without any value', () => {

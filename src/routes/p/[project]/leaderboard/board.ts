@@ -15,10 +15,11 @@ export function boardOf(
   board: Leaderboard,
   { sort, baseline, hrefOf }: Asked
 ): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string; average: ShownAverage | null } {
-  const columns = board.metrics.map(({ name, title, better, kind, unit }): AxisColumn => ({
+  const columns = board.metrics.map(({ name, title, better, kind, unit, digits }): AxisColumn => ({
     name,
     title,
     better,
+    digits,
     unit:
       kind === 'win-rate'
         ? `win rate, %${baseline ? `, against ${baseline}` : ''}`

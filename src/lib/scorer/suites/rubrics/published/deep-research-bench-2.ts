@@ -54,7 +54,6 @@ function labelOf(score: unknown): { label: string | null; reason: string | null;
 
 export const bench2Files: PublishedForm = {
   name: 'deep-research-bench-2',
-  title: 'DeepResearch Bench II',
   isTasks: (row) => 'idx' in row && 'rubric' in fieldsOf(row.content),
   tasks: (rows, context) => rows.map((row) => taskOf(row, context)),
   isResults: (row) => 'model' in row && 'idx' in row && ('result' in row || 'new_content' in row),

@@ -35,7 +35,6 @@ const qidOf = (place: GivenRow): string => {
 
 export const nuggetFiles: PublishedForm = {
   name: 'deepscholar-nuggets',
-  title: 'DeepScholar-Bench',
   isTasks: (row) => 'nuggets' in row,
   tasks: (rows, context) =>
     rows.map((place): PublishedTask => {

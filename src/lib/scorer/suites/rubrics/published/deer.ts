@@ -73,7 +73,6 @@ function figuresIn(value: unknown, path: string): Pick<StatedFigure, 'figure' | 
 
 export const deerFiles: PublishedForm = {
   name: 'deer',
-  title: 'DEER',
   fixed: true,
   isTasks: (row) => 'scores' in row && ('sample_id' in row || 'element_avgs' in row) && !('raw' in row),
   tasks: (rows, { left }) =>

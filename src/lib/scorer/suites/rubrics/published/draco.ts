@@ -36,7 +36,6 @@ function taskOf(place: GivenRow, left: LeftFields): PublishedTask {
 
 export const dracoFiles: PublishedForm = {
   name: 'draco',
-  title: 'DRACO',
   isTasks: (row) => 'problem' in row && 'answer' in row,
   tasks: (rows, { left }) => rows.map((row) => taskOf(row, left)),
   isResults: (row) => 'results' in row && 'judge_model' in row,

@@ -68,7 +68,6 @@ const uncited = (count: number) =>
 
 export const factFiles: PublishedForm = {
   name: 'deep-research-bench-fact',
-  title: 'DeepResearch Bench, FACT',
   isTasks: (row) => 'citations_deduped' in row,
   tasks: (rows, context) => {
     const tasks = new Map<string, FactTask>();

@@ -13,6 +13,18 @@ export type FormName =
   | 'deepscholar-nuggets'
   | 'mind2web-2';
 
+/** Names of the suites for people. */
+export const formTitles: Readonly<Record<FormName, string>> = {
+  draco: 'DRACO',
+  'research-rubrics': 'ResearchRubrics',
+  'deep-research-bench-2': 'DeepResearch Bench II',
+  'deep-research-bench-race': 'DeepResearch Bench, RACE',
+  'deep-research-bench-fact': 'DeepResearch Bench, FACT',
+  deer: 'DEER',
+  'deepscholar-nuggets': 'DeepScholar-Bench',
+  'mind2web-2': 'Mind2Web 2'
+};
+
 /** A task with its criteria. */
 export interface PublishedTask {
   qid: string;
@@ -70,7 +82,6 @@ export interface ResultContext extends ReadingContext {
 
 export interface PublishedForm {
   name: FormName;
-  title: string;
   /** Criteria are the same for every query: one list, where the files agree. */
   fixed?: true;
   isTasks?(row: Fields): boolean;

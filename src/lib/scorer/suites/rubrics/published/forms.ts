@@ -3,7 +3,7 @@ import { bench2Files } from './deep-research-bench-2.ts';
 import { deerFiles } from './deer.ts';
 import { dracoFiles } from './draco.ts';
 import { factFiles } from './fact.ts';
-import type { PublishedForm } from './form.ts';
+import { formTitles, type PublishedForm } from './form.ts';
 import { FileFault, type GivenRow } from './given-files.ts';
 import { mind2web2Files } from './mind2web-2.ts';
 import { nuggetFiles } from './deepscholar-nuggets.ts';
@@ -37,11 +37,11 @@ export function demandForm(rows: readonly GivenRow[], part: Part): PublishedForm
       first,
       `it has the fields of no ${named[part]} of ${publishedForms
         .filter((one) => one[part])
-        .map(({ title }) => title)
+        .map(({ name }) => formTitles[name])
         .join(', ')}`
     );
   // A row of another file may be of another form; one of the same file lacks fields, which its reader names.
   const other = rows.find((one) => one.file !== first.file && form[part]?.(one.row) !== true);
-  if (other) throw new FileFault(other, `it is no ${named[part]} of ${form.title}, as ${first.file} is`);
+  if (other) throw new FileFault(other, `it is no ${named[part]} of ${formTitles[form.name]}, as ${first.file} is`);
   return form;
 }

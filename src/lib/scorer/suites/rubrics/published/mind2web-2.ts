@@ -67,7 +67,6 @@ function taskIn(place: GivenRow, { qid }: ReadingContext): string {
 
 export const mind2web2Files: PublishedForm = {
   name: 'mind2web-2',
-  title: 'Mind2Web 2',
   isTasks: (row) => 'eval_breakdown' in row,
   tasks: (rows, context) => {
     const tasks = new Map<string, PublishedTask>();

@@ -36,7 +36,6 @@ function taskOf(place: GivenRow, left: LeftFields): PublishedTask {
 
 export const raceFiles: PublishedForm = {
   name: 'deep-research-bench-race',
-  title: 'DeepResearch Bench, RACE',
   isTasks: (row) => 'criterions' in row && 'dimension_weight' in row,
   tasks: (rows, { left }) => rows.map((row) => taskOf(row, left)),
   isTotals: (row) => 'overall_score' in row || ('error' in row && 'prompt' in row),

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { record } from '../../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../../server/db/client.ts';
@@ -65,7 +65,7 @@ export function listReported(db: Db, projectId: string): ReportedRow[] {
     .select()
     .from(table)
     .where(eq(table.projectId, projectId))
-    .orderBy(asc(table.form), asc(table.system), asc(table.createdAt), asc(table.id))
+    .orderBy(asc(table.form), asc(table.system), sql`rowid`)
     .all()
     .map(({ form, system, qid, judge, figure, value, words, source, createdAt }) => ({
       ...{ form, system, qid: qid || null, judge: judge || null, figure, value, words, source, createdAt }

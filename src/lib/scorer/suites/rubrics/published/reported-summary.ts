@@ -2,9 +2,12 @@
 import { figureCell, textCell, type FigureCell, type FigureTable } from '../../../figure-table.ts';
 import type { Metric } from '../../../metric.ts';
 import type { ReportedRow, SuiteFigure } from '../../../suite.ts';
+import { formTitles } from './form.ts';
 
 export interface ReportedSummary {
   form: string;
+  /** Name of the suite. */
+  title: string;
   system: string;
   judge: string | null;
   figure: string;
@@ -26,7 +29,7 @@ export function summariseReported(rows: readonly ReportedRow[]): ReportedSummary
     const { form, system, judge, figure, qid } = own[0]!;
     const values = own.flatMap(({ value }) => value ?? []);
     return {
-      ...{ form, system, judge, figure },
+      ...{ form, title: (formTitles as Record<string, string>)[form] ?? form, system, judge, figure },
       value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
       n: qid === null ? 0 : values.length,
       without: qid === null ? 0 : own.length - values.length,
@@ -47,7 +50,9 @@ export const reportedScores: SuiteFigure = {
   table: ({ metrics, rows, reported }): FigureTable | null => {
     const forms = metrics.flatMap((metric) => {
       const form = formOf(metric);
-      const own = form === null ? [] : reported().filter((one) => one.form === form);
+      // A criterion's own figure is on the page of rubrics: 25 columns of them tell nobody anything.
+      const own =
+        form === null ? [] : reported().filter((one) => one.form === form && !one.figure.startsWith('criteria_avgs.'));
       return own.length === 0 ? [] : [{ metric, summary: summariseReported(own) }];
     });
     if (forms.length === 0) return null;
@@ -98,6 +103,7 @@ export const reportedScores: SuiteFigure = {
       })),
       notes: [
         'Reported figures are those of the files that were imported, as they stand there. They enter no mean, comparison or interval.',
+        'Figures of single criteria are on the page Rubrics.',
         'Over several tasks, the plain mean of the reported values is shown; tasks without a value are left out.'
       ]
     };

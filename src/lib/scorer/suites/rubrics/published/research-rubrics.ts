@@ -51,7 +51,6 @@ function ofTable(place: GivenRow, criteria: readonly { key: string }[], left: Le
 
 export const researchRubricsFiles: PublishedForm = {
   name: 'research-rubrics',
-  title: 'ResearchRubrics',
   isTasks: (row) => 'sample_id' in row && 'rubrics' in row,
   tasks: (rows, { left }) => rows.map((row) => taskOf(row, left)),
   isResults: (row) => ('sample_id' in row && 'rubric_title' in row) || isTable(row),
