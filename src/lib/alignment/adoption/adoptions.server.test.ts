@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
-import { authorize } from '../../server/auth/authorize.ts';
+import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
@@ -233,12 +233,12 @@ describe('a decision', () => {
   });
 
   it('ends an earlier adoption where it adopts nothing', () => {
-    const { db, projectId, managing, reading } = open();
+    const { db, managing, reading } = open();
     recordAdoption(db, managing, input, quick);
     const rejected = recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick);
     expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, validity: { valid: true, changed: [] } });
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
-    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+    expect(defaultsOf(db, reading).judgeIds).toEqual([]);
   });
 
   it('for a rejected protocol demands that this is said, and keeps the reason that was shown', () => {
@@ -255,17 +255,24 @@ describe('a decision', () => {
   });
 });
 
+const defaultsOf = (db: Db, reading: ProjectGrant<'read-results'>) =>
+  defaultJudges(db, reading, [
+    { name: sampleMetric, title: 'Sample' },
+    { name: 'coverage', title: 'Coverage' }
+  ]);
+
 describe('the decision in force', () => {
   it('is the newest of its metric, and its judges are the default of new runs', () => {
-    const { db, projectId, managing, reading } = open();
+    const { db, managing, reading } = open();
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
-    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+    expect(defaultsOf(db, reading)).toEqual({ judgeIds: [], adopted: [], reopened: [] });
     recordAdoption(db, managing, input, quick);
     const second = recordAdoption(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
     expect(listDecisions(db, reading).map(({ id }) => id)[0]).toBe(second.id);
     expect(listDecisions(db, reading)).toHaveLength(2);
     expect(currentAdoption(db, reading, sampleMetric)).toEqual({ ...second, validity: { valid: true, changed: [] } });
-    expect(defaultJudges(db, projectId, sampleMetric).map(({ judgeId }) => judgeId)).toEqual(['openai:m']);
+    const adopted = [{ title: 'Sample', by: second.decidedByName, at: second.decidedAt }];
+    expect(defaultsOf(db, reading)).toEqual({ judgeIds: ['openai:m'], adopted, reopened: [] });
     expect(currentAdoption(db, reading, 'coverage')).toBeNull();
   });
 
@@ -277,7 +284,8 @@ describe('the decision in force', () => {
       valid: false,
       changed: ['rules changed its settings or version (fingerpr → newer ru).']
     });
-    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+    const changed = ['rules changed its settings or version (fingerpr → newer ru).'];
+    expect(defaultsOf(db, reading)).toEqual({ judgeIds: [], adopted: [], reopened: [{ title: 'Sample', changed }] });
   });
 
   it('stands where a newer run did not use its judge, or used it beside other settings', () => {

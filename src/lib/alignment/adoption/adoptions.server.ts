@@ -7,6 +7,7 @@ import { newId } from '../../server/db/id.ts';
 import type { JudgeVersion } from './adoptions.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import { rules, ensembleRules, sameEnsemble, type Rule } from '../ensembles/ensembles.ts';
+import { chosenIn } from '../ensembles/selection.ts';
 import type { Gate } from '../gates/gate.ts';
 import { withoutItems, type WithoutItems } from '../items/items.ts';
 import { readProcedure, studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
@@ -64,7 +65,7 @@ export function recordAdoption(
     return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
   if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
   const { candidates } = study.report;
-  const chosen = chosenEnsemble(study);
+  const chosen = chosenIn(study.procedure.selection);
   const ensemble = rule === null ? null : { judgeIds: input.judgeIds, rule };
   const shown = ensemble ?? chosen;
   const candidate = shown === null ? null : (candidates.find((one) => sameEnsemble(one, shown)) ?? null);
@@ -172,12 +173,6 @@ function checked(
   }
   if (problems.length > 0 || !outcome) return refuse.invalid('Nothing was decided.', problems);
   return { outcome, rule };
-}
-
-function chosenEnsemble({
-  procedure: { selection }
-}: StudyProcedure): { judgeIds: readonly string[]; rule: Rule } | null {
-  return selection.chosen === null ? null : selection.candidates[selection.chosen]!;
 }
 
 /** Another outcome than the recommended one, or another ensemble than the chosen one and the cheapest that is not worse. */

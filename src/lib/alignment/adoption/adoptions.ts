@@ -1,4 +1,4 @@
-import type { Rule } from '../ensembles/ensembles.ts';
+import type { JudgeEnsemble, Rule } from '../ensembles/ensembles.ts';
 
 /** A judge and a prompt as a decision rests on them: change one, and the decision is open again. */
 export interface JudgeVersion {
@@ -19,6 +19,12 @@ export interface AdoptedVersions {
   judges: readonly JudgeVersion[];
   prompt: PromptVersion;
 }
+
+/** The ensemble without its versions. */
+export const adoptedEnsemble = ({ rule, judges }: Pick<AdoptedVersions, 'rule' | 'judges'>): JudgeEnsemble => ({
+  rule,
+  judgeIds: judges.map(({ judgeId }) => judgeId)
+});
 
 export interface Validity {
   valid: boolean;

@@ -79,10 +79,35 @@ export function currentAdoption(
   return decision?.ensemble ? { ...decision, ensemble: decision.ensemble } : null;
 }
 
-/** The judges that a new run of the metric starts with: those of the decision in force, none where it is open again. */
-export function defaultJudges(db: Db, projectId: string, metric: string): JudgeVersion[] {
-  const decision = inForce(db, projectId, metric);
-  return decision?.ensemble && decision.validity.valid ? [...decision.ensemble.judges] : [];
+/** Judges that decisions in force give to new runs. */
+export interface DefaultJudges {
+  /** Of all metrics together, each once. */
+  judgeIds: string[];
+  /** Metrics whose adopted judges these are. */
+  adopted: { title: string; by: string; at: number }[];
+  /** Metrics whose decision is open again, so that its judges are not among them, with what has changed. */
+  reopened: { title: string; changed: readonly string[] }[];
+}
+
+/** The judges that a new run starts with: those adopted for its metrics, without those whose decision is open again. */
+export function defaultJudges(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  metrics: readonly { name: string; title: string }[]
+): DefaultJudges {
+  const adoptions = metrics.flatMap(({ name, title }) => {
+    const adoption = currentAdoption(db, grant, name);
+    return adoption ? [{ title, ...adoption }] : [];
+  });
+  const [valid, open] = [true, false].map((is) => adoptions.filter(({ validity }) => validity.valid === is)) as [
+    typeof adoptions,
+    typeof adoptions
+  ];
+  return {
+    judgeIds: [...new Set(valid.flatMap(({ ensemble }) => ensemble.judges.map(({ judgeId }) => judgeId)))],
+    adopted: valid.map(({ title, decidedByName, decidedAt }) => ({ title, by: decidedByName, at: decidedAt })),
+    reopened: open.map(({ title, validity }) => ({ title, changed: validity.changed }))
+  };
 }
 
 function inForce(db: Db, projectId: string, metric: string): (Decision & { validity: Validity }) | null {

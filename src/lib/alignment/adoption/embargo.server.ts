@@ -1,6 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
+import { isBlinded } from '../../studies/labels/unblinding.server.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
 
 /**
@@ -19,4 +20,17 @@ export function requireLiftedEmbargo(
 ): void {
   if (procedureState(db, grant, studyId).embargoed)
     refuse.closed(what, `people have judged and nobody has looked at their answers yet; ${how}`);
+}
+
+/**
+ * What keeps the labels of a study from whoever may read results. `embargoed`: people have judged and nobody has looked yet;
+ * `blinded`: labels are still to come, and nobody has given a reason to look before. Null if nothing does.
+ */
+export function closedLabels(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string
+): 'embargoed' | 'blinded' | null {
+  if (procedureState(db, grant, studyId).embargoed) return 'embargoed';
+  return isBlinded(db, grant, studyId) ? 'blinded' : null;
 }

@@ -1,8 +1,8 @@
 import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import { byAgreement, comparedPlaces, firstOf, surelyBelow } from '../ensembles/candidate-order.ts';
-import { sameEnsemble } from '../ensembles/ensembles.ts';
+import { surelyBelow } from '../ensembles/candidate-order.ts';
+import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import { withoutItems } from '../items/items.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Procedure } from '../procedure/procedure.ts';
@@ -17,20 +17,6 @@ import { frequencyBars } from './frequencies.ts';
 import { paretoPlot } from './front.ts';
 import { pairedLabelMap } from './paired-labels.ts';
 
-/** Beyond so many candidates the others are left to the table. */
-const mostInForest = 24;
-
-/** Place among the report's candidates of the one that the procedure chose; null where there is none. */
-export function placeOfChosen({ candidates }: AlignmentReport, { selection }: Procedure): number | null {
-  const chosen = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
-  const place = chosen === null ? -1 : candidates.findIndex((one) => sameEnsemble(one, chosen));
-  return place < 0 ? null : place;
-}
-
-/** Places of the candidates that a page or a file shows: the best, with the chosen one among them. */
-export const shownPlaces = ({ candidates }: AlignmentReport, chosen: number | null): number[] =>
-  firstOf(comparedPlaces(byAgreement(candidates), candidates), mostInForest, [chosen]);
-
 /** A chart of the report; null where there is nothing that it could show. */
 export function chartOf(name: ChartName, report: AlignmentReport, procedure: Procedure): Chart | null {
   return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure);
@@ -43,7 +29,7 @@ export const chartsOf = (report: AlignmentReport, procedure: Procedure): Chart[]
 const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) => Chart | null> = {
   candidates: (report, procedure) => {
     const chosen = placeOfChosen(report, procedure);
-    const places = shownPlaces(report, chosen);
+    const places = shownPlaces(report, [chosen]);
     if (places.length === 0) return null;
     const best = chosen === null ? null : report.candidates[chosen]!.common;
     const { target } = report.method;

@@ -7,7 +7,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import { currentDecision, type Adoption } from '../adoption/decisions.server.ts';
-import type { Validity } from '../adoption/adoptions.ts';
+import { adoptedEnsemble, type Validity } from '../adoption/adoptions.ts';
 import { isMeanOfUnits, saidByPeople, scaleOfUnits, scoreBy, whyNoCorrection, whyNoMean } from './corrected-units.ts';
 import type { MeasuredUnit } from './corrected-errors.ts';
 import {
@@ -61,7 +61,7 @@ function correctedMetric(
     };
   if (promptHash !== adoption.ensemble.prompt.hash)
     return { ...named, why: 'This run was judged with another prompt than the one that was adopted.', by };
-  const ensemble = { judgeIds: adoption.ensemble.judges.map(({ judgeId }) => judgeId), rule: adoption.ensemble.rule };
+  const ensemble = adoptedEnsemble(adoption.ensemble);
   const key = `${adoption.id} ${labelRevision(db, adoption.studyId)}`;
   const made = remembered(db, run, `${metric.name} ${key}`, () => {
     const labels = studyLabels(db, grant, adoption.studyId);

@@ -2,7 +2,7 @@ import { count } from '../../stats/writing/figures.ts';
 import { capital } from '../../stats/writing/words.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import { placeOfChosen, shownPlaces } from '../charts/of-report.ts';
+import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import type { Figure } from '../units/figure.ts';
 import type { PairFigures } from '../agreement/pairs.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
@@ -30,7 +30,7 @@ export function figureSections(source: DocumentSource): Section[] {
 function candidates(source: DocumentSource): Section {
   const { report, procedure } = source;
   const chosen = placeOfChosen(report, procedure);
-  const places = shownPlaces(report, chosen);
+  const places = shownPlaces(report, [chosen]);
   const { kappa, ac, short } = report.method;
   const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null }[] = [
     { column: figureColumn(`${capital(short)}, common items`), of: ({ common }) => common },

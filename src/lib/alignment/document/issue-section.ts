@@ -3,6 +3,7 @@ import { reasonInWords } from '../items/reasons.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, DocumentCell, Column, Section } from './document.ts';
 import { alignmentFigureCell } from './figure-blocks.ts';
+import { chosenIn } from '../ensembles/selection.ts';
 import { shownFigure } from './shown-numbers.ts';
 import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from './tables.ts';
 
@@ -10,8 +11,7 @@ import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from
 export function issueSections({ report, procedure }: DocumentSource): Section[] {
   const { issues } = report;
   if (issues === null || issues.judged === 0) return [];
-  const { selection } = procedure;
-  const chosen = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+  const chosen = chosenIn(procedure.selection);
   const searched = issues.probed > 0;
   const columns: Column[] = [
     nameColumn('List'),

@@ -1,7 +1,7 @@
 import { count } from '../../stats/writing/figures.ts';
 import { capital } from '../../stats/writing/words.ts';
 import type { BreakdownRow } from '../agreement/breakdown.ts';
-import { placeOfChosen } from '../charts/of-report.ts';
+import { placeOfChosen } from '../ensembles/shown-candidates.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Row, Section } from './document.ts';

@@ -1,6 +1,6 @@
 import type { ShownFigure } from '../items/reasons.ts';
 
-interface Compared {
+export interface Compared {
   common: Pick<ShownFigure, 'value' | 'low' | 'high'>;
 }
 

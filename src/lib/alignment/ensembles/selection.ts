@@ -52,6 +52,15 @@ export interface Selection {
   resamples: number;
 }
 
+/** The candidate that was chosen; null where none could be. */
+export const chosenIn = <Candidate>({
+  candidates,
+  chosen
+}: {
+  candidates: readonly Candidate[];
+  chosen: number | null;
+}): Candidate | null => (chosen === null ? null : candidates[chosen]!);
+
 /**
  * Selects one of several ensembles and says how good it is, given that it was selected on the same items. The lower bound has
  * the critical value of `selectionCritical` and is `shareBound` of a mean, `coefficientBound` of κ; repeating the selection

@@ -16,6 +16,10 @@ export interface AgreementMetric {
   ac: string | null;
   /** What people together say of an item. */
   reference: string;
+  /** The same in one word. */
+  together: 'majority' | 'median' | 'mean';
+  /** What the rows and columns of a table of paired labels are. */
+  cells: 'labels' | 'categories' | 'steps' | 'ranges';
 }
 
 const quadratic = { weights: 'quadratic', kappa: 'quadratic-weighted κ' } as const;
@@ -28,7 +32,9 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     weights: 'unweighted',
     kappa: 'Cohen’s κ, unweighted',
     ac: 'Gwet’s AC1',
-    reference: 'the majority of the blind labels of an item; ½ where people are evenly split'
+    reference: 'the majority of the blind labels of an item; ½ where people are evenly split',
+    together: 'majority',
+    cells: 'labels'
   },
   preference: {
     kind: 'mean',
@@ -37,7 +43,9 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     weights: 'unweighted',
     kappa: 'Cohen’s κ, unweighted',
     ac: 'Gwet’s AC1',
-    reference: 'the answer that most people give; where several are given equally often, each counts its share'
+    reference: 'the answer that most people give; where several are given equally often, each counts its share',
+    together: 'majority',
+    cells: 'labels'
   },
   nominal: {
     kind: 'mean',
@@ -46,7 +54,9 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     weights: 'unweighted',
     kappa: 'Cohen’s κ, unweighted',
     ac: 'Gwet’s AC1',
-    reference: 'the category that most people give; where several are given equally often, each counts its share'
+    reference: 'the category that most people give; where several are given equally often, each counts its share',
+    together: 'majority',
+    cells: 'categories'
   },
   ordinal: {
     ...quadratic,
@@ -54,7 +64,9 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     name: 'quadratic-weighted κ of score and reference on the declared scale',
     short: 'quadratic κ',
     ac: 'Gwet’s AC2, quadratic weights',
-    reference: 'the median of the blind labels of an item'
+    reference: 'the median of the blind labels of an item',
+    together: 'median',
+    cells: 'steps'
   },
   interval: {
     ...quadratic,
@@ -62,7 +74,9 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     name: 'quadratic-weighted κ of score and reference on the declared scale',
     short: 'quadratic κ',
     ac: null,
-    reference: 'the mean of the blind labels of an item'
+    reference: 'the mean of the blind labels of an item',
+    together: 'mean',
+    cells: 'ranges'
   }
 };
 

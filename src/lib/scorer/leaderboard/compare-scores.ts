@@ -11,7 +11,7 @@ interface ComparedScores {
   b: number | null;
 }
 
-interface ScoreComparison {
+export interface ScoreComparison {
   /** Reports of both sides that belong together, in A's order; a report without its counterpart is left out. */
   pairs: ComparedScores[];
   /** Pairs in which A's score is the higher, B's is, both are equal, or one is undefined. */
@@ -77,3 +77,13 @@ export const compareScores = (
     measure: own ? aggregatorOf(own).title : meanAggregation.title
   };
 };
+
+/** The pairs whose scores differ, the furthest apart first. @param most So many at most */
+export const furthestApart = (pairs: readonly ComparedScores[], most: number): ComparedScores[] =>
+  pairs
+    .flatMap((pair) =>
+      pair.a === null || pair.b === null || pair.a === pair.b ? [] : [{ pair, by: Math.abs(pair.a - pair.b) }]
+    )
+    .sort((x, y) => y.by - x.by)
+    .slice(0, most)
+    .map(({ pair }) => pair);

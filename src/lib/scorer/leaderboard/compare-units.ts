@@ -7,6 +7,7 @@ import { type SeriesDifference, differenceOf, ratioSeries } from './figures/seri
 export interface UnitValue {
   /** The same unit has the same key on both sides, once on each. */
   key: string;
+  system: string;
   qid: string;
   item: string;
   /** Mean over judges, 0 … 1; null where abstained from or unscored. */
@@ -18,6 +19,8 @@ type UnitOutcome = 'both-pass' | 'only-a' | 'only-b' | 'both-fail' | 'split' | '
 
 interface ComparedUnit {
   key: string;
+  /** Of both sides where two runs are compared, of A where two systems are. */
+  system: string;
   qid: string;
   item: string;
   a: number | null;
@@ -25,7 +28,7 @@ interface ComparedUnit {
   outcome: UnitOutcome;
 }
 
-interface UnitComparison {
+export interface UnitComparison {
   counts: Record<UnitOutcome, number>;
   /** Share that passes on each side, over the units decided on both. */
   a: Rate;
@@ -63,9 +66,9 @@ const byKey = (units: readonly UnitValue[]): Map<string, UnitValue> => {
 export const compareUnits = (a: readonly UnitValue[], b: readonly UnitValue[]): UnitComparison => {
   const [ofA, ofB] = [byKey(a), byKey(b)];
   const all = [...a, ...b.filter(({ key }) => !ofA.has(key))];
-  const units = all.map(({ key, qid, item }): ComparedUnit => {
+  const units = all.map(({ key, system, qid, item }): ComparedUnit => {
     const values = { a: ofA.get(key)?.value ?? null, b: ofB.get(key)?.value ?? null };
-    return { key, qid, item, ...values, outcome: outcomeOf(values.a, values.b) };
+    return { key, system, qid, item, ...values, outcome: outcomeOf(values.a, values.b) };
   });
   const count = (wanted: UnitOutcome) => units.filter(({ outcome }) => outcome === wanted).length;
   const decided = units.filter(({ outcome }) => outcome !== 'split' && outcome !== 'missing');
@@ -97,8 +100,15 @@ export const unitValues = (rows: readonly ReportRow[], apart: 'by-system' | 'by-
   rows.flatMap(({ metric, system, qid, score }) =>
     (score?.units ?? []).map(({ item, value }) => ({
       key: JSON.stringify(apart === 'by-system' ? [metric, system, qid, item] : [metric, qid, item]),
+      system,
       qid,
       item,
       value
     }))
+  );
+
+/** The units of one outcome; of none, those that one side alone passes. */
+export const unitsThat = ({ units }: UnitComparison, outcome: string): ComparedUnit[] =>
+  units.filter((unit) =>
+    outcome === '' ? unit.outcome === 'only-a' || unit.outcome === 'only-b' : unit.outcome === outcome
   );

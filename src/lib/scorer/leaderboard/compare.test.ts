@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { mcnemar, tTest } from '../../stats/index.ts';
-import { compareScores } from './compare-scores.ts';
-import { compareUnits, unitValues, type UnitValue } from './compare-units.ts';
+import { compareScores, furthestApart } from './compare-scores.ts';
+import { compareUnits, unitsThat, unitValues, type UnitValue } from './compare-units.ts';
 import { ensemble, row, rowsOf, unit } from './figures/rows.fixture.ts';
 
 const side = (values: Record<string, number | null>): UnitValue[] =>
-  Object.entries(values).map(([key, value]) => ({ key, qid: key.slice(0, 2), item: key.slice(3), value }));
+  Object.entries(values).map(([key, value]) => ({ key, system: 's', qid: key.slice(0, 2), item: key.slice(3), value }));
 
 describe('two sides, unit by unit', () => {
   const a = side({ 'q1 a': 1, 'q1 b': 1, 'q1 c': 0, 'q2 a': 1, 'q2 b': 0.5, 'q2 c': null, 'q3 a': 2 / 3 });
@@ -26,7 +26,7 @@ describe('two sides, unit by unit', () => {
 
   it('are listed, each unit once, with both values', () => {
     expect(found.units.map(({ key }) => key)).toEqual([...a.map(({ key }) => key), 'q3 z']);
-    expect(found.units[1]).toEqual({ key: 'q1 b', qid: 'q1', item: 'b', a: 1, b: 0, outcome: 'only-a' });
+    expect(found.units[1]).toEqual({ key: 'q1 b', system: 's', qid: 'q1', item: 'b', a: 1, b: 0, outcome: 'only-a' });
     expect(found.units.at(-1)).toMatchObject({ a: null, b: 1, outcome: 'missing' });
   });
 
@@ -35,6 +35,12 @@ describe('two sides, unit by unit', () => {
     expect(found.b).toMatchObject({ k: 1, n: 4, value: 0.25 });
     expect(found.mcnemar).toEqual(mcnemar(2, 0));
     expect(found.difference).toMatchObject({ value: 0.5, queries: 2 });
+  });
+
+  it('are listed by outcome; of none, those that one side alone passes', () => {
+    expect(unitsThat(found, '').map(({ key }) => key)).toEqual(['q1 b', 'q2 a']);
+    expect(unitsThat(found, 'both-fail').map(({ key }) => key)).toEqual(['q1 c']);
+    expect(unitsThat(found, 'no such outcome')).toEqual([]);
   });
 
   it('turn round with the sides', () => {
@@ -94,6 +100,12 @@ describe('two sides, report by report', () => {
   it('of two runs are paired by system and query', () => {
     expect(compareScores(a, b, 'by-system')).toMatchObject({ pairs: [], difference: null });
     expect(compareScores([...a, ...b], [...a, ...b], 'by-system')).toMatchObject({ equal: 8, undefined: 1 });
+  });
+
+  it('are listed from the largest difference down, without those that do not differ or have no score', () => {
+    const { pairs } = compareScores(a, b, 'by-query');
+    expect(furthestApart(pairs, 9).map(({ qid }) => qid)).toEqual(['q3', 'q1']);
+    expect(furthestApart(pairs, 1).map(({ qid }) => qid)).toEqual(['q3']);
   });
 
   it('are refused where a report could belong to two', () => {

@@ -7,6 +7,8 @@ import { reportScores } from '../runs/run-scores.server.ts';
 import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
 import type { Run } from '../runs/runs.server.ts';
 import { listReported } from '../suites/rubrics/published/reported-figures.server.ts';
+import type { FigureTable } from '../figure-table.ts';
+import { figuresFor } from '../suites/index.ts';
 import { metricsIn, rowOf } from './leaderboard.server.ts';
 
 /** A run as suites compute their figures from it. Material and verdicts are read only where a figure asks for them. */
@@ -41,6 +43,12 @@ const budgetsIn = (db: Db, { resource }: ProjectGrant<'read-results'>): Map<stri
       .all()
       .map(({ name, budget }) => [name, budget === null ? null : readBudget(budget)])
   );
+
+/** The tables of the suites whose metrics a run has, in the order of display; those without anything to show are left out. */
+export function suiteTables(db: Db, grant: ProjectGrant<'read-results'>, run: Run): FigureTable[] {
+  const source = figureSource(db, grant, run);
+  return figuresFor(metricsIn(db, run)).flatMap((figure) => figure.table(source) ?? []);
+}
 
 const materialIn = (db: Db, { versionId }: Run): Map<string, Record<string, unknown> | undefined> => {
   if (versionId === null) return new Map();

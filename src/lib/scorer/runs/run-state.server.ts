@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { type Failure, type StateOf, stateOf } from './run-state.ts';
+import { type Failure, failuresInWords, type StateOf, stateOf } from './run-state.ts';
 import { judgesOf, metricsOf, type Run, runsOf } from './runs.server.ts';
 
 export type RunState = StateOf<Run['status']>;
@@ -60,6 +60,24 @@ export function supersededBy(db: Db, run: StatedRun, all: readonly StatedRun[]):
     .filter(({ number, status, unscored }) => number > run.number && status === 'done' && unscored < run.unscored)
     .sort((a, b) => a.number - b.number);
   return later.find((other) => covers(db, other.id, run.id))?.number ?? null;
+}
+
+/** Units without a verdict in an incomplete run: the sentence on them, and the number of the run that completed it. */
+export interface VerdictGaps {
+  words: string;
+  supersededBy: number | null;
+}
+
+/** The gaps of a run; null unless it is incomplete. */
+export function verdictGaps(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  { id }: Pick<Run, 'id'>,
+  runs: readonly StatedRun[] = statedRuns(db, grant)
+): VerdictGaps | null {
+  const run = runs.find((one) => one.id === id);
+  if (run?.state !== 'incomplete') return null;
+  return { words: failuresInWords(failuresOf(db, id)), supersededBy: supersededBy(db, run, runs) };
 }
 
 /** Whether one run judges everything that another judges. */

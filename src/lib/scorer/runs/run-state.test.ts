@@ -4,8 +4,9 @@ import { schema } from '../../server/db/client.ts';
 import { RunDriver } from './driving/driver.server.ts';
 import type { NewRun } from './new-run.server.ts';
 import { listRuns, runProgress } from './run-progress.server.ts';
-import { failuresOf } from './run-state.server.ts';
-import { defaultRun, failuresInWords, stateOf } from './run-state.ts';
+import { failuresOf, verdictGaps } from './run-state.server.ts';
+import { askedRun, defaultRun, failuresInWords, hasEnded, stateOf } from './run-state.ts';
+import { runByNumber } from './runs.server.ts';
 import { planned, scene, sourcesOf, yes } from './runs.fixture.ts';
 
 /** Runs over the four reports of the scene; of some of them, the calls on the first reports failed. */
@@ -47,6 +48,16 @@ describe('a run in which calls failed', () => {
     ]);
   });
 
+  it('has its gaps told with the run that closed them; a complete one has none', async () => {
+    const { db, read } = await withRuns({ failed: 2 }, {});
+    const gaps = (number: number) => verdictGaps(db, read, runByNumber(db, read, number));
+    expect(gaps(1)).toEqual({
+      words: '20 units have no verdict: HTTP 503: overloaded (20).',
+      supersededBy: 2
+    });
+    expect(gaps(2)).toBeNull();
+  });
+
   it('is not superseded by a run of fewer reports, other metrics or other judges', async () => {
     const given = await withRuns({ failed: 1 });
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
@@ -73,6 +84,20 @@ describe('a run in which calls failed', () => {
     expect(of('failed', 'cancelled')).toBe(0);
     expect(of()).toBeUndefined();
   });
+});
+
+it('the run of an address is the one of that number, else the one that pages show first', () => {
+  const runs = [
+    { number: 3, state: 'running' },
+    { number: 2, state: 'done' }
+  ];
+  expect(['3', '2', '7', 'two', '', null].map((number) => askedRun(runs, number)?.number)).toEqual([3, 2, 2, 2, 2, 2]);
+  expect(askedRun([], '1')).toBeUndefined();
+});
+
+it('a run has ended where its verdicts change no more', () => {
+  const of = ['waiting', 'running', 'done', 'cancelled', 'paused', 'failed'].filter((status) => hasEnded({ status }));
+  expect(of).toEqual(['done', 'cancelled', 'paused', 'failed']);
 });
 
 it('a run without unscored units is done, and one that has not ended keeps its status', () => {

@@ -7,6 +7,9 @@ export type StateOf<Status extends string> = Status | 'incomplete';
 export const stateOf = <Status extends string>(status: Status, unscored: number): StateOf<Status> =>
   status === 'done' && unscored > 0 ? 'incomplete' : status;
 
+/** Whether verdicts of a run change no more, so that it can be sampled: it is done, or was stopped on its way. */
+export const hasEnded = ({ status }: { status: string }): boolean => status !== 'waiting' && status !== 'running';
+
 /** Failed work of one reason. */
 export interface Failure {
   reason: string;
@@ -41,3 +44,9 @@ export function failuresInWords(failures: readonly Failure[]): string {
  */
 export const defaultRun = <Of extends { state: string }>(runs: readonly Of[]): Of | undefined =>
   runs.find(({ state }) => state === 'done') ?? runs.find(({ state }) => state === 'incomplete') ?? runs[0];
+
+/** The run whose number an address asks for; `defaultRun` if it asks for none, or for one that there is not. */
+export const askedRun = <Of extends { state: string; number: number }>(
+  runs: readonly Of[],
+  number: string | null
+): Of | undefined => runs.find((run) => run.number === Number(number)) ?? defaultRun(runs);

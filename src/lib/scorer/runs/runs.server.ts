@@ -119,6 +119,21 @@ export const systemsIn = (db: Db, runId: string): string[] =>
     .all()
     .map(({ name }) => name);
 
+/** The system with which a run's metrics compare each report, by metric; metrics that compare nothing are absent. */
+export function baselinesIn(db: Db, runId: string): Map<string, string> {
+  const { id, name } = schema.system;
+  return new Map(
+    metricsOf(db, runId).flatMap(({ metric, settings }) => {
+      if (settings.baseline === undefined) return [];
+      const system = db.select({ name }).from(schema.system).where(eq(id, settings.baseline)).get();
+      return system ? [[metric, system.name] as const] : [];
+    })
+  );
+}
+
+/** The system with which a run compares reports; null if none of its metrics compares. */
+export const baselineOf = (db: Db, runId: string): string | null => [...baselinesIn(db, runId).values()][0] ?? null;
+
 /** The specs of all judges that the project has used. */
 export const specsUsed = (db: Db, grant: ProjectGrant<'read-results'>): string[] =>
   db

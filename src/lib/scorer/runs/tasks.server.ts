@@ -5,6 +5,7 @@ import type { Task } from '../engine/engine.ts';
 import type { Judge } from '../judge.ts';
 import type { Metric } from '../metric.ts';
 import type { Item, ReportText, Sample } from '../sample.ts';
+import { itemsUnder } from './texts/item-wording.ts';
 import { fillDates } from './texts/placeholders.ts';
 import { askedOf, dateOfUndated } from './texts/asked-texts.ts';
 import { baselineReports } from './judged-reports.server.ts';
@@ -14,7 +15,6 @@ import { makerAsking } from '../making/makers.ts';
 import { type PlannedUnit, tasksOfMaker } from '../making/making-task.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { allowsSearch } from '../web/pages/web-search.ts';
-import { unitNamed } from '../suites/index.ts';
 
 /**
  * Everything that a run asks: its reports under its metrics by its judges, as often as the run repeats its questions.
@@ -205,7 +205,7 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
   const undated = dateOfUndated(run);
   return reports.flatMap(({ queryId, systemId, qid, query: wording, text }): Sample[] => {
     const query = queries.get(qid);
-    const items = itemsOf(metric, query?.items ?? none, qid);
+    const items = itemsUnder(metric, query?.items ?? none, qid);
     const other = baselines.get(queryId);
     if ((compares && (!other || systemId === baseline)) || items?.length === 0) return [];
     const material = metric.material === undefined ? undefined : query?.material?.[metric.material];
@@ -237,7 +237,3 @@ const itemsFilled = (): ((items: readonly Item[], date: string) => Item[]) => {
     return filled;
   };
 };
-
-/** The items that a metric asks about; null where it finds its units in the report. */
-const itemsOf = ({ protocol, items }: Metric, ofQuery: readonly Item[], qid: string): readonly Item[] | null =>
-  protocol.itemsOf?.(qid) ?? (unitNamed(protocol.unit.kind).checklist ? (items ?? ofQuery) : null);

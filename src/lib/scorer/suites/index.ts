@@ -66,6 +66,10 @@ export const groupingOf = (run: readonly Pick<Metric, 'name'>[]): BoardGrouping 
     })
     .find((grouping) => grouping !== undefined) ?? null;
 
+/** Those that a run of these metrics has. */
+export const figuresFor = (of: readonly Metric[]): SuiteFigure[] =>
+  allFigures().filter((figure) => figure.appliesTo(of));
+
 /** Every kind of unit: the shared ones, criteria of rubrics, those of suites. */
 export const allUnits = (): readonly UnitDefinition[] => [
   ...sharedUnits,
@@ -78,6 +82,10 @@ export const isKnownUnit = (name: string): boolean => allUnits().some((unit) => 
 /** The kind of unit of that name. One that this version does not know is given by its name alone, never refused. */
 export const unitNamed = (name: string): UnitDefinition =>
   allUnits().find((unit) => unit.name === name) ?? unknownUnit(name);
+
+/** Whether judges under one of these metrics read pages that reports cite. */
+export const readCitedPages = (of: readonly Pick<Metric, 'protocol'>[]): boolean =>
+  of.some(({ protocol }) => unitNamed(protocol.unit.kind).pages);
 
 /** The scale of a metric's units; null where their labels are numbers. */
 export function scaleOfUnit({ kind, scale, labels }: Protocol['unit']): UnitScale | null {

@@ -14,7 +14,7 @@ import { isOfRun } from '../study/study-of-run.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
 /** Everything that people said of the judges of a study after the reveal, and the judges and prompt that it is about. */
-interface StudyOpinions {
+export interface StudyOpinions {
   study: { number: number; name: string };
   metric: string;
   prompt: { name: string; version: string; hash: string };

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { errorInWords, judgeErrorTable, type RevealOpinion } from './judge-errors.ts';
+import {
+  errorInWords,
+  foundWrong,
+  judgeErrorTable,
+  opinionInWords,
+  type RevealOpinion,
+  usualMistake
+} from './judge-errors.ts';
 
 const judge = (judgeId: string, label: string | null): RevealOpinion['judges'][number] => ({
   ...{ judgeId, label, state: label === null ? 'abstained' : 'judged' },
@@ -81,5 +88,35 @@ describe('the table of judges’ errors', () => {
     const none = judgeErrorTable([], ['a']);
     expect(none.all.rate).toMatchObject({ k: 0, n: 0, value: null, interval: null });
     expect(none.judges[0]).toMatchObject({ byLabel: [], kinds: [] });
+  });
+});
+
+describe('the opinions behind the table', () => {
+  const free = { error: null, item: null, query: null };
+  const places = (change: Partial<Record<keyof typeof free, string>>) =>
+    foundWrong(ten, { ...free, ...change }).map((one) => ten.indexOf(one));
+
+  it('are those that found all judges wrong, of the mistake, item and query that are asked for', () => {
+    expect(places({})).toEqual([0, 1, 2]);
+    expect(places({ error: 'overlooked' })).toEqual([0, 1]);
+    expect(places({ error: 'other' })).toEqual([2]);
+    expect(places({ item: 'c1', query: 'q2' })).toEqual([1]);
+    expect(places({ item: 'c3' })).toEqual([]);
+  });
+
+  it('are told with the judges’ names and, of a judge without an answer, with the reason in place of a rationale', () => {
+    const silent = { ...judge('b', null), rationale: '', reason: 'Timed out' };
+    const told = opinionInWords(opinion({ wrong: true, judges: [judge('a', 'no'), silent] }), (id) => `Judge ${id}`);
+    expect(told).toMatchObject({ error: 'no kind named', rater: 'rater-1', label: 'yes' });
+    expect(told.judges.map(({ name, rationale }) => [name, rationale])).toEqual([
+      ['Judge a', 'because'],
+      ['Judge b', 'Timed out']
+    ]);
+  });
+
+  it('name the most frequent mistake of an item, the first in the order of display where two are as frequent', () => {
+    expect(usualMistake({ kinds: [{ error: 'too-strict', n: 1 }, { error: 'misread', n: 2 }] })).toBe('misread'); // prettier-ignore
+    expect(usualMistake({ kinds: [{ error: 'too-strict', n: 2 }, { error: 'misread', n: 2 }] })).toBe('too-strict'); // prettier-ignore
+    expect(usualMistake({ kinds: [] })).toBe('other');
   });
 });

@@ -125,3 +125,40 @@ function countOf(opinions: readonly RevealOpinion[]): ErrorCount {
 /** A kind of mistake as people read it. */
 export const errorInWords = (error: JudgeError | 'other'): string =>
   error === 'other' ? 'no kind named' : judgeErrors[error];
+
+/** Which opinions are asked for: null leaves a field free. */
+export interface OpinionFilter {
+  error: string | null;
+  item: string | null;
+  query: string | null;
+}
+
+/** The opinions that found all judges wrong, of one kind of mistake, item or query. */
+export const foundWrong = (
+  opinions: readonly RevealOpinion[],
+  { error, item, query }: OpinionFilter
+): RevealOpinion[] =>
+  opinions.filter(
+    (one) =>
+      one.wrong &&
+      (error === null || (one.error ?? 'other') === error) &&
+      (item === null || one.item === item) &&
+      (query === null || one.qid === query)
+  );
+
+/** The mistake that an item’s judges make most often; the first in the order of display where several are as often. */
+export const usualMistake = ({ kinds }: Pick<ItemErrors, 'kinds'>): JudgeError | 'other' =>
+  kinds.toSorted((a, b) => b.n - a.n)[0]?.error ?? 'other';
+
+/** An opinion as people read it. @param nameOf The name that tells a judge apart from the others of its run */
+export const opinionInWords = (
+  { itemId, qid, reportId, systems, item, itemText, rater, label, error, note, judges }: RevealOpinion,
+  nameOf: (judgeId: string) => string
+) => ({
+  ...{ itemId, qid, reportId, systems, item, itemText, rater, label, note },
+  error: errorInWords(error ?? 'other'),
+  judges: judges.map(({ judgeId, state, label: said, rationale, quotes, reason }) => ({
+    ...{ name: nameOf(judgeId), state, label: said, quotes },
+    rationale: reason ?? rationale
+  }))
+});

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
+import { hasEnded } from '../../scorer/runs/run-state.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -104,7 +105,7 @@ const isAboutUnits = ({ column }: Problem): boolean =>
   ['metric', 'run', 'kind', 'by', 'items', 'allAgree', 'someDiffer'].includes(column);
 
 function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string, kind: StudyKind): Problem | null {
-  if (run.status === 'waiting' || run.status === 'running')
+  if (!hasEnded(run))
     return { row: null, column: 'run', reason: 'The run has not ended. Wait for it, or cancel it.', found: run.status };
   const metrics = db
     .select({ metric: schema.runMetric.metric })

@@ -91,31 +91,34 @@ export interface Nominee {
   disabled: boolean;
 }
 
+/** What keeps a person from judging blind. */
+export type Obstacle = 'disabled' | 'reads-results' | 'no-annotator';
+
+export function obstacleTo({
+  disabled,
+  readsResults,
+  annotator
+}: Pick<Nominee, 'disabled' | 'readsResults' | 'annotator'>): Obstacle | null {
+  if (disabled) return 'disabled';
+  if (readsResults) return 'reads-results';
+  return annotator ? null : 'no-annotator';
+}
+
+const remedies: Record<Obstacle, string> = {
+  disabled: 'This account is disabled. Leave the person out.',
+  'reads-results': 'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
+  'no-annotator': 'Is not an annotator of this project. Give the role on the people page, or leave the person out.'
+};
+
 export function peopleProblems(nominees: readonly Nominee[], chosen: number): Problem[] {
   const unknown = chosen - nominees.length;
   return [
     ...(unknown > 0
       ? [wrong('people', `${unknown} of the chosen people are not known here. Choose from the list.`)]
       : []),
-    ...nominees.flatMap(({ name, annotator, readsResults, disabled }) => {
-      if (disabled) return [wrong('people', 'This account is disabled. Leave the person out.', name)];
-      if (readsResults)
-        return [
-          wrong(
-            'people',
-            'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
-            name
-          )
-        ];
-      if (!annotator)
-        return [
-          wrong(
-            'people',
-            'Is not an annotator of this project. Give the role on the people page, or leave the person out.',
-            name
-          )
-        ];
-      return [];
+    ...nominees.flatMap((one) => {
+      const obstacle = obstacleTo(one);
+      return obstacle ? [wrong('people', remedies[obstacle], one.name)] : [];
     })
   ];
 }

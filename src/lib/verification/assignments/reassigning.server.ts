@@ -4,7 +4,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { assign, freeSlot } from './slots.server.ts';
-import type { WorkStage } from '../vocabulary/stages.ts';
+import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
 
 /**
  * Takes an assignment from a person and gives its slot to another, or (`to` null) to whoever comes next. Everything that the
@@ -37,7 +37,7 @@ export function reassign(
       );
     if (to === userId) refuse.invalid('This person has the assignment already. Choose somebody else.');
     if (to !== null) {
-      const role = stage === 'annotation' ? 'annotator' : stage === 'adjudication' ? 'adjudicator' : 'reviewer';
+      const role = roleOfStage[stage];
       const holder = tx
         .select()
         .from(membership)

@@ -39,3 +39,18 @@ export interface ImportedReport {
   /** The query as the report's file tells it, where it does. */
   queryText: string | null;
 }
+
+const summed = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);
+
+/** How large a benchmark is. */
+export const benchmarkSize = (
+  queries: readonly { items: number; criteria: number }[],
+  systems: readonly { reports: number }[]
+) => ({
+  queries: queries.length,
+  items: summed(queries, ({ items }) => items),
+  criteria: summed(queries, ({ criteria }) => criteria),
+  systems: systems.length,
+  reports: summed(systems, ({ reports }) => reports)
+});

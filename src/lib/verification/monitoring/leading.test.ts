@@ -8,6 +8,7 @@ import { driftOf } from './drift.ts';
 import { askLead } from '../work/flags.server.ts';
 import { itemLabels } from '../vocabulary/labels.ts';
 import { leastSeconds, paceOf } from './pace.ts';
+import { queryDossier } from './query-dossier.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { roundScene } from '../rounds/rounds.fixture.ts';
 import { authorize } from '../../server/auth/authorize.ts';
@@ -60,6 +61,37 @@ describe('the board', () => {
         [0, 1, 0, null]
       ])
     );
+  });
+
+  it('opens one query with who works on it, who could, and what each said of it', () => {
+    const s = scene();
+    const [ada, bo] = s.annotators.map(({ id }) => id);
+    const open = (qid: string) => queryDossier(s.db, s.lead, s.round, qid);
+    const dossiers = ['a', 'b'].map(open);
+    const half = dossiers.find(({ assignments }) => assignments.length === 1)!;
+    const full = dossiers.find(({ assignments }) => assignments.length === 2)!;
+    expect(half.assignments.map(({ userId, takers }) => [userId, takers?.map((one) => one.userId)])).toEqual([
+      [ada, [bo]]
+    ]);
+    expect(full.assignments.map(({ takers }) => takers)).toEqual([[], []]);
+    expect(full.subjects.map(({ kind, key, conflicts, history }) => [kind, key, conflicts, history])).toEqual(
+      full.subjects.map(({ kind, key }) => [kind, key, [], []])
+    );
+    expect(open('a').subjects.find(({ key }) => key === 'c1')!.opinions).toMatchObject([
+      { stage: 'annotation', label: 'not-appropriate', comment: 'x', agrees: null }
+    ]);
+    expect(() => open('no such')).toThrow('There is no such query here.');
+  });
+
+  it('gives no work to people once the query is in another stage', () => {
+    const s = scene();
+    s.annotateAll(s.annotators[1]!);
+    const { row, assignments } = queryDossier(s.db, s.lead, s.round, 'a');
+    expect(row.stage).toBe('review');
+    expect(assignments.map(({ stage, takers }) => [stage, takers])).toEqual([
+      ['annotation', null],
+      ['annotation', null]
+    ]);
   });
 
   it('lists what people differ on, lowest agreement first, and is for leads', () => {

@@ -57,7 +57,7 @@ export interface ReviewRecord {
   at: number;
 }
 
-interface DecisionRecord {
+export interface DecisionRecord {
   id: string;
   revision: number;
   userId: string;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, max } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, max } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -106,18 +106,25 @@ function contentNow(tx: Db, projectId: string): VersionContent {
   };
 }
 
+const { content: _content, ...withoutContent } = getTableColumns(schema.datasetVersion);
+
 /** Newest first, without their content. */
-export function listVersions(db: Db, grant: BenchmarkReader): DatasetVersionRow[] {
-  const { id, projectId, number, contentHash, queries, items, frozenBy, frozenAt } = schema.datasetVersion;
-  return db
-    .select({ id, projectId, number, contentHash, queries, items, frozenBy, frozenAt })
+export const listVersions = (db: Db, grant: BenchmarkReader): DatasetVersionRow[] =>
+  db
+    .select(withoutContent)
     .from(schema.datasetVersion)
-    .where(eq(projectId, grant.resource.id))
-    .orderBy(desc(number))
+    .where(eq(withoutContent.projectId, grant.resource.id))
+    .orderBy(desc(withoutContent.number))
     .all();
-}
 
 export function getVersion(db: Db, grant: BenchmarkReader, number: number): DatasetVersion {
   const mine = and(eq(schema.datasetVersion.projectId, grant.resource.id), eq(schema.datasetVersion.number, number));
   return db.select().from(schema.datasetVersion).where(mine).get() ?? refuse.notFound('version');
+}
+
+/** The version that a run records, without its content; null if it records none. */
+export function versionById(db: Db, grant: BenchmarkReader, id: string | null): DatasetVersionRow | null {
+  if (id === null) return null;
+  const mine = and(eq(withoutContent.projectId, grant.resource.id), eq(withoutContent.id, id));
+  return db.select(withoutContent).from(schema.datasetVersion).where(mine).get() ?? null;
 }

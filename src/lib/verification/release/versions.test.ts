@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { schema } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
-import { freezeVersion, getVersion, listVersions } from './versions.server.ts';
+import { freezeVersion, getVersion, listVersions, versionById } from './versions.server.ts';
 import { canonicalForm, type VersionContent } from './versions.ts';
 import { aQuery, auditActions, scene } from '../rounds/project.fixture.server.ts';
 
@@ -46,6 +46,18 @@ describe('freezeVersion', () => {
     ]);
     expect(() => db.update(schema.datasetVersion).set({ number: 9 }).run()).toThrow();
     expect(() => db.delete(schema.datasetVersion).run()).toThrow();
+  });
+
+  it('is found by the id that a run records, in its own project only, without its content', () => {
+    const { db, lead } = scene();
+    importQueries(db, lead, [aQuery('a', 'One?')]);
+    const { id, number } = freezeVersion(db, lead).version;
+    expect(versionById(db, lead, id)).toEqual(listVersions(db, lead)[0]);
+    expect(versionById(db, lead, id)).toMatchObject({ id, number });
+    expect(versionById(db, lead, id)).not.toHaveProperty('content');
+    expect([null, 'no such'].map((one) => versionById(db, lead, one))).toEqual([null, null]);
+    const other = { ...lead, resource: { ...lead.resource, id: newId() } } as typeof lead;
+    expect(versionById(db, other, id)).toBeNull();
   });
 
   it('gives the same hash in projects that imported the queries in another order', () => {

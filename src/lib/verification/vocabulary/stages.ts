@@ -6,6 +6,14 @@ export type Stage = (typeof stages)[number];
 export const workStages = ['annotation', 'review', 'inspection', 'adjudication'] as const;
 export type WorkStage = (typeof workStages)[number];
 
+/** The role that works in a stage. */
+export const roleOfStage = {
+  annotation: 'annotator',
+  review: 'reviewer',
+  inspection: 'reviewer',
+  adjudication: 'adjudicator'
+} as const satisfies Record<WorkStage, string>;
+
 export const stageNames: Readonly<Record<Stage, string>> = {
   annotation: 'Annotation',
   review: 'Review',

@@ -4,6 +4,7 @@ import { readAudit } from '$lib/server/audit/audit-trail.ts';
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
+import { benchmarkSize } from '$lib/verification/benchmark/benchmark.ts';
 import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { answer } from '../../answer.ts';
@@ -25,8 +26,7 @@ export const load: PageServerLoad = (event) =>
 
     const lead = authorize(person, grant.resource, 'read-results');
     const manage = authorize(person, grant.resource, 'manage');
-    const queries = listQueries(db, manage);
-    const systems = listSystems(db, manage);
+    const size = benchmarkSize(listQueries(db, manage), listSystems(db, manage));
     const runs = listRuns(db, lead);
     const studies = listStudies(db, lead);
     const adoptions = listDecisions(db, lead);
@@ -37,20 +37,13 @@ export const load: PageServerLoad = (event) =>
       lead: {
         description: project.description,
         todo: thingsToDo({
-          queries: queries.length,
-          reports: systems.reduce((n, s) => n + s.reports, 0),
+          ...size,
           runs,
           studies: studies.filter(({ run }) => run !== null),
           adoptions,
           verification: verificationToDo(db, manage)
         }),
-        facts: {
-          queries: queries.length,
-          items: queries.reduce((n, q) => n + q.items, 0),
-          criteria: queries.reduce((n, q) => n + q.criteria, 0),
-          systems: systems.length,
-          reports: systems.reduce((n, s) => n + s.reports, 0)
-        },
+        facts: size,
         runs: runs.slice(0, 5).map(({ number, name, state, metrics, judges, tasksDone, tasks, unscored }) => ({
           number,
           name,

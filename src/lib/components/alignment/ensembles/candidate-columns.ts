@@ -2,7 +2,8 @@ import type { WithoutItems } from '../../../alignment/items/items.ts';
 import { metricOf } from '../../../alignment/units/metric.ts';
 import type { BesideFigure, BesideKey } from '../../../alignment/agreement/beside.ts';
 import type { AlignmentReport } from '../../../alignment/report/report.ts';
-import type { CandidateColumn, ColumnFigure } from './CandidateTable.svelte';
+import { judgesInFewWords } from '../../../alignment/report/rater-names.ts';
+import type { CandidateColumn, CandidateRow, ColumnFigure } from './CandidateTable.svelte';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
 
 interface Source {
@@ -69,4 +70,22 @@ export function figuresOf(
     const i = beside.findIndex((one) => one.key === key);
     return i < 0 ? null : { figure: beside[i]!.figure, path: `${besidePath}.beside.${i}.figure` };
   });
+}
+
+/** A report's candidates at these places as rows of their table, with its columns and the row of people. */
+export function candidateTable(report: WithoutItems<AlignmentReport>, places: readonly number[]) {
+  const { pooled, beside } = report.humans;
+  return {
+    total: report.candidates.length,
+    columns: candidateColumns(report),
+    rows: places.map((place): CandidateRow => {
+      const candidate = report.candidates[place]!;
+      return {
+        ...{ place, rule: candidate.rule, common: candidate.common },
+        judges: judgesInFewWords(candidate, report.judges),
+        figures: figuresOf(report, candidate, `candidates.${place}`, candidate.beside)
+      };
+    }),
+    people: { agreement: pooled.agreement, figures: figuresOf(report, pooled, 'humans.pooled', beside, 'humans') }
+  };
 }

@@ -1,6 +1,6 @@
 import { listDecisions, type Decision } from '../../../alignment/adoption/decisions.server.ts';
 import { chartNames, chartTitles, type ChartName } from '../../../alignment/charts/chart.ts';
-import { chartOf } from '../../../alignment/charts/of-report.ts';
+import { chartOf, chartsOf } from '../../../alignment/charts/of-report.ts';
 import { svgFile } from '../../../alignment/charts/svg.ts';
 import { alignmentDocument } from '../../../alignment/document/build.ts';
 import type { AlignmentDocument } from '../../../alignment/document/document.ts';
@@ -125,6 +125,14 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     ])
   )
 };
+
+/** The files that a report has, in the order of display: charts only of what it can show, lists of issues only where it has any. */
+export function filesOfReport({ report, procedure }: Pick<StudyProcedure, 'report' | 'procedure'>) {
+  const charts = new Set(chartsOf(report, procedure).map(({ name }) => `${name}.svg`));
+  return Object.entries(alignmentFiles)
+    .filter(([end]) => (end === 'issues.csv' ? report.issues !== null : !end.endsWith('.svg') || charts.has(end)))
+    .map(([end, { title, holds }]) => ({ end, title, holds }));
+}
 
 /** A chart as a file; refused where the study has nothing that it could show. */
 function chartFile(name: ChartName, { report, procedure }: StudyProcedure): string {

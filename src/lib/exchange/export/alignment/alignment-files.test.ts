@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { alignmentDocument } from '../../../alignment/document/build.ts';
 import { isNumberShown } from '../../../alignment/document/document.ts';
 import { evilName, sources } from '../../../alignment/document/document.fixture.ts';
+import { chartsOf } from '../../../alignment/charts/of-report.ts';
 import { writeAlignmentCsv } from './alignment-csv.ts';
+import { alignmentFiles, filesOfReport } from './alignment-files.server.ts';
 import { writeAlignmentHtml } from './alignment-html.ts';
 import { latexText, writeAlignmentLatex } from './alignment-latex.ts';
 import { writeAlignmentMarkdown } from './alignment-markdown.ts';
@@ -147,5 +149,24 @@ describe('the HTML file', () => {
     expect(page.querySelectorAll('h1')).toHaveLength(1);
     expect(html).toMatch(/@page \{ margin/);
     expect(html).toMatch(/@media print \{\s+:root \{ color-scheme: light; \}/);
+  });
+});
+
+describe.each(Object.entries(sources))('the files of a report on a %s scale', (_, { report, procedure }) => {
+  const ends = filesOfReport({ report, procedure }).map(({ end }) => end);
+
+  it('hold each chart that there is something to show in, and lists of issues only where there are any', () => {
+    const charts = ends.filter((end) => end.endsWith('.svg'));
+    expect(charts.sort()).toEqual(
+      chartsOf(report, procedure)
+        .map(({ name }) => `${name}.svg`)
+        .sort()
+    );
+    expect(ends.includes('issues.csv')).toBe(report.issues !== null);
+  });
+
+  it('are all others whatever the scale', () => {
+    const always = Object.keys(alignmentFiles).filter((end) => !end.endsWith('.svg') && end !== 'issues.csv');
+    expect(ends.filter((end) => always.includes(end))).toEqual(always);
   });
 });

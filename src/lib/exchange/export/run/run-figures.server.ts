@@ -1,27 +1,22 @@
 import { refuse } from '../../../errors.ts';
-import type { LengthRow } from '../../../scorer/leaderboard/index.ts';
 import { figureSource } from '../../../scorer/leaderboard/figure-source.server.ts';
 import { metricsIn } from '../../../scorer/leaderboard/leaderboard.server.ts';
-import { lengthsOf } from '../../../scorer/report/lengths/report-lengths.server.ts';
-import { tokensOf } from '../../../scorer/report/lengths/report-tokens.server.ts';
+import { lengthsInRun } from '../../../scorer/leaderboard/run-lengths.server.ts';
 import { selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../../../scorer/judges/self-judging.server.ts';
-import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
 import type { Run } from '../../../scorer/runs/runs.server.ts';
 import { TOKENIZER } from '../../../scorer/report/lengths/tokenizer.server.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';
-import type { Metric } from '../../../scorer/metric.ts';
-import type { SuiteFigure } from '../../../scorer/suite.ts';
-import { allFigures } from '../../../scorer/suites/index.ts';
+import { allFigures, figuresFor } from '../../../scorer/suites/index.ts';
 import { writeFigureSvg } from './figure-chart.ts';
 import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
 import { hasReported } from '../../../scorer/suites/rubrics/published/reported-figures.server.ts';
 import { reportedScores } from '../../../scorer/suites/rubrics/published/reported-summary.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import type { LeaderboardTable } from './leaderboard-table.ts';
-import { resultsOf, runTable } from './run-files.server.ts';
+import { resultsOf, runFiles, runTable } from './run-files.server.ts';
 import { lengthTable } from './run-figures.ts';
 
 /** Figures that every run has. */
@@ -60,19 +55,19 @@ export function figureFile(file: string): { name: string; format: FigureFormat }
   return { name, format: format as FigureFormat };
 }
 
-/** Suites' figures that a run of these metrics has. */
-export const suiteFigures = (metrics: readonly Metric[]): SuiteFigure[] =>
-  allFigures().filter((figure) => figure.appliesTo(metrics));
-
 /** Files of figures that a run has, by name. */
 export function figureFiles(db: Db, run: Run): string[] {
-  const names = [...suiteFigures(metricsIn(db, run)), ...general]
+  const names = [...figuresFor(metricsIn(db, run)), ...general]
     .map(({ name }) => name)
     .filter((name) => name !== reportedScores.name || hasReported(db, run.projectId));
   return names.flatMap((name) =>
     name === 'leaderboard' ? [`${name}.svg`] : figureFormats.map((format) => `${name}.${format}`)
   );
 }
+
+/** Every file that a run has, by the part of its name before the dot: `leaderboard`, `verdicts`, `lengths` … */
+export const filesOfRun = (db: Db, run: Run): Partial<Record<string, string[]>> =>
+  Object.groupBy([...Object.keys(runFiles), ...figureFiles(db, run)], (file) => file.split('.')[0]!);
 
 /** A figure of a run, written; refused where the run has no metric for it. */
 export async function writeFigure(
@@ -96,21 +91,11 @@ async function figureOf(
 ): Promise<FigureTable | null> {
   const of = (what: string): string => `${what}, run ${run.number}: ${run.name}`;
   if (name === 'leaderboard') return leaderboardFigure(runTable(resultsOf(db, grant, run)));
-  if (name === 'lengths') return lengthTable(of('Lengths of reports'), await lengthRows(db, grant, run), TOKENIZER);
-  const figure = suiteFigures(metricsIn(db, run)).find((one) => one.name === name);
+  if (name === 'lengths')
+    return lengthTable(of('Lengths of reports'), (await lengthsInRun(db, grant, run, 'all')).rows, TOKENIZER);
+  const figure = figuresFor(metricsIn(db, run)).find((one) => one.name === name);
   const table = figure?.table(figureSource(db, grant, run)) ?? null;
   return table && { ...table, title: of(table.title) };
-}
-
-/** Every report of a run with its lengths in words and tokens. */
-async function lengthRows(db: Db, grant: ProjectGrant<'read-results'>, run: Run): Promise<LengthRow[]> {
-  const tokens = await tokensOf(db, grant, run, 'all');
-  const lengths = lengthsOf(db, grant, run, 'all');
-  const reports = new Map(reportScores(db, grant, run).map((score) => [score.reportId, score]));
-  return [...reports.values()].flatMap((row) => {
-    const length = lengths.get(row.reportId);
-    return length ? [{ ...row, length, tokens: tokens.get(row.reportId) ?? null }] : [];
-  });
 }
 
 /** A leaderboard as a table of figures, for its chart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthAndScore, lengthDistributions, type LengthRow } from './length-distribution.ts';
+import { lengthAndScore, lengthDistributions, lengthsBySystem, type LengthRow } from './length-distribution.ts';
 import { row } from './rows.fixture.ts';
 
 const words = { of: 'bare', unit: 'words' } as const;
@@ -33,6 +33,21 @@ describe('the distribution of lengths', () => {
       ['a', 270],
       ['b', 270]
     ]);
+  });
+});
+
+describe('the lengths of each system', () => {
+  const counted = { ...text('a', 'q1', 10), tokens: { full: 30, bare: 12 } };
+
+  it('are boxes in words, and medians in tokens of the reports that are counted so', () => {
+    const [a, b] = lengthsBySystem([counted, text('a', 'q2', 30), text('b', 'q1', 50)]);
+    expect(a).toMatchObject({ name: 'a', full: { n: 2, median: 40 }, bare: { n: 2, median: 20 } });
+    expect(a!.tokens).toEqual({ full: 30, bare: 12 });
+    expect(b).toMatchObject({ name: 'b', bare: { median: 50 }, tokens: null });
+  });
+
+  it('are none of no report', () => {
+    expect(lengthsBySystem([])).toEqual([]);
   });
 });
 

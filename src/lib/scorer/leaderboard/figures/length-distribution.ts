@@ -69,6 +69,30 @@ export const lengthDistributions = (
     return values.length === 0 ? [] : [{ name: group[0]?.[by] ?? null, box: boxPlotOf(values) }];
   });
 
+interface SystemLengths {
+  /** Of the system. */
+  name: string;
+  /** Words as written, and without addresses and references. */
+  full: BoxPlot;
+  bare: BoxPlot;
+  /** Medians; null until reports are counted in tokens. */
+  tokens: { full: number; bare: number } | null;
+}
+
+/** Lengths of each system's reports, in order of first appearance. */
+export const lengthsBySystem = (rows: readonly LengthRow[]): SystemLengths[] => {
+  const boxes = (of: keyof ReportLength, unit: LengthMeasure['unit']): Map<string | null, BoxPlot> =>
+    new Map(lengthDistributions(rows, 'system', { of, unit }).map(({ name, box }) => [name, box]));
+  const [bare, tokens, bareTokens] = [boxes('bare', 'words'), boxes('full', 'tokens'), boxes('bare', 'tokens')];
+  return [...boxes('full', 'words')].map(([name, full]) => {
+    const inTokens = tokens.get(name);
+    return {
+      ...{ name: name ?? '', full, bare: bare.get(name)! },
+      tokens: inTokens ? { full: inTokens.median, bare: bareTokens.get(name)!.median } : null
+    };
+  });
+};
+
 export interface LengthAndScore {
   /** One point for each report with a score. */
   points: { reportId: string; system: string; qid: string; length: number; score: number }[];

@@ -4,6 +4,7 @@ import { embargoedStudies } from '$lib/alignment/preregistration/preregistration
 import { hasValidation } from '$lib/alignment/reported/report-bench-validation.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
+import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
@@ -80,7 +81,7 @@ const unseen = { outcome: null, best: null };
 /** What the procedure says of a study. */
 function chosen({ report, procedure: { selection, verdict } }: StudyProcedure) {
   const { corrected, naive, units } = selection;
-  const candidate = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+  const candidate = chosenIn(selection);
   return {
     outcome: report.scope.rated.length > 0 ? verdict.outcome : null,
     best: candidate && {

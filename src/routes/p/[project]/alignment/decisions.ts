@@ -1,8 +1,10 @@
-import type { Decision } from '$lib/alignment/adoption/decisions.server.ts';
-import type { Validity } from '$lib/alignment/adoption/adoptions.ts';
+import { currentDecision, type Decision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
+import { adoptedEnsemble, type Validity } from '$lib/alignment/adoption/adoptions.ts';
 import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { whenPreregistered } from './[study]/steps.ts';
 import type { ShownDecision } from '$lib/components/alignment/adoption/DecisionCard.svelte';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
 
 interface Numbered {
@@ -64,6 +66,26 @@ const peopleOf = ({ value, low, high }: Pick<NonNullable<ShownDecision['agreemen
   low,
   high
 });
+
+/** The decisions for the metric of a study: the one in force, what it adopts, and those before it. */
+export function decisionsShown(
+  db: Db,
+  reading: ProjectGrant<'read-results'>,
+  metric: string,
+  studies: readonly Numbered[],
+  preregistrations: readonly Preregistration[]
+) {
+  const current = currentDecision(db, reading, metric);
+  const [, ...earlier] = listDecisions(db, reading, metric);
+  const shown = current && shownDecision(current, studies, current.validity, preregistrations);
+  return {
+    current: shown && { ...shown, head: decisionHead(shown, metric) },
+    /** Of the figures that it rests on; null without one. */
+    inputHash: current?.figures.inputHash ?? null,
+    ensemble: current?.ensemble ? adoptedEnsemble(current.ensemble) : null,
+    earlier: earlier.map((one) => shownDecision(one, studies, null))
+  };
+}
 
 /** The head over a decision: what holds now. */
 export function decisionHead(

@@ -10,6 +10,12 @@ interface Asked {
   hrefOf: (system: string) => string;
 }
 
+/** Addresses of the reports of a run's systems. */
+export const reportsOfSystem =
+  (slug: string, { number }: { number: number }) =>
+  (system: string): string =>
+    `/p/${slug}/runs/${number}/reports?system=${encodeURIComponent(system)}`;
+
 /** A leaderboard as its table shows it. */
 export function boardOf(
   board: Leaderboard,

@@ -1,11 +1,11 @@
 import type { PageServerLoad } from './$types';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
+import { hasEnded } from '$lib/scorer/runs/run-state.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { studyCrumbs } from './crumbs.ts';
-import { hasEnded } from './ended.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {

@@ -1,21 +1,21 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
+import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { fillDates, isoDate } from '$lib/scorer/runs/texts/placeholders.ts';
 import { noticesOf, noticeWords } from '$lib/scorer/report/shown/notices.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import { withMarks } from '$lib/scorer/report/marks.ts';
-import { reportFigures } from '$lib/scorer/runs/run-scores.server.ts';
-import { verdictsOfReport } from '$lib/scorer/runs/run-verdicts.server.ts';
-import { metricsOf, runsOfReport } from '$lib/scorer/runs/runs.server.ts';
-import { metricByName, scaleOfUnit } from '$lib/scorer/suites/index.ts';
-import { verdictView } from '$lib/scorer/units/verdict-view.ts';
+import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
+import type { Metric } from '$lib/scorer/metric.ts';
+import { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
+import { runsOfReport } from '$lib/scorer/runs/runs.server.ts';
+import { wordingUnder } from '$lib/scorer/runs/texts/item-wording.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { judgedItems } from '$lib/studies/reveal/judged-items.server.ts';
 import { openItem } from '$lib/studies/reveal/opened-item.server.ts';
 import { studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
-import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
@@ -32,36 +32,25 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { report, query, system } = getReport(db, grant, event.params.report);
     const { html, blocks, outline, facts } = await rendered(report.markdown);
+    const locate = (quote: string) => locateQuote(blocks, quote);
     const asked = event.url.searchParams;
-    const runs = runsOfReport(db, grant, report.id);
     const study = studyAsked(event, grant);
+    const runs = runsOfReport(db, grant, report.id);
     const run =
       runs.find((one) => (study ? one.id === study.runId : one.number === Number(asked.get('run')))) ?? runs[0];
-    const metrics = run ? metricsOf(db, run.id).map(({ metric }) => metric) : [];
-    const metric = metrics.find((name) => name === (study?.metric ?? asked.get('metric'))) ?? metrics[0];
-    const items = metric ? (metricByName(metric).items ?? getQuery(db, grant, query.qid).items) : [];
-    const wording = new Map(items.map(({ key, text }) => [key, text]));
+    const metrics = run ? metricsIn(db, run) : [];
+    const metric = metrics.find(({ name }) => name === (study?.metric ?? asked.get('metric'))) ?? metrics[0];
     const date = report.collectedAt ?? isoDate(report.importedAt);
-    const said = run && metric ? verdictsOfReport(db, grant, run, report.id, metric) : [];
-    const { view, marks } = verdictView(
-      said,
-      (item) => fillDates(wording.get(item) ?? item, date),
-      (quote) => locateQuote(blocks, quote),
-      metric ? scaleOfUnit(metricByName(metric).protocol.unit) : null,
-      (metric && metricByName(metric).dimensions) || null
-    );
-    const itemId = asked.get('item');
-    const judged =
+    const judged = run && metric ? itemsJudged(event, grant, { run, metric, reportId: report.id }) : [];
+    if (!study) leadToJudged(event, judged);
+    const { items } = getQuery(db, grant, query.qid);
+    const wordingOf = (of: Metric) => (key: string) =>
+      fillDates(wordingUnder(of, [{ qid: query.qid, items }])(query.qid, key), date);
+    const read =
       run && metric
-        ? judgedItems(db, grant, { runId: run.id, metric, reportId: report.id }).filter(
-            (item) => !procedureState(db, grant, item.study.id).embargoed
-          )
-        : [];
-    const cell = asked.get('judged');
-    if (cell !== null && !study) {
-      const item = cell === '' ? judged[0] : judged.find(({ unit }) => unit === cell);
-      if (item) redirect(303, `${event.url.pathname}?study=${item.study.number}&item=${item.id}`);
-    }
+        ? readReportVerdicts(db, grant, { run, metric, reportId: report.id }, wordingOf(metric), locate)
+        : null;
+    const itemId = asked.get('item');
     return {
       fillsWindow: true,
       crumbs: [
@@ -74,28 +63,45 @@ export const load: PageServerLoad = (event) =>
       query: fillDates(query.text, date),
       collectedAt: report.collectedAt,
       report: {
-        html: withMarks(html, marks),
+        html: withMarks(html, read?.marks ?? []),
         outline,
         language: query.language ?? facts.language,
         facts: { words: facts.words, tables: facts.tables, references: facts.references }
       },
       runs: runs.map(({ number, name }) => ({ number, name })),
       run: run?.number ?? null,
-      metrics: metrics.map((name) => ({ name, title: metricByName(name).title })),
-      metric: metric ?? null,
-      figures: run && metric ? reportFigures(db, grant, run, report.id, metric) : null,
-      view: said.length > 0 ? view : null,
+      metrics: metrics.map(({ name, title }) => ({ name, title })),
+      metric: metric?.name ?? null,
+      figures: read?.figures ?? null,
+      view: read?.view ?? null,
       judged: judged.map(({ id, text, study: { number, name } }) => ({
         ...{ text, study: number, name, current: id === itemId },
         href: `?study=${number}&item=${id}`
       })),
       notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }),
-      opened:
-        study && itemId
-          ? openedItem(event, grant, study, { itemId, reportId: report.id }, (quote) => locateQuote(blocks, quote))
-          : null
+      opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null
     };
   });
+
+type Judged = ReturnType<typeof judgedItems>;
+
+/** The items on the report that people have judged, without those under embargo. */
+const itemsJudged = (
+  { locals: { db } }: RequestEvent,
+  grant: ProjectGrant<'read-results'>,
+  { run, metric, reportId }: { run: { id: string }; metric: { name: string }; reportId: string }
+): Judged =>
+  judgedItems(db, grant, { runId: run.id, metric: metric.name, reportId }).filter(
+    ({ study }) => !procedureState(db, grant, study.id).embargoed
+  );
+
+/** Leads to the item that `judged` in the address asks for, if people have judged one. */
+function leadToJudged({ url }: RequestEvent, judged: Judged): void {
+  const cell = url.searchParams.get('judged');
+  if (cell === null) return;
+  const item = cell === '' ? judged[0] : judged.find(({ unit }) => unit === cell);
+  if (item) redirect(303, `${url.pathname}?study=${item.study.number}&item=${item.id}`);
+}
 
 /** The study whose item is asked for: its run and its metric are shown. */
 function studyAsked(event: RequestEvent, grant: ProjectGrant<'read-results'>): Study | null {
@@ -117,8 +123,9 @@ function openedItem(
   const { db } = event.locals;
   const home = `/p/${event.params.project}`;
   const back = `?next=${encodeURIComponent(event.url.pathname + event.url.search)}`;
-  if (procedureState(db, grant, study.id).embargoed) redirect(303, `${home}/alignment/${study.number}/unblind${back}`);
-  if (isBlinded(db, grant, study.id)) redirect(303, `${home}/studies/${study.number}/unblind${back}`);
+  const closed = closedLabels(db, grant, study.id);
+  if (closed !== null)
+    redirect(303, `${home}/${closed === 'embargoed' ? 'alignment' : 'studies'}/${study.number}/unblind${back}`);
   const item = openItem(db, grant, study, asked);
   const placed = (text: string) => ({ text, block: locate(text)?.block ?? null });
   return {

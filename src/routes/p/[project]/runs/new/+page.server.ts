@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { currentAdoption, defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
+import { defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
@@ -15,6 +15,7 @@ import { searchAdvice } from '$lib/scorer/search/providers.ts';
 import { rolesInWords } from '$lib/scorer/judges/settings/named-roles.ts';
 import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
+  baselineOf,
   configOf,
   judgesById,
   judgesOf,
@@ -47,20 +48,9 @@ export const load: PageServerLoad = (event) =>
     const reading = authorize(grant.actor, grant.resource, 'read-results');
     const offered: Suite[] = [...Object.values(suites), ...[rubricSuite(db, project.id) ?? []].flat()];
     const metrics = offered.flatMap((suite) => suite.metrics);
-    const adoptions = metrics.flatMap(({ name, title }) => {
-      const adoption = currentAdoption(db, reading, name);
-      return adoption ? [{ metric: name, title, adoption }] : [];
-    });
-    const adopted = metrics.flatMap(({ name }) => {
-      const judges = defaultJudges(db, project.id, name);
-      return judgesById(
-        db,
-        project.id,
-        judges.map(({ judgeId }) => judgeId)
-      );
-    });
+    const { judgeIds, adopted, reopened } = defaultJudges(db, reading, metrics);
+    const lines = [...new Set(judgesById(db, project.id, judgeIds).map((judge) => judgeLine(configOf(judge))))];
     const from = event.url.searchParams.get('from');
-    const lines = [...new Set(adopted.map((judge) => judgeLine(configOf(judge))))];
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -91,12 +81,8 @@ export const load: PageServerLoad = (event) =>
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],
-      byAdoption: adoptions
-        .filter(({ adoption }) => adoption.validity.valid)
-        .map(({ title, adoption }) => ({ title, by: adoption.decidedByName, at: adoption.decidedAt })),
-      reopened: adoptions
-        .filter(({ adoption }) => !adoption.validity.valid)
-        .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
+      byAdoption: adopted,
+      reopened,
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       keys: driver.keys(),
       search: { ...driver.searchProviders(), advice: searchAdvice },
@@ -171,17 +157,15 @@ function textsOf(event: Parameters<PageServerLoad>[0]): { undated: number; hasFr
 
 /** The form of a run that is to be made again, with what has changed since: new reports, supplied pages. */
 function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): RunForm {
-  const { grant } = grantFor(event, 'manage');
   const { db } = event.locals;
   const metrics = metricsOf(db, run.id);
-  const systems = listSystems(db, grant);
   const { repeats, ensemble, concurrency, limits, budget, prices, useCache, calls = {} } = run.options;
   const configs = judgesOf(db, run.id).map(configOf);
   return {
     name: '',
     metrics: metrics.map(({ metric }) => metric),
     systems: systemsIn(db, run.id),
-    baseline: systems.find(({ id }) => metrics.some(({ settings }) => settings.baseline === id))?.name ?? '',
+    baseline: baselineOf(db, run.id) ?? '',
     penalties: Object.fromEntries(
       metrics.flatMap(({ metric, settings }) =>
         settings.penalties ? [[metric, printPenaltyTable(settings.penalties)]] : []

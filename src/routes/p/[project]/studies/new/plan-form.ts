@@ -1,6 +1,8 @@
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
+import type { Metric } from '$lib/scorer/metric.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { isStudyKind, kindByName, type StudyKindName, usualKind } from '$lib/studies/kinds/index.ts';
+import { firstKindFor } from '$lib/studies/planning/plan-choices.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/study-input.ts';
 import { isGoldPurpose, type GoldItem } from '$lib/studies/planning/purposes/purposes.ts';
 import {
@@ -46,6 +48,28 @@ export interface TypedPlan {
   /** What of it is not read, as it was shown last. */
   goldLeftOut: string;
 }
+
+/** The form as a lead finds it. @param people Those who can judge, all of whom are ticked */
+export const firstPlan = (
+  run: { number: string } | undefined,
+  metric: Metric | undefined,
+  people: readonly string[],
+  seed: number
+): TypedPlan => ({
+  name: '',
+  run: run?.number ?? '',
+  metric: metric?.name ?? '',
+  kind: firstKindFor(metric),
+  ...{ dimensions: false, multiSelect: false, maskNames: true },
+  ...{ sampling: 'one', items: '', allAgree: '', someDiffer: '', by: 'category', each: '' },
+  people: [...people],
+  overlap: people.length > 1 ? '2' : '1',
+  seed: String(seed),
+  reveal: 'after-report',
+  ...{ guideline: '', guidelinePage: '' },
+  only: { category: [], system: [], item: [] },
+  ...{ goldEvery: '10', repeats: '0', known: [], goldCsv: '', goldLeftOut: '' }
+});
 
 const rowFields = ['purpose', 'qid', 'system', 'item', 'about', 'answer', 'reason', 'text'] as const;
 const MOST_ROWS = 200;

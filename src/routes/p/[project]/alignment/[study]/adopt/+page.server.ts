@@ -6,7 +6,7 @@ import { refuse } from '$lib/errors.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, askedAlignment, crumbsOf } from '../asked.ts';
-import { adoptionForm } from '../choices.ts';
+import { adoptionForm } from './adoption-form.ts';
 import { procedureSteps } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>

@@ -2,9 +2,9 @@ import type { PageServerLoad } from './$types';
 import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
+import { choiceHead } from '$lib/components/alignment/report/report-heads.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
-import { choiceHead } from '../choices.ts';
 import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
 
@@ -25,7 +25,7 @@ export const load: PageServerLoad = (event) =>
       prompt: header.prompt,
       versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
       says: notesFor(report.method.scale.level).choice,
-      head: choiceHead(procedure.selection.candidates.length),
+      head: choiceHead(procedure),
       choice: shownChoice(procedure, report.judges),
       charts: chartsOf(report, procedure)
         .filter((chart) => charts.includes(chart.name))

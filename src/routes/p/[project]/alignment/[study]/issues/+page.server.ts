@@ -1,6 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
+import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
 import { judgesInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
@@ -14,8 +15,7 @@ export const load: PageServerLoad = (event) =>
     const { issues } = withoutItems(asked.report);
     // A study of another kind has no lists of issues; its report is the page that was meant.
     if (issues === null) redirect(303, event.url.pathname.replace(/\/issues$/, ''));
-    const { selection } = asked.procedure;
-    const chosen = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+    const chosen = chosenIn(asked.procedure.selection);
     const rows = issues.candidates
       .map((row, place) => ({
         ...row,

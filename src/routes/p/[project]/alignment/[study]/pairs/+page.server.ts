@@ -3,15 +3,13 @@ import { withoutItems } from '$lib/alignment/items/items.ts';
 import { labelNoiseInWords } from '$lib/alignment/agreement/label-noise.ts';
 import { runAgreement } from '$lib/alignment/agreement/judges/run-agreement.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
-import type { AlignmentReport } from '$lib/alignment/report/report.ts';
-import { eitherHead, pairsHead, preferencesHead, ratersHead } from '$lib/components/alignment/report/headlines.ts';
+import { pairHeads, type ShownReport, singleJudges } from '$lib/components/alignment/report/report-heads.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/agreement/PairTable.svelte';
 import { raterMatrix } from '$lib/alignment/report/rater-matrix.ts';
 import { count } from '$lib/components/shared/format.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 import { notesFor } from '../notes.ts';
-import { singlesOf } from '../singles.ts';
 
 /** Beyond so many people and judges a table of all with all would not fit. */
 const mostInMatrix = 24;
@@ -21,7 +19,6 @@ export const load: PageServerLoad = (event) =>
     const asked = await askedAlignment(event, 'read-results');
     const report = withoutItems(asked.report);
     const { either, preferences } = report;
-    const singles = singlesOf(report);
     return {
       crumbs: crumbsOf(asked, 'Pairwise agreement'),
       study: { number: asked.study.number, name: asked.study.name },
@@ -34,7 +31,7 @@ export const load: PageServerLoad = (event) =>
       begun: report.scope.rated > 0,
       matrix: report.people.length + report.judges.length > mostInMatrix ? null : raterMatrix(report),
       pooled: report.humans.pooled.agreement,
-      withOnePerson: singles,
+      withOnePerson: singleJudges(report),
       overlapping: report.scope.overlapping,
       ceiling: report.ceiling,
       noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target),
@@ -49,33 +46,14 @@ export const load: PageServerLoad = (event) =>
       allJudgesAgree: report.allJudgesAgree,
       overRun: runAgreement(event.locals.db, asked.reading, asked.study.id),
       preferences,
-      heads: {
-        raters: ratersHead(singles, report.humans.pooled.agreement),
-        pairs: pairsHead(
-          report.humans.pooled.agreement,
-          report.judgePairs.map(({ agreement }) => agreement),
-          report.method.short
-        ),
-        either: eitherHead(either.map(({ bothWrong }) => bothWrong)),
-        preferences: preferencesHead(preferences.n, preferences.judges)
-      }
+      heads: pairHeads(report)
     };
   });
 
-const together = {
-  binary: 'majority',
-  preference: 'majority',
-  nominal: 'majority',
-  ordinal: 'median',
-  interval: 'mean'
-} as const;
-
-type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
-
-function pairGroups(report: Shown): PairGroup[] {
+function pairGroups(report: ShownReport): PairGroup[] {
   const { pooled, pairs } = report.humans;
   const unequal = report.warnings.some(({ code }) => code === 'unequal-sampling');
-  const rows = (of: Shown['judgePairs'], path: string): PairRow[] =>
+  const rows = (of: ShownReport['judgePairs'], path: string): PairRow[] =>
     of
       .map(({ a, b, agreement, weighted, equal, kappa, ac1, differ }, i) => ({
         name: b.kind === 'people' ? a.name : `${a.name} and ${b.name}`,
@@ -106,7 +84,7 @@ function pairGroups(report: Shown): PairGroup[] {
           : []
     },
     {
-      title: `Judges and people together: ${together[report.method.scale.level]}`,
+      title: `Judges and people together: ${metricOf(report.method.scale).together}`,
       rows: rows(report.judgesWithMajority, 'judgesWithMajority')
     },
     { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },

@@ -1,13 +1,12 @@
 import type { PageServerLoad } from './$types';
 import { withoutItems, type WithoutItems } from '$lib/alignment/items/items.ts';
 import type { JudgeCheck } from '$lib/alignment/agreement/judges/judge-checks.ts';
-import type { AlignmentReport } from '$lib/alignment/report/report.ts';
-import { breakdownHead, checksHead, errorsHead, strataHead } from '$lib/components/alignment/report/headlines.ts';
+import { partHeads, type ShownReport } from '$lib/components/alignment/report/report-heads.ts';
+import { placeOfChosen, placeToOpen } from '$lib/alignment/ensembles/shown-candidates.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import type { StratumRow } from '$lib/components/alignment/agreement/StrataTable.svelte';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
-import { askedPlace, chosenPlace } from '../choices.ts';
 import { notesFor } from '../notes.ts';
 import { shownBreakdown, shownChoice } from '../shown-procedure.ts';
 
@@ -17,10 +16,8 @@ export const load: PageServerLoad = (event) =>
     const { procedure } = asked;
     const report = withoutItems(asked.report);
     const { scale, short, target } = report.method;
-    const place =
-      askedPlace(event.url.searchParams.get('candidate'), asked.report) ??
-      chosenPlace(asked) ??
-      (report.candidates.length > 0 ? 0 : null);
+    const best = placeOfChosen(asked.report, procedure);
+    const place = placeToOpen(asked.report, event.url.searchParams.get('candidate'), best);
     const candidate = place === null ? null : report.candidates[place]!;
     return {
       crumbs: crumbsOf(asked, 'Where it falls short'),
@@ -29,7 +26,7 @@ export const load: PageServerLoad = (event) =>
       target,
       says: notesFor(scale.level),
       selected: place,
-      best: chosenPlace(asked),
+      best,
       labels: scale.level === 'binary' ? [...scale.labels] : null,
       nominal: scale.level === 'nominal',
       stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method) : [],
@@ -45,33 +42,13 @@ export const load: PageServerLoad = (event) =>
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
       checks: withoutItems(procedure.judges) as WithoutItems<JudgeCheck>[],
-      heads: {
-        errors: candidate
-          ? errorsHead(candidate.confusion, candidate.sensitivity, candidate.specificity, partsNamed[scale.level])
-          : '',
-        strata: candidate ? strataHead(candidate.strata) : '',
-        breakdown: procedure.breakdown
-          ? breakdownHead(procedure.breakdown.categories, procedure.breakdown.queries)
-          : '',
-        checks: checksHead(procedure.judges)
-      }
+      heads: partHeads(report, procedure, place)
     };
   });
 
-/** What the rows and columns of a table of paired ratings are. */
-const partsNamed = {
-  binary: 'labels',
-  preference: 'labels',
-  nominal: 'categories',
-  ordinal: 'steps',
-  interval: 'ranges'
-} as const;
-
-type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
-
 const strata: Record<string, string> = { 'all-agree': 'Where the judges agree', 'some-differ': 'Where they differ' };
 
-function strataRows(report: Shown, place: number): StratumRow[] {
+function strataRows(report: ShownReport, place: number): StratumRow[] {
   const candidate = report.candidates[place]!;
   const path = `candidates.${place}`;
   const whole = { items: null, rated: null, standsFor: null };
@@ -93,7 +70,11 @@ function strataRows(report: Shown, place: number): StratumRow[] {
 }
 
 /** The figures of the shown candidate below its table, by name. */
-function statsOf(candidate: Shown['candidates'][number], path: string, { kappa, ac, short }: Shown['method']) {
+function statsOf(
+  candidate: ShownReport['candidates'][number],
+  path: string,
+  { kappa, ac, short }: ShownReport['method']
+) {
   const { sensitivity, specificity, ac1 } = candidate;
   const onScores = candidate.beside.some(({ key }) => key === 'linear-kappa');
   return [

@@ -10,6 +10,7 @@ import {
   type PlanNumber,
   type TypedAnalysisPlan
 } from '$lib/alignment/preregistration/analysis-plan.ts';
+import { analysisPlanInWords, gateTitles } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { gateNames, listGates } from '$lib/alignment/preregistration/gate-names.ts';
 import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
@@ -18,7 +19,6 @@ import { studyRaters, studyScale } from '$lib/studies/labels/labels.server.ts';
 import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
-import { analysisPlanInWords, gateTitles } from '../analysis-plan-words.ts';
 import { procedureSteps, whenPreregistered } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { liftEmbargo } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { studyRaters } from '$lib/studies/labels/labels.server.ts';
@@ -9,7 +10,6 @@ import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
-import { analysisPlanInWords } from '../analysis-plan-words.ts';
 import { procedureSteps, whenPreregistered } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>

@@ -7,6 +7,7 @@ import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { maySupply } from '$lib/scorer/web/outcomes.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
+import { pageOf } from '../../../../../paging.ts';
 
 const PAGE = 50;
 
@@ -22,7 +23,7 @@ export const load: PageServerLoad = (event) =>
     const shown = all
       .filter((page) => outcome === null || page.outcome === outcome)
       .sort((a, b) => b.claims - a.claims);
-    const page = Math.max(1, Math.trunc(Number(asked.get('page'))) || 1);
+    const { rows, page, pages } = pageOf(shown, asked.get('page'), PAGE);
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -38,8 +39,9 @@ export const load: PageServerLoad = (event) =>
       outcome,
       total: all.length,
       shownTotal: shown.length,
-      page,
-      pages: shown.slice((page - 1) * PAGE, page * PAGE).map((one) => ({ ...one, suppliable: maySupply(one.outcome) })),
+      nth: page,
+      of: pages,
+      pages: rows.map((one) => ({ ...one, suppliable: maySupply(one.outcome) })),
       /** The page whose text is to be supplied. */
       supply: all.find(({ url, outcome }) => url === asked.get('supply') && maySupply(outcome))?.url ?? null,
       supplied: asked.get('supplied'),

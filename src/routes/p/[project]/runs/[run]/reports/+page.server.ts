@@ -4,6 +4,7 @@ import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
+import { pageOf } from '../../../../../paging.ts';
 
 const PAGE = 50;
 
@@ -41,8 +42,6 @@ export const load: PageServerLoad = (event) =>
     const rows = [...reports.values()];
     // The lowest first: those are the ones to look at.
     if (at !== -1) rows.sort((a, b) => (a.cells[at]?.value ?? Infinity) - (b.cells[at]?.value ?? Infinity));
-    const pages = Math.max(1, Math.ceil(rows.length / PAGE));
-    const page = Math.min(pages, Math.max(1, Math.trunc(Number(asked.get('page'))) || 1));
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -55,10 +54,7 @@ export const load: PageServerLoad = (event) =>
       systems: [...new Set(scores.map((score) => score.system))],
       system,
       sorted,
-      total: rows.length,
-      page,
-      pages,
-      rows: rows.slice((page - 1) * PAGE, page * PAGE)
+      ...pageOf(rows, asked.get('page'), PAGE)
     };
   });
 

@@ -1,9 +1,8 @@
 import type { PageServerLoad } from './$types';
-import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
+import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { protocolDocument } from '$lib/exchange/export/study/study-protocol.ts';
 import { studyProtocol } from '$lib/studies/export/protocol.server.ts';
-import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
@@ -22,11 +21,7 @@ export const load: PageServerLoad = (event) =>
       ],
       study: { number: study.number, name: study.name },
       /** Why files with labels can not be had now. */
-      kept: procedureState(db, reading, study.id).embargoed
-        ? ('embargoed' as const)
-        : isBlinded(db, reading, study.id)
-          ? ('blinded' as const)
-          : null,
+      kept: closedLabels(db, reading, study.id),
       files: Object.entries(studyFiles).map(([name, { title, holds, guarded }]) => ({ name, title, holds, guarded })),
       document
     };

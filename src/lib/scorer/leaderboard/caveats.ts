@@ -1,0 +1,22 @@
+import { LEAST_QUERIES } from './figures/enough.ts';
+import type { Leaderboard } from './table.ts';
+
+/** Of the values on a leaderboard, whether there is one … */
+interface BoardCaveats {
+  /** that rests on fewer than `LEAST_QUERIES` queries: it has no interval and is not compared. */
+  below: boolean;
+  /** whose interval rests on so few queries that it is too narrow as a rule. */
+  few: boolean;
+  /** that is not the mean of the judges’ own values, because a judge has none for some of the units. */
+  ownUnits: boolean;
+}
+
+/** What a reader has to be told about the values of a leaderboard. */
+export function caveatsOf({ systems }: Pick<Leaderboard, 'systems'>): BoardCaveats {
+  const cells = systems.flatMap(({ scores }) => Object.values(scores));
+  return {
+    below: cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES),
+    few: cells.some(({ fewQueries }) => fewQueries),
+    ownUnits: cells.some(({ meanOfOwn }) => meanOfOwn === false)
+  };
+}

@@ -1,0 +1,38 @@
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import type { Metric } from '../metric.ts';
+import type { Mark } from '../report/marks.ts';
+import { scaleOfUnit } from '../suites/index.ts';
+import { type VerdictView, verdictView } from '../units/verdict-view.ts';
+import type { Place } from '../verdict.ts';
+import { reportFigures } from './run-scores.server.ts';
+import { verdictsOfReport } from './run-verdicts.server.ts';
+import type { Run } from './runs.server.ts';
+
+interface ReportReading {
+  /** Scores of each judge and of all together. */
+  figures: ReturnType<typeof reportFigures>;
+  /** Null while no judge has come to the report. */
+  view: VerdictView | null;
+  /** Passages of the report that verdicts are about. */
+  marks: Mark[];
+}
+
+/**
+ * What a run says of one report under one of its metrics, for people to read beside the report.
+ *
+ * @param wordingOf Words of a checklist's item, by key
+ * @param locate Finds a quote in the report
+ */
+export function readReportVerdicts(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  { run, metric, reportId }: { run: Run; metric: Metric; reportId: string },
+  wordingOf: (key: string) => string,
+  locate: (quote: string) => Place | null
+): ReportReading {
+  const { name, protocol, dimensions = null } = metric;
+  const said = verdictsOfReport(db, grant, run, reportId, name);
+  const { view, marks } = verdictView(said, wordingOf, locate, scaleOfUnit(protocol.unit), dimensions);
+  return { figures: reportFigures(db, grant, run, reportId, name), view: said.length > 0 ? view : null, marks };
+}

@@ -1,0 +1,36 @@
+import { listRuns } from '../../scorer/runs/run-progress.server.ts';
+import { hasEnded } from '../../scorer/runs/run-state.ts';
+import { metricsOf } from '../../scorer/runs/runs.server.ts';
+import { metricByName } from '../../scorer/suites/index.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { listMembers } from '../../server/projects.ts';
+import { fixedItems, kindsToChoose, metricsToAsk, peopleToChoose } from './plan-choices.ts';
+import { groupsToChoose } from './planning-groups.server.ts';
+
+/** All that a plan of a study can choose from: runs that have ended, what they scored, kinds of study, groups, people. */
+export function planChoices(db: Db, manage: ProjectGrant<'manage'>, reading: ProjectGrant<'read-results'>) {
+  const ended = listRuns(db, reading).filter(hasEnded);
+  const runs = ended.map(({ id, number, name, status, judges, unscored }) => ({
+    ...{ number: String(number), name, status, judges, unscored },
+    metrics: metricsOf(db, id).map(({ metric }) => metric)
+  }));
+  const metrics = [...new Set(runs.flatMap((run) => run.metrics))].map(metricByName);
+  const groups = groupsToChoose(
+    db,
+    manage,
+    ended.map(({ id }) => id)
+  );
+  const members = listMembers(db, manage).map(({ roles, admin, ...member }) => ({
+    ...member,
+    annotator: roles.includes('annotator'),
+    readsResults: admin || roles.includes('lead')
+  }));
+  return {
+    runs,
+    metrics: metricsToAsk(metrics),
+    kinds: kindsToChoose(metrics),
+    groups: { ...groups, items: fixedItems(metrics) },
+    people: peopleToChoose(members)
+  };
+}

@@ -1,0 +1,50 @@
+import { refuse } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { listMembers } from '../../server/projects.ts';
+import { markOf } from '../proposals/model-marks.ts';
+import { modelMarks } from '../proposals/query-draft-adoption.server.ts';
+import { readSubjects } from '../records/records.server.ts';
+import { settleSubject } from '../records/settling.ts';
+import type { VerificationRound } from '../rounds/round.server.ts';
+import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
+import { wordingHistory } from '../vocabulary/wordings.server.ts';
+import { roundBoard } from './board.server.ts';
+import { opinionsOn } from './opinions.ts';
+
+/**
+ * One query of a round for its lead, with names: who works on it, who else could, and each of its subjects with all that was said of it.
+ *
+ * @throws Refusal `not-found` for a query that is not in the round
+ */
+export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: VerificationRound, qid: string) {
+  const row = roundBoard(db, grant, round.id).rows.find((one) => one.qid === qid) ?? refuse.notFound('query');
+  const members = listMembers(db, grant);
+  const marks = modelMarks(db, grant, qid);
+  const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.name ?? 'somebody who has left';
+  const takersIn = (stage: WorkStage) =>
+    members
+      .filter(({ roles }) => roles.includes(roleOfStage[stage]))
+      .filter(({ userId }) => !row.assignments.some((one) => one.userId === userId))
+      .map(({ userId, name }) => ({ userId, name }));
+  return {
+    row,
+    /** `takers` are those to whom the work can be given; null for work of a stage that the query is not in. */
+    assignments: row.assignments.map((one) => ({
+      ...one,
+      takers: one.stage === row.stage ? takersIn(one.stage) : null
+    })),
+    subjects: readSubjects(db, { roundQueryIds: [row.roundQueryId] }).map((subject) => {
+      const { id, kind, key, origin, wording, revision } = subject;
+      const { state, conflicts } = settleSubject(subject, round.settings);
+      return {
+        ...{ id, kind, key, origin, wording, revision, state },
+        mark: markOf(marks, subject),
+        conflicts: conflicts.filter((one) => one !== 'incomplete'),
+        /** Empty where the wording is the first. */
+        history: revision > 1 ? wordingHistory(db, grant, round.id, id) : [],
+        opinions: opinionsOn(subject, nameOf)
+      };
+    })
+  };
+}

@@ -1,1 +1,0 @@
-export * from '$lib/alignment/preregistration/analysis-plan-words.ts';
