@@ -238,6 +238,49 @@ describe('the folders of src', () => {
   });
 });
 
+describe('the pages of src/routes', () => {
+  const MOST_LINES = 60;
+  const pages = files.map(({ path }) => path).filter((path) => /^src\/routes\/(?:.*\/)?\+[\w.]+\.ts$/.test(path));
+
+  it('parse, call a domain and answer: no load, action or handler is longer than 60 lines', () => {
+    const found = pages.flatMap((path) =>
+      routeFunctions(path, readFileSync(join(root, path), 'utf8'))
+        .filter(({ lines }) => lines > MOST_LINES)
+        .map(
+          ({ name, lines }) =>
+            `${name} of ${path} has ${lines} lines. What it shows belongs into a function of the domain that owns it.`
+        )
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('are measured: every load, every action, every handler, however it is written', () => {
+    const text = `
+export const load: PageServerLoad = (event) =>
+  answer(() => ({}));
+export const actions: Actions = {
+  start: async (event) => {
+    return null;
+  },
+  stop
+};
+export function GET() {
+  return null;
+}
+async function stop() {}
+const helper = () => 1;`;
+    expect(routeFunctions('+page.server.ts', text)).toEqual([
+      { name: 'load', lines: 2 },
+      { name: 'start', lines: 3 },
+      { name: 'stop', lines: 1 },
+      { name: 'GET', lines: 3 }
+    ]);
+    expect(
+      pages.flatMap((path) => routeFunctions(path, readFileSync(join(root, path), 'utf8'))).length
+    ).toBeGreaterThan(150);
+  });
+});
+
 describe('the rules', () => {
   it.each([
     ['src/lib/stats/a.ts', 'src/lib/errors.ts', false],
@@ -391,3 +434,28 @@ const isThere = (path: string): boolean =>
   roots.some((folder) =>
     ['', '.ts', '.svelte', '.svelte.ts', '.server.ts'].some((end) => existsSync(join(root, folder, path + end)))
   );
+
+/** What SvelteKit calls of a route's file, with its lines: `load`, each of its `actions`, and the handlers of methods. */
+function routeFunctions(path: string, text: string): { name: string; lines: number }[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineOf = (place: number): number => source.getLineAndCharacterOfPosition(place).line;
+  const linesOf = (node: ts.Node): number => lineOf(node.end) - lineOf(node.getStart(source)) + 1;
+  const named = source.statements.flatMap((statement): { name: string; node: ts.Node }[] => {
+    if (ts.isFunctionDeclaration(statement)) return [{ name: statement.name?.text ?? '', node: statement }];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.map((node) => ({ name: node.name.getText(source), node }));
+  });
+  return named.flatMap(({ name, node }) => {
+    const actions = name === 'actions' && ts.isVariableDeclaration(node) ? node.initializer : undefined;
+    if (actions && ts.isObjectLiteralExpression(actions))
+      return actions.properties.map((property) => {
+        const action = property.name?.getText(source) ?? '';
+        // An action may be a function that stands elsewhere in the file.
+        const elsewhere = ts.isShorthandPropertyAssignment(property) ? named.find((one) => one.name === action) : null;
+        return { name: action, lines: linesOf(elsewhere?.node ?? property) };
+      });
+    return name === 'load' || /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|fallback)$/.test(name)
+      ? [{ name, lines: linesOf(node) }]
+      : [];
+  });
+}
