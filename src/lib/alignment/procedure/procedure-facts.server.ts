@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { costOf } from '../../scorer/engine/costs/costs.ts';
 import { familyUnknown, sameFamily } from '../../scorer/judges/settings/families.ts';
 import { modelsNamed } from '../../scorer/judges/settings/roles.ts';
@@ -10,7 +10,6 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { repeatedIssues } from '../../studies/units/run-issues.server.ts';
 import { kindOf, type StudyOfRun } from '../../studies/study/study-of-run.server.ts';
 import { judgeAnswerOf, type JudgeAnswer, type Orders } from '../units/ratings.ts';
-import { isSampledVerdict, verdictsOnItems } from '../units/sampled-verdicts.server.ts';
 import { pairOutcome, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import type { JudgeCheckFacts } from '../agreement/judges/judge-checks.ts';
 
@@ -158,4 +157,27 @@ export function comparisonOrders(
     (found[judgeId] ??= {})[item] = [at('report'), at('baseline')];
   }
   return found;
+}
+
+/** Whose verdicts are counted. */
+interface StudiedMetric {
+  id: string;
+  runId: string;
+  metric: string;
+}
+
+/** Joins what judges of the study's run said of its metric, in every repeat, to the items of a study. */
+function verdictsOnItems({ runId, metric }: StudiedMetric): SQL {
+  const { studyItem, verdict } = schema;
+  return and(
+    eq(verdict.runId, runId),
+    eq(verdict.reportId, studyItem.reportId),
+    eq(verdict.metric, metric),
+    eq(verdict.item, studyItem.item)
+  )!;
+}
+
+/** Only the sample enters figures: not training, gold items or repeats. */
+function isSampledVerdict({ id }: StudiedMetric): SQL {
+  return and(eq(schema.studyItem.studyId, id), eq(schema.studyItem.purpose, 'sample'))!;
 }

@@ -55,7 +55,7 @@ const nameOf = ({ report, metric, judge, repeat }: TaskId): string => JSON.strin
 export function createTimeLeft(
   tasks: readonly Task[],
   limits: Readonly<Record<string, ProviderLimits>>,
-  now: () => number
+  now: () => number = () => performance.now()
 ): TimeLeft {
   const began = now();
   const open = new Map<string, OpenTask>();

@@ -67,7 +67,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     const holder = leaseHolder(db, run.id);
     if (holder === null || holder === owner) write(db, (tx) => reopenPages(tx, run.id, 'not-fetched'));
     const tasks = tasksOf(db, run, judges);
-    const timeLeft = createTimeLeft(tasks, run.options.limits, () => performance.now());
+    const timeLeft = createTimeLeft(tasks, run.options.limits);
     figures.count(timeLeft);
     const counting = new AbortController();
     void countAhead(db, run, tasks, timeLeft, counting.signal);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { retryAfterMs } from './retry-after.ts';
 import type { PageOutcome } from '../../page.ts';
 import { readBody } from '../reading/body.ts';
@@ -7,9 +7,26 @@ import { WebFailure } from '../reading/failures.ts';
 import { mediaType } from '../reading/media-type.ts';
 import { request, type RequestMeans } from './request.ts';
 import { notFoundOf } from './soft-404.ts';
-import { outcomeOfStatus, statusWords } from './statuses.ts';
 import type { TimeBudget } from '../../confined/time-budget.ts';
 import { gateByHeaders, wallOf, type Wall } from '../reading/walls.ts';
+
+/** What an HTTP status other than success and redirects says of a page. */
+const outcomeOfStatus = (status: number): Exclude<PageOutcome, 'ok'> => {
+  if (status === 404 || status === 410) return 'not-found';
+  if (status === 401 || status === 402) return 'needs-sign-in';
+  if (status === 408) return 'timed-out';
+  if (status === 429) return 'rate-limited';
+  if (status >= 500 && status <= 599) return 'server-error';
+  if (status >= 300 && status <= 399) return 'redirects';
+  // 403 and 451, and whatever else a server has against a request that browsers get through with (405, 406, 418, 999).
+  return 'blocked';
+};
+
+/** `404 Not Found` */
+const statusWords = (status: number): string => {
+  const words = STATUS_CODES[status];
+  return words === undefined ? String(status) : `${status} ${words}`;
+};
 
 /** What a page comes to, but for where it was found. */
 export interface Found {
