@@ -140,7 +140,9 @@ test('an annotator gets from sign-in through a report to the judges and to the n
       ).map(({ revision, choice, note }) => `${revision} ${choice} ${note}`)
     )
     .toEqual(['1 judges It names the place.', '1 tie ', '1 none ', '1 judges ']);
-  expect(labels(assignment)).toEqual([...committed.slice(0, 3), '0 post-reveal 1 yes', ...committed.slice(3)]);
+  await expect
+    .poll(() => labels(assignment))
+    .toEqual([...committed.slice(0, 3), '0 post-reveal 1 yes', ...committed.slice(3)]);
 });
 
 test('what is typed survives a reload, and a second tab overwrites nothing that it has not shown', async ({

@@ -56,7 +56,7 @@ const reports: Record<string, string> = {
 let standIn: StandIn;
 let server: RunningServer;
 test.beforeAll(async () => {
-  standIn = await startOpenAi({ delayMs: 700 });
+  standIn = await startOpenAi();
   server = await startServer({ demo: false, env: { OPENAI_BASE_URL: standIn.url, OPENAI_API_KEY: 'test' } });
 });
 test.afterAll(async () => {
@@ -136,9 +136,11 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await judges.fill(`rules\n${judge}`);
   for (const metric of [/^Factual and logical consistency/, /^Citation association/])
     await page.getByRole('checkbox', { name: metric }).uncheck({ force: true });
+  const answering = standIn.hold();
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/1$/);
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  answering();
   await expect(page.getByRole('status').filter({ hasText: '16 of 16 done' })).toBeVisible();
   await expect(page.getByText('Done', { exact: true }).first()).toBeVisible();
   expect(standIn.count()).toBe(8);
@@ -151,7 +153,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await page.getByRole('checkbox', { name: /Bo Reader/ }).check();
   await page.getByLabel('People on each item').fill('1');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('button', { name: 'Start the study' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: /^Preview/ })).toBeVisible();
   expect(rows(server.data, 'select count(*) n from study')).toEqual([{ n: 0 }]);
   await page.getByRole('button', { name: 'Start the study' }).click();
   await expect(page).toHaveURL(/\/studies\/1/);

@@ -21,6 +21,7 @@ async function signInBy(page: Page, { email, password }: DemoPerson): Promise<vo
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
 }
 
 test('a lead pauses a study, gives work away, draws more, and sees open items only with a reason on record', async ({

@@ -22,6 +22,7 @@ async function signInBy(page: Page, { email, password }: DemoPerson): Promise<vo
 test('without scripts an annotator judges a report and reads what the judges said', async ({ page }) => {
   await signInBy(page, personWith(server, 'annotator'));
   await goOnLink(page).click();
+  await expect(page).toHaveURL(/\/work\/[\w-]+$/);
   const assignment = page.url().split('/').pop()!;
   const items = texts(
     server.data,
