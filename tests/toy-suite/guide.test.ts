@@ -18,9 +18,14 @@ const quotation = /<!-- (tests\/toy-suite\/\S+): (.+?) -->\n+```ts\n([\s\S]*?)``
 
 it('the guide to adding a suite quotes the code of the toy suite as it is', () => {
   const quoted = [...read('docs/adding-a-suite.md').matchAll(quotation)];
-  expect(quoted.length).toBeGreaterThanOrEqual(9);
+  expect(quoted.length).toBeGreaterThanOrEqual(11);
   for (const [, path, which, code] of quoted) {
     const words = which!.split(' … ').map((beginning) => statement(path!, beginning));
     expect(code!.trimEnd(), `${path}: ${which}`).toBe(words.join('\n\n'));
   }
+  const whole = [
+    ...read('docs/adding-a-suite.md').matchAll(/<!-- (tests\/toy-suite\/\S+) -->\n+```\w+\n([\s\S]*?)```/g)
+  ];
+  expect(whole.map(([, path]) => path)).toEqual(['tests/toy-suite/FactVerdict.svelte']);
+  for (const [, path, code] of whole) expect(code, path).toBe(read(path!));
 });

@@ -1,7 +1,8 @@
 import type { Metric } from '../../src/lib/scorer/metric.ts';
 import type { Suite } from '../../src/lib/scorer/suite.ts';
 import { fingerprint } from '../../src/lib/scorer/runs/fingerprint.ts';
-import { missingFacts } from './figures.ts';
+import { missingFacts, statedFacts } from './figures.ts';
+import { form } from './form.ts';
 import { almanacMaterial } from './material.ts';
 import { factsProtocol, MESSAGE, SYSTEM } from './protocol.ts';
 import { almanacFact } from './unit.ts';
@@ -23,8 +24,9 @@ const facts: Metric = {
 export const almanac: Suite = {
   name: 'almanac',
   title: 'Almanac',
-  metrics: [facts],
+  metrics: [facts, form],
   units: [almanacFact],
   material: almanacMaterial,
-  figures: [missingFacts]
+  figures: [missingFacts, statedFacts],
+  grouping: { by: 'query-domain', titles: { coast: 'Towns on the coast', hills: 'Towns in the hills' } }
 };

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { render } from 'svelte/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alignment } from '../../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../../src/lib/alignment/report/report.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import type { Script } from '../../src/lib/scorer/judges/scripted/script.ts';
 import { figureFiles, writeFigure } from '../../src/lib/exchange/export/run/run-figures.server.ts';
+import ItemVerdicts from '../../src/lib/components/scorer/verdicts/ItemVerdicts.svelte';
+import { addSuiteComponents, unitComponents } from '../../src/lib/components/scorer/suite-components.ts';
 import { figureSource } from '../../src/lib/scorer/leaderboard/figure-source.server.ts';
 import { leaderboardOf } from '../../src/lib/scorer/leaderboard/leaderboard.server.ts';
 import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
@@ -25,14 +28,23 @@ import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import type { StudyInput } from '../../src/lib/studies/planning/study-input.ts';
 import { revealAssignment } from '../../src/lib/studies/reveal/reveal.server.ts';
 import { openBench, type Bench } from '../planted/bench.ts';
-import { missingFacts } from './figures.ts';
+import { missingFacts, statedFacts } from './figures.ts';
 import { almanac } from './index.ts';
 import { readFacts } from './protocol.ts';
 
-const remove = addSuite(almanac);
+const added = [
+  addSuite(almanac),
+  addSuiteComponents({ units: { 'almanac-fact': () => import('./FactVerdict.svelte') } })
+];
 
 const queries = ['Fennmark', 'Orla'].map((town, q) => ({
-  ...{ qid: `t${q}`, text: `What is to be known of ${town}?`, category: 'towns', items: [] },
+  ...{
+    qid: `t${q}`,
+    text: `What is to be known of ${town}?`,
+    category: 'towns',
+    domain: q === 0 ? 'hills' : 'coast',
+    items: []
+  },
   material: {
     almanac: {
       facts: [
@@ -99,7 +111,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  remove();
+  for (const remove of added) remove();
   bench.close();
 });
 
@@ -135,12 +147,51 @@ describe('a suite in one folder', () => {
   });
 
   it('stands on the leaderboard by the weighted mean of the labels’ values', () => {
-    const systems = leaderboardOf(bench.db, bench.read, run).groups.flatMap((group) => group.systems);
+    const { systems } = leaderboardOf(bench.db, bench.read, run);
     const value = (name: string) => systems.find(({ system }) => system === name)!.scores['almanac-facts']!.value;
     // Hasty: river 2 · 1, market 0, founding ½: 2.5 of 4; the lax judge says 3 of 4 in one of two reports; code 2 of 2.
     const hasty = (100 * (2.5 / 4) + 100 * ((2.5 / 4 + 3 / 4) / 2) + 100) / 3;
     expect(value('thorough')).toBe(100);
     expect(value('hasty')).toBeCloseTo(hasty, 10);
+  });
+
+  it('has groups of its own: its systems are ranked again on the towns of each region', () => {
+    const { groups } = leaderboardOf(bench.db, bench.read, run);
+    const hasty = groups.map(({ title, systems }) => [
+      title,
+      systems.find(({ system }) => system === 'hasty')!.scores['almanac-facts']!.value
+    ]);
+    expect(hasty).toEqual([
+      ['All queries', expect.closeTo((75 + 475 / 6) / 2, 10)],
+      // By judge: 3 of 4 by the lax one, 2.5 of 4 by the sure one, 2 of 2 by code.
+      ['Towns on the coast', expect.closeTo((75 + 62.5 + 100) / 3, 10)],
+      ['Towns in the hills', expect.closeTo((62.5 + 62.5 + 100) / 3, 10)]
+    ]);
+  });
+
+  it('says what code may judge of a checklist of its own, by a function and by a shared check', async () => {
+    const { db, manage, read, versionId, reportIds } = bench;
+    const driver = new RunDriver(db, {}, { script: () => null });
+    const judges = [driver.name(parseJudgeSpec('rules'))];
+    const made = createRun(db, manage, { name: 'Form', versionId, judges, reportIds, metrics: ['almanac-form'] });
+    driver.start(manage, made.id);
+    await driver.ended(made.id);
+    const said = verdictLines(db, read, runByNumber(db, read, made.number));
+    expect(said.slice(0, 3).map(({ item, label, state }) => [item, label ?? state])).toEqual([
+      ['heading', 'yes'],
+      ['tables', 'yes'],
+      ['tone', 'abstained']
+    ]);
+  });
+
+  it('has a chart of its own, described as data', () => {
+    const table = statedFacts.table(figureSource(bench.db, bench.read, run))!;
+    expect(table.display).toEqual({ as: 'intervals', columns: ['stated'] });
+    // Thorough: all 18 labels. Hasty: 7 of 14, the river by three judges on two towns and the founding once by the lax one.
+    expect(table.rows.map(({ system, cells: [cell] }) => [system, cell!.value, cell!.n])).toEqual([
+      ['hasty', expect.closeTo(700 / 14, 10), 14],
+      ['thorough', 100, 18]
+    ]);
   });
 
   it('has a table of its own, which leaves with the figures of the run', async () => {
@@ -171,6 +222,23 @@ describe('a suite in one folder', () => {
       ['Fennmark has a market.', 'Missing', 'no'],
       ['Fennmark was founded in 1004.', 'Hinted at', 'part']
     ]);
+  });
+
+  it('shows a verdict by a component of its own, which is loaded only where it is shown', async () => {
+    const id = bench.idOf({ system: 'hasty', qid: 't0' });
+    const said = verdictsOfReport(bench.db, bench.read, run, id, 'almanac-facts');
+    const { view } = verdictView(
+      said,
+      (item) => item,
+      () => null
+    );
+    const units = view.kind === 'items' ? view.units : [];
+    const props = { units, onopen: () => {}, onfollow: () => {} };
+    expect(render(ItemVerdicts, { props }).body).not.toContain('weight');
+    const components = await unitComponents(units.map(({ component }) => component));
+    expect(Object.keys(components)).toEqual(['almanac-fact']);
+    const { body } = render(ItemVerdicts, { props: { ...props, components } });
+    expect(body.match(/weight \d/g)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1].map((weight) => `weight ${weight}`));
   });
 
   it('is judged blind by people, by key, and compared with its judges', () => {

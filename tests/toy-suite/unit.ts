@@ -33,6 +33,7 @@ export const almanacFact: UnitDefinition = {
     question: 'Does the report state this fact?',
     textTitle: 'Fact'
   },
+  component: 'almanac-fact',
   uncorrected: 'Its score weighs facts, which people label one by one.',
   rules: {
     almanac_facts: ({ about, material }) => ({

@@ -33,9 +33,13 @@ interface FigureRow {
 }
 
 /** How a page shows a table beside its numbers. */
-type FigureDisplay =
+export type FigureDisplay =
   /** Cells coloured by their value in per cent. */
   | { as: 'heat' }
+  /** A line from `low` to `high` with the value as its point, beside the numbers of these columns (names). */
+  | { as: 'intervals'; columns: readonly string[] }
+  /** A point for each row with a value in both columns (names), above the table. */
+  | { as: 'scatter'; x: string; y: string }
   /** A bar for each row, divided by the counts of these columns (names), which are at the front of the table. */
   | { as: 'bars'; columns: readonly string[] };
 
@@ -54,6 +58,8 @@ export interface FigureTable {
   notes: string[];
   /** Absent: numbers only. */
   display?: FigureDisplay;
+  /** Component of the suite that pages show above it (`components/scorer/suite-components.ts`). */
+  component?: string;
 }
 
 /** A cell with words. */

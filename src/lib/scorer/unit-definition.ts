@@ -113,6 +113,8 @@ export interface UnitDefinition {
   capped?: true;
   /** Which arrangement shows it on a report's page, where it is not a list of units. */
   view?: 'issues' | 'comparison' | 'sources' | 'ratings';
+  /** Component of the suite that shows what a judge said of it (`components/scorer/suite-components.ts`); as usual if absent. */
+  component?: string;
   /** Address of the unit, shown with it. */
   address?: (detail: unknown) => string | null;
   /** Where it stands in the report, to be marked there. */

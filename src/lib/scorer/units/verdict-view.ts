@@ -40,6 +40,8 @@ export interface ItemView {
   address?: string;
   /** The verdicts' quotes are words of the cited page, not of the report. */
   quotesPage?: true;
+  /** The suite's component that shows its verdicts. */
+  component?: string;
   /** What a reader has to know of the unit's kind. */
   note?: string;
   verdicts: SaidOnScale[];
@@ -54,6 +56,8 @@ interface SaidOnScale extends ViewedVerdict {
   error?: true;
   /** What the verdict holds besides. */
   facts?: UnitFact[];
+  /** The same as it is stored, for a component of the suite. */
+  detail?: Verdict['detail'];
 }
 
 export interface IssuesOfJudge {
@@ -187,10 +191,15 @@ function itemOf(
     ...(address && address !== text && { address }),
     ...(!isKnownUnit(unit.name) && { note: unit.about }),
     ...(unit.quotesPage && { quotesPage: true as const }),
+    ...(unit.component !== undefined && { component: unit.component }),
     verdicts: verdicts.map((one): SaidOnScale => {
       const { detail: said } = one.verdict;
       const facts = said ? (unit.facts?.(said) ?? []) : [];
-      return { ...onScale(saidOf(one, inReport), scale), ...(facts.length > 0 && { facts }) };
+      return {
+        ...onScale(saidOf(one, inReport), scale),
+        ...(facts.length > 0 && { facts }),
+        ...(unit.component !== undefined && said && { detail: said })
+      };
     })
   };
 }

@@ -2,12 +2,12 @@ import { rowGroups, type FigureTable } from '$lib/scorer/figure-table.ts';
 
 /** A suite's table as its page shows it: rows of systems lead to the system's reports. */
 export function figureShown(
-  { name, title, rowsAre = 'System', columns, notes, range, counted, display, ...table }: FigureTable,
+  { name, title, rowsAre = 'System', columns, notes, range, counted, display, component, ...table }: FigureTable,
   systems: readonly string[],
   hrefOf: (system: string) => string
 ) {
   return {
-    ...{ name, title, rowsAre, columns, notes, display: display ?? null },
+    ...{ name, title, rowsAre, columns, notes, display: display ?? null, component },
     ranges: `Ranges: ${range}. n: ${counted}.`,
     groups: rowGroups(table).map(({ group, rows }) => ({
       group,

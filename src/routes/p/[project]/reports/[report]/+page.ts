@@ -1,7 +1,9 @@
 import type { PageLoad } from './$types';
+import { unitComponents } from '$lib/components/scorer/suite-components.ts';
 
-/** An item of a study is loaded only where a figure led to one. */
+/** An item of a study is loaded only where a figure led to one, a suite's component where a unit asks for it. */
 export const load: PageLoad = async ({ data }) => ({
   ...data,
-  Opened: data.opened ? (await import('$lib/components/scorer/verdicts/StudyItem.svelte')).default : null
+  Opened: data.opened ? (await import('$lib/components/scorer/verdicts/StudyItem.svelte')).default : null,
+  components: await unitComponents(data.view?.kind === 'items' ? data.view.units.map(({ component }) => component) : [])
 });
