@@ -138,6 +138,8 @@ export interface Metric {
   aggregation?: Aggregation;
   /** Metrics of its suite, itself among them, whose mean over a system is shown as the average (0–100 each). Absent: none. */
   average?: readonly string[];
+  /** Where its way to a system's value is published, e.g. "arXiv 2510.14240, section 4.2"; notes below tables name it. */
+  source?: string;
   /** What a value is, for people, e.g. "% of items"; the range if absent. */
   values?: string;
   /** Hints of answers where the metric words them otherwise than its kind of units, by label. */

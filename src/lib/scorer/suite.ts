@@ -112,6 +112,8 @@ export interface Suite {
   material?: MaterialKind;
   /** Tables and charts of its own, in the order of display. */
   figures?: readonly SuiteFigure[];
+  /** Names of the metrics that the form of a new run has chosen at first. The first suite that has some decides; absent: none. */
+  usual?: readonly string[];
   /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */
   grouping?: BoardGrouping;
 }

@@ -19,7 +19,6 @@ export { pooledRatio, type Summand } from './aggregation/pooled-ratio.ts';
 export * from './table.ts';
 export * from './caveats.ts';
 export * from './views.ts';
-export { averagedMetrics } from './contenders.ts';
 export { standingsOf, type JudgeValue, type SystemScore } from './system-scores.ts';
 export type { VersusBest } from './figures/versus-best.ts';
 export type { Games } from './figures/games.ts';

@@ -56,6 +56,8 @@ export interface Leaderboard extends Best {
     measure: string;
     /** Decimals that people read its values with. */
     digits: number;
+    /** Where that is published; null where the metric names none. */
+    source: string | null;
   }[];
   /** Metrics that enter the average; null where the run lacks one of them, so that no system has an average. */
   averaged: readonly string[] | null;
@@ -203,7 +205,8 @@ export const leaderboard = (
       unit: aggregatorOf(metric).unit,
       /** What a value is, for people, e.g. "mean over queries". */
       measure: aggregatorOf(metric).title,
-      digits: digitsOf(metric)
+      digits: digitsOf(metric),
+      source: metric.source ?? null
     })),
     averaged: averaged.length > 0 && averaged.every((name) => names.includes(name)) ? averaged : null,
     averages: averaged,

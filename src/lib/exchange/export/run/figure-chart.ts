@@ -1,6 +1,7 @@
 import { svgFile } from '../../../alignment/charts/svg.ts';
 import { at, fitting, type PictureMark, type Picture, widthOf } from '../../../alignment/charts/picture.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';
+import { scatterPicture } from './scatter-chart.ts';
 
 const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
 
@@ -9,8 +10,11 @@ const COLUMN = 150;
 const HEAD = 34;
 const FROM = 64;
 
+/** A plane of points where the table asks for one, else its rows with a panel for each figure. */
+export const writeFigureSvg = (table: FigureTable): string =>
+  svgFile(table.display?.as === 'scatter' ? scatterPicture(table, table.display) : figurePicture(table));
+
 /** A chart with a row for each row of the table and a panel for each figure: its interval as a line, its value as a point and number. */
-export const writeFigureSvg = (table: FigureTable): string => svgFile(figurePicture(table));
 
 export function figurePicture(all: FigureTable): Picture {
   const places = all.columns.flatMap((_, at) =>

@@ -75,6 +75,15 @@ describe('a leaderboard as a table', () => {
     ]);
   });
 
+  it('names the paper of a win rate where its metric names one, and none for the metric of another suite', () => {
+    const { source, ...other } = metricByName('depth');
+    const noted = [{ ...other, source: source! }, other].map(
+      (metric) => leaderboardTable('Pairs', leaderboard([row('solo', 'q1', 'depth', 4)], [metric])).notes
+    );
+    expect(noted.map((notes) => notes.filter((note) => /arXiv|authors/.test(note)).length)).toEqual([1, 0]);
+    for (const notes of noted) expect(notes.join()).toContain('Analysis depth: wins in per cent of wins and losses');
+  });
+
   it('says on how many of how many reports a value rests, and marks the best', () => {
     const [first, second] = table.groups[0]!.rows.map(({ cells }) => cells);
     expect(first![0]).toMatchObject({ value: 85, n: 6, of: 6, queries: 6, mark: 'best' });

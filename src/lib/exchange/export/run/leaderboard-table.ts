@@ -34,6 +34,8 @@ interface LeaderboardColumn {
   better: 'higher' | 'lower';
   /** Decimals that people read its values with. */
   digits: number;
+  /** Where the way to a value is published. */
+  source: string | null;
 }
 
 interface LeaderboardGroup {
@@ -84,11 +86,21 @@ export function leaderboardTable(
 ): LeaderboardTable {
   const { metrics, averaged, groups } = board;
   const columns: LeaderboardColumn[] = [
-    ...metrics.map(({ name, title: heading, better, unit, measure, digits }): LeaderboardColumn => ({
-      ...{ name, title: heading, unit, better, measure, digits }
+    ...metrics.map(({ name, title: heading, better, unit, measure, digits, source }): LeaderboardColumn => ({
+      ...{ name, title: heading, unit, better, measure, digits, source }
     })),
     ...(averaged
-      ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const, measure: null, digits: 1 }]
+      ? [
+          {
+            name: AVERAGE,
+            title: 'Average',
+            unit: '' as const,
+            better: 'higher' as const,
+            measure: null,
+            digits: 1,
+            source: null
+          }
+        ]
       : [])
   ];
   const table = {
@@ -104,7 +116,10 @@ export function leaderboardTable(
     ...table,
     runState: run?.state ?? null,
     selfJudging: run?.selfJudging ?? [],
-    notes: [...(run?.notes ?? []), ...notesOf(table.columns, table.groups, board)],
+    notes: [
+      ...(run?.notes ?? []),
+      ...notesOf(table.columns, board.groupsOf === 'query' ? table.groups.slice(0, 1) : table.groups, board)
+    ],
     corrections
   };
 }
@@ -188,7 +203,7 @@ function notesOf(
 ): string[] {
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
   const titles = (averaged ?? []).map((name) => metrics.find((metric) => metric.name === name)?.title ?? name);
-  const games = columns.filter(({ unit }) => unit === '%').map(({ title }) => title);
+  const games = columns.filter(({ unit }) => unit === '%');
   const lower = columns.filter(({ better }) => better === 'lower').map(({ title }) => title);
   return [
     ...(cells.some(({ mark }) => mark === 'best') ? ['Bold: the best value of its column.'] : []),
@@ -202,11 +217,10 @@ function notesOf(
     ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
       ? [`Fewer than ${LEAST_QUERIES} queries: no interval and no comparison.`]
       : []),
-    ...(games.length > 0
-      ? [
-          `${games.join(', ')}: wins in per cent of wins and losses against the baseline, after averaging both orders of presentation and the judges (arXiv 2510.14240, section 4.2).`
-        ]
-      : []),
+    ...games.map(
+      ({ title, source }) =>
+        `${title}: wins in per cent of wins and losses against the baseline, after averaging both orders of presentation and the judges${source === null ? '' : ` (${source})`}.`
+    ),
     ...byOrderNotes(columns, groups),
     ...otherMeasures(columns),
     ...viewNotes(columns, groups),
@@ -241,7 +255,7 @@ const viewNotes = (columns: readonly LeaderboardColumn[], groups: readonly Leade
     });
   });
 
-/** The win rates with each order a game, as the reference scorer counts, in words: they are no column of their own. */
+/** The win rates with each order a game, in words: they are no column of their own. */
 const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly LeaderboardGroup[]): string[] =>
   columns.flatMap(({ title }, at) => {
     const rates = groups.flatMap(({ rows }) =>
@@ -255,9 +269,7 @@ const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly Le
     );
     return rates.length === 0
       ? []
-      : [
-          `${title}, each order counted as a game of its own, as in the authors’ scripts; n: decisive games: ${rates.join(', ')}.`
-        ];
+      : [`${title}, each order counted as a game of its own; n: decisive games: ${rates.join(', ')}.`];
   });
 
 /** A value as people read it, with one decimal if not said otherwise; a dash where it is undefined. */

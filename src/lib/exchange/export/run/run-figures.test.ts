@@ -133,6 +133,39 @@ describe('a figure in a file', () => {
     expect(writeFigureSvg(leaderboardFigure(written))).toContain('0.435');
   });
 
+  it('is a plane of points in SVG where its table asks for one', () => {
+    const cell = (value: number | null) => ({
+      value,
+      reason: value === null ? 'none' : null,
+      low: null,
+      high: null,
+      n: 6
+    });
+    const plane: FigureTable = {
+      ...{ name: 'plane', title: 'Cost and recall', range: 'none', counted: 'reports', notes: ['One run.'] },
+      columns: [
+        { name: 'cost', title: 'Cost', decimals: 2 },
+        { name: 'recall', title: 'Recall', decimals: 1 }
+      ],
+      rows: [
+        { group: null, system: 'a & b', cells: [cell(0.25), cell(60)] },
+        { group: null, system: 'c', cells: [cell(1.75), cell(80)] },
+        { group: null, system: 'd', cells: [cell(1), cell(null)] }
+      ],
+      display: { as: 'scatter', x: 'cost', y: 'recall' }
+    };
+    const svg = writeFigureSvg(plane);
+    expect(svg).toContain('a &amp; b: Cost 0.25, Recall 60.0. c: Cost 1.75, Recall 80.0.');
+    expect(svg).toContain('Cost to the right, Recall upwards. n: reports.');
+    // Two discs, the cheaper system to the left and below.
+    const discs = [...svg.matchAll(/d="M([\d.]+) ([\d.]+)a3\.5/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+    expect(discs).toHaveLength(2);
+    expect(discs[0]![0]).toBeLessThan(discs[1]![0]);
+    expect(discs[0]![1]).toBeGreaterThan(discs[1]![1]);
+    for (const rows of [[], plane.rows.slice(0, 1)])
+      expect(writeFigureSvg({ ...plane, rows })).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
   it('is drawn without any value', () => {
     const none = {
       ...table,

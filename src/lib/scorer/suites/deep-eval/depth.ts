@@ -20,6 +20,7 @@ export const depth: Metric = {
   scale: { min: -25, max: 25, better: 'higher' },
   dimensions: depthDimensions,
   aggregation: { by: 'win-rate' },
+  source: 'arXiv 2510.14240, section 4.2',
   rules: { abstains: 'Which of two reports goes deeper takes reading for meaning, which is beyond code.' },
   rejected: null
 };

@@ -1,4 +1,5 @@
 import type { Suite } from '../../suite.ts';
+import { averaged } from './average.ts';
 import { citationAccuracy } from './citation-accuracy.ts';
 import { citationAssociation } from './citation-association.ts';
 import { consistency } from './consistency.ts';
@@ -12,6 +13,7 @@ export const deepEval: Suite = {
   name: 'deep-eval',
   title: 'DeepEval',
   metrics: [presentation, consistency, coverage, depth, citationAssociation, citationAccuracy],
+  usual: averaged,
   grouping: { by: 'system-kind' },
   figures: deepEvalFigures
 };

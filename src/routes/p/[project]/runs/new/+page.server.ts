@@ -5,7 +5,6 @@ import { many } from '$lib/components/shared/format.ts';
 import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
-import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
@@ -77,7 +76,7 @@ export const load: PageServerLoad = (event) =>
         })
       })),
       capped: listed(metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)),
-      usual: averagedMetrics(metrics).filter((name) => metrics.some((metric) => metric.name === name)),
+      usual: offered.find(({ usual }) => usual !== undefined)?.usual ?? [],
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],
