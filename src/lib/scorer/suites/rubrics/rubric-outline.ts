@@ -87,6 +87,8 @@ export function shownRubric(
     ...{ metric, hash, createdAt, title, version, question, source },
     ...{ scale: rubricScaleInWords(rubric), aggregation: aggregationInWords(rubric.aggregation) },
     figures: Object.values(rubric.figures ?? {}).map((one) => one.title),
+    /** What is counted below the line, where a system's reports are pooled. */
+    pooled: rubric.systems?.pooled.counted ?? null,
     instructions: rubric.prompt?.instructions ?? null,
     counts: countCriteria(rubric),
     ...{ qids, shown, hasCommon: rubric.criteria !== undefined },

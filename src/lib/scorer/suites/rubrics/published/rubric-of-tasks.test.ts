@@ -88,6 +88,9 @@ describe('task files of published suites', () => {
     const first = rubricWith(files.draco?.[1] ?? '').tasks;
     expect(first.notTaken).toEqual([{ field: 'domain', count: 1 }]);
     expect(criteriaIn(rubricBranches(first.queries.d1?.criteria ?? [])).map(({ weight }) => weight)).toEqual([10, -5]);
+    expect(rubricWith(files.draco?.[1] ?? '').rubric.source).toBe(
+      'Form after DRACO (arXiv 2602.11685) and The-LLM-Data-Company/rubric; the criteria are those of the suite’s own files.'
+    );
     const bench = rubricWith(files.deepresearch_bench_2_tasks?.[1] ?? '').tasks;
     expect(bench.queries['1']?.context).toBe('Blocked source: T; https://example.org');
     expect(bench.notTaken.map(({ field }) => field)).toEqual(['id', 'theme']);

@@ -69,6 +69,10 @@ function tasksIn(files: readonly GivenFile[], given: string | null): RubricOfTas
 
 const isSame = (one: RubricNode[], two: RubricNode[]) => JSON.stringify(one) === JSON.stringify(two);
 
+/** The shipped form names the suite and says that its criteria are examples, which these are not. Names of files stay out: they would change the hash. */
+const sourceOf = (source = ''): string =>
+  `${source.split(';')[0]!.replace(/\.$/u, '').trim()}; the criteria are those of the suite’s own files.`;
+
 /**
  * Task files as a whole rubric: the shipped form with the tasks' criteria in the place of its examples. Figures over groups that
  * no task has are left out.
@@ -85,14 +89,14 @@ export function rubricWithTasks(
   const { form: name, criteria: fixed, queries } = tasks.value;
   const form = readRubric(shipped(name));
   if (!form.ok) throw new Error(`rubricWithTasks requires the shipped form ${name}`);
-  const { criteria: _examples, figures = {}, ...rest } = form.rubric;
+  const { criteria: _examples, figures = {}, source, ...rest } = form.rubric;
   const lists = fixed === null ? Object.values(queries).map((one) => one.criteria) : [fixed];
   const criteria = lists.flatMap((nodes) => criteriaIn(rubricBranches(nodes)));
   const names = new Set(criteria.flatMap(({ tags, groups }) => [...tags, ...groups.map(({ key }) => key)]));
   const applies = (how: RubricAggregation) => !('only' in how) || (how.only ?? []).every((one) => names.has(one));
   const kept = Object.entries(figures).filter(([, { aggregation }]) => applies(aggregation));
   const rubric = {
-    ...{ ...rest, figures: Object.fromEntries(kept) },
+    ...{ ...rest, figures: Object.fromEntries(kept), source: sourceOf(source) },
     ...(fixed === null ? { queries } : { criteria: fixed })
   };
   const reading = readRubric(JSON.stringify(rubric));

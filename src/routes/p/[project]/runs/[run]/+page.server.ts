@@ -67,7 +67,7 @@ export const load: PageServerLoad = (event) =>
       unreached: allUnreached(db, grant, run),
       notFetched: notFetchedIn(db, run.id),
       cites: readCitedPages(metrics),
-      unscored: unscoredReasons(db, grant, run),
+      unscored: unscoredReasons(db, grant, run).map((one) => ({ ...one, metric: titleOf(one.metric) })),
       files: Object.values(filesOfRun(db, run)).flatMap((files) => files ?? [])
     };
   });
