@@ -1,10 +1,19 @@
 import { join } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { estimateHere } from '../lib/scorer/engine/estimate/estimate.server.ts';
-import { describeJudge, judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
+import {
+  describeJudge,
+  judgeSpec,
+  makeJudge,
+  modelConfigs,
+  parseJudgeLine,
+  type JudgeConfig
+} from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { makerByName, makers } from '../lib/scorer/making/makers.ts';
 import { createMaking, makerOf, makingRunByNumber, makingRuns } from '../lib/scorer/making/making-runs.server.ts';
+import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
+import { priceOfServer } from '../lib/scorer/runs/trial/server-limits.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { runProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
@@ -54,7 +63,8 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
       ...(concurrency !== undefined && { concurrency })
     },
     configs,
-    [makerByName(maker)]
+    [makerByName(maker)],
+    pricesHere(db, configs)
   );
   const driver = new RunDriver(db, process.env, scripts);
   const plan = {
@@ -88,6 +98,18 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
   const most = maxUnscored.of === 'units' ? maxUnscored.most : (tasks * maxUnscored.most) / 100;
   return unscored <= most && paused === null;
 }
+
+/** Prices that other runs of this database have for the same models. */
+const pricesHere = (db: Db, configs: readonly JudgeConfig[]): Record<string, TokenPrice> =>
+  Object.fromEntries(
+    configs
+      .flatMap(modelConfigs)
+      .map(judgeSpec)
+      .flatMap((spec) => {
+        const price = priceOfServer(db, spec);
+        return price ? [[spec, price]] : [];
+      })
+  );
 
 function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Parameters<typeof changePace>[3]): Run {
   const run = makingRunByNumber(db, grant, Number(number));

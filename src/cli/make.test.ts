@@ -46,6 +46,18 @@ describe('voirdire make', () => {
     expect([none.code, none.err]).toEqual([exit.failed, expect.stringContaining('Nothing fits this choice')]);
   });
 
+  it('takes prices and limits of earlier runs here, so that a budget needs no price again', async () => {
+    const budget = [...overQueries, '--budget', '1', '--no-cache', '--dry-run', '--json'];
+    const unknown = await make(...budget);
+    expect([unknown.code, unknown.err]).toEqual([exit.failed, expect.stringContaining('A budget needs the price')]);
+    const limits = ['--limits', 'openai 600rpm', '--price', 'openai:gpt-5=1.25/10'];
+    expect((await make(...overQueries, ...limits)).code).toBe(exit.done);
+    const known = await make(...budget);
+    expect(known.code, known.err).toBe(exit.done);
+    const { cost, seconds } = JSON.parse(known.out) as { cost: number; seconds: number };
+    expect([cost > 0, seconds > 0]).toEqual([true, true]);
+  });
+
   it('ends with 3 if more units failed than are allowed', async () => {
     answer = () => 'I would rather not.';
     const failed = await make(...overQueries, '--no-cache');

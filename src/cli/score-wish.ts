@@ -4,7 +4,7 @@ import { callOptionsFor, judgeSpec, modelConfigs, type JudgeConfig } from '../li
 import type { Metric, MetricSettings } from '../lib/scorer/metric.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
-import type { RunOptions } from '../lib/scorer/runs/run-options.ts';
+import type { RunOptions, TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
 import { listed } from '../lib/stats/writing/words.ts';
 import { metricByName, metrics as shipped, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
@@ -27,11 +27,15 @@ export interface Wish {
   options: Partial<RunOptions>;
 }
 
-/** @param metrics What the run asks: of a making run its maker */
+/**
+ * @param metrics What the run asks: of a making run its maker
+ * @param known Prices where neither options nor the table have one
+ */
 export function readWish(
   options: ScoreOptions,
   configs: readonly JudgeConfig[],
-  metrics: readonly Pick<Metric, 'name' | 'title' | 'needs'>[] = options.metric.map(metricByName)
+  metrics: readonly Pick<Metric, 'name' | 'title' | 'needs'>[] = options.metric.map(metricByName),
+  known: Readonly<Record<string, TokenPrice>> = {}
 ): Wish {
   const { concurrency, repeats, ensemble, budget, limits } = options;
   if (options.search !== undefined && !needsSearch(metrics))
@@ -45,7 +49,7 @@ export function readWish(
     refuse.invalid(
       `--baseline is for a metric that compares two reports, like ${likeThese(({ protocol }) => protocol.compares === true)}, and none of those is named.`
     );
-  const prices = pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env);
+  const prices = { ...known, ...pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env) };
   if (budget !== undefined) {
     const unpriced = configs
       .flatMap(modelConfigs)
