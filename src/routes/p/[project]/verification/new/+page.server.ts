@@ -3,8 +3,10 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { materialText } from '$lib/scorer/suites/material.ts';
 import { listMembers, type Member } from '$lib/server/projects.ts';
-import type { Role } from '$lib/server/auth/authorize.ts';
+import type { ProjectGrant, Role } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
+import { materialByQuery } from '$lib/verification/benchmark/material.server.ts';
 import { openRound } from '$lib/verification/rounds/rounds.server.ts';
 import { settingsProblems } from '$lib/verification/rounds/rounds.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -44,6 +46,16 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
+/** Queries with how much there is to rate of each. */
+function queriesToPlan(db: Db, grant: ProjectGrant<'manage'>) {
+  const material = materialByQuery(db, grant.resource.id);
+  return listQueries(db, grant).map(({ id, qid, items }) => ({
+    ...{ qid, items },
+    material: Object.entries(material.get(id) ?? {}).filter(([suite, content]) => materialText(suite, content) !== null)
+      .length
+  }));
+}
+
 export const actions: Actions = {
   preview: async (event) => {
     const typed = typedRound(await event.request.formData());
@@ -51,7 +63,7 @@ export const actions: Actions = {
       const { grant } = grantFor(event, 'manage');
       const { settings, qids } = roundInput(typed);
       return {
-        plan: planRound(settings, listQueries(event.locals.db, grant), qids),
+        plan: planRound(settings, queriesToPlan(event.locals.db, grant), qids),
         problems: settingsProblems(settings)
       };
     });

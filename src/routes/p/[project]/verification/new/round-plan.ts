@@ -5,6 +5,8 @@ import { settingsProblems, type RoundSettings } from '$lib/verification/rounds/r
 export interface RoundPlan {
   queries: number;
   items: number;
+  /** Such as gold lists: each is rated as one more thing. */
+  material: number;
   /** Ratings to be given in annotation, and as many reviews. */
   ratings: number;
   batches: { number: number; queries: number; lot: number; sample: number; passesUpTo: number }[];
@@ -12,15 +14,23 @@ export interface RoundPlan {
   operating: { defects: number; rate: number; accept: number }[];
 }
 
+/** A query with how many yes/no items it has, and how much material people are asked about. */
+interface PlannedQuery {
+  qid: string;
+  items: number;
+  material: number;
+}
+
 /** Null where the settings can not be run. Appended items and takings-back change the lots a little; the plan is made anew when a batch is drawn. */
 export function planRound(
   settings: RoundSettings,
-  queries: readonly { qid: string; items: number }[],
+  queries: readonly PlannedQuery[],
   qids: readonly string[] | undefined
 ): RoundPlan | null {
   const chosen = qids ? queries.filter(({ qid }) => qids.includes(qid)) : queries;
   if (chosen.length === 0 || settingsProblems(settings).length > 0) return null;
-  const subjectsOf = (some: readonly { items: number }[]): number => some.reduce((n, { items }) => n + items + 1, 0);
+  const subjectsOf = (some: readonly PlannedQuery[]): number =>
+    some.reduce((n, { items, material }) => n + items + material + 1, 0);
   const batches = Array.from({ length: Math.ceil(chosen.length / settings.batchSize) }, (_, i) =>
     chosen.slice(i * settings.batchSize, (i + 1) * settings.batchSize)
   ).map((some, i) => {
@@ -29,7 +39,8 @@ export function planRound(
   });
   return {
     queries: chosen.length,
-    items: subjectsOf(chosen) - chosen.length,
+    items: chosen.reduce((n, { items }) => n + items, 0),
+    material: chosen.reduce((n, { material }) => n + material, 0),
     ratings: subjectsOf(chosen) * settings.overlap,
     batches: batches.map(({ number, queries: n, plan }) => ({
       number,
