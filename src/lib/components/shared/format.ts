@@ -2,7 +2,7 @@
 
 import { clock } from './clock.ts';
 
-export { count, dollars, interval, many, percent, points, proportion } from '../../stats/writing/figures.ts';
+export { count, digitsOn, dollars, interval, many, percent, points, proportion } from '../../stats/writing/figures.ts';
 export { listed } from '../../stats/writing/words.ts';
 
 /** `1 h 12 min`, `48 s` */

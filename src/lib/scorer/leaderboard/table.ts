@@ -1,3 +1,4 @@
+import { digitsOn } from '../../stats/writing/figures.ts';
 import { AVERAGE_RANGE, averagedMetrics, type RankedSystem, rankSystems } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
@@ -181,12 +182,6 @@ function groupsIn(
  * @param metrics Metrics of the run in the order of display
  * @param grouping Null: one group without a heading
  */
-/** Decimals that tell values apart: a share from 0 to 1 needs three, points up to 100 one. */
-const digitsOf = (metric: RankedMetric): number => {
-  const { min, max } = rangeOf(metric);
-  return max - min <= 2 ? 3 : max - min < 10 ? 2 : 1;
-};
-
 export const leaderboard = (
   rows: readonly ReportRow[],
   metrics: readonly RankedMetric[],
@@ -205,7 +200,7 @@ export const leaderboard = (
       unit: aggregatorOf(metric).unit,
       /** What a value is, for people, e.g. "mean over queries". */
       measure: aggregatorOf(metric).title,
-      digits: digitsOf(metric),
+      digits: digitsOn(rangeOf(metric)),
       source: metric.source ?? null
     })),
     averaged: averaged.length > 0 && averaged.every((name) => names.includes(name)) ? averaged : null,
