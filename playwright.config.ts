@@ -10,14 +10,15 @@ const longest = ['axe', 'kinds', 'scorer', 'verification', 'every-page', 'five-s
 );
 
 /**
- * Of several `--disable-features` Chromium takes the last one, so that what Playwright switches off is named again. The last two
- * load a document of the browser's own into every window, for an address bar into which nobody types.
+ * Of several `--disable-features` Chromium takes the last one, so that what Playwright switches off is named again. Of ours two load
+ * documents of the browser's own into every window, for an address bar into which nobody types, and one keeps a process ready for the
+ * next page, of which most contexts have none.
  */
 const switchedOff =
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,' +
   'LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,' +
   'TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,' +
-  'WebUIOmniboxPopup,WebUIOmniboxAimPopup';
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess';
 
 /**
  * Each test file starts the servers that it needs (tests/e2e/server.ts): what one does to its data, no other sees. The demo is
