@@ -111,7 +111,7 @@ describe('statistics of hardly any data', () => {
     const { icc1k, icc21, icc2k, icc3k } = stats.icc([[1, 5], [5, 1], [2, 4]]); // prettier-ignore
     expect(icc2k).toEqual({ value: null, reason: 'negative-variance' });
     expect(icc21).toEqual({ value: null, reason: 'negative-variance' });
-    for (const of of [icc1k, icc3k]) expect(of).toEqual({ value: null, reason: 'zero-variance' });
+    for (const coefficient of [icc1k, icc3k]) expect(coefficient).toEqual({ value: null, reason: 'zero-variance' });
   });
 
   it('give one labelled item no interval of a prediction-powered mean', () => {
