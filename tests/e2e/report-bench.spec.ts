@@ -115,6 +115,11 @@ const itemsOf = (assignment: string): string[] =>
      where a.assignment_id = ? order by a.position`,
     assignment
   );
+/** How many of its items are answered. */
+const verdictsOn = (assignment: string): number =>
+  Number(
+    texts(server.data, 'select count(distinct study_item_id) from human_verdict where assignment_id = ?', assignment)[0]
+  );
 /** One planted statement has no search, so that the run has one unit without a verdict. */
 const ended = (): Locator => page.locator('#state .badge', { hasText: /^Incomplete$/ });
 
@@ -207,6 +212,9 @@ test('references are judged blind by keyboard and held against the judge', async
   await page.getByRole('checkbox', { name: /Ana Reader/ }).check();
   await page.getByLabel('People on each item').fill('1');
   await page.getByRole('button', { name: 'Preview' }).click();
+  // Only the page that follows says so.
+  await expect(page.getByText('13 items, 13 verdicts')).toBeVisible();
+  await hydrated(page);
   await noFaults('the plan of a study');
   await page.getByRole('button', { name: 'Start the study' }).click();
   await expect(page.getByText('The study has started.')).toBeVisible();
@@ -220,7 +228,8 @@ test('references are judged blind by keyboard and held against the judge', async
   for (let report = 0; report < 3; report += 1) {
     await expect(people.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
     await hydrated(people);
-    const items = itemsOf(new URL(people.url()).pathname.split('/')[4]!);
+    const assignment = new URL(people.url()).pathname.split('/')[4]!;
+    const items = itemsOf(assignment);
     // The gold list stands below the query: people look works up in it.
     await expect(people.getByText(/^Survey (?:things|causes)[^]*Gold list: \d works/)).toBeVisible();
     if (report === 0) await noFaults('a reference to be judged', people);
@@ -229,6 +238,7 @@ test('references are judged blind by keyboard and held against the judge', async
       await people.keyboard.press(answerTo(address.replace(web, '')));
     }
     await expect(people.locator('h1#item')).toContainText('That was the last');
+    await expect.poll(() => verdictsOn(assignment)).toBe(items.length);
     await people.keyboard.press('Enter');
     await expect(people).toHaveURL(/\/reveal$/);
     await hydrated(people);
