@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests wait for files and other processes a third of the time: two cores have room for a third worker. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);
-/** Tests that put something else in a module's place, and those of pages, ask Vite for the modules. */
+/** Tests that put something else in a module's place, those of pages, and one that renders a suite's component ask Vite for the modules. */
 const asked = [
   'src/routes/**/*.test.ts',
+  'tests/toy-suite/toy-suite.test.ts',
   'src/lib/server/auth/auth.test.ts',
   'src/lib/server/auth/sign-in/sign-in.test.ts'
 ];
