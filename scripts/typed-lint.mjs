@@ -28,7 +28,7 @@ function componentScripts(root, svelteConfig) {
       return scriptParser.parseForESLint(code, options);
     }
   };
-  for (const path of globSync('src/**/*.svelte', { cwd: root })) {
+  for (const path of globSync('{src,tests}/**/*.svelte', { cwd: root })) {
     const filePath = resolve(root, path);
     componentParser.parseForESLint(readFileSync(filePath, 'utf8'), { filePath, parser, svelteConfig });
   }
