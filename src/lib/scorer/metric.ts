@@ -115,6 +115,15 @@ export type Aggregation =
   | { by: 'elo'; k?: number; initial?: number }
   | { by: 'groups'; groups: readonly (SummedShare & { name: string; title: string })[] };
 
+/** What people are asked about a metric's units, where the words of the kind of study are too general for it. */
+export interface AskedOfPeople {
+  /** One sentence for the lead who chooses the study. */
+  about: string;
+  question: string;
+  /** Parts of the guideline with which a study starts, Markdown; `asked` has a table of the answers and their keys. */
+  guideline: { title: string; asked: string; examples: string; traps: string };
+}
+
 /** A metric of a suite, e.g. DeepEval's *coverage*. */
 export interface Metric {
   /** Kebab-case name used in URLs, tables and on the command line. */
@@ -144,6 +153,8 @@ export interface Metric {
   values?: string;
   /** Hints of answers where the metric words them otherwise than its kind of units, by label. */
   hints?: Readonly<Record<string, string>>;
+  /** What people are asked in studies of its own units; absent: what the kind of study asks. */
+  asked?: AskedOfPeople;
   /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
   /** Name of the metric that it judges by another protocol: the two are compared with people in a study of that metric. */

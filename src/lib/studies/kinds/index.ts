@@ -1,9 +1,10 @@
 import { refuse } from '../../errors.ts';
-import type { Protocol } from '../../scorer/metric.ts';
+import type { Metric, Protocol } from '../../scorer/metric.ts';
 import { allUnits, findMetric, scaleOfUnit, unitNamed } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import { checklistItemKind } from './checklist-item.ts';
 import { claimSupport } from './claim-support.ts';
+import { guidelinePage } from './guideline-page.ts';
 import { issueSearch } from './issue-search.ts';
 import { issueValidity } from './issue-validity.ts';
 import type { StudyKind } from './kind.ts';
@@ -81,15 +82,23 @@ export const isStudyKind = (name: string): name is StudyKindName =>
  * @param metric Whose units are asked about: the labels of some units are those of the metric
  */
 export function kindByName(name: string, metric: string): StudyKind {
-  if (isNamedStudyKind(name)) return studyKinds[name];
-  const asked = unitOf(name);
   const judged = findMetric(metric);
+  if (isNamedStudyKind(name)) return inWordsOf(judged, studyKinds[name]);
+  const asked = unitOf(name);
   if (asked) {
     const ofMetric = judged?.protocol.unit.kind === asked.unit.name ? scaleOfUnit(judged.protocol.unit) : null;
     return studyOfUnit(asked.unit, ofMetric, name);
   }
   const names = [...studyKindNames, ...allUnits().flatMap((unit) => askedAbout(unit).map((one) => one.name))];
   return refuse.invalid(`There is no kind of study named ${JSON.stringify(name)}. Kinds: ${names.join(', ')}.`);
+}
+
+/** The kind in the words of a metric about whose own units it asks; as it is where the metric has none. */
+function inWordsOf(metric: Pick<Metric, 'asked' | 'protocol'> | undefined, kind: StudyKind): StudyKind {
+  if (!metric?.asked || metric.protocol.unit.kind !== kind.units) return kind;
+  const { about, question, guideline } = metric.asked;
+  const { title, asked, examples, traps } = guideline;
+  return { ...kind, about, question, guideline: guidelinePage(title, asked, examples, traps) };
 }
 
 /** Whether units of the protocol can be asked of people in this kind of study. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metricByName, metrics } from '../../scorer/suites/index.ts';
 import { valueOnScale } from '../labels/label-scale.ts';
+import { guidelineOf } from './guideline-page.ts';
 import { CANNOT_JUDGE, kindByName, kindsFor, studyKinds } from './index.ts';
 import { rankedPairs, placesByValue, placesOf } from './ranking.ts';
 
@@ -67,6 +68,16 @@ it('offers each metric the kinds that can ask for its units', () => {
 });
 
 describe('preference', () => {
+  it('asks in the words of the metric about whose comparisons it asks, and in general words of any other', () => {
+    const of = (metric: string) => kindByName('preference', metric);
+    expect(of('depth').question).toBe('Which report goes into more depth?');
+    expect(guidelineOf(of('depth'))).toContain('# Two reports: which goes into more depth');
+    expect(of('coverage')).toBe(studyKinds.preference);
+    for (const words of [of('coverage').question, of('coverage').about, guidelineOf(of('coverage'))])
+      expect(words).not.toMatch(/depth/);
+    expect(kindByName('user-preference', 'depth')).toBe(studyKinds['user-preference']);
+  });
+
   it('is kept as seen from the first report, whichever stood left', () => {
     const { kept } = studyKinds.preference;
     expect([kept('A', [0, 1]), kept('B', [1, 0]), kept('tie', [1, 0])]).toEqual(['win', 'win', 'tie']);

@@ -12,17 +12,18 @@ const labels = ['win', 'tie', 'loss'];
 const turned = (label: string): string => (label === 'win' ? 'loss' : label === 'loss' ? 'win' : label);
 
 /**
- * Which of two reports on one query answers in more depth: A, B or a tie (arXiv 2510.14240, appendix C). Kept as seen from the
+ * Which of two reports on one query is better: A, B or a tie, in the metric's own words where it has some. Kept as seen from the
  * report that the run compared, so that the order in which a person saw the two does not matter afterwards.
  */
 export const preferenceKind: StudyKind = {
   name: 'preference',
   title: 'Preference between two reports',
-  about: 'People see two reports on one query side by side and say which goes into more depth, or that neither does.',
+  about:
+    'People see two reports on one query side by side and say which is better under the metric, or that neither is.',
   units: 'comparison',
   whole: true,
   reports: 'pair',
-  question: 'Which report goes into more depth?',
+  question: 'Which report is better under this metric?',
   textTitle: null,
   options: [
     { label: 'A', title: 'A', hint: 'the left report', key: 'a' },
@@ -34,21 +35,20 @@ export const preferenceKind: StudyKind = {
   multiSelect: true,
   dimensions: true,
   guideline: guidelinePage(
-    'Two reports: which goes into more depth',
-    `Two reports on one query stand side by side. Say which goes into more depth.
+    'Two reports: which is better',
+    `Two reports on one query stand side by side. Say which is better under the metric of the study, whose question stands above them.
 
 | Key | Answer | When |
 | --- | --- | --- |
-| A | Left | The left report explains more: causes, mechanisms, conflicts between sources, consequences. |
-| B | Right | The right one does. |
+| A | Left | The left report is better in what the metric asks about. |
+| B | Right | The right one is. |
 | T | Tie | You would have to look for a reason to prefer either. |
 
-Depth is how far a report goes beyond listing what it found.`,
-    `- Left: a table of ten operators with fares. Right: four operators, and why fares and punctuality move against each other. **B**: fewer rows, more insight.
-- Left: 3,000 words, half of them repeating the summary. Right: 1,200 words, each section adds a reason. **B**.
-- Both name the same three causes with the same figures, one in bullets, one in prose. **T**: layout is not depth.
-- Left weighs two studies that contradict each other and says which is sounder. Right cites one of them. **A**.`,
-    `- Length, number of citations and headings catch the eye and are not depth.
+Leave aside whatever the metric does not ask about.`,
+    `- The metric asks about sources. Left: primary sources for each figure, plain prose. Right: better written, no source. **A**.
+- The metric asks about clarity. Left: a summary, then reasons. Right: the same content in one long paragraph. **A**.
+- Both are equally good in what is asked, and one is longer. **T**: length was not asked about.`,
+    `- Length, number of citations and headings catch the eye; they count only where the metric asks about them.
 - The left text is read first and the right one last: neither is a merit.
 - Where you know better than both, judge the reports and not the subject.`
   ),

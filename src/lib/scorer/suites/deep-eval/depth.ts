@@ -1,4 +1,5 @@
 import type { Metric } from '../../metric.ts';
+import { depthAsked } from './depth-asked.ts';
 import { depthDimensions } from './prompts/dimensions.ts';
 import { pairwise } from '../../protocols/pairwise/pairwise.ts';
 import { depthPrompt1 } from './prompts/depth-1.ts';
@@ -19,6 +20,7 @@ export const depth: Metric = {
   settings: {},
   scale: { min: -25, max: 25, better: 'higher' },
   dimensions: depthDimensions,
+  asked: depthAsked,
   aggregation: { by: 'win-rate' },
   source: 'arXiv 2510.14240, section 4.2',
   rules: { abstains: 'Which of two reports goes deeper takes reading for meaning, which is beyond code.' },
