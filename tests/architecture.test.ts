@@ -111,6 +111,7 @@ const mayImport = (path: string, target: string): boolean =>
 
 function remedy(file: SourceFile, target: string): string {
   const to = unitOf(target);
+  if (isTest(file.path)) return 'Move the test to tests/, where it may import everything.';
   if (isTest(target)) return 'Only tests use fixtures; move what both need into a file of its own.';
   if (to === null) return 'Code of src uses nothing outside it; hand it over as an argument.';
   if (to === 'routes' || to === 'cli') return `Move what it needs from ${target} into the domain that owns it.`;
