@@ -31,7 +31,7 @@ const oneWay = [
   ...['writeFigure', 'writeFigureCsv', 'writeFigureJson', 'writeFigureLatex', 'writeFigureSvg', 'writeJudgeErrorsCsv'],
   ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx'],
   ...['writeLabelsCsv', 'writeLabelsJsonl', 'writeLatexTable', 'writeLeaderboardCsv', 'writeLineageCsv'],
-  ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv']
+  ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv', 'writeValidationCsv', 'writeValidationJson']
 ];
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
