@@ -11,6 +11,10 @@ const documentOf = (table: string, more = ''): string =>
   `<!doctype html><html lang="en"><head><title>Planted</title><style>${style}</style></head>
    <body><main><h1>Planted</h1><table>${table}</table>${more}</main></body></html>`;
 
+const chart = '<svg class="chart" width="100" height="10" aria-hidden="true"></svg>';
+const chartsUnderAxis = (style: string): string =>
+  `<thead><tr><td style="${style}">${chart}</td></tr></thead><tbody>${rows(() => chart)}</tbody>`;
+
 // Of texts that look alike only a few are looked at: what differs in one place alone has to be found all the same.
 for (const [name, html, found] of [
   ['nothing', documentOf(rows((n) => `Row ${n}`)), []],
@@ -47,6 +51,12 @@ for (const [name, html, found] of [
       '<img src="data:,">'
     ),
     [/light: image-alt/]
+  ],
+  ['nothing where axes stand above their pictures', documentOf(chartsUnderAxis('')), []],
+  [
+    'an axis that is not above its pictures',
+    documentOf(chartsUnderAxis('padding-left: 0')),
+    [/an axis at .* px over a picture at/]
   ]
 ] as const)
   test(`a look at a page finds ${name}`, async ({ page }) => {

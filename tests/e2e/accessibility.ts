@@ -109,7 +109,24 @@ async function look(page: Page, runOnly: RunOptions['runOnly']): Promise<Look> {
   }, runOnly);
 }
 
-/** Violations in light and in dark, and whether the page is wider than a phone. */
+/** Axes in the head of a table that do not stand above the pictures of their column, to the pixel. */
+const crookedAxes = (): string[] => {
+  const pictures = (part: Element): DOMRect[] =>
+    [...part.querySelectorAll('svg.chart')].map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0);
+  return [...document.querySelectorAll('table')].flatMap((table) => {
+    const rows = [...table.tBodies].flatMap(pictures);
+    return (table.tHead ? pictures(table.tHead) : []).flatMap((axis) => {
+      const below = rows.filter(
+        ({ left, right, width }) => Math.min(right, axis.right) - Math.max(left, axis.left) > width / 2
+      );
+      const off = below.find(({ left, width }) => Math.abs(left - axis.left) > 1 || Math.abs(width - axis.width) > 1);
+      const at = ({ left, width }: DOMRect): string => `${Math.round(left)} to ${Math.round(left + width)}`;
+      return off ? [`an axis at ${at(axis)} px over a picture at ${at(off)} px`] : [];
+    });
+  });
+};
+
+/** Violations in light and in dark, axes that do not fit their pictures, and whether the page is wider than a phone. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   // There are no frames, into which axe would have to be brought as well.
@@ -124,6 +141,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
     for (const { id, help, places } of violations)
       faults.push(`${name}, ${colorScheme}: ${id}, ${help}: ${places.join(' | ')}`);
   }
+  for (const crooked of await page.evaluate(crookedAxes)) faults.push(`${name}: ${crooked}`);
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 800 });
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
