@@ -122,6 +122,20 @@ export * from './clusters/cluster-retrieval.ts';
 export * from './clusters/chapman.ts';
 export * from './clusters/cluster-capture.ts';
 
+// Looks at data that is still coming in
+export * from './sequential/mixture-boundary.ts';
+export * from './sequential/mean-sequence.ts';
+export { bettingSequence, type BettingSequence } from './sequential/betting-sequence.ts';
+export * from './sequential/rise-evidence.ts';
+export * from './sequential/window-boundary.ts';
+export * from './sequential/predictable-winner.ts';
+export * from './sequential/running-mean.ts';
+export * from './sequential/winner-sequence.ts';
+export { chanceAsFar, stoppedInterval, type StoppedStudy } from './sequential/stopped-interval.ts';
+export * from './sequential/crossing-chance.ts';
+export * from './sequential/group-boundaries.ts';
+export * from './sequential/horizon-boundary.ts';
+
 // Ensembles and their adoption
 export * from './numbers/aggregate.ts';
 export * from './selection/ensembles.ts';

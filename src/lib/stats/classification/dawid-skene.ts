@@ -39,17 +39,34 @@ export const dawidSkene = (units: readonly Ratings[], categories: readonly Label
   const rated = codes.filter((row) => row.some((c) => c >= 0));
   if (rated.length === 0) return { posterior: null, prior: null, confusion: null, reason: 'n=0' };
 
-  let posterior = rated.map((row) => {
-    const given = row.filter((c) => c >= 0);
-    return categories.map((_, c) => given.filter((g) => g === c).length / given.length);
-  });
+  const n = rated.length;
+  const given = new Int32Array(n * raters);
+  for (const [u, row] of rated.entries()) given.set(row, u * raters);
+  const posterior = new Float64Array(n * k);
+  for (let u = 0; u < n; u++) {
+    let labels = 0;
+    for (let r = 0; r < raters; r++) {
+      const label = given[u * raters + r]!;
+      if (label < 0) continue;
+      labels++;
+      posterior[u * k + label]!++;
+    }
+    for (let c = 0; c < k; c++) posterior[u * k + c]! /= labels;
+  }
   const priorOf = (): number[] =>
-    categories.map((_, c) => posterior.reduce((sum, row) => sum + row[c]!, 0) / posterior.length);
+    categories.map((_, c) => {
+      let sum = 0;
+      for (let u = 0; u < n; u++) sum += posterior[u * k + c]!;
+      return sum / n;
+    });
   const confusionOf = (): number[][][] =>
     Array.from({ length: raters }, (_, r) =>
       categories.map((_, truth) => {
         const counts = new Array<number>(k).fill(0);
-        for (const [u, row] of rated.entries()) if (row[r]! >= 0) counts[row[r]!]! += posterior[u]![truth]!;
+        for (let u = 0; u < n; u++) {
+          const label = given[u * raters + r]!;
+          if (label >= 0) counts[label]! += posterior[u * k + truth]!;
+        }
         const least = counts.map((c) => Math.max(LEAST, c));
         const total = least.reduce((sum, c) => sum + c, 0);
         return least.map((c) => c / total);
@@ -58,23 +75,29 @@ export const dawidSkene = (units: readonly Ratings[], categories: readonly Label
 
   let prior = priorOf();
   let confusion = confusionOf();
+  const logs = new Float64Array(k);
   for (let round = 0; round < iterations; round++) {
-    posterior = rated.map((row) => {
-      const logs = categories.map((_, truth) =>
-        row.reduce(
-          (sum, given, r) => (given < 0 ? sum : sum + Math.log(confusion[r]![truth]![given]!)),
-          Math.log(Math.max(Number.MIN_VALUE, prior[truth]!))
-        )
-      );
-      const most = Math.max(...logs);
-      const shares = logs.map((l) => Math.exp(l - most));
-      const total = shares.reduce((sum, s) => sum + s, 0);
-      return shares.map((s) => s / total);
-    });
+    const logPrior = prior.map((share) => Math.log(Math.max(Number.MIN_VALUE, share)));
+    const logConfusion = confusion.map((rows) => rows.map((row) => row.map(Math.log)));
+    for (let u = 0; u < n; u++) {
+      logs.set(logPrior);
+      for (let r = 0; r < raters; r++) {
+        const label = given[u * raters + r]!;
+        if (label >= 0) for (let truth = 0; truth < k; truth++) logs[truth]! += logConfusion[r]![truth]![label]!;
+      }
+      const most = logs.reduce((a, b) => Math.max(a, b));
+      let total = 0;
+      for (let c = 0; c < k; c++) total += posterior[u * k + c] = Math.exp(logs[c]! - most);
+      for (let c = 0; c < k; c++) posterior[u * k + c]! /= total;
+    }
     prior = priorOf();
     confusion = confusionOf();
   }
   let next = 0;
-  const all = codes.map((row) => (row.some((c) => c >= 0) ? posterior[next++]! : [...prior]));
+  const all = codes.map((row) => {
+    if (row.every((c) => c < 0)) return [...prior];
+    const at = k * next++;
+    return Array.from(posterior.subarray(at, at + k));
+  });
   return { posterior: all, prior, confusion };
 };

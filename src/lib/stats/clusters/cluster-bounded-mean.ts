@@ -122,6 +122,28 @@ export const clusterBoundedMean = (
   };
 };
 
+/**
+ * The least distance of an end from the mean that `clusterBoundedMean` can give, whatever the values: what a planned study can
+ * reach at best.
+ *
+ * Formula: u = cR at s² → 0, with ρ = 4·.3 / (G + 4), as if values of all G clusters told that they do not go together.
+ *
+ * @param sizes items of each cluster, 1 or more.
+ * @returns null below two clusters, which have no interval.
+ */
+export const leastReach = (
+  sizes: readonly number[],
+  { range, confidence = 0.95 }: { range: number; confidence?: number }
+): number | null => {
+  const clusters = sizes.length;
+  if (clusters < 2) return null;
+  const n = sizes.reduce((sum, size) => sum + size, 0);
+  const size = sizes.reduce((sum, one) => sum + one * one, 0) / n;
+  const rho = (PRIOR.clusters * PRIOR.correlation) / (clusters + PRIOR.clusters);
+  const t = studentQuantile(0.5 + confidence / 2, clusters - 1);
+  return (range * t ** 2 * (1 + (size - 1) * rho)) / n;
+};
+
 function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

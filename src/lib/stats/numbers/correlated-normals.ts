@@ -1,23 +1,8 @@
 import type { Random } from './rng.ts';
+import { standardNormals } from './standard-normals.ts';
 
 /** Variance that is left of a row, relative to the largest, below which it is rounding. */
 const NEGLIGIBLE = 1e-10;
-
-/** Two independent standard normal numbers at a time (Box and Muller 1958). */
-const normalsFrom = (random: Random): (() => number) => {
-  let spare: number | null = null;
-  return () => {
-    if (spare !== null) {
-      const value = spare;
-      spare = null;
-      return value;
-    }
-    const radius = Math.sqrt(-2 * Math.log(1 - random.unit()));
-    const angle = 2 * Math.PI * random.unit();
-    spare = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
-  };
-};
 
 /**
  * Draws normal vectors with a given covariance, each together with its mirror image.
@@ -52,7 +37,7 @@ export const visitCorrelatedNormals = (
     factor.push(column);
     left[pivot] = 0;
   }
-  const normal = normalsFrom(random);
+  const normal = standardNormals(random);
   const values = new Float64Array(k);
   for (let draw = 0; draw < pairs; draw++) {
     values.fill(0);

@@ -40,6 +40,8 @@ export type UndefinedReason =
   | 'agreement-at-chance'
   /** The categories have no order, so that there is no difference with a sign or a size. */
   | 'no-order'
+  /** The plan’s first look at the data is still to come. */
+  | 'no-look'
   /** No setting meets the requirement. */
   | 'not-attainable';
 

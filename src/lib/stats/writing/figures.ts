@@ -23,6 +23,9 @@ export const interval = (low: number | null | undefined, high: number | null | u
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)}${thin}%`;
 
+/** `95%`, `97.5%`, `99.17%` */
+export const confidenceLevel = (confidence: number): string => `${Number((100 * confidence).toFixed(2))}%`;
+
 /** `5,120` */
 export const count = (n: number): string => n.toLocaleString('en-GB');
 
