@@ -2,9 +2,11 @@ CREATE TABLE `adoption` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
 	`study_id` text NOT NULL,
+	`run_id` text,
 	`metric` text NOT NULL,
 	`outcome` text NOT NULL,
 	`ensemble` text,
+	`served` text,
 	`recommended` text NOT NULL,
 	`preregistration_id` text,
 	`acknowledged` text,
@@ -15,10 +17,24 @@ CREATE TABLE `adoption` (
 	`decided_at` integer NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`preregistration_id`) REFERENCES `preregistration`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `adoption_metric` ON `adoption` (`project_id`,`metric`,`decided_at`);--> statement-breakpoint
+CREATE TABLE `adoption_confirmation` (
+	`id` text PRIMARY KEY NOT NULL,
+	`adoption_id` text NOT NULL,
+	`served` text NOT NULL,
+	`changed` text NOT NULL,
+	`reason` text NOT NULL,
+	`confirmed_by` text,
+	`confirmed_by_name` text NOT NULL,
+	`confirmed_at` integer NOT NULL,
+	FOREIGN KEY (`adoption_id`) REFERENCES `adoption`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `adoption_confirmation_adoption` ON `adoption_confirmation` (`adoption_id`,`confirmed_at`);--> statement-breakpoint
 CREATE TABLE `embargo_lift` (
 	`study_id` text PRIMARY KEY NOT NULL,
 	`preregistration_id` text,
@@ -30,6 +46,25 @@ CREATE TABLE `embargo_lift` (
 	FOREIGN KEY (`preregistration_id`) REFERENCES `preregistration`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `judge_card` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`adoption_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`bundle` text NOT NULL,
+	`sha256` text NOT NULL,
+	`made_by` text,
+	`made_by_name` text NOT NULL,
+	`made_at` integer NOT NULL,
+	`checked_at` integer,
+	`checked_outcome` text,
+	`checked_valid` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`adoption_id`) REFERENCES `adoption`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `judge_card_number` ON `judge_card` (`project_id`,`number`);--> statement-breakpoint
+CREATE INDEX `judge_card_adoption` ON `judge_card` (`adoption_id`);--> statement-breakpoint
 CREATE TABLE `preregistration` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
@@ -73,6 +108,7 @@ CREATE TABLE `checklist_item` (
 	`position` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`retired_at` integer,
+	`archived_at` integer,
 	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -98,7 +134,8 @@ CREATE TABLE `project` (
 	`name` text NOT NULL,
 	`description` text DEFAULT '' NOT NULL,
 	`demo` integer DEFAULT false NOT NULL,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	`archived_at` integer
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `project_slug_unique` ON `project` (`slug`);--> statement-breakpoint
@@ -116,6 +153,7 @@ CREATE TABLE `query` (
 	`position` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`retired_at` integer,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -145,13 +183,16 @@ CREATE TABLE `report` (
 	`collected_at` text,
 	`source` text NOT NULL,
 	`imported_at` integer NOT NULL,
+	`revision` integer DEFAULT 1 NOT NULL,
+	`replaced_at` integer,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`system_id`) REFERENCES `system`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`sha256`) REFERENCES `report_text`(`hash`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `report_system_query` ON `report` (`system_id`,`query_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `report_system_query` ON `report` (`system_id`,`query_id`,`revision`);--> statement-breakpoint
 CREATE INDEX `report_project` ON `report` (`project_id`);--> statement-breakpoint
 CREATE INDEX `report_query` ON `report` (`query_id`);--> statement-breakpoint
 CREATE INDEX `report_sha256` ON `report` (`sha256`);--> statement-breakpoint
@@ -191,10 +232,37 @@ CREATE TABLE `system` (
 	`collected_how` text,
 	`collected_at` text,
 	`created_at` integer NOT NULL,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `system_name` ON `system` (`project_id`,`name_key`);--> statement-breakpoint
+CREATE TABLE `deletion` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`entity_id` text NOT NULL,
+	`rows` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `deletion_row` (
+	`deletion_id` text NOT NULL,
+	`of_table` text NOT NULL,
+	`row` integer NOT NULL,
+	PRIMARY KEY(`of_table`, `row`),
+	FOREIGN KEY (`deletion_id`) REFERENCES `deletion`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `deletion_row_deletion` ON `deletion_row` (`deletion_id`);--> statement-breakpoint
+CREATE TABLE `inbox_read` (
+	`user_id` text NOT NULL,
+	`entry` text NOT NULL,
+	`read_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `entry`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `invitation` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
@@ -269,7 +337,8 @@ CREATE TABLE `user` (
 	`password_hash` text,
 	`admin` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
-	`disabled_at` integer
+	`disabled_at` integer,
+	`erased_at` integer
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakpoint
@@ -292,6 +361,7 @@ CREATE TABLE `call` (
 	`unanswered` integer DEFAULT 0 NOT NULL,
 	`cached` integer NOT NULL,
 	`model_version` text,
+	`backend` text,
 	`input_tokens` integer,
 	`output_tokens` integer,
 	`cached_tokens` integer,
@@ -418,6 +488,8 @@ CREATE TABLE `run` (
 	`lease_owner` text,
 	`lease_until` integer,
 	`crashes` integer DEFAULT 0 NOT NULL,
+	`pinned_at` integer,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`version_id`) REFERENCES `dataset_version`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -470,6 +542,22 @@ CREATE TABLE `search` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `search_key` ON `search` (`key`);--> statement-breakpoint
+CREATE TABLE `served_version` (
+	`run_id` text NOT NULL,
+	`judge_id` text NOT NULL,
+	`role` text NOT NULL,
+	`player` text NOT NULL,
+	`version` text NOT NULL,
+	`backend` text NOT NULL,
+	`calls` integer NOT NULL,
+	`reused` integer NOT NULL,
+	`first_at` integer,
+	`last_at` integer,
+	PRIMARY KEY(`run_id`, `judge_id`, `role`, `player`, `version`, `backend`),
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `verdict` (
 	`run_id` text NOT NULL,
 	`report_id` text NOT NULL,
@@ -545,6 +633,7 @@ CREATE TABLE `study` (
 	`created_by` text,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -637,6 +726,7 @@ CREATE TABLE `assignment` (
 	`held_until` integer,
 	`revealed_at` integer,
 	`returned_at` integer,
+	`put_off_at` integer,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
@@ -671,6 +761,22 @@ CREATE TABLE `assignment_move` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `assignment_move_from` ON `assignment_move` (`from_user`,`study_item_id`);--> statement-breakpoint
+CREATE TABLE `study_question` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_item_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`question` text NOT NULL,
+	`asked_at` integer NOT NULL,
+	`answer` text,
+	`answer_to` text,
+	`answered_by` text,
+	`answered_at` integer,
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `study_question_item` ON `study_question` (`study_item_id`);--> statement-breakpoint
+CREATE INDEX `study_question_person` ON `study_question` (`user_id`);--> statement-breakpoint
 CREATE TABLE `draft` (
 	`user_id` text NOT NULL,
 	`study_item_id` text NOT NULL,
@@ -725,6 +831,16 @@ CREATE TABLE `preference` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `preference_idempotency_key_unique` ON `preference` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `preference_revision` ON `preference` (`study_item_id`,`user_id`,`revision`);--> statement-breakpoint
+CREATE TABLE `preference_draft` (
+	`user_id` text NOT NULL,
+	`study_item_id` text NOT NULL,
+	`content` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `study_item_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `reveal` (
 	`user_id` text NOT NULL,
 	`study_item_id` text NOT NULL,
@@ -771,6 +887,149 @@ CREATE TABLE `reading_place` (
 	FOREIGN KEY (`assignment_id`) REFERENCES `assignment`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `improvement` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`study_id` text NOT NULL,
+	`metric` text NOT NULL,
+	`judge_id` text NOT NULL,
+	`run_id` text NOT NULL,
+	`prompt_hash` text NOT NULL,
+	`seed` integer NOT NULL,
+	`held_out` text NOT NULL,
+	`split_hash` text NOT NULL,
+	`openings` integer NOT NULL,
+	`step` real NOT NULL,
+	`confidence` real NOT NULL,
+	`created_by` text,
+	`created_by_name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `improvement_number` ON `improvement` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `improvement_opening` (
+	`id` text PRIMARY KEY NOT NULL,
+	`improvement_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`run_id` text NOT NULL,
+	`prompt_version` text NOT NULL,
+	`prompt_hash` text NOT NULL,
+	`against` text NOT NULL,
+	`passed` integer NOT NULL,
+	`items` integer NOT NULL,
+	`queries` integer NOT NULL,
+	`before` real NOT NULL,
+	`after` real NOT NULL,
+	`low` real,
+	`high` real,
+	`level` real NOT NULL,
+	`opened_by` text,
+	`opened_by_name` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`improvement_id`) REFERENCES `improvement`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `improvement_opening_number` ON `improvement_opening` (`improvement_id`,`number`);--> statement-breakpoint
+CREATE TABLE `prompt_version` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`metric` text NOT NULL,
+	`name` text NOT NULL,
+	`version` text NOT NULL,
+	`based_on` text NOT NULL,
+	`frame` text NOT NULL,
+	`texts` text NOT NULL,
+	`hash` text NOT NULL,
+	`reason` text NOT NULL,
+	`created_by` text,
+	`created_by_name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `prompt_version_name` ON `prompt_version` (`project_id`,`metric`,`version`);--> statement-breakpoint
+CREATE UNIQUE INDEX `prompt_version_hash` ON `prompt_version` (`project_id`,`hash`);--> statement-breakpoint
+CREATE TABLE `anchor_look` (
+	`id` text PRIMARY KEY NOT NULL,
+	`set_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`run_id` text NOT NULL,
+	`trigger` text NOT NULL,
+	`asked_by_name` text NOT NULL,
+	`at` integer NOT NULL,
+	`versions` text NOT NULL,
+	`changed` text NOT NULL,
+	`answers` text NOT NULL,
+	`figures` text NOT NULL,
+	`result` text NOT NULL,
+	`cost` real,
+	FOREIGN KEY (`set_id`) REFERENCES `anchor_set`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `anchor_look_number` ON `anchor_look` (`set_id`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `anchor_look_run` ON `anchor_look` (`run_id`);--> statement-breakpoint
+CREATE TABLE `anchor_set` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`study_id` text NOT NULL,
+	`adoption_id` text NOT NULL,
+	`run_id` text NOT NULL,
+	`metric` text NOT NULL,
+	`seed` integer NOT NULL,
+	`items` text NOT NULL,
+	`available` integer NOT NULL,
+	`hash` text NOT NULL,
+	`loss` real NOT NULL,
+	`flips` real NOT NULL,
+	`candidates` integer NOT NULL,
+	`every_days` integer,
+	`created_by` text,
+	`created_by_name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`adoption_id`) REFERENCES `adoption`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `anchor_set_number` ON `anchor_set` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `succession` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`study_id` text NOT NULL,
+	`metric` text NOT NULL,
+	`adoption_id` text NOT NULL,
+	`run_id` text NOT NULL,
+	`decision` text NOT NULL,
+	`rule` text NOT NULL,
+	`judges` text NOT NULL,
+	`margin` real NOT NULL,
+	`result` text NOT NULL,
+	`figures` text NOT NULL,
+	`reason` text NOT NULL,
+	`decided_by` text,
+	`decided_by_name` text NOT NULL,
+	`decided_at` integer NOT NULL,
+	`adopted` text,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`adoption_id`) REFERENCES `adoption`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`adopted`) REFERENCES `adoption`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `succession_metric` ON `succession` (`project_id`,`metric`,`decided_at`);--> statement-breakpoint
 CREATE TABLE `clarification` (
 	`id` text PRIMARY KEY NOT NULL,
 	`draft_id` text,
@@ -1102,6 +1361,7 @@ CREATE TABLE `verification_assignment` (
 	`assigned_at` integer NOT NULL,
 	`opened_at` integer,
 	`done_at` integer,
+	`put_off_at` integer,
 	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -1128,43 +1388,45 @@ CREATE TRIGGER `audit_chained` BEFORE INSERT ON `audit` WHEN NEW.`id` IS NOT coa
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
+CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'human_verdict' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `gold_answer_no_update` BEFORE UPDATE ON `gold_answer` BEGIN SELECT RAISE(ABORT, 'gold_answer is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `gold_answer_no_delete` BEFORE DELETE ON `gold_answer` BEGIN SELECT RAISE(ABORT, 'gold_answer is immutable'); END;
+CREATE TRIGGER `gold_answer_no_delete` BEFORE DELETE ON `gold_answer` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'gold_answer' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'gold_answer is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `study_guideline_no_update` BEFORE UPDATE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `study_guideline_no_delete` BEFORE DELETE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
+CREATE TRIGGER `study_guideline_no_delete` BEFORE DELETE ON `study_guideline` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'study_guideline' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `study_batch_no_update` BEFORE UPDATE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
+CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'study_batch' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
+CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'preference' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `query_material_no_update` BEFORE UPDATE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `query_material_no_delete` BEFORE DELETE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
+CREATE TRIGGER `query_material_no_delete` BEFORE DELETE ON `query_material` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'query_material' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `dataset_version_no_update` BEFORE UPDATE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `dataset_version_no_delete` BEFORE DELETE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
+CREATE TRIGGER `dataset_version_no_delete` BEFORE DELETE ON `dataset_version` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'dataset_version' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `adoption_no_update` BEFORE UPDATE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
+CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'adoption' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `judge_card_no_update` BEFORE UPDATE ON `judge_card` WHEN OLD.id <> NEW.id OR OLD.project_id <> NEW.project_id OR OLD.adoption_id <> NEW.adoption_id OR OLD.number <> NEW.number OR OLD.bundle <> NEW.bundle OR OLD.sha256 <> NEW.sha256 OR OLD.made_at <> NEW.made_at BEGIN SELECT RAISE(ABORT, 'judge_card is immutable but for its last check'); END;
 --> statement-breakpoint
 CREATE TRIGGER `preregistration_no_update` BEFORE UPDATE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
+CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'preregistration' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `embargo_lift_no_update` BEFORE UPDATE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `embargo_lift_no_delete` BEFORE DELETE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
+CREATE TRIGGER `embargo_lift_no_delete` BEFORE DELETE ON `embargo_lift` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'embargo_lift' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
 --> statement-breakpoint
@@ -1172,51 +1434,51 @@ CREATE TRIGGER `report_text_no_update` BEFORE UPDATE ON `report_text` BEGIN SELE
 --> statement-breakpoint
 CREATE TRIGGER `guideline_no_update` BEFORE UPDATE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `guideline_no_delete` BEFORE DELETE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
+CREATE TRIGGER `guideline_no_delete` BEFORE DELETE ON `guideline` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'guideline' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `subject_wording_no_update` BEFORE UPDATE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `subject_wording_no_delete` BEFORE DELETE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
+CREATE TRIGGER `subject_wording_no_delete` BEFORE DELETE ON `subject_wording` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'subject_wording' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `query_involvement_no_update` BEFORE UPDATE ON `query_involvement` BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `query_involvement_no_delete` BEFORE DELETE ON `query_involvement` BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
+CREATE TRIGGER `query_involvement_no_delete` BEFORE DELETE ON `query_involvement` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'query_involvement' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `rating_no_update` BEFORE UPDATE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `rating_no_delete` BEFORE DELETE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
+CREATE TRIGGER `rating_no_delete` BEFORE DELETE ON `rating` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'rating' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `review_no_update` BEFORE UPDATE ON `review` BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `review_no_delete` BEFORE DELETE ON `review` BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+CREATE TRIGGER `review_no_delete` BEFORE DELETE ON `review` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'review' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `inspection_unit_no_update` BEFORE UPDATE ON `inspection_unit` BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `inspection_unit_no_delete` BEFORE DELETE ON `inspection_unit` BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
+CREATE TRIGGER `inspection_unit_no_delete` BEFORE DELETE ON `inspection_unit` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'inspection_unit' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `adjudication_no_update` BEFORE UPDATE ON `adjudication` BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `adjudication_no_delete` BEFORE DELETE ON `adjudication` BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
+CREATE TRIGGER `adjudication_no_delete` BEFORE DELETE ON `adjudication` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'adjudication' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `finalisation_no_update` BEFORE UPDATE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `finalisation_no_delete` BEFORE DELETE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
+CREATE TRIGGER `finalisation_no_delete` BEFORE DELETE ON `finalisation` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'finalisation' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `imported_study_no_update` BEFORE UPDATE ON `imported_study` BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `imported_study_no_delete` BEFORE DELETE ON `imported_study` BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
+CREATE TRIGGER `imported_study_no_delete` BEFORE DELETE ON `imported_study` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'imported_study' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `imported_item_no_update` BEFORE UPDATE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `imported_item_no_delete` BEFORE DELETE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
+CREATE TRIGGER `imported_item_no_delete` BEFORE DELETE ON `imported_item` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'imported_item' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `assignment_move_no_update` BEFORE UPDATE ON `assignment_move` BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `assignment_move_no_delete` BEFORE DELETE ON `assignment_move` BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
+CREATE TRIGGER `assignment_move_no_delete` BEFORE DELETE ON `assignment_move` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'assignment_move' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `study_unblinding_no_update` BEFORE UPDATE ON `study_unblinding` BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `study_unblinding_no_delete` BEFORE DELETE ON `study_unblinding` BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
+CREATE TRIGGER `study_unblinding_no_delete` BEFORE DELETE ON `study_unblinding` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'study_unblinding' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `assignment_item_once` BEFORE INSERT ON `assignment_item` WHEN EXISTS (SELECT 1 FROM `assignment_item` i JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE i.`study_item_id` = NEW.`study_item_id` AND a.`user_id` = (SELECT `user_id` FROM `assignment` WHERE `id` = NEW.`assignment_id`)) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
 --> statement-breakpoint
@@ -1240,3 +1502,44 @@ CREATE TRIGGER `rating_changes_query` AFTER INSERT ON `rating` BEGIN UPDATE `rou
 CREATE TRIGGER `review_changes_query` AFTER INSERT ON `review` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;
 --> statement-breakpoint
 CREATE TRIGGER `adjudication_changes_query` AFTER INSERT ON `adjudication` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;
+--> statement-breakpoint
+-- A deletion takes only what is in the archive, names its rows before it takes them, and stays on record.
+CREATE TRIGGER `deletion_no_delete` BEFORE DELETE ON `deletion` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_begun` BEFORE INSERT ON `deletion` WHEN NEW.`finished_at` IS NOT NULL OR EXISTS (SELECT 1 FROM `deletion` WHERE `finished_at` IS NULL) OR NOT EXISTS (SELECT 1 FROM `project` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'project' UNION ALL SELECT 1 FROM `run` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'run' UNION ALL SELECT 1 FROM `study` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'study' UNION ALL SELECT 1 FROM `system` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'system' UNION ALL SELECT 1 FROM `report` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'report' UNION ALL SELECT 1 FROM `query` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'query' UNION ALL SELECT 1 FROM `checklist_item` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'item' UNION ALL SELECT 1 FROM `user` WHERE `id` = NEW.`entity_id` AND `disabled_at` IS NOT NULL AND NEW.`kind` = 'account') BEGIN SELECT RAISE(ABORT, 'only what is in the archive can be deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_kept` BEFORE UPDATE ON `deletion` WHEN OLD.`finished_at` IS NOT NULL OR NEW.`id` IS NOT OLD.`id` OR NEW.`kind` IS NOT OLD.`kind` OR NEW.`entity_id` IS NOT OLD.`entity_id` OR NEW.`started_at` IS NOT OLD.`started_at` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_row_named` BEFORE INSERT ON `deletion_row` WHEN NOT EXISTS (SELECT 1 FROM `deletion` WHERE `id` = NEW.`deletion_id` AND `finished_at` IS NULL) OR NEW.`of_table` IN ('audit', 'deletion', 'setting') BEGIN SELECT RAISE(ABORT, 'only a deletion under way names rows'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_row_no_update` BEFORE UPDATE ON `deletion_row` BEGIN SELECT RAISE(ABORT, 'only a deletion under way names rows'); END;
+--> statement-breakpoint
+CREATE TRIGGER `call_served` AFTER INSERT ON `call` WHEN NEW.`outcome` <> 'error' BEGIN INSERT INTO `served_version` (`run_id`, `judge_id`, `role`, `player`, `version`, `backend`, `calls`, `reused`, `first_at`, `last_at`) VALUES (NEW.`run_id`, NEW.`judge_id`, coalesce(NEW.`role`, ''), coalesce(NEW.`player`, ''), coalesce(NEW.`model_version`, ''), coalesce(NEW.`backend`, ''), 1, NEW.`cached`, CASE NEW.`cached` WHEN 0 THEN NEW.`at` END, CASE NEW.`cached` WHEN 0 THEN NEW.`at` END) ON CONFLICT (`run_id`, `judge_id`, `role`, `player`, `version`, `backend`) DO UPDATE SET `calls` = `calls` + 1, `reused` = `reused` + excluded.`reused`, `first_at` = min(coalesce(`first_at`, excluded.`first_at`), coalesce(excluded.`first_at`, `first_at`)), `last_at` = max(coalesce(`last_at`, excluded.`last_at`), coalesce(excluded.`last_at`, `last_at`)); END;
+--> statement-breakpoint
+CREATE TRIGGER `adoption_confirmation_no_update` BEFORE UPDATE ON `adoption_confirmation` BEGIN SELECT RAISE(ABORT, 'adoption_confirmation is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adoption_confirmation_no_delete` BEFORE DELETE ON `adoption_confirmation` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'adoption_confirmation' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'adoption_confirmation is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `prompt_version_no_update` BEFORE UPDATE ON `prompt_version` BEGIN SELECT RAISE(ABORT, 'prompt_version is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `prompt_version_no_delete` BEFORE DELETE ON `prompt_version` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'prompt_version' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'prompt_version is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_no_update` BEFORE UPDATE OF `id`, `project_id`, `number`, `study_id`, `metric`, `judge_id`, `run_id`, `prompt_hash`, `seed`, `held_out`, `split_hash`, `openings`, `step`, `confidence`, `created_by`, `created_by_name`, `created_at` ON `improvement` BEGIN SELECT RAISE(ABORT, 'improvement is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_ends_once` BEFORE UPDATE OF `ended_at` ON `improvement` WHEN OLD.`ended_at` IS NOT NULL BEGIN SELECT RAISE(ABORT, 'an improvement ends once'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_no_delete` BEFORE DELETE ON `improvement` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'improvement' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'improvement is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_opening_no_update` BEFORE UPDATE ON `improvement_opening` BEGIN SELECT RAISE(ABORT, 'improvement_opening is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_opening_no_delete` BEFORE DELETE ON `improvement_opening` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'improvement_opening' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'improvement_opening is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `anchor_set_stays` BEFORE UPDATE OF `project_id`, `number`, `study_id`, `adoption_id`, `run_id`, `metric`, `seed`, `items`, `hash`, `loss`, `flips`, `candidates` ON `anchor_set` BEGIN SELECT RAISE(ABORT, 'an anchor set never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER `anchor_look_no_update` BEFORE UPDATE ON `anchor_look` BEGIN SELECT RAISE(ABORT, 'anchor_look is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `anchor_look_no_delete` BEFORE DELETE ON `anchor_look` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'anchor_look' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'anchor_look is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `succession_no_update` BEFORE UPDATE ON `succession` BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `succession_no_delete` BEFORE DELETE ON `succession` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'succession' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;

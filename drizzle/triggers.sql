@@ -37,6 +37,8 @@ CREATE TRIGGER `adoption_no_update` BEFORE UPDATE ON `adoption` BEGIN SELECT RAI
 --> statement-breakpoint
 CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
 --> statement-breakpoint
+CREATE TRIGGER `judge_card_no_update` BEFORE UPDATE ON `judge_card` WHEN OLD.id <> NEW.id OR OLD.project_id <> NEW.project_id OR OLD.adoption_id <> NEW.adoption_id OR OLD.number <> NEW.number OR OLD.bundle <> NEW.bundle OR OLD.sha256 <> NEW.sha256 OR OLD.made_at <> NEW.made_at BEGIN SELECT RAISE(ABORT, 'judge_card is immutable but for its last check'); END;
+--> statement-breakpoint
 CREATE TRIGGER `preregistration_no_update` BEFORE UPDATE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
@@ -119,3 +121,44 @@ CREATE TRIGGER `rating_changes_query` AFTER INSERT ON `rating` BEGIN UPDATE `rou
 CREATE TRIGGER `review_changes_query` AFTER INSERT ON `review` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;
 --> statement-breakpoint
 CREATE TRIGGER `adjudication_changes_query` AFTER INSERT ON `adjudication` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;
+--> statement-breakpoint
+-- A deletion takes only what is in the archive, names its rows before it takes them, and stays on record.
+CREATE TRIGGER `deletion_no_delete` BEFORE DELETE ON `deletion` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_begun` BEFORE INSERT ON `deletion` WHEN NEW.`finished_at` IS NOT NULL OR EXISTS (SELECT 1 FROM `deletion` WHERE `finished_at` IS NULL) OR NOT EXISTS (SELECT 1 FROM `project` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'project' UNION ALL SELECT 1 FROM `run` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'run' UNION ALL SELECT 1 FROM `study` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'study' UNION ALL SELECT 1 FROM `system` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'system' UNION ALL SELECT 1 FROM `report` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'report' UNION ALL SELECT 1 FROM `query` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'query' UNION ALL SELECT 1 FROM `checklist_item` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'item' UNION ALL SELECT 1 FROM `user` WHERE `id` = NEW.`entity_id` AND `disabled_at` IS NOT NULL AND NEW.`kind` = 'account') BEGIN SELECT RAISE(ABORT, 'only what is in the archive can be deleted'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_kept` BEFORE UPDATE ON `deletion` WHEN OLD.`finished_at` IS NOT NULL OR NEW.`id` IS NOT OLD.`id` OR NEW.`kind` IS NOT OLD.`kind` OR NEW.`entity_id` IS NOT OLD.`entity_id` OR NEW.`started_at` IS NOT OLD.`started_at` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_row_named` BEFORE INSERT ON `deletion_row` WHEN NOT EXISTS (SELECT 1 FROM `deletion` WHERE `id` = NEW.`deletion_id` AND `finished_at` IS NULL) OR NEW.`of_table` IN ('audit', 'deletion', 'setting') BEGIN SELECT RAISE(ABORT, 'only a deletion under way names rows'); END;
+--> statement-breakpoint
+CREATE TRIGGER `deletion_row_no_update` BEFORE UPDATE ON `deletion_row` BEGIN SELECT RAISE(ABORT, 'only a deletion under way names rows'); END;
+--> statement-breakpoint
+CREATE TRIGGER `call_served` AFTER INSERT ON `call` WHEN NEW.`outcome` <> 'error' BEGIN INSERT INTO `served_version` (`run_id`, `judge_id`, `role`, `player`, `version`, `backend`, `calls`, `reused`, `first_at`, `last_at`) VALUES (NEW.`run_id`, NEW.`judge_id`, coalesce(NEW.`role`, ''), coalesce(NEW.`player`, ''), coalesce(NEW.`model_version`, ''), coalesce(NEW.`backend`, ''), 1, NEW.`cached`, CASE NEW.`cached` WHEN 0 THEN NEW.`at` END, CASE NEW.`cached` WHEN 0 THEN NEW.`at` END) ON CONFLICT (`run_id`, `judge_id`, `role`, `player`, `version`, `backend`) DO UPDATE SET `calls` = `calls` + 1, `reused` = `reused` + excluded.`reused`, `first_at` = min(coalesce(`first_at`, excluded.`first_at`), coalesce(excluded.`first_at`, `first_at`)), `last_at` = max(coalesce(`last_at`, excluded.`last_at`), coalesce(excluded.`last_at`, `last_at`)); END;
+--> statement-breakpoint
+CREATE TRIGGER `adoption_confirmation_no_update` BEFORE UPDATE ON `adoption_confirmation` BEGIN SELECT RAISE(ABORT, 'adoption_confirmation is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adoption_confirmation_no_delete` BEFORE DELETE ON `adoption_confirmation` BEGIN SELECT RAISE(ABORT, 'adoption_confirmation is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `prompt_version_no_update` BEFORE UPDATE ON `prompt_version` BEGIN SELECT RAISE(ABORT, 'prompt_version is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `prompt_version_no_delete` BEFORE DELETE ON `prompt_version` BEGIN SELECT RAISE(ABORT, 'prompt_version is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_no_update` BEFORE UPDATE OF `id`, `project_id`, `number`, `study_id`, `metric`, `judge_id`, `run_id`, `prompt_hash`, `seed`, `held_out`, `split_hash`, `openings`, `step`, `confidence`, `created_by`, `created_by_name`, `created_at` ON `improvement` BEGIN SELECT RAISE(ABORT, 'improvement is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_ends_once` BEFORE UPDATE OF `ended_at` ON `improvement` WHEN OLD.`ended_at` IS NOT NULL BEGIN SELECT RAISE(ABORT, 'an improvement ends once'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_no_delete` BEFORE DELETE ON `improvement` BEGIN SELECT RAISE(ABORT, 'improvement is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_opening_no_update` BEFORE UPDATE ON `improvement_opening` BEGIN SELECT RAISE(ABORT, 'improvement_opening is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `improvement_opening_no_delete` BEFORE DELETE ON `improvement_opening` BEGIN SELECT RAISE(ABORT, 'improvement_opening is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `anchor_set_stays` BEFORE UPDATE OF `project_id`, `number`, `study_id`, `adoption_id`, `run_id`, `metric`, `seed`, `items`, `hash`, `loss`, `flips`, `candidates` ON `anchor_set` BEGIN SELECT RAISE(ABORT, 'an anchor set never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER `anchor_look_no_update` BEFORE UPDATE ON `anchor_look` BEGIN SELECT RAISE(ABORT, 'anchor_look is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `anchor_look_no_delete` BEFORE DELETE ON `anchor_look` BEGIN SELECT RAISE(ABORT, 'anchor_look is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `succession_no_update` BEFORE UPDATE ON `succession` BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `succession_no_delete` BEFORE DELETE ON `succession` BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;

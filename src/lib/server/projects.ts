@@ -1,7 +1,14 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from './audit/audit.ts';
-import type { Actor, Authorized, InstanceResource, ProjectGrant, Role } from './auth/authorize.ts';
+import {
+  may,
+  type Actor,
+  type Authorized,
+  type InstanceResource,
+  type ProjectGrant,
+  type Role
+} from './auth/authorize.ts';
 import { builtOnce } from './db/built-once.ts';
 import { schema, write, type Db } from './db/client.ts';
 import { newId } from './db/id.ts';
@@ -33,7 +40,8 @@ export function createProject(
       name,
       description: input.description?.trim() ?? '',
       demo: input.demo ?? false,
-      createdAt: Date.now()
+      createdAt: Date.now(),
+      archivedAt: null
     };
     tx.insert(schema.project).values(made).run();
     record(tx, grant.actor, {
@@ -68,19 +76,34 @@ export function projectBySlug(db: Db, slug: string): Project {
   return projectAt(db).get({ slug }) ?? refuse.notFound('project');
 }
 
-/** The projects that the actor may enter, by name. */
+/** The projects that the actor may enter, by name, without those in the archive. */
 export function projectsOf(db: Db, actor: Actor): Project[] {
   if (actor.kind !== 'person' || actor.admin)
-    return db.select().from(schema.project).orderBy(asc(schema.project.name)).all();
+    return db
+      .select()
+      .from(schema.project)
+      .where(isNull(schema.project.archivedAt))
+      .orderBy(asc(schema.project.name))
+      .all();
   const ids = [...actor.roles.keys()];
   if (ids.length === 0) return [];
   return db
     .select()
     .from(schema.project)
-    .where(inArray(schema.project.id, ids))
+    .where(and(inArray(schema.project.id, ids), isNull(schema.project.archivedAt)))
     .orderBy(asc(schema.project.name))
     .all();
 }
+
+/** The projects in the archive that the actor may manage, the newest first. */
+export const archivedProjects = (db: Db, actor: Actor): Project[] =>
+  db
+    .select()
+    .from(schema.project)
+    .where(isNotNull(schema.project.archivedAt))
+    .orderBy(desc(schema.project.archivedAt))
+    .all()
+    .filter(({ id }) => may(actor, { kind: 'project', id }, 'manage'));
 
 export interface Member {
   userId: string;

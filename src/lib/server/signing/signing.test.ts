@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anchorInWords, auditHead } from '../audit/audit-chain.ts';
-import { canonicalText } from './canonical-json.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { openDatabase } from '../db/client.ts';
 import { memoryDatabase } from '../db/memory.fixture.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -71,7 +71,7 @@ describe('a signature', () => {
     const signed = { ...made(), publicKey, fingerprint: fingerprintOf(publicKey) };
     expect(faultOfSignature(signed, 'files')).toMatch(/does not hold/);
     const { signature: _, ...rest } = signed;
-    signed.signature = sign(null, Buffer.from(canonicalText(rest)), other.privateKey).toString('base64');
+    signed.signature = sign(null, Buffer.from(canonicalJson(rest)), other.privateKey).toString('base64');
     expect(faultOfSignature(signed, 'files')).toBeNull();
     expect(signed.fingerprint).not.toBe(signingKey(db).fingerprint);
   });

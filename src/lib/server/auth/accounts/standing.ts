@@ -33,6 +33,7 @@ export function disablePerson(db: Db, grant: Administer, userId: string): void {
 export function enablePerson(db: Db, grant: Administer, userId: string): void {
   change(db, grant, userId, 'user.enable', (tx, user) => {
     if (user.disabledAt === null) return false;
+    if (user.erasedAt !== null) refuse.conflict('This account was deleted. Make a new one for the person.');
     tx.update(schema.user).set({ disabledAt: null }).where(eq(schema.user.id, userId)).run();
     return true;
   });

@@ -1,7 +1,9 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { AnalysisPlan } from '../../../alignment/preregistration/analysis-plan.ts';
 import { outcomes, type StudyOutcome } from '../../../alignment/units/outcomes.ts';
+import type { ServedModel } from '../../../scorer/served-version.ts';
 import { project } from './benchmark.ts';
+import { run } from './runs.ts';
 import { study } from './studies.ts';
 import { json } from './kept-json.ts';
 
@@ -55,10 +57,14 @@ export const adoption = sqliteTable(
     studyId: text('study_id')
       .notNull()
       .references(() => study.id),
+    /** Run whose judges were compared with the labels: another than the study's own if the labels were carried over. */
+    runId: text('run_id').references(() => run.id),
     metric: text('metric').notNull(),
     outcome: text('outcome', { enum: outcomes }).notNull(),
     /** Null where none was adopted. */
     ensemble: json<AdoptedEnsemble>('adoption', 'ensemble'),
+    /** The model versions that its judges were served when it was decided; null where none was adopted. */
+    served: json<ServedModel[]>('adoption', 'served'),
     /** What the procedure recommended then. */
     recommended: json<RecommendedThen>('adoption', 'recommended').notNull(),
     preregistrationId: text('preregistration_id').references(() => preregistration.id),
@@ -72,6 +78,29 @@ export const adoption = sqliteTable(
     decidedAt: integer('decided_at').notNull()
   },
   (t) => [index('adoption_metric').on(t.projectId, t.metric, t.decidedAt)]
+);
+
+/**
+ * A lead's statement that an adoption still holds although the judges were served other model versions. Append-only (trigger):
+ * the newest one of an adoption counts.
+ */
+export const adoptionConfirmation = sqliteTable(
+  'adoption_confirmation',
+  {
+    id: text('id').primaryKey(),
+    adoptionId: text('adoption_id')
+      .notNull()
+      .references(() => adoption.id),
+    /** The versions that hold from then on beside those of the adoption. */
+    served: json<ServedModel[]>('adoption_confirmation', 'served').notNull(),
+    /** What had changed, as it was shown. */
+    changed: json<string[]>('adoption_confirmation', 'changed').notNull(),
+    reason: text('reason').notNull(),
+    confirmedBy: text('confirmed_by'),
+    confirmedByName: text('confirmed_by_name').notNull(),
+    confirmedAt: integer('confirmed_at').notNull()
+  },
+  (t) => [index('adoption_confirmation_adoption').on(t.adoptionId, t.confirmedAt)]
 );
 
 export interface AdoptedEnsemble {
@@ -89,3 +118,31 @@ export interface RecommendedThen {
   /** Whether the decision is another one. */
   against: boolean;
 }
+
+/** A signed judge card of an adoption. What is signed is immutable (trigger); only its last check changes. */
+export const judgeCard = sqliteTable(
+  'judge_card',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    adoptionId: text('adoption_id')
+      .notNull()
+      .references(() => adoption.id),
+    /** From 1 within the project. */
+    number: integer('number').notNull(),
+    /** The signed bundle, byte for byte as it is downloaded. */
+    bundle: text('bundle').notNull(),
+    /** SHA-256 of `bundle`, in hexadecimal. */
+    sha256: text('sha256').notNull(),
+    madeBy: text('made_by'),
+    madeByName: text('made_by_name').notNull(),
+    madeAt: integer('made_at').notNull(),
+    /** When it was last verified here, and the outcome in one sentence; null before the first time. */
+    checkedAt: integer('checked_at'),
+    checkedOutcome: text('checked_outcome'),
+    checkedValid: integer('checked_valid', { mode: 'boolean' })
+  },
+  (t) => [uniqueIndex('judge_card_number').on(t.projectId, t.number), index('judge_card_adoption').on(t.adoptionId)]
+);

@@ -10,7 +10,9 @@ export const project = sqliteTable('project', {
   description: text('description').notNull().default(''),
   /** True for the demo benchmark: everything in it is labelled as fictitious. */
   demo: integer('demo', { mode: 'boolean' }).notNull().default(false),
-  createdAt: integer('created_at').notNull()
+  createdAt: integer('created_at').notNull(),
+  /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+  archivedAt: integer('archived_at')
 });
 
 export const query = sqliteTable(
@@ -34,8 +36,10 @@ export const query = sqliteTable(
     origin: text('origin', { enum: ['imported', 'heading'] }).notNull(),
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When verification took it out of the benchmark; null while it is in. */
-    retiredAt: integer('retired_at')
+    /** When verification or the archive took it out of the benchmark; null while it is in. */
+    retiredAt: integer('retired_at'),
+    /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+    archivedAt: integer('archived_at')
   },
   (t) => [uniqueIndex('query_qid').on(t.projectId, t.qidKey)]
 );
@@ -58,8 +62,10 @@ export const checklistItem = sqliteTable(
     explanation: text('explanation'),
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When verification took it out of the checklist; null while it is in. */
-    retiredAt: integer('retired_at')
+    /** When verification or the archive took it out of the checklist; null while it is in. */
+    retiredAt: integer('retired_at'),
+    /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+    archivedAt: integer('archived_at')
   },
   (t) => [uniqueIndex('checklist_item_key').on(t.queryId, t.key)]
 );
@@ -134,7 +140,9 @@ export const system = sqliteTable(
     collectedHow: text('collected_how'),
     /** ISO date. */
     collectedAt: text('collected_at'),
-    createdAt: integer('created_at').notNull()
+    createdAt: integer('created_at').notNull(),
+    /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+    archivedAt: integer('archived_at')
   },
   (t) => [uniqueIndex('system_name').on(t.projectId, t.nameKey)]
 );
@@ -149,7 +157,7 @@ export const reportText = sqliteTable('report_text', {
   markdown: text('markdown').notNull()
 });
 
-/** A system's Markdown answer to a query. Its text never changes (trigger). */
+/** A system's Markdown answer to a query, in revisions. The text of a revision never changes (trigger). */
 export const report = sqliteTable(
   'report',
   {
@@ -170,10 +178,16 @@ export const report = sqliteTable(
     collectedAt: text('collected_at'),
     /** Name of the file it came from. */
     source: text('source').notNull(),
-    importedAt: integer('imported_at').notNull()
+    importedAt: integer('imported_at').notNull(),
+    /** 1, 2 …: a corrected text is a new revision of the same report, that is, of the same system and query. */
+    revision: integer('revision').notNull().default(1),
+    /** When a newer revision took its place; null for the newest, which lists and choices show. */
+    replacedAt: integer('replaced_at'),
+    /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+    archivedAt: integer('archived_at')
   },
   (t) => [
-    uniqueIndex('report_system_query').on(t.systemId, t.queryId),
+    uniqueIndex('report_system_query').on(t.systemId, t.queryId, t.revision),
     index('report_project').on(t.projectId),
     index('report_query').on(t.queryId),
     index('report_sha256').on(t.sha256)

@@ -1,6 +1,7 @@
 export * from './people.ts';
 export * from './audit.ts';
 export * from './benchmark.ts';
+export * from './deletions.ts';
 export * from './runs.ts';
 export * from './rubrics.ts';
 export * from './studies.ts';
@@ -10,6 +11,8 @@ export * from './studies-verdicts.ts';
 export * from './studies-imported.ts';
 export * from './studies-reading.ts';
 export * from './alignment.ts';
+export * from './prompts.ts';
+export * from './monitoring.ts';
 export * from './verification-drafts.ts';
 export * from './verification-rounds.ts';
 export * from './verification-stages.ts';

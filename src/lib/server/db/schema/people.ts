@@ -10,7 +10,10 @@ export const user = sqliteTable('user', {
   passwordHash: text('password_hash'),
   admin: integer('admin', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
-  disabledAt: integer('disabled_at')
+  /** Since when the account is closed, which is its archive. */
+  disabledAt: integer('disabled_at'),
+  /** When name, address and password were erased; the row stays, under a pseudonym, for what the person judged. */
+  erasedAt: integer('erased_at')
 });
 
 /** `id` is the SHA-256 of the token in the cookie: reading the database gives nobody a session. */
@@ -113,3 +116,17 @@ export const setting = sqliteTable('setting', {
   key: text('key').primaryKey(),
   value: text('value').notNull()
 });
+
+/** What a person has read of their inbox. An entry that changed later is unread again. */
+export const inboxRead = sqliteTable(
+  'inbox_read',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    /** Kind and id of the entry: `question:…`, `flag:…`, `return:…`. */
+    entry: text('entry').notNull(),
+    readAt: integer('read_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.entry] })]
+);

@@ -16,7 +16,7 @@ export const judge = sqliteTable(
     projectId: text('project_id')
       .notNull()
       .references(() => project.id),
-    /** As people write it: `openai:gpt-5`, `rules`, `scripted:ferrule`. */
+    /** As people write it: `openai:gpt-6-sol`, `rules`, `scripted:ferrule`. */
     spec: text('spec').notNull(),
     provider: text('provider').notNull(),
     model: text('model').notNull(),
@@ -61,7 +61,11 @@ export const run = sqliteTable(
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
     /** How often a process ended while it held the lease, since a person last started the run. */
-    crashes: integer('crashes').notNull().default(0)
+    crashes: integer('crashes').notNull().default(0),
+    /** Since when the leaderboard shows it first, whatever came later; null for all but one run of a project. */
+    pinnedAt: integer('pinned_at'),
+    /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+    archivedAt: integer('archived_at')
   },
   (t) => [uniqueIndex('run_number').on(t.projectId, t.kind, t.number)]
 );
@@ -208,7 +212,9 @@ export const call = sqliteTable(
     unanswered: integer('unanswered').notNull().default(0),
     /** True where the reply was taken from another run's journal. */
     cached: integer('cached', { mode: 'boolean' }).notNull(),
+    /** The model that the server says answered, and what else it says of what did (`Reply.backend`). */
     modelVersion: text('model_version'),
+    backend: text('backend'),
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
     /** Parts of the input that the provider read from its prompt cache, and wrote to it; null where it did not say. */
@@ -226,6 +232,35 @@ export const call = sqliteTable(
       .on(t.unitId)
       .where(sql`${t.unitId} is not null`)
   ]
+);
+
+/**
+ * Which model version answered a run's questions, counted as calls are put into the journal (trigger `call_served`): replies of
+ * any kind, failures left out. Empty text stands for what there is not, because a key holds no null.
+ */
+export const servedVersion = sqliteTable(
+  'served_version',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    judgeId: text('judge_id')
+      .notNull()
+      .references(() => judge.id),
+    /** As in `call`; empty where the judge itself was asked. */
+    role: text('role').notNull(),
+    player: text('player').notNull(),
+    /** As the server named it; empty where it named none. */
+    version: text('version').notNull(),
+    backend: text('backend').notNull(),
+    /** Replies, and how many of them were taken from another run's journal. */
+    calls: integer('calls').notNull(),
+    reused: integer('reused').notNull(),
+    /** Of the replies that were asked for in this run; null where all were taken over. */
+    firstAt: integer('first_at'),
+    lastAt: integer('last_at')
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.judgeId, t.role, t.player, t.version, t.backend] })]
 );
 
 /** What one judge said of one unit of one report in one run. */

@@ -32,7 +32,9 @@ export const assignment = sqliteTable(
     /** When the person chose to see the judges; the blind verdicts stand from then on. */
     revealedAt: integer('revealed_at'),
     /** When everything in it went to somebody else: it holds no item any more. */
-    returnedAt: integer('returned_at')
+    returnedAt: integer('returned_at'),
+    /** When the person put it off: it comes after the others, those put off first before those put off later. */
+    putOffAt: integer('put_off_at')
   },
   // A report can come twice: in training and in earnest, or to be judged again.
   (t) => [index('assignment_person_report').on(t.studyId, t.userId, t.reportId)]
@@ -75,4 +77,26 @@ export const assignmentMove = sqliteTable(
     at: integer('at').notNull()
   },
   (t) => [index('assignment_move_from').on(t.fromUser, t.studyItemId)]
+);
+
+/** What an annotator asked the lead about an item, while judging blind. */
+export const studyQuestion = sqliteTable(
+  'study_question',
+  {
+    id: text('id').primaryKey(),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    question: text('question').notNull(),
+    askedAt: integer('asked_at').notNull(),
+    answer: text('answer'),
+    /** `all`: everybody who judges in the study reads the answer, which stands in the guideline as well. */
+    answerTo: text('answer_to', { enum: ['asker', 'all'] }),
+    answeredBy: text('answered_by'),
+    answeredAt: integer('answered_at')
+  },
+  (t) => [index('study_question_item').on(t.studyItemId), index('study_question_person').on(t.userId)]
 );

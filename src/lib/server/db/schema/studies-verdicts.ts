@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { VerdictDraftContent } from '../../../studies/judging/drafts.ts';
+import type { PreferenceDraftContent } from '../../../studies/labels/preference.ts';
 import type { ListedIssue } from '../../../studies/units/listed-issues.ts';
 import type { DimensionPoints } from '../../../scorer/verdict.ts';
 import { user } from './people.ts';
@@ -108,4 +109,20 @@ export const preference = sqliteTable(
     committedAt: integer('committed_at').notNull()
   },
   (t) => [uniqueIndex('preference_revision').on(t.studyItemId, t.userId, t.revision)]
+);
+
+/** A preference that a person has chosen or typed in part and not committed, in the aliases under which they saw the judges. */
+export const preferenceDraft = sqliteTable(
+  'preference_draft',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    content: json<PreferenceDraftContent>('preference_draft', 'content').notNull(),
+    savedAt: integer('saved_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]
 );

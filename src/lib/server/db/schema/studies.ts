@@ -37,7 +37,9 @@ export const study = sqliteTable(
     leases: json<LeaseRules>('study', 'leases'),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
-    closedAt: integer('closed_at')
+    closedAt: integer('closed_at'),
+    /** Since when it is in the archive: hidden from lists and choices, kept, restorable; null while it is not. */
+    archivedAt: integer('archived_at')
   },
   (t) => [uniqueIndex('study_number').on(t.projectId, t.number)]
 );

@@ -98,7 +98,7 @@ export const clarification = sqliteTable(
     queryId: text('query_id').references(() => query.id),
     /** The piece of a making run that it was. */
     madeId: text('made_id').references(() => made.id),
-    /** Provider and model, e.g. `openai:gpt-5`; the model that the server says answered; and the prompt. */
+    /** Provider and model, e.g. `openai:gpt-6-sol`; the model that the server says answered; and the prompt. */
     judge: text('judge').notNull(),
     model: text('model'),
     prompt: text('prompt').notNull(),

@@ -26,7 +26,9 @@ export const verificationAssignment = sqliteTable(
     status: text('status', { enum: ['open', 'done', 'withdrawn'] }).notNull(),
     assignedAt: integer('assigned_at').notNull(),
     openedAt: integer('opened_at'),
-    doneAt: integer('done_at')
+    doneAt: integer('done_at'),
+    /** When the person put it off: it comes after all others. */
+    putOffAt: integer('put_off_at')
   },
   (t) => [
     uniqueIndex('verification_assignment_person').on(t.roundQueryId, t.stage, t.cycle, t.userId),

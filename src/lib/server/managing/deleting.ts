@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { instance, may } from '../auth/authorize.ts';
+import { sqliteOf, write, type Db } from '../db/client.ts';
+import { newId } from '../db/id.ts';
+import { removeUnused } from '../db/report-text.ts';
+import { recordOf, workingOn } from './archiving.ts';
+import { eraseAccount, leftOf } from './erasing.ts';
+import { countHanging, hangingOn, rowList, looseTies, type HangingCount, type Rows } from './hanging.ts';
+import { thingOf, type Manager, type Thing } from './managed-thing.ts';
+import { obstacleToDeletion } from './obstacles.ts';
+import { thingKinds, type ThingKindName } from './things.ts';
+
+/** What a person has to know before a thing is deleted. */
+export interface DeletionPreview {
+  /** What is deleted with it, by noun; empty where nothing hangs on it. */
+  hanging: HangingCount[];
+  /** Why it cannot be deleted now, with what to do first; null where it can, once it is in the archive. */
+  obstacle: string | null;
+}
+
+export function previewDeletion(db: Db, grant: Manager, kind: ThingKindName, id: string): DeletionPreview {
+  const thing = thingOf(db, grant, kind, id);
+  if (kind === 'account') return { hanging: leftOf(db, id), obstacle: forbidden(grant, thing) };
+  const rows = hangingOn(db, kind, id);
+  return {
+    hanging: countHanging(rows, kind),
+    obstacle: forbidden(grant, thing) ?? obstacleToDeletion(db, thing, rows)
+  };
+}
+
+/**
+ * Deletes a thing for good, with everything that hangs on it. Only from the archive, and only by whoever types its name, so that
+ * no single click loses anything. The audit trail stays whole and says what was deleted, by whom and how many rows.
+ *
+ * @param typed the name of the thing as the person typed it
+ * @throws a refusal if the name differs, the thing is not in the archive, or a decision in force rests on it
+ */
+export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: string, typed: string): HangingCount[] {
+  return withoutForeignKeys(db, () =>
+    write(db, (tx) => {
+      const thing = thingOf(tx, grant, kind, id);
+      if (thing.archivedAt === null)
+        refuse.conflict(
+          `The ${thingKinds[kind].noun} is not in the archive. Archive it first; from there it can be deleted.`
+        );
+      if (typed.trim().normalize('NFC') !== thing.name)
+        refuse.invalid('Nothing was deleted.', [
+          { row: null, column: 'typed', reason: `Type the name exactly: ${thing.name}`, found: typed }
+        ]);
+      if (kind === 'account') {
+        refuseIf(forbidden(grant, thing));
+        const left = eraseAccount(tx, id);
+        recordOf(tx, grant, thing, 'delete', { kept: countedIn(left) });
+        return left;
+      }
+      const rows = hangingOn(tx, kind, id);
+      refuseIf(forbidden(grant, thing) ?? obstacleToDeletion(tx, thing, rows) ?? workingOn(tx, thing));
+      const hanging = countHanging(rows, kind);
+      removeRows(tx, thing, rows);
+      recordOf(tx, grant, thing, 'delete', { with: countedIn(hanging) });
+      return hanging;
+    })
+  );
+}
+
+const countedIn = (counts: readonly HangingCount[]): string => counts.map(({ n, words }) => `${n} ${words}`).join(', ');
+
+const refuseIf = (reason: string | null): void => {
+  if (reason !== null) refuse.conflict(reason);
+};
+
+/** All foreign keys are followed before, so checking them again row by row would only read large tables many times. */
+function withoutForeignKeys<T>(db: Db, work: () => T): T {
+  const sqlite = sqliteOf(db);
+  sqlite.pragma('foreign_keys = OFF');
+  try {
+    return work();
+  } finally {
+    sqlite.pragma('foreign_keys = ON');
+  }
+}
+
+function forbidden({ actor }: Manager, { kind }: Thing): string | null {
+  const { deletedBy, plural } = thingKinds[kind];
+  return deletedBy === 'admin' && !may(actor, instance, 'administer')
+    ? `Only admins of this instance delete ${plural}. Ask one of them.`
+    : null;
+}
+
+/** Names the rows, which lets them pass the triggers; deletes them; and keeps on record that it was done. */
+function removeRows(tx: Db, { kind, id }: Thing, rows: Rows): void {
+  const deletionId = newId();
+  const counts = Object.fromEntries([...rows].map(([table, { size }]) => [table, size]));
+  const texts = rows.has('report')
+    ? tx.all<{ sha256: string }>(
+        sql`SELECT DISTINCT sha256 FROM report WHERE rowid IN (SELECT value FROM json_each(${rowList(rows.get('report')!)}))`
+      )
+    : [];
+  tx.run(
+    sql`INSERT INTO deletion (id, kind, entity_id, rows, started_at) VALUES (${deletionId}, ${kind}, ${id}, ${JSON.stringify(counts)}, ${Date.now()})`
+  );
+  for (const [table, numbers] of rows)
+    tx.run(
+      sql`INSERT INTO deletion_row (deletion_id, of_table, row) SELECT ${deletionId}, ${table}, value FROM json_each(${rowList(numbers)})`
+    );
+  for (const tie of looseTies) {
+    const [child, column] = tie.split('.') as [string, string];
+    const made = rows.get('made');
+    if (made)
+      tx.run(
+        sql`UPDATE ${sql.raw(child)} SET ${sql.raw(column)} = NULL WHERE ${sql.raw(column)} IN
+          (SELECT id FROM made WHERE rowid IN (SELECT value FROM json_each(${rowList(made)})))`
+      );
+  }
+  for (const [table, numbers] of rows)
+    tx.run(sql`DELETE FROM ${sql.raw(`"${table}"`)} WHERE rowid IN (SELECT value FROM json_each(${rowList(numbers)}))`);
+  removeUnused(
+    tx,
+    texts.map(({ sha256 }) => sha256)
+  );
+  tx.run(sql`DELETE FROM deletion_row WHERE deletion_id = ${deletionId}`);
+  tx.run(sql`UPDATE deletion SET finished_at = ${Date.now()} WHERE id = ${deletionId}`);
+}

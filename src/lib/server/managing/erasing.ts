@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import type { Db } from '../db/client.ts';
+import type { HangingCount } from './hanging.ts';
+
+/** What a person judged, which stays under a pseudonym when the account is erased. */
+export function leftOf(db: Db, userId: string): HangingCount[] {
+  const counted: [string, string, string][] = [
+    ['human_verdict', 'label of a study', 'labels of studies'],
+    ['rating', 'rating', 'ratings'],
+    ['review', 'review', 'reviews'],
+    ['adjudication', 'adjudicated label', 'adjudicated labels']
+  ];
+  return counted.flatMap(([table, one, many]) => {
+    const { n } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)} WHERE user_id = ${userId}`)!;
+    return n > 0 ? [{ n, words: n === 1 ? one : many }] : [];
+  });
+}
+
+/**
+ * Takes name, e-mail, password, sessions, roles and drafts of a closed account away. The row stays under a pseudonym, because
+ * labels are the work of somebody, and statistics count people; nobody can sign in with it, and it cannot be opened again.
+ */
+export function eraseAccount(tx: Db, userId: string): HangingCount[] {
+  const { erased } =
+    tx.get<{ erased: number | null }>(sql`SELECT erased_at AS erased FROM user WHERE id = ${userId}`) ??
+    refuse.notFound('account');
+  if (erased !== null) refuse.conflict('This account was deleted before.');
+  const left = leftOf(tx, userId);
+  const { n } = tx.get<{ n: number }>(sql`SELECT count(*) AS n FROM user WHERE erased_at IS NOT NULL`)!;
+  tx.run(
+    sql`DELETE FROM verification_draft WHERE assignment_id IN (SELECT id FROM verification_assignment WHERE user_id = ${userId})`
+  );
+  for (const table of [
+    'session',
+    'known_place',
+    'membership',
+    'inbox_read',
+    'draft',
+    'preference_draft',
+    'reading_place'
+  ])
+    tx.run(sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`);
+  // Leads note there for whom an invitation is.
+  tx.run(sql`UPDATE invitation SET note = '' WHERE user_id = ${userId} OR used_by = ${userId}`);
+  tx.run(
+    sql`UPDATE user SET name = ${`Former member ${n + 1}`}, email = ${`former-member-${userId}@invalid`}, password_hash = NULL,
+      admin = 0, erased_at = ${Date.now()} WHERE id = ${userId}`
+  );
+  return left;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { nameKey, oneForm } from '../../names.ts';
+import { write, type Db } from '../db/client.ts';
+import { recordOf } from './archiving.ts';
+import { thingOf, type Manager, type Thing } from './managed-thing.ts';
+import type { ThingKindName } from './things.ts';
+
+const LONGEST = 200;
+
+/** The present name, as a field for a new one shows it: of an item its key alone, of a report its file, of an account the person's name. */
+export function editableName(db: Db, { kind, id, name }: Thing): string {
+  const column = { item: 'key', report: 'source', account: 'name' } as const;
+  const table = { item: 'checklist_item', report: 'report', account: 'user' } as const;
+  if (kind !== 'item' && kind !== 'report' && kind !== 'account') return name;
+  return db.get<{ text: string }>(
+    sql`SELECT ${sql.raw(column[kind])} AS text FROM ${sql.raw(table[kind])} WHERE id = ${id}`
+  )!.text;
+}
+
+/**
+ * Gives a thing another name; the audit keeps both.
+ *
+ * @throws a refusal if the name is empty, too long or taken, or if something that is frozen names the thing by it
+ */
+export function renameThing(db: Db, grant: Manager, kind: ThingKindName, id: string, given: string): Thing {
+  const to = oneForm(given);
+  const why = to === '' ? 'Write a name.' : to.length > LONGEST ? `A name has at most ${LONGEST} characters.` : null;
+  if (why !== null) refuse.invalid('Nothing was renamed.', [{ row: null, column: 'name', reason: why }]);
+  return write(db, (tx) => {
+    const before = thingOf(tx, grant, kind, id);
+    const from = editableName(tx, before);
+    if (from === to) return before;
+    const reason = takenOrFrozen(tx, before, from, to);
+    if (reason !== null) refuse.invalid('Nothing was renamed.', [{ row: null, column: 'name', reason, found: to }]);
+    tx.run(renameStep(kind, id, to));
+    const after = thingOf(tx, grant, kind, id);
+    recordOf(tx, grant, after, 'rename', kind === 'account' ? {} : { from, to });
+    return after;
+  });
+}
+
+const renameStep = (kind: ThingKindName, id: string, to: string): ReturnType<typeof sql> =>
+  ({
+    project: () => sql`UPDATE project SET name = ${to} WHERE id = ${id}`,
+    run: () => sql`UPDATE run SET name = ${to} WHERE id = ${id}`,
+    study: () => sql`UPDATE study SET name = ${to} WHERE id = ${id}`,
+    system: () => sql`UPDATE system SET name = ${to}, name_key = ${nameKey(to)} WHERE id = ${id}`,
+    report: () => sql`UPDATE report SET source = ${to} WHERE id = ${id}`,
+    query: () => sql`UPDATE query SET qid = ${to}, qid_key = ${nameKey(to)} WHERE id = ${id}`,
+    item: () => sql`UPDATE checklist_item SET key = ${to} WHERE id = ${id}`,
+    account: () => sql`UPDATE user SET name = ${to} WHERE id = ${id}`
+  })[kind]();
+
+function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to: string): string | null {
+  const there = (question: ReturnType<typeof sql>): boolean => tx.get(question) !== undefined;
+  const inVersion = (qid: string): boolean =>
+    there(
+      sql`SELECT 1 FROM dataset_version v, json_each(v.content, '$.queries') q WHERE v.project_id = ${projectId}
+        AND json_extract(q.value, '$.qid') = ${qid} LIMIT 1`
+    );
+  if (kind === 'system')
+    return there(
+      sql`SELECT 1 FROM system WHERE project_id = ${projectId} AND name_key = ${nameKey(to)} AND id <> ${id}`
+    )
+      ? 'Another system of the project has this name, here or in the archive.'
+      : null;
+  if (kind === 'query') {
+    if (there(sql`SELECT 1 FROM query WHERE project_id = ${projectId} AND qid_key = ${nameKey(to)} AND id <> ${id}`))
+      return 'Another query of the project has this id, here or in the archive.';
+    if (inVersion(from))
+      return 'A frozen dataset version names the query by its id. Import it under the new id instead.';
+    return there(sql`SELECT 1 FROM round_query WHERE query_id = ${id}`)
+      ? 'A verification round names the query by its id.'
+      : null;
+  }
+  if (kind === 'item') {
+    const { qid, queryId } = tx.get<{ qid: string; queryId: string }>(
+      sql`SELECT q.qid AS qid, q.id AS queryId FROM query q JOIN checklist_item i ON i.query_id = q.id WHERE i.id = ${id}`
+    )!;
+    if (there(sql`SELECT 1 FROM checklist_item WHERE query_id = ${queryId} AND key = ${to} AND id <> ${id}`))
+      return 'Another item of the query has this key, here or in the archive.';
+    if (inVersion(qid)) return 'A frozen dataset version names the item by its key. Add a new item instead.';
+    return there(sql`SELECT 1 FROM subject WHERE item_id = ${id}`)
+      ? 'A verification round names the item by its key.'
+      : null;
+  }
+  return null;
+}
