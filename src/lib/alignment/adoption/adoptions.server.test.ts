@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../tests/refusals.ts';
+import { addPromptVersion } from '../../scorer/prompts/prompt-versions.server.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { recordAdoption, rejectionOf, type AdoptionInput } from './adoptions.server.ts';
-import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
+import { adoptedPrompts, currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
@@ -33,6 +34,8 @@ const decisionsIn = (db: Db) =>
     .all()
     .filter(({ entity }) => entity === 'adoption');
 const quick = { resamples: 20 };
+/** Nothing has changed since. */
+const standing = { validity: { valid: true, changed: [], served: [] }, confirmations: [] };
 const input: AdoptionInput = {
   studyId: 'study',
   metric: sampleMetric,
@@ -115,6 +118,7 @@ describe('adopting an ensemble', () => {
         prompt: { hash: metricByName(sampleMetric).prompt.hash }
       },
       figures: {
+        candidates: 5,
         candidate: { name: 'openai:m + rules, all', common: { value: 3 / 4, n: 4, items: 4 } },
         people: { equal: { value: 1, n: 3 } },
         items: ['i1', 'i2', 'i3', 'i4'],
@@ -236,7 +240,7 @@ describe('a decision', () => {
     const { db, managing, reading } = open();
     recordAdoption(db, managing, input, quick);
     const rejected = recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick);
-    expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, validity: { valid: true, changed: [] } });
+    expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, ...standing });
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
     expect(defaultsOf(db, reading).judgeIds).toEqual([]);
   });
@@ -270,7 +274,7 @@ describe('the decision in force', () => {
     const second = recordAdoption(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
     expect(listDecisions(db, reading).map(({ id }) => id)[0]).toBe(second.id);
     expect(listDecisions(db, reading)).toHaveLength(2);
-    expect(currentAdoption(db, reading, sampleMetric)).toEqual({ ...second, validity: { valid: true, changed: [] } });
+    expect(currentAdoption(db, reading, sampleMetric)).toEqual({ ...second, ...standing });
     const adopted = [{ title: 'Sample', by: second.decidedByName, at: second.decidedAt }];
     expect(defaultsOf(db, reading)).toEqual({ judgeIds: ['openai:m'], adopted, reopened: [] });
     expect(currentAdoption(db, reading, 'coverage')).toBeNull();
@@ -282,7 +286,8 @@ describe('the decision in force', () => {
     insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity).toEqual({
       valid: false,
-      changed: ['rules changed its settings or version (fingerpr → newer ru).']
+      changed: ['rules changed its settings or version (fingerpr → newer ru).'],
+      served: []
     });
     const changed = ['rules changed its settings or version (fingerpr → newer ru).'];
     expect(defaultsOf(db, reading)).toEqual({ judgeIds: [], adopted: [], reopened: [{ title: 'Sample', changed }] });
@@ -298,5 +303,45 @@ describe('the decision in force', () => {
       { id: 'rules', spec: 'rules', fingerprint: 'fingerprint of rules' }
     ]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(true);
+  });
+});
+
+describe('the prompt that new runs start with', () => {
+  /** An adoption by a run under a version of the project, or under a shipped one that is not the metric's own. */
+  const adoptedUnder = (version: (given: ReturnType<typeof open>) => { version: string; hash: string }) => {
+    const given = open();
+    const { version: promptVersion, hash: promptHash } = version(given);
+    given.db.update(schema.runMetric).set({ promptVersion, promptHash }).run();
+    const { decidedByName: by, decidedAt } = recordAdoption(given.db, given.managing, input, quick);
+    return { ...given, said: { version: promptVersion, by, at: decidedAt } };
+  };
+  const own = ({ db, managing }: ReturnType<typeof open>) =>
+    addPromptVersion(db, managing, {
+      ...{ metric: sampleMetric, basedOn: '1', reason: 'Asks for units.' },
+      texts: { instructions: `${metricByName(sampleMetric).prompt.system}\nFigures have units.` }
+    });
+  const later = () => metricByName(sampleMetric).versions!.at(-1)!;
+
+  it('is the version that the decision in force was made with, of the project or of the program', () => {
+    for (const version of [own, later]) {
+      const { db, reading, said } = adoptedUnder(version);
+      expect(said.version).not.toBe(metricByName(sampleMetric).prompt.version);
+      expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(true);
+      expect(adoptedPrompts(db, reading, [sampleMetric, 'coverage'])).toEqual({ [sampleMetric]: said });
+    }
+  });
+
+  it('stays that of a decision that is open again, and is none where nothing was adopted or its text is gone', () => {
+    const { db, projectId, reading, managing, said } = adoptedUnder(own);
+    insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
+    expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(false);
+    expect(adoptedPrompts(db, reading, [sampleMetric])).toEqual({ [sampleMetric]: said });
+    recordAdoption(db, managing, { ...input, outcome: 'reject' }, quick);
+    expect(adoptedPrompts(db, reading, [sampleMetric])).toEqual({});
+    const gone = adoptedUnder(() => ({ version: '0', hash: 'gone' }));
+    expect(adoptedPrompts(gone.db, gone.reading, [sampleMetric])).toEqual({});
+    expect(currentAdoption(gone.db, gone.reading, sampleMetric)!.validity.changed).toEqual([
+      expect.stringContaining('changed from version 0 to 1')
+    ]);
   });
 });

@@ -1,12 +1,16 @@
 import { refuse, type Problem } from '../../errors.ts';
+import { runByNumber } from '../../scorer/runs/runs.server.ts';
+import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
+import type { ServedModel } from '../../scorer/served-version.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, writesSeen, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { JudgeVersion } from './adoptions.ts';
+import { lackingHeldOutTest } from './held-out-test.server.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import { rules, ensembleRules, sameEnsemble, type Rule } from '../ensembles/ensembles.ts';
+import { rules, ensembleRules, sameEnsemble, type JudgeEnsemble, type Rule } from '../ensembles/ensembles.ts';
 import { chosenIn } from '../ensembles/selection.ts';
 import type { Gate } from '../gates/gate.ts';
 import { withoutItems, type WithoutItems } from '../items/items.ts';
@@ -24,6 +28,8 @@ export interface AdoptionInput {
   judgeIds: readonly string[];
   rule: string;
   reason: string;
+  /** Another run than the study's own whose judges are compared with the labels. */
+  runId?: string | undefined;
   /** Says that the metric's protocol is known to be rejected, and is adopted all the same. */
   acknowledged?: boolean;
   /** Hash of what the figures were computed from that the person has read; the decision is refused if there are others now. */
@@ -41,11 +47,11 @@ const haveChanged =
 
 /** Why nothing can be decided on labels that were given elsewhere. */
 export const notDecidable =
-  'The judges of this study are names in a file: this instance can not ask them, and knows neither their prompt nor their version. Nothing can be adopted on it. Judge the same reports in a run here, plan a study of that run, and decide there.';
+  'The judges of this study are names in a file: this instance can not ask them, and knows neither their prompt nor their version. Nothing can be adopted on it. Score the same reports in a run here and choose that run: the labels are compared with its judges.';
 
 /**
  * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
- * The figures are computed here, whatever the page showed; `options` say by which resampling.
+ * The figures are computed here, whatever the page showed; `settings` say by which resampling.
  *
  * @param computed the figures where they were computed aside; refused where they do not hold any more.
  */
@@ -53,14 +59,25 @@ export function recordAdoption(
   db: Db,
   grant: ProjectGrant<'manage'>,
   input: AdoptionInput,
-  options: AlignmentOptions = {},
+  settings: AlignmentOptions = {},
   computed?: Computed
 ): Decision {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
+  const options = { ...settings, runId: input.runId };
   const study = computed?.study ?? studyProcedure(db, reading, input.studyId, options);
   const { prompt } = study.header;
   if (prompt === null) return refuse.conflict(notDecidable);
   const { outcome, rule } = checked(input, study);
+  const untested =
+    rule === null
+      ? null
+      : lackingHeldOutTest(db, {
+          projectId: grant.resource.id,
+          studyId: input.studyId,
+          metric: input.metric,
+          promptHash: prompt.hash
+        });
+  if (untested !== null) refuse.conflict(untested);
   if (study.state.embargoed)
     return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
   if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
@@ -69,6 +86,11 @@ export function recordAdoption(
   const ensemble = rule === null ? null : { judgeIds: input.judgeIds, rule };
   const shown = ensemble ?? chosen;
   const candidate = shown === null ? null : (candidates.find((one) => sameEnsemble(one, shown)) ?? null);
+  const silent = study.report.judges.filter(({ id, labelled }) => labelled === 0 && input.judgeIds.includes(id));
+  if (ensemble !== null && silent.length > 0)
+    return refuse.conflict(
+      `${silent.map(({ name }) => name).join(', ')} answered no item of the study, so there is nothing to adopt it on. Choose an ensemble without it.`
+    );
   if (ensemble !== null && candidate === null)
     return refuse.invalid('Nothing was decided.', [
       {
@@ -88,9 +110,11 @@ export function recordAdoption(
   const decision: Decision = {
     id: newId(),
     studyId: input.studyId,
+    runId: study.header.run && runByNumber(db, reading, study.header.run.number).id,
     metric: input.metric,
     outcome,
     ensemble: ensemble === null ? null : { rule: ensemble.rule, judges: judgesOf(ensemble.judgeIds), prompt },
+    served: ensemble === null ? null : servedInRun(db, reading, study.header.run, ensemble.judgeIds),
     recommended: {
       outcome: verdict.outcome,
       ensemble:
@@ -127,6 +151,8 @@ export function recordAdoption(
       entityId: decision.id,
       detail: {
         studyId: decision.studyId,
+        run: study.header.run?.number ?? null,
+        ...(study.header.carriedOver && { labels: { ...study.header.carriedOver.fit } }),
         metric: decision.metric,
         outcome,
         recommended: verdict.outcome,
@@ -139,6 +165,18 @@ export function recordAdoption(
     });
     return decision;
   });
+}
+
+/** The model versions that judges were served in the run that a study rests on. */
+export function servedInRun(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  run: { number: number } | null,
+  judgeIds: readonly string[]
+): ServedModel[] {
+  if (run === null) return [];
+  const { id: runId } = runByNumber(db, grant, run.number);
+  return servedVersions(db, grant, { runId }).filter(({ judgeId }) => judgeIds.includes(judgeId));
 }
 
 /** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
@@ -165,7 +203,7 @@ function checked(
     if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
     for (const judgeId of input.judgeIds)
       if (!header.judges.some((judge) => judge.judgeId === judgeId))
-        problem('judges', `This judge is not in run ${header.run?.number}, on which the study rests.`, judgeId);
+        problem('judges', `This judge is not in run ${header.run?.number}, whose judges are compared here.`, judgeId);
     rule = rules.find((known) => known === input.rule) ?? null;
     const fitting = ensembleRules(input.judgeIds.length, ratings.scale.level);
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
@@ -189,6 +227,13 @@ function isAgainst(
   );
 }
 
+/** The preregistered candidates where the ensemble is one of them; all of the report where a lead took another. */
+const candidatesBeside = (
+  chosen: JudgeEnsemble | null,
+  preregistered: readonly JudgeEnsemble[],
+  all: readonly JudgeEnsemble[]
+): number => (chosen !== null && preregistered.some((one) => sameEnsemble(one, chosen)) ? preregistered : all).length;
+
 const figuresOf = (
   { report, procedure, procedureHash }: StudyProcedure,
   candidate: CandidateFigures | null
@@ -196,6 +241,7 @@ const figuresOf = (
   method: report.method,
   scope: withoutItems(report.scope),
   candidate: candidate === null ? null : withoutItems(candidate),
+  candidates: candidatesBeside(candidate, procedure.selection.candidates, report.candidates),
   people: withoutItems(report.humans.pooled),
   analysisPlan: procedure.analysisPlan,
   gates: withoutItems(procedure.gates) as WithoutItems<Gate>[],

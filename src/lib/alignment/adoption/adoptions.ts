@@ -1,3 +1,4 @@
+import { servedChangeInWords, type ServedChange } from './served-since.ts';
 import type { JudgeEnsemble, Rule } from '../ensembles/ensembles.ts';
 
 /** A judge and a prompt as a decision rests on them: change one, and the decision is open again. */
@@ -30,17 +31,19 @@ export interface Validity {
   valid: boolean;
   /** What changed since, in words for people; empty where valid. */
   changed: string[];
+  /** The models among it that were served another version. */
+  served: ServedChange[];
 }
 
 /**
  * Whether a decision still speaks of the judges and the prompt there are now.
  *
  * @param now the judges in use, which may be several of one spec with different settings, and the metric's prompt today
- *   (null where the metric is gone).
+ *   (null where the metric is gone); `served` are the models that were served another version since.
  */
 export function isStillValid(
   adopted: AdoptedVersions,
-  now: { judges: readonly JudgeVersion[]; prompt: PromptVersion | null }
+  now: { judges: readonly JudgeVersion[]; prompt: PromptVersion | null; served?: readonly ServedChange[] }
 ): Validity {
   const changed = adopted.judges.flatMap((judge) => {
     const current = now.judges.filter(({ spec }) => spec === judge.spec);
@@ -60,5 +63,7 @@ export function isStillValid(
         ? `The text of the prompt ${name} changed.`
         : `The prompt ${name} changed from version ${version} to ${now.prompt.version}.`
     );
-  return { valid: changed.length === 0, changed };
+  const served = [...(now.served ?? [])];
+  changed.push(...served.map(servedChangeInWords));
+  return { valid: changed.length === 0, changed, served };
 }

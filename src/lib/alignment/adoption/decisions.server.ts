@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
+import type { ServedModel } from '../../scorer/served-version.ts';
+import { promptByHash } from '../../scorer/prompts/prompt-versions.server.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { servedSince } from './served-since.ts';
 import { isStillValid, type AdoptedVersions, type JudgeVersion, type Validity } from './adoptions.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
@@ -18,6 +22,8 @@ export interface DecidedFigures {
   scope: WithoutItems<AlignmentReport['scope']>;
   /** Of the ensemble that was adopted, else of the one that the procedure chose; null where there was none. */
   candidate: WithoutItems<CandidateFigures> | null;
+  /** Ensembles of which it was chosen. */
+  candidates: number;
   people: WithoutItems<PairFigures>;
   analysisPlan: AnalysisPlan;
   gates: WithoutItems<Gate>[];
@@ -31,10 +37,14 @@ export interface DecidedFigures {
 export interface Decision {
   id: string;
   studyId: string;
+  /** Run whose judges were compared with the labels; null for decisions that were made before runs were recorded. */
+  runId: string | null;
   metric: string;
   outcome: StudyOutcome;
   /** Null where no ensemble was adopted. */
   ensemble: AdoptedVersions | null;
+  /** The model versions that its judges had been served in the run by then; null where no ensemble was adopted. */
+  served: ServedModel[] | null;
   recommended: {
     outcome: StudyOutcome;
     ensemble: { rule: string; judges: string[] } | null;
@@ -52,6 +62,22 @@ export interface Decision {
   decidedAt: number;
 }
 
+/** A statement that an adoption still holds although its judges were served other model versions. */
+export interface Confirmation {
+  reason: string;
+  /** What had changed, in words. */
+  changed: readonly string[];
+  by: string;
+  at: number;
+}
+
+/** A decision with what became of it. */
+interface Standing {
+  validity: Validity;
+  /** The oldest first. */
+  confirmations: Confirmation[];
+}
+
 /** A decision that an ensemble may stand in for people. */
 export type Adoption = Decision & { ensemble: AdoptedVersions };
 
@@ -65,8 +91,8 @@ export function currentDecision(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   metric: string
-): (Decision & { validity: Validity }) | null {
-  return inForce(db, grant.resource.id, metric);
+): (Decision & Standing) | null {
+  return inForce(db, grant, metric);
 }
 
 /** The same, where it adopts an ensemble. */
@@ -74,8 +100,8 @@ export function currentAdoption(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   metric: string
-): (Adoption & { validity: Validity }) | null {
-  const decision = inForce(db, grant.resource.id, metric);
+): (Adoption & Standing) | null {
+  const decision = inForce(db, grant, metric);
   return decision?.ensemble ? { ...decision, ensemble: decision.ensemble } : null;
 }
 
@@ -110,13 +136,59 @@ export function defaultJudges(
   };
 }
 
-function inForce(db: Db, projectId: string, metric: string): (Decision & { validity: Validity }) | null {
+/** The version of a metric's prompt that new runs start with, because its decision in force was made with it. */
+export interface AdoptedPrompt {
+  version: string;
+  by: string;
+  at: number;
+}
+
+/**
+ * The versions of prompts that new runs start with, by metric: those of the decisions in force, also of decisions that are open again,
+ * since successors are compared under the same words. Metrics without an adoption are left out, and those whose adopted version is gone.
+ */
+export function adoptedPrompts(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  metrics: readonly string[]
+): Record<string, AdoptedPrompt> {
+  return Object.fromEntries(
+    metrics.flatMap((name): [string, AdoptedPrompt][] => {
+      const adoption = currentAdoption(db, grant, name);
+      const prompt = adoption && promptByHash(db, grant.resource.id, name, adoption.ensemble.prompt.hash);
+      return prompt ? [[name, { version: prompt.version, by: adoption.decidedByName, at: adoption.decidedAt }]] : [];
+    })
+  );
+}
+
+function inForce(db: Db, grant: ProjectGrant<'read-results'>, metric: string): (Decision & Standing) | null {
+  const projectId = grant.resource.id;
   const [newest] = decisionsOf(db, projectId, metric);
   if (!newest) return null;
-  if (!newest.ensemble) return { ...newest, validity: { valid: true, changed: [] } };
-  const prompt = findMetric(metric)?.prompt ?? null;
-  return { ...newest, validity: isStillValid(newest.ensemble, { judges: judgesInUse(db, projectId), prompt }) };
+  const { ensemble } = newest;
+  if (!ensemble) return { ...newest, validity: { valid: true, changed: [], served: [] }, confirmations: [] };
+  // New runs start with the adopted version as long as there is one of its hash; if not, with the metric's own.
+  const kept = promptByHash(db, projectId, metric, ensemble.prompt.hash);
+  const prompt = kept ? { ...kept, version: ensemble.prompt.version } : (findMetric(metric)?.prompt ?? null);
+  const rows = confirmationsOf(db, newest.id);
+  const accepted = rows.map(({ served }) => served);
+  const served = servedSince(newest.served ?? [], accepted, servedVersions(db, grant));
+  return {
+    ...newest,
+    validity: isStillValid(ensemble, { judges: judgesInUse(db, projectId), prompt, served }),
+    confirmations: rows.map(({ reason, changed, confirmedByName, confirmedAt }) => ({
+      ...{ reason, changed, by: confirmedByName, at: confirmedAt }
+    }))
+  };
 }
+
+const confirmationsOf = (db: Db, adoptionId: string) =>
+  db
+    .select()
+    .from(schema.adoptionConfirmation)
+    .where(eq(schema.adoptionConfirmation.adoptionId, adoptionId))
+    .orderBy(asc(schema.adoptionConfirmation.confirmedAt), sql`rowid`)
+    .all();
 
 function decisionsOf(db: Db, projectId: string, metric?: string): Decision[] {
   const { adoption } = schema;

@@ -5,9 +5,12 @@ import { aggregationOf, aggregatorOf } from '../../scorer/leaderboard/index.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { deletionsSeen } from '../../server/db/deletions-seen.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import { currentDecision, type Adoption } from '../adoption/decisions.server.ts';
 import { adoptedEnsemble, type Validity } from '../adoption/adoptions.ts';
+import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { isMeanOfUnits, saidByPeople, scaleOfUnits, scoreBy, whyNoCorrection, whyNoMean } from './corrected-units.ts';
 import type { MeasuredUnit } from './corrected-errors.ts';
 import {
@@ -39,8 +42,8 @@ function correctedMetric(
 ): CorrectedMetric {
   const named = { metric: metric.name, title: metric.title };
   const { kind } = metric.protocol.unit;
-  if (!isMeanOfUnits(kind)) return { ...named, why: whyNoCorrection(kind), by: null };
-  if (aggregationOf(metric).by !== 'mean') return { ...named, why: whyNoMean(aggregatorOf(metric).title), by: null };
+  const never = whyUncorrected(metric);
+  if (never !== null) return { ...named, why: never, by: null };
   const decision = currentDecision(db, grant, metric.name);
   if (!decision) return { ...named, why: 'No ensemble is adopted: nobody has decided on a study of it yet.', by: null };
   if (!decision.ensemble)
@@ -63,45 +66,71 @@ function correctedMetric(
     return { ...named, why: 'This run was judged with another prompt than the one that was adopted.', by };
   const ensemble = adoptedEnsemble(adoption.ensemble);
   const key = `${adoption.id} ${labelRevision(db, adoption.studyId)}`;
-  const made = remembered(db, run, `${metric.name} ${key}`, () => {
-    const labels = studyLabels(db, grant, adoption.studyId);
-    const drawn = new Map(
-      labels.map((unit) => [
-        unitKey(unit.reportId, unit.item),
-        {
-          inclusion: unit.inclusionProbability,
-          human: saidByPeople(
-            scale,
-            unit.humans.map(({ label }) => label)
-          )
-        }
-      ])
-    );
-    const frame = new Set(study.runId === null ? [] : reportsIn(db, study.runId));
-    const units = judgedUnits(db, run, metric.name, ensemble.judgeIds).map(
-      ({ system, qid, reportId, item, given }): CorrectedUnit => {
-        const label = drawn.get(unitKey(reportId, item));
-        return {
-          system,
-          qid,
-          reportId,
-          score: scoreBy(ensemble, scale, given),
-          human: label?.human ?? null,
-          inclusion: label?.inclusion ?? null,
-          drawnFrom: frame.has(reportId)
-        };
-      }
-    );
-    const measured = labels.map((unit): MeasuredUnit => ({
-      system: unit.systemName,
-      qid: unit.qid,
-      score: scoreBy(ensemble, scale, unit.judges),
-      human: drawn.get(unitKey(unit.reportId, unit.item))!.human,
-      inclusion: unit.inclusionProbability
-    }));
-    return correction(units, measured);
-  });
+  const made = remembered(db, run, `${metric.name} ${key}`, () =>
+    correctionBy(db, grant, {
+      ...{ run, metric: metric.name, ensemble, scale, study: { id: adoption.studyId, runId: study.runId } },
+      measuredOn: adoption.runId
+    })
+  );
   return { ...named, why: null, by, repeats: run.options.repeats, ...made };
+}
+
+/** Why scores under a metric are never corrected; null where they may be. */
+export function whyUncorrected(metric: Metric): string | null {
+  const { kind } = metric.protocol.unit;
+  if (!isMeanOfUnits(kind)) return whyNoCorrection(kind);
+  return aggregationOf(metric).by === 'mean' ? null : whyNoMean(aggregatorOf(metric).title);
+}
+
+/** An ensemble's scores in a run, and the labels that correct them. */
+interface CorrectedFrom {
+  run: Pick<Run, 'id'>;
+  metric: string;
+  ensemble: JudgeEnsemble;
+  scale: LabelScale;
+  /** With its own run; null where its labels came without one. */
+  study: { id: string; runId: string | null };
+  /** The run that says how far the ensemble agrees with people; null for the study's own. */
+  measuredOn: string | null;
+}
+
+/**
+ * Scores of a run's systems by an ensemble, corrected by a study's labels. Labels say what people think of the run's items as far
+ * as it judged them unchanged, and what the judges are worth on the run `measuredOn`.
+ */
+export function correctionBy(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  { run, metric, ensemble, scale, study, measuredOn }: CorrectedFrom
+): Correction {
+  const labels = studyLabels(db, grant, study.id, { runId: run.id });
+  const measuredLabels = studyLabels(db, grant, study.id, { runId: measuredOn ?? undefined });
+  const peopleSay = ({ humans }: (typeof labels)[number]): number | null =>
+    saidByPeople(
+      scale,
+      humans.map(({ label }) => label)
+    );
+  const drawn = new Map(
+    labels.map((unit) => [
+      unitKey(unit.reportId, unit.item),
+      { inclusion: unit.inclusionProbability, human: peopleSay(unit) }
+    ])
+  );
+  const frame = new Set(study.runId === null ? [] : reportsIn(db, study.runId));
+  const units = unitsOfEnsemble(db, run, metric, ensemble.judgeIds).map(
+    ({ system, qid, reportId, item, given }): CorrectedUnit => {
+      const label = drawn.get(unitKey(reportId, item));
+      return {
+        ...{ system, qid, reportId, score: scoreBy(ensemble, scale, given) },
+        ...{ human: label?.human ?? null, inclusion: label?.inclusion ?? null, drawnFrom: frame.has(reportId) }
+      };
+    }
+  );
+  const measured = measuredLabels.map((unit): MeasuredUnit => ({
+    ...{ system: unit.systemName, qid: unit.qid, score: scoreBy(ensemble, scale, unit.judges) },
+    ...{ human: peopleSay(unit), inclusion: unit.inclusionProbability }
+  }));
+  return correction(units, measured);
 }
 
 interface StudyFound {
@@ -142,7 +171,8 @@ const reportsIn = (db: Db, runId: string): string[] =>
     .all()
     .map(({ id }) => id);
 
-interface JudgedUnit {
+/** A unit of a run with what some of its judges first answered. */
+interface AnsweredUnit {
   system: string;
   qid: string;
   reportId: string;
@@ -151,7 +181,12 @@ interface JudgedUnit {
 }
 
 /** Every unit of the run under the metric with what these judges first answered. */
-function judgedUnits(db: Db, run: Run, metric: string, judgeIds: readonly string[]): JudgedUnit[] {
+export function unitsOfEnsemble(
+  db: Db,
+  run: Pick<Run, 'id'>,
+  metric: string,
+  judgeIds: readonly string[]
+): AnsweredUnit[] {
   const { verdict, report, query, system } = schema;
   const reports = new Map(
     db
@@ -164,7 +199,7 @@ function judgedUnits(db: Db, run: Run, metric: string, judgeIds: readonly string
       .all()
       .map(({ id, ...of }) => [id, of])
   );
-  const units = new Map<string, JudgedUnit>();
+  const units = new Map<string, AnsweredUnit>();
   const rows = db
     .select({
       reportId: verdict.reportId,
@@ -214,7 +249,7 @@ function remembered(db: Db, run: Run, key: string, compute: () => Correction): C
   if (run.status !== 'done') return compute();
   const known = kept.get(db) ?? new LRUCache<string, Correction>({ max: MOST_KEPT });
   kept.set(db, known);
-  const whole = `${run.id} ${run.finishedAt} ${key}`;
+  const whole = `${run.id} ${run.finishedAt} ${deletionsSeen(db)} ${key}`;
   const made = known.get(whole) ?? compute();
   known.set(whole, made);
   return made;

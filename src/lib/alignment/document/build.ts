@@ -3,12 +3,14 @@ import { escalationInWords } from '../ensembles/escalation-words.ts';
 import { moment } from '../../stats/writing/words.ts';
 import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
 import type { PreregisteredPlan } from '../preregistration/analysis-plan.ts';
+import { carriedOverInWords } from '../report/carried-over.ts';
 import type { ReportHeader } from '../report/exports.ts';
 import { selfJudgingNotes } from '../../scorer/judges/self-judging.ts';
 import { studyOutcomeWords } from '../units/outcomes.ts';
 import { ensembleByName } from '../report/rater-names.ts';
 import type { AlignmentDocument, Fact, Section, DocumentTable } from './document.ts';
 import type { DocumentSource } from './source.ts';
+import { consensusSection } from './consensus-section.ts';
 import { figureSections } from './figure-sections.ts';
 import { populationSection } from './population-section.ts';
 import { procedureSections } from './procedure-sections.ts';
@@ -26,7 +28,7 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
       ...(source.report.warnings.length + source.header.selfJudging.length > 0 ? [warnings(source)] : []),
       analysisPlan(source),
       ...procedureSections(source),
-      ...(source.report.scope.rated.length > 0 ? [populationSection(source)] : []),
+      ...(source.report.scope.rated.length > 0 ? [populationSection(source), consensusSection(source)] : []),
       ...figureSections(source),
       ...protocolSections(source.protocols),
       method(source)
@@ -44,6 +46,7 @@ function facts({ header, report, hash, embargoLift }: DocumentSource): Fact[] {
     header.run
       ? { term: 'Run', value: `${header.run.number}: ${header.run.name}` }
       : { term: 'Labels', value: `given elsewhere${header.file === undefined ? '' : `, read from ${header.file}`}` },
+    ...(header.carriedOver ? [{ term: 'Labels carried over', value: carriedOverInWords(header.carriedOver) }] : []),
     {
       term: 'Items',
       value: `${count(scope.rated.length)} of ${count(scope.items.length)} judged by people, in ${many(scope.queries, 'query', 'queries')}; ${count(scope.common.length)} answered by every judge as well`

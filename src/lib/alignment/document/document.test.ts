@@ -28,6 +28,7 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
         'gates',
         'choice',
         'populations',
+        'consensus',
         'candidates',
         'raters',
         'errors',

@@ -56,9 +56,16 @@ export interface CandidateFigures extends JudgeEnsemble {
   };
 }
 
+/**
+ * The judges that can be in a candidate: those with a label on at least one item. One that abstains from everything, such as
+ * `rules` on questions of meaning, would make candidates without answers, and copies of those without it.
+ */
+export const answeringJudges = (units: Units): Units['judges'] =>
+  units.judges.filter(({ labels }) => labels.some((label) => label !== null));
+
 /** Units on which every judge that answers at all gave a label, and which a person has judged. */
 export function commonUnits(units: Units): number[] {
-  const answering = units.judges.filter((judge) => judge.labels.some((label) => label !== null));
+  const answering = answeringJudges(units);
   if (answering.length === 0) return [];
   return askedUnits(units).filter((unit) => answering.every((judge) => judge.labels[unit] !== null));
 }

@@ -5,12 +5,22 @@ import { surelyReaches, type Gate } from './gate.ts';
 import { reasonInWords } from '../items/reasons.ts';
 import { counted, writtenFigure, idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
+import type { SequentialState } from '../sequential/sequential-state.ts';
+import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
 
 /**
  * Agreement of the chosen ensemble, corrected for its having been selected, against the target. Passed if the lower bound
- * reaches the target; failed if neither its upper end nor that of the uncorrected interval does.
+ * reaches the target; failed if neither its upper end nor that of the uncorrected interval does. Under a sequential plan its
+ * bounds take their place: passed if a look decided to adopt, failed if one decided to reject.
+ *
+ * @param sequential where the study is under its sequential plan; null with a fixed one.
  */
-export function agreementGate(units: Units, selection: Selection, { target }: AnalysisPlan): Gate {
+export function agreementGate(
+  units: Units,
+  selection: Selection,
+  { target }: AnalysisPlan,
+  sequential: SequentialState | null = null
+): Gate {
   const { naive, corrected, clusters } = selection;
   const { value, low, high } = corrected;
   const { kind, kappa } = metricOf(units.scale);
@@ -28,8 +38,12 @@ export function agreementGate(units: Units, selection: Selection, { target }: An
     state:
       value === null
         ? 'not-tested'
-        : surelyReaches(low, high === null ? null : Math.max(high, naive.high ?? 1), target),
-    measure: 'Agreement with people, corrected for selecting the best',
+        : sequential
+          ? stateOfPlan(sequential)
+          : surelyReaches(low, high === null ? null : Math.max(high, naive.high ?? 1), target),
+    measure: sequential
+      ? 'Agreement with people, by the sequential plan'
+      : 'Agreement with people, corrected for selecting the best',
     ...{ value, low, high },
     threshold: target,
     unit: kind === 'mean' ? 'share' : 'coefficient',
@@ -42,20 +56,41 @@ export function agreementGate(units: Units, selection: Selection, { target }: An
           : selection.units.length === 0
             ? 'No item has a blind label and an answer of every judge.'
             : 'What people and judges say varies too little for a figure.'
-        : `${compared > 1 ? `Corrected for selecting the best of ${compared} candidates` : 'With a single candidate'}, ${
-            kind === 'mean' ? `agreement is ${writtenFigure(value)}` : `the ${kappa} is ${writtenFigure(value)}`
-          }; ${
-            low === null
-              ? `there is no lower bound: ${reasonInWords[corrected.reason!]}.`
-              : `its lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}${
-                  corrected.contenders > 1
-                    ? `, which holds for each of the ${corrected.contenders} candidates that are not clearly behind the best.`
-                    : '.'
-                }`
-          }`,
+        : sequential
+          ? findingOfPlan(sequential)
+          : `${compared > 1 ? `Corrected for selecting the best of ${compared} candidates` : 'With a single candidate'}, ${
+              kind === 'mean' ? `agreement is ${writtenFigure(value)}` : `the ${kappa} is ${writtenFigure(value)}`
+            }; ${
+              low === null
+                ? `there is no lower bound: ${reasonInWords[corrected.reason!]}.`
+                : `its lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}${
+                    corrected.contenders > 1
+                      ? `, which holds for each of the ${corrected.contenders} candidates that are not clearly behind the best.`
+                      : '.'
+                  }`
+            }`,
     parts: value === null ? [] : [part('As measured, not corrected for the selection', naive)],
     items: idsOf(units, selection.units)
   };
+}
+
+/** A look that cannot be corrected leaves the gate open, because no bound holds. */
+const stateOfPlan = ({ decision, unplanned }: SequentialState): Gate['state'] =>
+  unplanned === 'uncorrectable' || decision === 'go-on' ? 'undecided' : decision === 'adopt' ? 'pass' : 'fail';
+
+const itsInterval =
+  ' The interval shown is narrower than the bounds: it allows for the looks until then, and holds once.';
+
+function findingOfPlan(state: SequentialState): string {
+  const { plan, at, value, low, high, decision, queries, left } = state;
+  const rule = stoppingRuleNames[plan.rule];
+  if (at === null || value === null || low === null || high === null)
+    return `${counted(queries, 'query')} ${queries === 1 ? 'is' : 'are'} complete; the first look of the ${rule} plan is still to come.`;
+  const found = `After ${counted(at, 'complete query')} of at most ${plan.maximum}, ensembles that were best on earlier queries agree on ${writtenFigure(value)}; the ${rule} lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}`;
+  if (decision === 'adopt') return `${found}, so the study may stop.${itsInterval}`;
+  if (decision === 'reject')
+    return `${found}, and the highest upper bound of all candidates is ${writtenFigure(Math.ceil(high * 1000) / 1000)}, so the study may stop.${itsInterval}`;
+  return left === 0 ? `${found}; the maximum is reached without a decision.` : `${found}.`;
 }
 
 /** Enough queries for intervals by query, and enough items, as preregistered. */

@@ -2,7 +2,11 @@ import type { Units } from '../units/units.ts';
 
 export { capital, listed } from '../../stats/writing/words.ts';
 
-const plurals: Record<string, string> = { query: 'queries', person: 'people' };
+const plurals: Record<string, string> = {
+  query: 'queries',
+  'complete query': 'complete queries',
+  person: 'people'
+};
 
 /** `1 query`, `3 queries` */
 export const counted = (n: number, noun: string): string => `${n} ${n === 1 ? noun : (plurals[noun] ?? `${noun}s`)}`;

@@ -25,6 +25,7 @@ export const reasonInWords: Record<UndefinedReason, string> = {
   'no-recaptures': 'no valid issue was reported by both, so nothing tells how many were missed',
   'agreement-at-chance': 'two people agree no more often than labels given at random would',
   'no-order': 'the categories have no order, so a difference has no direction',
+  'no-look': 'the first look of the sequential plan is still to come',
   'not-attainable': 'no setting meets the requirement'
 };
 

@@ -1,5 +1,6 @@
 import { planNumbers, type AnalysisPlan } from './analysis-plan.ts';
 import { gateNames, listGates, type GateName } from './gate-names.ts';
+import { sequentialPlanInWords } from './sequential-plan.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 
 export const gateTitles: Record<GateName, { title: string; means: string }> = {
@@ -87,6 +88,9 @@ export function analysisPlanInWords(
             value: `${proportion(analysisPlan.recall)} of valid issues, by the lower end of the interval`
           }
         ]),
+    ...(analysisPlan.sequential === undefined
+      ? []
+      : [{ key: 'sequential' as const, term: 'Stops', value: sequentialPlanInWords(analysisPlan.sequential) }]),
     {
       key: 'gates',
       term: 'Gates',

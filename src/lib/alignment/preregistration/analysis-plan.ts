@@ -2,6 +2,12 @@ import type { Problem } from '../../errors.ts';
 import { yesNo, type LabelScale } from '../../studies/labels/label-scale.ts';
 import { gateNames, listGates, type GateName } from './gate-names.ts';
 import { usualTarget } from '../units/metric.ts';
+import {
+  readSequentialPlan,
+  typedSequentialPlan,
+  type SequentialPlan,
+  type TypedSequentialPlan
+} from './sequential-plan.ts';
 
 /**
  * What a lead says of a study before anybody has seen how people judged: which judges may be combined, what counts as
@@ -41,6 +47,8 @@ export interface AnalysisPlan {
   /** Of lists of issues: precision and recall that the lower ends of their intervals have to reach; absent in other studies. */
   precision?: number;
   recall?: number;
+  /** When the study may stop before all of its labels are in; absent: one look at its end. */
+  sequential?: SequentialPlan;
   /** Gates that have to be passed. */
   gates: GateName[];
 }
@@ -155,6 +163,8 @@ export type TypedAnalysisPlan = Record<PlanNumber, string> &
     judges: readonly string[];
     ties: string;
     gates: readonly string[];
+    /** Absent: a fixed plan. */
+    sequential?: TypedSequentialPlan;
   };
 
 /**
@@ -197,9 +207,14 @@ export function readAnalysisPlan(
   for (const name of typed.gates)
     if (!gateNames.some((gate) => gate === name)) problem('gates', 'There is no such gate.', name);
   if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Say what happens where people are evenly split.', ties);
+  const sequential = readSequentialPlan(typed.sequential, (one) => problems.push(one));
   if (problems.length > 0 || (ties !== 'half' && ties !== 'leave-out')) return { problems };
   return {
-    analysisPlan: { ...numbers, ...lists, judges, ties, gates: gateNames.filter((gate) => typed.gates.includes(gate)) }
+    analysisPlan: {
+      ...{ ...numbers, ...lists, judges, ties },
+      ...(sequential && { sequential }),
+      gates: gateNames.filter((gate) => typed.gates.includes(gate))
+    }
   };
 }
 
@@ -212,7 +227,8 @@ export const typedAs = (analysisPlan: AnalysisPlan): TypedAnalysisPlan => ({
   ...(analysisPlan.recall !== undefined && { recall: String(analysisPlan.recall) }),
   judges: analysisPlan.judges,
   ties: analysisPlan.ties,
-  gates: analysisPlan.gates
+  gates: analysisPlan.gates,
+  ...(analysisPlan.sequential && { sequential: typedSequentialPlan(analysisPlan.sequential, 0) })
 });
 
 /** Whether two preregistrations say the same. */
@@ -220,7 +236,13 @@ export const sameAnalysisPlan = (a: AnalysisPlan, b: AnalysisPlan): boolean => c
 
 /** Names of what a later preregistration changes in an earlier one. */
 export const changesBetween = (before: AnalysisPlan, after: AnalysisPlan): (keyof AnalysisPlan)[] =>
-  (Object.keys(after) as (keyof AnalysisPlan)[]).filter((key) => text(before[key]) !== text(after[key]));
+  ([...new Set([...Object.keys(after), ...Object.keys(before)])] as (keyof AnalysisPlan)[]).filter(
+    (key) => text(before[key]) !== text(after[key])
+  );
 
 const text = (value: AnalysisPlan[keyof AnalysisPlan]): string =>
-  Array.isArray(value) ? [...value].sort().join(' ') : String(value);
+  Array.isArray(value)
+    ? [...value].sort().join(' ')
+    : typeof value === 'object'
+      ? JSON.stringify(value, ['rule', 'maximum', 'looks'])
+      : String(value);

@@ -1,13 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, type Problem } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectAccess, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { isLastBlind } from '../../studies/study/blind-label.server.ts';
 import { importedSource } from '../../studies/labels/imported-studies.server.ts';
-import { studyRaters } from '../../studies/labels/labels.server.ts';
+import { studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { inSample } from '../../studies/planning/purposes/purposes.server.ts';
+import { metricOf, type AgreementMetric } from '../units/metric.ts';
 import {
   changesBetween,
   readAnalysisPlan,
@@ -104,6 +105,10 @@ export function preregister(
     const [last] = preregistrations;
     const problems = 'problems' in read ? [...read.problems] : [];
     const reason = typed.reason.trim();
+    if ('analysisPlan' in read && read.analysisPlan.sequential)
+      problems.push(
+        ...stoppingProblems(importedSource(tx, studyId) !== null, metricOf(studyScale(tx, reading, studyId)).kind)
+      );
     if (last && reason === '')
       problems.push({ row: null, column: 'reason', reason: 'Write why the preregistration is changed.' });
     if (!('analysisPlan' in read) || problems.length > 0) return refuse.invalid('Nothing was preregistered.', problems);
@@ -140,6 +145,15 @@ export function preregister(
     });
     return made;
   });
+}
+
+/** Why a study cannot stop by a sequential plan. */
+function stoppingProblems(imported: boolean, kind: AgreementMetric['kind']): Problem[] {
+  const refused = (reason: string): Problem[] => [{ row: null, column: 'stopping', reason }];
+  if (imported) return refused('These labels were imported all at once, so that there is nothing to stop. Choose “at its end”.'); // prettier-ignore
+  return kind === 'mean'
+    ? []
+    : refused('On scores agreement is κ, which has no bound for looks while labels come in. Choose “at its end”.');
 }
 
 /** Lifts the embargo: from now on the figures can be seen, and it is on record who looked first and what was preregistered. */

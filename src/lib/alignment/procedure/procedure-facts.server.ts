@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { costOf } from '../../scorer/engine/costs/costs.ts';
 import { familyUnknown, sameFamily } from '../../scorer/judges/settings/families.ts';
-import { modelsNamed } from '../../scorer/judges/settings/roles.ts';
+import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { lengthsOf } from '../../scorer/report/lengths/report-lengths.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { ProcedureFacts } from './procedure.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { isReportOfItem } from '../../studies/units/judge-labels.server.ts';
 import { repeatedIssues } from '../../studies/units/run-issues.server.ts';
 import { kindOf, type StudyOfRun } from '../../studies/study/study-of-run.server.ts';
 import { judgeAnswerOf, type JudgeAnswer, type Orders } from '../units/ratings.ts';
@@ -22,6 +23,23 @@ export function procedureFacts(
   study: StudyOfRun,
   scale: LabelScale
 ): ProcedureFacts {
+  return {
+    ...runFacts(db, grant, study),
+    repeats: {
+      answers:
+        kindOf(study).judges.from === 'issues' ? repeatedLists(db, study, scale) : repeatedAnswers(db, study, scale),
+      code: [...codeJudges(db, study.runId)]
+    },
+    ...(scale.level === 'preference' ? { orders: comparisonOrders(db, study) } : {})
+  };
+}
+
+/** What is known of a run's judges and reports, whoever labelled them. */
+export function runFacts(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  study: Pick<StudyOfRun, 'runId' | 'projectId' | 'metric' | 'elsewhere'>
+): Omit<ProcedureFacts, 'repeats'> {
   const run = db.select().from(schema.run).where(eq(schema.run.id, study.runId)).get()!;
   const judges = db
     .select({ id: schema.judge.id, spec: schema.judge.spec })
@@ -30,31 +48,39 @@ export function procedureFacts(
     .where(eq(schema.runJudge.runId, run.id))
     .orderBy(asc(schema.runJudge.position))
     .all();
-  const code = judges.filter(({ spec }) => modelsNamed(spec).every((model) => model === 'rules')).map(({ id }) => id);
+  const code = codeJudges(db, run.id);
   const systems = db.select().from(schema.system).where(eq(schema.system.projectId, study.projectId)).all();
   return {
     metric: study.metric,
     costs: Object.fromEntries(
-      judges.map(({ id, spec }) => [id, code.includes(id) ? 0 : costPerThousand(db, run, study.metric, id, spec)])
+      judges.map(({ id, spec }) => [id, code.has(id) ? 0 : costPerThousand(db, run, study.metric, id, spec)])
     ),
-    words: Object.fromEntries([...lengthsOf(db, grant, run)].map(([id, { bare }]) => [id, bare.words])),
+    words: wordsOf(study, new Map([...lengthsOf(db, grant, run, 'all')].map(([id, { bare }]) => [id, bare.words]))),
     ownFamily: Object.fromEntries(
       judges.map(({ id, spec }) => [id, systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name)])
     ),
-    repeats: {
-      answers:
-        kindOf(study).judges.from === 'issues' ? repeatedLists(db, study, scale) : repeatedAnswers(db, study, scale),
-      code
-    },
     unknownFamily: Object.fromEntries(
       judges.map(({ id, spec }) => [
         id,
         systems.filter((system) => familyUnknown(spec, system)).map(({ name }) => name)
       ])
-    ),
-    ...(scale.level === 'preference' ? { orders: comparisonOrders(db, study) } : {})
+    )
   };
 }
+
+/** Words of reports by the ids that the study's items have. */
+const wordsOf = (
+  { elsewhere }: Pick<StudyOfRun, 'elsewhere'>,
+  words: ReadonlyMap<string, number>
+): Record<string, number> => ({
+  ...Object.fromEntries(words),
+  ...Object.fromEntries(
+    [...(elsewhere?.reports ?? [])].flatMap(([own, there]) => {
+      const known = words.get(there);
+      return known === undefined ? [] : [[own, known]];
+    })
+  )
+});
 
 /** US dollars per 1,000 units of a judge in a run: from its tokens and price, else from what its calls have cost. */
 function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec: string): number | null {
@@ -111,6 +137,7 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
   const { judges } = kindOf(study);
   const read = judges.from === 'label' ? judges.read : (label: string) => label;
   for (const { item, judgeId, state, label } of rows) {
+    if (!fits(study, item)) continue;
     const known = label === null ? null : read(label);
     const said = state === 'judged' && known === null ? 'abstained' : state;
     ((answers[judgeId] ??= {})[item] ??= []).push(judgeAnswerOf(scale, { state: said, label: known }));
@@ -136,10 +163,7 @@ const valueOf = { win: 1, tie: 0.5, loss: 0 } as const;
  * What each judge of a run said of the comparisons of a study in either order of the two texts, seen from the report: 1
  * where it won, ½ for a tie, 0 where the baseline won. Verdicts that are no comparisons have none.
  */
-export function comparisonOrders(
-  db: Db,
-  study: { id: string; runId: string; metric: string }
-): NonNullable<JudgeCheckFacts['orders']> {
+export function comparisonOrders(db: Db, study: StudiedMetric): NonNullable<JudgeCheckFacts['orders']> {
   const { studyItem, verdict } = schema;
   const rows = db
     .select({ item: studyItem.id, judgeId: verdict.judgeId, detail: verdict.detail })
@@ -149,7 +173,7 @@ export function comparisonOrders(
     .all();
   const found: Record<string, Record<string, Orders>> = {};
   for (const { item, judgeId, detail } of rows) {
-    if (detail?.kind !== 'comparison') continue;
+    if (detail?.kind !== 'comparison' || !fits(study, item)) continue;
     const at = (first: 'report' | 'baseline'): number | null => {
       const order = detail.orders.find((one) => one.first === first);
       return order ? valueOf[pairOutcome(totalOf(order.report) - totalOf(order.baseline))] : null;
@@ -160,18 +184,17 @@ export function comparisonOrders(
 }
 
 /** Whose verdicts are counted. */
-interface StudiedMetric {
-  id: string;
-  runId: string;
-  metric: string;
-}
+type StudiedMetric = Pick<StudyOfRun, 'id' | 'runId' | 'metric' | 'elsewhere'>;
+
+const fits = ({ elsewhere }: StudiedMetric, itemId: string): boolean => elsewhere?.items.has(itemId) ?? true;
 
 /** Joins what judges of the study's run said of its metric, in every repeat, to the items of a study. */
-function verdictsOnItems({ runId, metric }: StudiedMetric): SQL {
+function verdictsOnItems(study: StudiedMetric): SQL {
   const { studyItem, verdict } = schema;
+  const { runId, metric } = study;
   return and(
     eq(verdict.runId, runId),
-    eq(verdict.reportId, studyItem.reportId),
+    isReportOfItem(study, verdict.reportId),
     eq(verdict.metric, metric),
     eq(verdict.item, studyItem.item)
   )!;

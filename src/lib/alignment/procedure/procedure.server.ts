@@ -11,17 +11,21 @@ import {
 import { changesBetween, defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { lastResults } from '../report/last-results.ts';
-import { procedureFacts } from './procedure-facts.server.ts';
+import { sequentialFacts } from '../sequential/sequential-facts.server.ts';
+import { procedureFacts, runFacts } from './procedure-facts.server.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import {
   readAlignmentInput,
   reportOf,
   withoutRatedItems,
   type AlignmentInput,
-  type StudyAlignment
+  type StudyAlignment,
+  type StudyOptions
 } from '../report/report.server.ts';
-import type { AlignmentOptions } from '../report/report.ts';
+import { studyRaters } from '../../studies/labels/labels.server.ts';
+import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { isOfRun } from '../../studies/study/study-of-run.server.ts';
+import { studyInRun } from '../../studies/units/fitting-items.server.ts';
 import type { PlanRevision } from './verdict.ts';
 
 /** The report of a study with the adoption procedure on it, by what is preregistered or, where nothing is, by default. */
@@ -56,7 +60,7 @@ export function studyProcedure(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
-  options: AlignmentOptions = {}
+  options: StudyOptions = {}
 ): StudyProcedure {
   const read = readProcedure(db, grant, studyId, options);
   return { ...aboutStudy(read), report: reportOf(read), procedure: procedureOf(read) };
@@ -67,7 +71,7 @@ export function readProcedure(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
-  options: AlignmentOptions
+  options: StudyOptions
 ): ReadProcedure {
   return db.transaction((tx) => readWithin(tx as unknown as Db, grant, studyId, options));
 }
@@ -76,7 +80,7 @@ function readWithin(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
-  options: AlignmentOptions
+  options: StudyOptions
 ): ReadProcedure {
   const study =
     db
@@ -93,21 +97,39 @@ function readWithin(
     ...(target === undefined ? {} : { target }),
     ...(ties === undefined ? {} : { ties })
   });
+  const judgeIds = read.header.judges.map(({ judgeId }) => judgeId);
   const analysisPlan =
-    preregistration?.analysisPlan ??
-    defaultAnalysisPlan(
-      read.header.judges.map(({ judgeId }) => judgeId),
-      read.ratings.scale,
-      read.ratings.issues !== undefined
-    );
+    (preregistration && planFor(preregistration.analysisPlan, judgeIds, ownJudges(db, grant, studyId))) ??
+    defaultAnalysisPlan(judgeIds, read.ratings.scale, read.ratings.issues !== undefined);
+  const answered = isOfRun(study) ? studyInRun(db, study, options.runId) : null;
   const facts: ProcedureFacts = {
-    ...(isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read)),
-    plan: planOf(state.preregistrations)
+    ...(answered
+      ? procedureFacts(db, grant, answered, read.ratings.scale)
+      : options.runId === undefined
+        ? factsElsewhere(study, read)
+        : {
+            ...runFacts(db, grant, { ...study, runId: options.runId }),
+            repeats: { answers: {}, code: [...codeJudges(db, options.runId)] }
+          }),
+    plan: planOf(state.preregistrations),
+    ...(isOfRun(study) ? sequentialOf(db, grant, study.id, analysisPlan, state.labels) : {})
   };
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
   const procedureHash = fingerprint({ ratings: read.ratingsHash, analysisPlan, facts, resampling });
   return { ...read, analysisPlan, facts, resampling, state, preregistration, procedureHash };
 }
+
+const ownJudges = (db: Db, grant: ProjectGrant<'read-results'>, studyId: string): string[] =>
+  studyRaters(db, grant, studyId).judges.map(({ judgeId }) => judgeId);
+
+/**
+ * An analysis plan for the judges of a run. Everything that it requires holds for judges that came after it as well; a judge of
+ * the study's own run that it does not name stays out.
+ */
+const planFor = (plan: AnalysisPlan, judges: readonly string[], own: readonly string[]): AnalysisPlan => ({
+  ...plan,
+  judges: judges.filter((id) => plan.judges.includes(id) || !own.includes(id))
+});
 
 /** The analysis plan as its revisions, the first one first, with what each changes. */
 const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>
@@ -120,12 +142,27 @@ const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>
 /** What a revision may change, where the name of the setting is not the word for it. */
 const changedWords: Partial<Record<keyof AnalysisPlan, string>> = {
   delta: 'margin δ',
+  sequential: 'rule for stopping',
   lambda: 'cost λ',
   epsilon: 'margin ε',
   ties: 'treatment of ties',
   consistency: 'test–retest threshold',
   order: 'order threshold'
 };
+
+/** Complete queries where a plan asks for them; looks while labels were to come also without one. */
+function sequentialOf(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  { sequential }: AnalysisPlan,
+  labels: number
+): Pick<ProcedureFacts, 'sequential'> {
+  const { complete, looks } = sequentialFacts(db, grant, studyId);
+  const early = looks.filter((look) => look.labels < labels);
+  if (sequential) return { sequential: { complete, looks: early } };
+  return early.length === 0 ? {} : { sequential: { complete: [], looks: early } };
+}
 
 /** Of labels that were given elsewhere nothing is known but the labels. */
 const factsElsewhere = ({ metric }: { metric: string }, { header }: AlignmentInput): ProcedureFacts => ({

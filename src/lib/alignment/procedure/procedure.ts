@@ -11,7 +11,7 @@ import { issueGates } from '../gates/issues.ts';
 import { orderGate } from '../gates/order.ts';
 import { peopleGate } from '../gates/people.ts';
 import { unanimousGate } from '../gates/unanimous.ts';
-import { scoresOf } from '../ensembles/candidates.ts';
+import { answeringJudges, scoresOf } from '../ensembles/candidates.ts';
 import type { Resampling } from '../units/figure.ts';
 import { judgeChecks, type JudgeCheck, type JudgeCheckFacts } from '../agreement/judges/judge-checks.ts';
 import { labelNoiseOf, type LabelNoise } from '../agreement/label-noise.ts';
@@ -21,7 +21,10 @@ import type { StudyRatings } from '../units/ratings.ts';
 import { ensembleInWords } from './recommendation.ts';
 import { largestSubset } from '../ensembles/ensembles.ts';
 import { chooseEnsemble, type Selection } from '../ensembles/selection.ts';
-import { ratedUnits } from '../units/units.ts';
+import { ratedUnits, type Units } from '../units/units.ts';
+import { metricOf } from '../units/metric.ts';
+import { sequentialState, type SequentialFacts, type SequentialState } from '../sequential/sequential-state.ts';
+import { selectionUnderPlan } from '../sequential/selection-under-plan.ts';
 import { procedureVerdict, type PlanRevision, type ProcedureVerdict } from './verdict.ts';
 
 /** What the procedure needs besides labels and verdicts. Plain data, so that it can be handed to another thread. */
@@ -38,6 +41,8 @@ export interface ProcedureFacts {
   repeats: RepeatFacts;
   /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
   plan?: readonly PlanRevision[];
+  /** Complete queries and looks, where a sequential plan is preregistered or the figures were seen early. */
+  sequential?: SequentialFacts;
   /** Of comparisons, what each judge said in either order of the two texts; absent where nobody knows. */
   orders?: JudgeCheckFacts['orders'];
 }
@@ -46,6 +51,8 @@ export interface ProcedureFacts {
 export interface Procedure {
   analysisPlan: AnalysisPlan;
   selection: Selection;
+  /** Where the study is under its sequential plan; null with a fixed one. */
+  sequential: SequentialState | null;
   gates: Gate[];
   escalation: Escalation | null;
   verdict: ProcedureVerdict;
@@ -74,7 +81,7 @@ export function adoptionProcedure(
 ): Procedure {
   const candidates = ratings.judges.filter(({ id }) => analysisPlan.judges.includes(id));
   const units = ratedUnits({ ...ratings, judges: candidates }, analysisPlan.ties);
-  const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
+  const answering = answeringJudges(units);
   const ids = answering.map(({ id }) => id);
   const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;
   const { level } = units.scale;
@@ -83,7 +90,9 @@ export function adoptionProcedure(
     name: ensembleName(ensemble, nameOf)
   }));
   const within = { ...resampling, confidence: analysisPlan.confidence };
-  const selection = chooseEnsemble(units, ensembles, facts.costs, analysisPlan, resampling);
+  const fixed = chooseEnsemble(units, ensembles, facts.costs, analysisPlan, resampling);
+  const sequential = stateUnderPlan(units, fixed, analysisPlan, facts.sequential);
+  const selection = sequential === null ? fixed : selectionUnderPlan(fixed, sequential);
   tell(0.6);
   const chosen = selection.chosen === null ? null : scoresOf(units, ensembles[selection.chosen]!);
   const populations = populationsOf(units, chosen, { ...selection.corrected, units: selection.units }, within);
@@ -91,7 +100,10 @@ export function adoptionProcedure(
   const judges = judgeChecks(units, facts);
   const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
   if (ensemble === null) {
-    const gates = [agreementGate(units, selection, analysisPlan), ...sizeGates(units, selection, analysisPlan)];
+    const gates = [
+      agreementGate(units, selection, analysisPlan, sequential),
+      ...sizeGates(units, selection, analysisPlan)
+    ];
     const grounds = {
       gates,
       selection,
@@ -101,12 +113,13 @@ export function adoptionProcedure(
       words: '',
       metric: facts.metric,
       scale: units.scale,
-      ...{ populations, noise, plan: facts.plan ?? [] }
+      ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
     };
     return {
       ...{
         analysisPlan,
         selection,
+        sequential,
         gates,
         escalation: null,
         verdict: procedureVerdict(grounds),
@@ -130,7 +143,7 @@ export function adoptionProcedure(
     ...(facts.orders ? { orders: facts.orders } : {})
   };
   const gates = [
-    agreementGate(units, selection, analysisPlan),
+    agreementGate(units, selection, analysisPlan, sequential),
     peopleGate(units, scores, analysisPlan, resampling),
     unanimousGate(units, scores, analysisPlan),
     biasGate(units, scores, bias, analysisPlan),
@@ -147,6 +160,7 @@ export function adoptionProcedure(
   return {
     analysisPlan,
     selection,
+    sequential,
     gates,
     escalation,
     breakdown: breakdownOf(units, scores),
@@ -162,7 +176,23 @@ export function adoptionProcedure(
       words,
       metric: facts.metric,
       scale: units.scale,
-      ...{ populations, noise, plan: facts.plan ?? [] }
+      ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
     })
   };
+}
+
+/** Null without a sequential plan, or where agreement is no mean over items. */
+function stateUnderPlan(
+  units: Units,
+  { candidates, costUnit }: Selection,
+  analysisPlan: AnalysisPlan,
+  facts: SequentialFacts | undefined
+): SequentialState | null {
+  const { sequential, lambda } = analysisPlan;
+  if (!sequential || metricOf(units.scale).kind !== 'mean') return null;
+  const prices = costUnit === 'dollars' && lambda > 0 ? candidates.map(({ cost }) => lambda * cost) : undefined;
+  return sequentialState(units, candidates, { ...analysisPlan, sequential }, facts ?? { complete: [], looks: [] }, {
+    prices,
+    withInterval: true
+  });
 }

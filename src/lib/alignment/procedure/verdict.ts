@@ -10,6 +10,9 @@ import { metricOf } from '../units/metric.ts';
 import type { StudyOutcome } from '../units/outcomes.ts';
 import type { Populations } from '../agreement/populations.ts';
 import { reasonInWords } from '../items/reasons.ts';
+import { byPlanInWords, looksWithoutPlan, unplannedInWords } from '../sequential/sequential-words.ts';
+import type { SequentialState } from '../sequential/sequential-state.ts';
+import type { LookTaken } from '../sequential/stopping-boundary.ts';
 import type { Selection } from '../ensembles/selection.ts';
 
 export interface ProcedureVerdict {
@@ -54,6 +57,10 @@ interface Grounds {
   noise: LabelNoise;
   /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
   plan: readonly PlanRevision[];
+  /** Where the study is under its sequential plan; null with a fixed one. */
+  sequential: SequentialState | null;
+  /** Times at which the figures were seen while labels were to come. */
+  looks: readonly LookTaken[];
 }
 
 /** One revision of the analysis plan: how much was known when it was written. */
@@ -155,7 +162,7 @@ const open = ({ gates, analysisPlan }: Grounds): Gate[] =>
  * `Agreement with annotators was .930 (95% CI [.880, .960], n = 212 items in 24 queries), corrected for selecting the best of
  * 16 candidates.` The interval is the one that the gate uses; no other one of agreement is in the paragraph.
  */
-function agreement({ selection, analysisPlan, scale, populations, plan }: Grounds): string[] {
+function agreement({ selection, analysisPlan, scale, populations, plan, sequential }: Grounds): string[] {
   const { corrected, units, clusters } = selection;
   const compared = selection.candidates.filter((one) => one.agreement !== null).length;
   const { kind, kappa } = metricOf(scale);
@@ -165,7 +172,11 @@ function agreement({ selection, analysisPlan, scale, populations, plan }: Ground
     corrected.low === null || corrected.high === null
       ? `no interval: ${reasonInWords[corrected.reason ?? 'undefined-replicates']}; ${n}`
       : `${percentOf(analysisPlan.confidence)} CI ${ends(corrected)}, ${n}`;
-  const selected = compared > 1 ? `, corrected for selecting the best of ${compared} candidates` : '';
+  const selected = sequential
+    ? byPlanInWords(sequential)
+    : compared > 1
+      ? `, corrected for selecting the best of ${compared} candidates`
+      : '';
   const target = `The ${plan.length > 0 ? 'preregistered' : 'default'} target is ${writtenFigure(analysisPlan.target)}.`;
   return [
     `${what} was ${corrected.value === null ? 'undefined' : writtenFigure(corrected.value)} (${ci})${selected}.`,
@@ -217,13 +228,14 @@ function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: 
 }
 
 /** What the result does not show: by the labels, by the plan, and beyond this study. */
-const limits = ({ noise, analysisPlan, plan }: Grounds): string[] => [
+const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): string[] => [
   reachOf(noise, analysisPlan.target) === 'out-of-reach'
     ? noise.unit === 'share'
       ? `With the estimated label noise, a perfect judge would agree on ${writtenFigure(noise.ceiling.value!)} of the items, so the target of ${writtenFigure(analysisPlan.target)} cannot be reached with these labels.`
       : `With the estimated label noise, a perfect judge would reach a κ of ${writtenFigure(noise.ceiling.value!)}, so the target of ${writtenFigure(analysisPlan.target)} cannot be reached with these labels.`
     : '',
   planInWords(plan),
+  sequential ? unplannedInWords(sequential) : looksWithoutPlan(looks),
   'The result holds for the systems, queries and judge versions of this study. New systems, other queries, another metric, and a changed judge or prompt version need new labels.'
 ];
 

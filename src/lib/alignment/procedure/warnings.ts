@@ -1,5 +1,5 @@
 import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
-import { askedUnits } from '../ensembles/candidates.ts';
+import { answeringJudges, askedUnits } from '../ensembles/candidates.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
 import { unequalSampling, type Units } from '../units/units.ts';
 
@@ -60,10 +60,7 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
 
   for (const judge of units.judges)
     if (judge.labels.every((label) => label === null))
-      warn(
-        'silent-judge',
-        `${judge.name} gave no label at all. It is left out of the comparison, and so is every candidate with it.`
-      );
+      warn('silent-judge', `${judge.name} gave no label at all. It is no candidate, and no candidate contains it.`);
   const gaps = asked.filter((unit) => !common.includes(unit));
   if (gaps.length > 0)
     warn(
@@ -76,11 +73,9 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
       'unequal-sampling',
       'Items were drawn with unequal chances. Plain agreement describes the sample; weighted agreement describes the run.'
     );
-  if (largestSubset < units.judges.length)
-    warn(
-      'subsets-left-out',
-      `With ${units.judges.length} judges, only ensembles of up to ${largestSubset} were computed.`
-    );
+  const answering = answeringJudges(units).length;
+  if (largestSubset < answering)
+    warn('subsets-left-out', `With ${answering} judges, only ensembles of up to ${largestSubset} were computed.`);
   return warnings;
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRunOptions } from '../../scorer/runs/run-options.ts';
 import { metricByName, metrics } from '../../scorer/suites/index.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { directRatingOf, protocolsCompared } from './protocols-compared.server.ts';
+import { runAgain } from '../../studies/labels/second-run.fixture.ts';
+import { judgeEverything, setUp } from '../../studies/reveal/revealing.fixture.ts';
 import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
@@ -96,6 +98,21 @@ describe('the protocols of a study', () => {
     expect(judge!.spread.direct).toMatchObject({ repeats: 2, reports: 2, run: { number: 2 } });
     expect(judge!.spread.direct!.sdOfRunMeans).toBeCloseTo(Math.sqrt(50), 10);
     expect(judge!.spread.direct!.withinReportSd).toBeCloseTo(Math.sqrt(200) / 2, 10);
+  });
+
+  it('are compared for another run on the reports whose labels apply there', () => {
+    const { db, read, study, ana, runId } = setUp();
+    judgeEverything(db, ana);
+    const again = runAgain(db, runId);
+    const [first] = db.select().from(schema.verdict).where(eq(schema.verdict.runId, again.runId)).limit(1).all();
+    const { verdict } = schema;
+    db.delete(verdict)
+      .where(and(eq(verdict.runId, again.runId), eq(verdict.reportId, first!.reportId)))
+      .run();
+    expect(protocolsCompared(db, read, study.id)).toMatchObject({ run: { number: 1 }, reports: 12, units: 60 });
+    expect(protocolsCompared(db, read, study.id, again.runId)).toMatchObject({
+      ...{ run: { number: 2 }, reports: 11, units: 55, why: null }
+    });
   });
 
   it('are not compared where people were asked something else than the units of the metric', () => {

@@ -38,7 +38,7 @@ export interface StudyProtocols {
   title: string;
   /** The direct rating beside it; null where the suite has none for the metric. */
   direct: { metric: string; title: string; rejected: string | null } | null;
-  /** Run on which the study rests; null where its labels came without one. */
+  /** Run whose judges are compared; null where the labels came without one. */
   run: RunNamed | null;
   /** Reports on which people labelled a unit, and the units. */
   reports: number;
@@ -59,11 +59,18 @@ export const directRatingOf = (metric: string): Metric | null =>
  * How near the judges of a study come to people by the protocol that was chosen, and by rating reports directly.
  *
  * Ratings are taken from any run of the project in which the same judge, with the same settings, rated reports of the study.
+ *
+ * @param runId Another run whose judges are compared with the labels; default: the study's own
  */
-export function protocolsCompared(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyProtocols {
+export function protocolsCompared(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  runId?: string
+): StudyProtocols {
   const study = db.select().from(schema.study).where(eq(schema.study.id, studyId)).get()!;
-  const runs = runsOf(db, grant);
-  const run = runs.find(({ id }) => id === study.runId) ?? null;
+  const runs = runsOf(db, grant, { archived: true });
+  const run = runs.find(({ id }) => id === (runId ?? study.runId)) ?? null;
   const chosen = run ? metricsOf(db, run.id).find(({ metric }) => metric === study.metric) : undefined;
   const direct = directRatingOf(study.metric);
   const none = {
@@ -82,7 +89,7 @@ export function protocolsCompared(db: Db, grant: ProjectGrant<'read-results'>, s
   if (direct === null) return { ...none, why: `There is no direct rating beside ${metric.title}.` };
 
   const people = new Map<string, { qid: string; system: string; units: { value: number; inclusion: number }[] }>();
-  for (const unit of studyLabels(db, grant, studyId)) {
+  for (const unit of studyLabels(db, grant, studyId, { runId })) {
     const value = saidByPeople(
       scale,
       unit.humans.map(({ label }) => label)

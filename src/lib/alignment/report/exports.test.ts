@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { alignmentJson, candidatesCsv, pairsCsv, type ReportHeader } from './exports.ts';
+import { alignmentJson, candidatesCsv, consensusCsv, pairsCsv, type ReportHeader } from './exports.ts';
 import { alignment } from './report.ts';
 import { sampleRatings } from '../units/sample-ratings.fixture.ts';
 
@@ -96,4 +96,36 @@ describe('the report as JSON', () => {
     expect(read.report).toMatchObject({ method: { resamples: 20, seed: 9, cluster: 'query', confidence: 0.95 } });
     expect(read.report).toEqual(report);
   });
+});
+
+describe('the consensus of annotators as CSV', () => {
+  const world = sampleRatings(
+    ['Ana', 'Ben', 'Cleo'],
+    ['J1', 'J2'],
+    Array.from({ length: 30 }, (_, i) => ({
+      id: `i${i}`,
+      query: `q${i % 6}`,
+      people: ['yyy', 'yyn', 'nnn', 'nny', 'yny'][i % 5]!,
+      judges: ['yy', 'yn', 'nn', 'ny', 'yy'][i % 5]!
+    }))
+  );
+  const found = alignment(world, { resamples: 20 });
+
+  it('has a row for each candidate and system, then annotators under pseudonyms without a name', () => {
+    const table = rows(consensusCsv(found));
+    expect(table.filter(({ kind, system }) => kind === 'candidate' && system === '')).toHaveLength(
+      found.candidates.length
+    );
+    expect(table.filter(({ system }) => system === 'Tern')).toHaveLength(found.candidates.length);
+    const [first] = table;
+    const { majority, difference } = found.consensus.candidates[0]!.all;
+    expect(first).toMatchObject({ name: 'J1', judges: 'J1', agreement_majority: String(majority.value), difference: String(difference.value) }); // prettier-ignore
+    expect([first!.agreement_majority_n, first!.agreement_majority_clusters]).toEqual(['30', '6']);
+    const annotators = table.filter(({ kind }) => kind === 'annotator');
+    expect(annotators.map(({ name }) => name)).toEqual(['Annotator 1', 'Annotator 2', 'Annotator 3']);
+    expect(consensusCsv(found)).not.toMatch(/Ana|Ben|Cleo/);
+  });
+
+  it('is refused, with where the reason stands, where annotators cannot be weighted', () =>
+    expect(() => consensusCsv(report)).toThrow('annotators of this study cannot be weighted'));
 });

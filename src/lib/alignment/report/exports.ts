@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import { refuse } from '../../errors.ts';
+import type { LabelFit } from '../../studies/labels/label-fit.ts';
 import type { SelfJudging } from '../../scorer/judges/self-judging.ts';
+import type { ConsensusFigure } from '../consensus/consensus.ts';
 import type { Figure } from '../units/figure.ts';
 import type { IssueCandidate } from '../ensembles/issue-figures.ts';
 import { metricOf } from '../units/metric.ts';
@@ -10,7 +12,7 @@ type Cell = string | number | null;
 type Column<Row> = readonly [name: string, value: (row: Row) => Cell];
 
 /** A figure as columns: value, ends, and why where one is missing. Full precision; counts beside every share. */
-const figureColumns = <Row>(name: string, of: (row: Row) => Figure | null): Column<Row>[] => [
+const figureColumns = <Row>(name: string, of: (row: Row) => Omit<Figure, 'items'> | null): Column<Row>[] => [
   [name, (row) => of(row)?.value ?? null],
   [`${name}_low`, (row) => of(row)?.low ?? null],
   [`${name}_high`, (row) => of(row)?.high ?? null],
@@ -126,6 +128,45 @@ export function pairsCsv(report: AlignmentReport): string {
   ]);
 }
 
+/** One row per candidate with all systems together, and one per candidate and system; annotators under pseudonyms. */
+export function consensusCsv({ consensus, candidates, judges }: AlignmentReport): string {
+  interface Row {
+    kind: 'candidate' | 'annotator';
+    name: string;
+    judges: string;
+    system: string;
+    figures: Partial<Record<'majority' | 'consensus' | 'difference', ConsensusFigure>>;
+  }
+  const nameOf = new Map(judges.map(({ id, name }) => [id, name]));
+  const column = (key: keyof Row['figures']): Column<Row>[] =>
+    figureColumns(key === 'difference' ? key : `agreement_${key}`, ({ figures }) => figures[key] ?? null);
+  const columns: Column<Row>[] = [
+    ['kind', ({ kind }) => kind],
+    ['name', ({ name }) => name],
+    ['judges', (row) => row.judges],
+    ['system', ({ system }) => system],
+    ...column('majority'),
+    ...column('consensus'),
+    ...column('difference')
+  ];
+  if (consensus.reason !== null)
+    refuse.absent('table of consensus', 'annotators of this study cannot be weighted; its report says why');
+  return csv(columns, [
+    ...consensus.candidates.flatMap(({ all, bySystem }, place): Row[] => {
+      const { name, judgeIds } = candidates[place]!;
+      const of = { kind: 'candidate', name, judges: judgeIds.map((id) => nameOf.get(id) ?? id).join(' + ') } as const;
+      return [
+        { ...of, system: '', figures: { ...all } },
+        ...bySystem.map((figures, i): Row => ({ ...of, system: consensus.systems[i]!.name, figures: { ...figures } }))
+      ];
+    }),
+    ...consensus.annotators.map(({ name, accuracy, withMajority }): Row => ({
+      ...{ kind: 'annotator', name, judges: '', system: '' },
+      figures: { majority: withMajority, consensus: accuracy }
+    }))
+  ]);
+}
+
 /** One row per list of issues: each judge, and each rule for several. */
 export function issuesCsv({ issues, judges }: AlignmentReport): string {
   type Row = IssueCandidate;
@@ -146,6 +187,13 @@ export function issuesCsv({ issues, judges }: AlignmentReport): string {
     : refuse.absent('table of reported issues', 'this study is not about issues that judges report');
 }
 
+/** Labels of a study that are read beside the verdicts of another run. */
+export interface LabelsCarriedOver {
+  /** The run from which the study's items were drawn; null if the labels were given elsewhere. */
+  from: { number: number; name: string } | null;
+  fit: LabelFit;
+}
+
 export interface ReportHeader {
   project: string;
   study: { number: number; name: string; metric: string };
@@ -153,6 +201,8 @@ export interface ReportHeader {
   run: { number: number; name: string } | null;
   prompt: { name: string; version: string; hash: string } | null;
   file?: string;
+  /** If `run` is another one than that from which the items were drawn: how many labels apply to it. */
+  carriedOver?: LabelsCarriedOver;
   judges: readonly { judgeId: string; spec: string; fingerprint: string }[];
   /** Judges that judge systems of their own maker or model. */
   selfJudging: readonly SelfJudging[];

@@ -7,7 +7,9 @@ import { selfJudgingOf, type SelfJudging } from '../../scorer/judges/self-judgin
 import { selfJudgingIn as selfJudgingOfRun } from '../../scorer/judges/self-judging.server.ts';
 import { studyIssueFacts } from '../../studies/units/issue-facts.server.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
-import type { ReportHeader } from './exports.ts';
+import { fitInWords } from '../../studies/labels/label-fit.ts';
+import { labelFit } from '../../studies/labels/label-fit.server.ts';
+import type { LabelsCarriedOver, ReportHeader } from './exports.ts';
 import { lastResults } from './last-results.ts';
 import type { NamedRater, StudyRatings } from '../units/ratings.ts';
 import { alignment, type AlignmentOptions, type AlignmentReport } from './report.ts';
@@ -30,6 +32,12 @@ export interface AlignmentInput extends Omit<StudyAlignment, 'report' | 'ratings
   settings: AlignmentOptions;
 }
 
+/** What is computed of a study, and with the judges of which run. */
+export interface StudyOptions extends AlignmentOptions {
+  /** Another run of the project that judged items of the study; default: the run from which they were drawn. */
+  runId?: string | undefined;
+}
+
 /**
  * How far judges and people agree in one study, computed in this thread from what is in the database now.
  * Resampling starts from the study's own seed unless another is given.
@@ -38,37 +46,70 @@ export function alignmentReport(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
-  options: AlignmentOptions = {}
+  options: StudyOptions = {}
 ): StudyAlignment {
   const { settings, ratings, ...read } = readAlignmentInput(db, grant, studyId, options);
   return { ...read, ratings: withoutRatedItems(ratings), report: reportOf({ ...read, ratings, settings }) };
 }
 
-/** Everything of a study that its report is computed from. */
+/**
+ * Everything of a study that its report is computed from.
+ *
+ * @throws Refusal `conflict` if no label of the study applies to the other run that `options` name
+ */
 export function readAlignmentInput(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
-  options: AlignmentOptions
+  { runId, ...options }: StudyOptions
 ): AlignmentInput {
-  const { seed, shown, runId } = headerOf(db, grant.resource.id, studyId);
-  const ratings = studyRatingsOf(db, grant, studyId);
+  const own = headerOf(db, grant.resource.id, studyId, undefined);
+  const other = runId === own.runId ? undefined : runId;
+  const carriedOver = other === undefined ? undefined : carriedTo(db, grant, studyId, other, own.shown.run);
+  const { seed, shown } = other === undefined ? own : headerOf(db, grant.resource.id, studyId, other);
+  const ratings = studyRatingsOf(db, grant, studyId, other);
   const settings = { ...options, seed: options.seed ?? seed };
   const ratingsHash = fingerprint(figuresInput(ratings));
   const inputHash = fingerprint({ ratingsHash, settings });
-  const { judges } = studyRaters(db, grant, studyId);
-  const selfJudging = selfJudgingIn(db, ratings, judges, runId);
-  return { header: { ...shown, judges, selfJudging }, ratings, settings, ratingsHash, inputHash };
+  const { judges } = studyRaters(db, grant, studyId, { runId: other });
+  const selfJudging = selfJudgingIn(db, ratings, judges, other ?? own.runId);
+  const header = { ...shown, ...(carriedOver && { carriedOver }), judges, selfJudging };
+  return { header, ratings, settings, ratingsHash, inputHash };
 }
 
-/** What was said in a study, whether in a run and by people of this instance or elsewhere. */
-export function studyRatingsOf(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyRatings {
-  const raters = studyRaters(db, grant, studyId);
+/** How many labels apply to another run; refused if none does. */
+function carriedTo(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  runId: string,
+  from: ReportHeader['run']
+): LabelsCarriedOver {
+  const fit = labelFit(db, grant, studyId, runId);
+  if (fit.apply === 0)
+    refuse.conflict(
+      `The labels of this study do not apply to this run: ${fitInWords(fit)}. Choose a run that judged the same reports and items.`
+    );
+  return { from, fit };
+}
+
+/**
+ * What was said in a study, whether in a run and by people of this instance or elsewhere.
+ *
+ * @param runId another run whose judges stand in place of the first ones
+ */
+export function studyRatingsOf(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  runId?: string
+): StudyRatings {
+  const raters = studyRaters(db, grant, studyId, { runId });
   return {
     scale: studyScale(db, grant, studyId),
     people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
     judges: reportJudgeNames(raters.judges),
-    items: studyLabels(db, grant, studyId),
+    items: studyLabels(db, grant, studyId, { runId }),
     ...studyIssueFacts(db, grant, studyId)
   };
 }
@@ -94,15 +135,16 @@ function selfJudgingIn(
 function headerOf(
   db: Db,
   projectId: string,
-  studyId: string
+  studyId: string,
+  runId: string | undefined
 ): { seed: number; runId: string | null; shown: Omit<ReportHeader, 'judges' | 'selfJudging'> } {
   const { study, run, project, runMetric, importedStudy } = schema;
   const found = db
     .select({ study, run, project, prompt: runMetric, file: importedStudy.file })
     .from(study)
     .innerJoin(project, eq(project.id, study.projectId))
-    .leftJoin(run, eq(run.id, study.runId))
-    .leftJoin(runMetric, and(eq(runMetric.runId, study.runId), eq(runMetric.metric, study.metric)))
+    .leftJoin(run, eq(run.id, runId ?? study.runId))
+    .leftJoin(runMetric, and(eq(runMetric.runId, runId ?? study.runId), eq(runMetric.metric, study.metric)))
     .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
     .where(and(eq(study.id, studyId), eq(study.projectId, projectId)))
     .get();

@@ -187,9 +187,8 @@ describe('degenerate studies', () => {
       ),
       fast
     );
-    expect(candidate(found, 'Mute')).toMatchObject({ answered: 0, coverage: { value: 0 }, agreement: { value: null } });
     expect(candidate(found, 'A').common).toMatchObject({ value: 0.5, n: 2 });
-    expect(candidate(found, 'A + Mute, any').common.value).toBeNull();
+    expect(found.candidates.map(({ name }) => name)).toEqual(['A']);
     expect(found.candidates[found.recommendation.best!]!.name).toBe('A');
     expect(codes(found)).toContain('silent-judge');
   });
@@ -235,3 +234,24 @@ describe('the recommendation', () => {
     expect(text).toContain('With 10 queries intervals by query are not reliable; 20 or more are needed.');
   });
 });
+
+it('a judge that abstains from everything is no candidate, and no candidate contains it', () => {
+  const rows = Array.from({ length: 8 }, (_, i) => ({
+    ...{ id: `i${i}`, query: `q${i % 4}`, people: 'yn', judges: `${i % 2 ? 'y' : 'n'}-y` }
+  }));
+  const found = alignment(sampleRatings(['H1', 'H2'], ['A', 'rules', 'B'], rows), fast);
+  expect(found.judges.map(({ name, labelled }) => [name, labelled])).toEqual([
+    ['A', 8],
+    ['B', 8],
+    ['rules', 0]
+  ]);
+  expect(found.candidates.map(({ name }) => name).filter((name) => name.includes('rules'))).toEqual([]);
+  expect(found.candidates).toHaveLength(alignment(withoutRules(rows), fast).candidates.length);
+});
+
+const withoutRules = (rows: readonly SampleItem[]) =>
+  sampleRatings(
+    ['H1', 'H2'],
+    ['A', 'B'],
+    rows.map((row) => ({ ...row, judges: row.judges.replace('-', '') }))
+  );

@@ -1,6 +1,14 @@
-import { candidateFigures, askedUnits, commonUnits, strataOf, type CandidateFigures } from '../ensembles/candidates.ts';
+import {
+  answeringJudges,
+  askedUnits,
+  candidateFigures,
+  commonUnits,
+  strataOf,
+  type CandidateFigures
+} from '../ensembles/candidates.ts';
 import { ceilingOf, type Ceiling } from '../agreement/ceiling.ts';
-import { ensembleName, judgeEnsembles, largestSubset } from '../ensembles/ensembles.ts';
+import { consensusOf, type Consensus } from '../consensus/consensus.ts';
+import { ensembleName, judgeEnsembles, largestSubset, type JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
 import { issueFigures, type IssueFigures } from '../ensembles/issue-figures.ts';
 import { methodOf, type Method } from '../units/method.ts';
@@ -65,6 +73,8 @@ export interface AlignmentReport {
   candidates: CandidateFigures[];
   humans: HumanFigures;
   ceiling: Ceiling;
+  /** Candidates beside annotators who are weighted by how they agree. */
+  consensus: Consensus;
   judgePairs: PairFigures[];
   judgesWithPeople: PairFigures[];
   judgesWithMajority: PairFigures[];
@@ -95,10 +105,11 @@ export function alignment(
   const nameOf = (id: string): string => units.judges.find((judge) => judge.id === id)!.name;
 
   const { level } = units.scale;
-  const largest = largestSubset(units.judges.length, level);
+  const answering = answeringJudges(units);
+  const largest = largestSubset(answering.length, level);
   const inCommon = new Set(common);
   const ensembles = judgeEnsembles(
-    units.judges.map((judge) => judge.id),
+    answering.map((judge) => judge.id),
     largest,
     level
   );
@@ -129,13 +140,14 @@ export function alignment(
     candidates,
     humans,
     ceiling: ceilingOf(units),
+    consensus: consensusOf(units, ensembles),
     judgePairs: judgePairs(units),
     judgesWithPeople: judgesWithPeople(units),
     judgesWithMajority: judgesWithMajority(units),
     allJudgesAgree: allJudgesAgree(units),
     either: eitherJudge(units),
     preferences: preferenceFigures(units),
-    issues: ratings.issues ? issueFigures(units, ratings.issues, ensembles) : null,
+    issues: ratings.issues ? issueFigures(units, ratings.issues, issueEnsembles(units)) : null,
     warnings: warningsFor(units, common, largest),
     recommendation: recommend({
       candidates,
@@ -170,3 +182,11 @@ function scopeOf(units: Units, asked: readonly number[], common: readonly number
     })
   };
 }
+
+/** Lists of issues have figures also where their judge claims nothing of what it does not list, and so has no labels. */
+const issueEnsembles = (units: Units): JudgeEnsemble[] =>
+  judgeEnsembles(
+    units.judges.map(({ id }) => id),
+    largestSubset(units.judges.length, units.scale.level),
+    units.scale.level
+  );

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { reportScores } from '../../scorer/runs/run-scores.server.ts';
 import type { Run } from '../../scorer/runs/runs.server.ts';
@@ -52,7 +52,13 @@ export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>)
   const studies = db
     .select({ id: study.id, number: study.number, name: study.name, kind: study.kind })
     .from(study)
-    .where(and(eq(study.projectId, grant.resource.id), inArray(study.kind, [...Object.keys(rowsOf), ERRORS])))
+    .where(
+      and(
+        eq(study.projectId, grant.resource.id),
+        isNull(study.archivedAt),
+        inArray(study.kind, [...Object.keys(rowsOf), ERRORS])
+      )
+    )
     .orderBy(asc(study.number))
     .all();
   const found: Validation = { studies: [], embargoed: [] };

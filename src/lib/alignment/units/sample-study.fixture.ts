@@ -215,7 +215,8 @@ export function insertLabel(
   userId: string,
   phase: 'blind' | 'post-reveal',
   revision: number,
-  label: 'yes' | 'no' | null
+  label: 'yes' | 'no' | null,
+  committedAt = at
 ): void {
   const id = `${studyItemId}-${userId}-${phase}-${revision}`;
   db.insert(schema.humanVerdict)
@@ -231,7 +232,7 @@ export function insertLabel(
       passages: [],
       seconds: 10,
       idempotencyKey: id,
-      committedAt: at
+      committedAt
     })
     .run();
 }

@@ -65,15 +65,9 @@ export interface Observation {
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: NamedRater, b: NamedRater): number => order(a.name, b.name) || order(a.id, b.id);
 
-/**
- * Units by query, report and item; judges and people by name. Queries are resampled and left out in this order, so
- * the same study and seed give the same intervals whatever order the database returned.
- *
- * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
- *   judged who is not among the people.
- */
-export function ratedUnits({ scale, ...ratings }: StudyRatings, ties: TieRule = 'half'): Units {
-  const items = [...ratings.items].sort(
+/** Items by query, system, report and item, whatever order the database returned. */
+export const inFixedOrder = (items: StudyRatings['items']): StudyRatings['items'][number][] =>
+  [...items].sort(
     (a, b) =>
       order(a.qid, b.qid) ||
       order(a.queryId, b.queryId) ||
@@ -82,6 +76,16 @@ export function ratedUnits({ scale, ...ratings }: StudyRatings, ties: TieRule = 
       order(a.item, b.item) ||
       order(a.itemId, b.itemId)
   );
+
+/**
+ * Units by query, report and item; judges and people by name. Queries are resampled and left out in this order, so
+ * the same study and seed give the same intervals whatever order the database returned.
+ *
+ * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
+ *   judged who is not among the people.
+ */
+export function ratedUnits({ scale, ...ratings }: StudyRatings, ties: TieRule = 'half'): Units {
+  const items = inFixedOrder(ratings.items);
   if (new Set(items.map((item) => item.itemId)).size < items.length) throw new Error('unitsOf requires each unit once');
   for (const { itemId, inclusionProbability: p } of items)
     if (!(p > 0 && p <= 1))

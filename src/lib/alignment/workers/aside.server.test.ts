@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../stats/index.ts';
-import { openDatabase, type OpenDatabase } from '../../server/db/client.ts';
+import { openDatabase, schema, type OpenDatabase } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { ImportedStudy } from '../../studies/labels/imported.ts';
 import { importStudies } from '../../studies/labels/imported-studies.server.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
-import { preregister } from '../preregistration/preregistrations.server.ts';
+import { recordAdoption } from '../adoption/adoptions.server.ts';
+import { usualContents } from '../card/card.ts';
+import { makeCard } from '../card/make-card.server.ts';
+import { liftEmbargo, preregister } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { withoutItems } from '../items/items.ts';
 import { listedItems, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
-import { insertLabel, insertSampleStudy } from '../units/sample-study.fixture.ts';
+import { insertLabel, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 import { Aside } from './aside.server.ts';
 import { pack, unpack } from './packed.ts';
+import { answerHere, type QuestionData, type QuestionName } from './questions.server.ts';
 import { atMost, processorTime, watchThread } from '../../../../tests/timing.ts';
 
 const ends: (() => unknown)[] = [];
@@ -173,6 +177,33 @@ describe('a study of many items', () => {
     expect(held).toBeLessThan(atMost(50));
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(new Set(shares).size).toBeGreaterThan(2);
+  });
+});
+
+describe('questions asked aside', () => {
+  it('are answered as in this thread, and refused with the same code', async () => {
+    const { database, aside } = onDisk();
+    const { db } = database;
+    const { reading, managing } = sample(database);
+    const judgeIds = ['rules', 'openai:m'];
+    preregister(db, managing, 'study', { ...typedAs(defaultAnalysisPlan(judgeIds)), reason: '' });
+    liftEmbargo(db, managing, 'study');
+    const decided = { studyId: 'study', metric: sampleMetric, outcome: 'adopt', reason: 'x' } as const;
+    const { id } = recordAdoption(db, managing, { ...decided, judgeIds: ['openai:m'], rule: 'single' }, quick);
+    db.update(schema.study).set({ status: 'closed' }).run();
+    const card = { adoptionId: id, contents: usualContents };
+    makeCard(db, managing, { ...card, software: '1.0.0' });
+    const same = async <Name extends QuestionName>(name: Name, ...asked: QuestionData<Name>): Promise<void> =>
+      expect(await aside.ask(name, reading, ...asked), name).toEqual(
+        structuredClone(answerHere(name, db, reading, asked))
+      );
+    await same('succession', sampleMetric);
+    await same('compared-runs', 1, { runs: [1] });
+    await same('computed-card', card);
+    await same('verified-card', 1);
+    const refused = { name: 'Refusal', code: 'not-found' };
+    await expect(aside.ask('verified-card', reading, 2)).rejects.toMatchObject(refused);
+    await expect(aside.ask('succession', reading, 'of no metric')).rejects.toMatchObject({ name: 'Refusal' });
   });
 });
 

@@ -8,10 +8,12 @@ import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { listedItems, type ItemQuestion, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
 import type { Procedure } from '../procedure/procedure.ts';
-import type { AlignmentOptions, AlignmentReport } from '../report/report.ts';
+import type { StudyOptions } from '../report/report.server.ts';
+import type { AlignmentReport } from '../report/report.ts';
 import { inputHash } from './input-hash.server.ts';
 import { unpack } from './packed.ts';
 import { AsidePool } from './pool.server.ts';
+import { answerHere, type QuestionData, type QuestionName, type QuestionResult } from './questions.server.ts';
 import type { StudyAnswer } from './study.server.ts';
 import { workerFile } from './worker.server.ts';
 
@@ -70,7 +72,7 @@ export class Aside {
   async study(
     grant: ProjectGrant<'read-results'>,
     studyId: string,
-    options: AlignmentOptions = {}
+    options: StudyOptions = {}
   ): Promise<StudyProcedure> {
     if (!this.#pool) return studyProcedure(this.#database.db, grant, studyId, options);
     const { key, seen } = this.#question(grant, studyId, options);
@@ -83,7 +85,7 @@ export class Aside {
    * The same without waiting for it; asking begins it. Where it takes long, what was computed a moment ago will do: while
    * people are judging there would otherwise be no end to it. A preregistration counts at once.
    */
-  figures(grant: ProjectGrant<'read-results'>, studyId: string, options: AlignmentOptions = {}): Figures {
+  figures(grant: ProjectGrant<'read-results'>, studyId: string, options: StudyOptions = {}): Figures {
     if (!this.#pool) return { ready: studyProcedure(this.#database.db, grant, studyId, options) };
     const { key, seen } = this.#question(grant, studyId, options);
     const [given, asked] = [this.#given.get(key), this.#asked.get(key)];
@@ -96,16 +98,36 @@ export class Aside {
   }
 
   /** How far the computing of a study is, in [0, 1]; null where none is under way. Begins nothing. */
-  progress(grant: ProjectGrant<'read-results'>, studyId: string, options: AlignmentOptions = {}): number | null {
+  progress(grant: ProjectGrant<'read-results'>, studyId: string, options: StudyOptions = {}): number | null {
     return this.#asked.get(this.#question(grant, studyId, options).key)?.share ?? null;
   }
 
   /** A page of the items behind a number of a study's report. */
-  async items(grant: ProjectGrant<'read-results'>, studyId: string, question: ItemQuestion): Promise<ListedItems> {
+  async items(
+    grant: ProjectGrant<'read-results'>,
+    studyId: string,
+    question: ItemQuestion,
+    runId?: string
+  ): Promise<ListedItems> {
     const { db, sqlite } = this.#database;
-    if (!this.#pool) return listedItems(studyLabels(db, grant, studyId), question);
-    const input = { file: sqlite.name, projectId: grant.resource.id, studyId, question };
+    if (!this.#pool) return listedItems(studyLabels(db, grant, studyId, { runId }), question);
+    const input = { file: sqlite.name, projectId: grant.resource.id, studyId, runId, question };
     return this.#pool.run('items', input, { key: String(this.#questions++), remember: false });
+  }
+
+  /** What a function of `questions` gives for this project, read and computed in another thread; refuses as it does. */
+  async ask<Name extends QuestionName>(
+    name: Name,
+    grant: ProjectGrant<'read-results'>,
+    ...asked: QuestionData<Name>
+  ): Promise<QuestionResult<Name>> {
+    const { db, sqlite } = this.#database;
+    if (!this.#pool) return answerHere(name, db, grant, asked);
+    const input = { name, file: sqlite.name, projectId: grant.resource.id, asked };
+    return (await this.#pool.run('question', input, {
+      key: String(this.#questions++),
+      remember: false
+    })) as QuestionResult<Name>;
   }
 
   /**
@@ -144,7 +166,7 @@ export class Aside {
   #question(
     grant: ProjectGrant<'read-results'>,
     studyId: string,
-    options: AlignmentOptions
+    options: StudyOptions
   ): { key: string; seen: string } {
     const { db } = this.#database;
     const { preregistrations, embargoLift } = procedureState(db, grant, studyId);
@@ -158,7 +180,7 @@ export class Aside {
     seen: string,
     grant: ProjectGrant<'read-results'>,
     studyId: string,
-    options: AlignmentOptions
+    options: StudyOptions
   ): Asked {
     const held = [...this.#given.values()].map(({ study }) => study);
     const known = held.flatMap(({ inputHash, procedureHash }) => [inputHash, procedureHash]);

@@ -12,6 +12,8 @@ interface ItemsInput {
   file: string;
   projectId: string;
   studyId: string;
+  /** Another run whose judges stand in place of the first ones. */
+  runId: string | undefined;
   question: ItemQuestion;
 }
 
@@ -21,12 +23,12 @@ let last: { of: string; seen: string; units: LabelledUnit[] } | null = null;
 export const items: Job<ItemsInput, ItemsInput, ListedItems, ListedItems> = {
   parts: () => 1,
   prepare: (input) => input,
-  part: ({ file, projectId, studyId, question }) => {
+  part: ({ file, projectId, studyId, runId, question }) => {
     const db = readerOf(file);
-    const [of, seen] = [JSON.stringify([file, projectId, studyId]), writesSeen(db)];
+    const [of, seen] = [JSON.stringify([file, projectId, studyId, runId]), writesSeen(db)];
     if (last?.of !== of || last.seen !== seen) {
       const grant = authorize(systemActor, { kind: 'project', id: projectId }, 'read-results');
-      last = { of, seen, units: studyLabels(db, grant, studyId) };
+      last = { of, seen, units: studyLabels(db, grant, studyId, { runId }) };
     }
     return listedItems(last.units, question);
   },

@@ -1,11 +1,18 @@
 import { estimate } from './estimate.server.ts';
 import { items } from './items.server.ts';
 import type { Job } from './job.ts';
+import { questionJob } from './questions.server.ts';
 import { studyJob } from './study.server.ts';
 import { tableBootstrap } from './table-bootstrap.ts';
 
 /** Every job by its name. To add one, write its file and name it here. */
-export const jobs = { study: studyJob, items, estimate, 'table-bootstrap': tableBootstrap } as const;
+export const jobs = {
+  study: studyJob,
+  items,
+  estimate,
+  question: questionJob,
+  'table-bootstrap': tableBootstrap
+} as const;
 
 export type JobName = keyof typeof jobs;
 export type JobInput<Name extends JobName> =

@@ -1,3 +1,4 @@
+import { loadPrompts } from '../../scorer/prompts/prompt-versions.server.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 import { openReader, type Db, type OpenDatabase } from '../../server/db/client.ts';
 
@@ -11,5 +12,6 @@ export function readerOf(file: string): Db {
   const known = open.get(file) ?? openReader(file);
   open.set(file, known);
   loadRubrics(known.db);
+  loadPrompts(known.db);
   return known.db;
 }

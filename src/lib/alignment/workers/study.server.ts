@@ -1,7 +1,7 @@
 import { authorize, systemActor } from '../../server/auth/authorize.ts';
 import { aboutStudy, procedureOf, readProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
 import { reportOf } from '../report/report.server.ts';
-import type { AlignmentOptions } from '../report/report.ts';
+import type { StudyOptions } from '../report/report.server.ts';
 import type { Job } from './job.ts';
 import { pack, type Packed } from './packed.ts';
 import { readerOf } from './readers.server.ts';
@@ -12,7 +12,7 @@ interface StudyQuestion {
   file: string;
   projectId: string;
   studyId: string;
-  options: AlignmentOptions;
+  options: StudyOptions;
   /** Hashes of what whoever asks has already. */
   known: readonly string[];
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { and, asc, eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
+import { deletionsSeen } from '../../../server/db/deletions-seen.ts';
 import { studyOf } from '../../../studies/judging/leases/lease-rules.server.ts';
 import { studyRaters } from '../../../studies/labels/labels.server.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../../../studies/study/study-of-run.server.ts';
@@ -16,26 +17,34 @@ const MOST_KEPT = 16;
 /**
  * Agreement of the judges of a study's run with each other, over every unit of the metric that the run scored.
  *
+ * @param runId another run that is meant
  * @returns null for labels that were given elsewhere, and where judges share no units: each finds issues of its own, or gives
  *   scores of whole reports, which the study orders.
  */
-export function runAgreement(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): RunAgreement | null {
-  const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study) || kindOf(study).judges.from !== 'label') return null;
+export function runAgreement(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  runId?: string
+): RunAgreement | null {
+  const own = studyOf(db, grant, studyId);
+  if (!isOfRun(own)) return null;
+  const study = { ...own, runId: runId ?? own.runId };
+  if (kindOf(study).judges.from !== 'label') return null;
   const run = db.select().from(schema.run).where(eq(schema.run.id, study.runId)).get()!;
   const compute = (): RunAgreement =>
     withoutIds(
       judgesOverRun({
         scale: kindOf(study).scale,
         people: [],
-        judges: reportJudgeNames(studyRaters(db, grant, studyId).judges),
+        judges: reportJudgeNames(studyRaters(db, grant, studyId, { runId }).judges),
         items: runItems(db, study)
       })
     );
   if (run.status !== 'done') return compute();
   const known = kept.get(db) ?? new LRUCache<string, RunAgreement>({ max: MOST_KEPT });
   kept.set(db, known);
-  const key = JSON.stringify([run.id, run.finishedAt, study.metric, study.kind]);
+  const key = JSON.stringify([run.id, run.finishedAt, deletionsSeen(db), study.metric, study.kind]);
   const found = known.get(key) ?? compute();
   known.set(key, found);
   return found;

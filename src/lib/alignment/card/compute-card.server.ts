@@ -1,0 +1,94 @@
+import { refuse } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { canonicalJson } from '../../canonical-json.ts';
+import { signingKey } from '../../server/signing/signing-key.ts';
+import { closedLabels } from '../adoption/embargo.server.ts';
+import { listDecisions, type Adoption } from '../adoption/decisions.server.ts';
+import { readProcedure, type ReadProcedure } from '../procedure/procedure.server.ts';
+import { cardFigures, type CardFigures } from './card-figures.ts';
+import type { CardContents } from './card.ts';
+import { secretHash } from './commitment.server.ts';
+import { pseudonymousEvidence, type CardEvidence, type PseudonymousEvidence } from './evidence.ts';
+import { publicName } from './public-name.ts';
+
+/** Evidence and figures of a card: the slow part, which needs no lock. */
+export interface ComputedCard extends PseudonymousEvidence {
+  adoption: Adoption;
+  read: ReadProcedure;
+  results: CardFigures;
+  salt: string;
+}
+
+/** Computes what a card of an adoption states; refused where nothing was adopted, and where labels are closed or changed since. */
+export function computeCard(
+  db: Db,
+  reading: ProjectGrant<'read-results'>,
+  { adoptionId, contents }: { adoptionId: string; contents: CardContents }
+): ComputedCard {
+  const adoption = adoptionOf(db, reading, adoptionId);
+  if (contents.labels === 'pseudonymous' && closedLabels(db, reading, adoption.studyId) !== null)
+    refuse.closed(
+      'The labels of this study',
+      'labels are still to come; wait for the last one, or make a card that holds only a commitment to the labels'
+    );
+  const key = signingKey(db);
+  const read = readProcedure(db, reading, adoption.studyId, { runId: adoption.runId ?? undefined });
+  const salt = secretHash(key, `labels of ${adoption.id}`);
+  const { judges } = read.ratings;
+  const place = (id: string): string => judges.find((judge) => judge.id === id)?.name ?? '';
+  const made = pseudonymousEvidence(
+    {
+      ratings: read.ratings,
+      plan: adoption.figures.analysisPlan,
+      facts: read.facts,
+      resampling: read.resampling,
+      ensemble: {
+        rule: adoption.ensemble.rule,
+        judgeIds: adoption.ensemble.judges.map(({ judgeId }) => judgeId).sort((a, b) => (place(a) < place(b) ? -1 : 1))
+      }
+    },
+    (userId) => secretHash(key, `${adoption.id} ${userId}`),
+    ({ name }) => publicName(name)
+  );
+  // Members of JSON come back in another order, and figures must follow from what is written.
+  const evidence = JSON.parse(canonicalJson(made.evidence)) as CardEvidence;
+  const results = cardFigures(evidence);
+  requireDecidedFigures(adoption, results);
+  return { ...made, evidence, adoption, read, results, salt };
+}
+
+/** A card states the figures that were decided on; where labels or verdicts changed since, there is no such card. */
+function requireDecidedFigures({ figures }: Adoption, results: CardFigures): void {
+  const agreement = results.figures.find(({ key }) => key === 'agreement');
+  const { candidate, gates } = figures;
+  const pairs: [string, unknown, unknown][] = [
+    ['agreement', candidate?.agreement.value ?? null, agreement?.value ?? null],
+    ['number of items', candidate?.agreement.n ?? 0, agreement?.n ?? 0],
+    ...gates.flatMap((gate): [string, unknown, unknown][] => {
+      const now = results.gates.find(({ name }) => name === gate.name);
+      return [
+        [`gate ${gate.name}`, gate.state, now?.state ?? null],
+        [`gate ${gate.name}`, gate.value, now?.value ?? null]
+      ];
+    })
+  ];
+  const changed = pairs.find(([, then, now]) =>
+    typeof then === 'number' && typeof now === 'number' ? Math.abs(then - now) > 1e-6 : then !== now
+  );
+  if (changed) {
+    const [what, then, now] = changed;
+    refuse.conflict(
+      `Labels or verdicts of this study changed since the decision (${what}: ${String(then)} then, ${String(now)} now), so a card would state other figures than those decided on. Record a decision on today's figures, then make its card.`
+    );
+  }
+}
+
+/** The adoption that a card is about; refused where nothing was adopted. */
+function adoptionOf(db: Db, grant: ProjectGrant<'read-results'>, adoptionId: string): Adoption {
+  const decision = listDecisions(db, grant).find(({ id }) => id === adoptionId) ?? refuse.notFound('decision');
+  const { ensemble } = decision;
+  return ensemble === null
+    ? refuse.conflict('This decision adopts no judges, so there is nothing to write a card about.')
+    : { ...decision, ensemble };
+}

@@ -1,0 +1,122 @@
+import { sha256 } from '../../server/db/id.ts';
+import { canonicalJson } from '../../canonical-json.ts';
+import { faultOfSignature, type Signed } from '../../server/signing/signing.ts';
+import { cardFigures, compareCardFigures, sameNumber, type FigureDifference } from './card-figures.ts';
+import { CARD_FORMAT, CARD_KIND, type JudgeCard } from './card.ts';
+import { ledgerFigures } from './ledger.ts';
+import { evidenceCommitment } from './commitment.server.ts';
+
+/** The outcome of verifying a card, from its file alone. */
+export interface CardCheck {
+  /** Whether nothing that could be checked was wrong. */
+  valid: boolean;
+  /** Everything that is wrong, as sentences; empty if valid. */
+  problems: string[];
+  /** What was checked and held, in order. */
+  checked: string[];
+  /** Figures, gates and parts of gates that were computed again, and those that the file cannot give. */
+  recomputed: number;
+  notRecomputed: string[];
+  differences: FigureDifference[];
+  /** SHA-256 of the file. */
+  sha256: string;
+  /** Null where the file is no card. */
+  card: JudgeCard | null;
+  fingerprint: string | null;
+  signedAt: string | null;
+}
+
+/** The text of a signed card: canonical JSON and a line end, so that a card has exactly one text. */
+export const bundleText = (signed: Signed<JudgeCard>): string => `${canonicalJson(signed)}\n`;
+
+/** Reads a bundle without checking it; null where it is none. */
+export function readCardBundle(text: string): Signed<JudgeCard> | null {
+  try {
+    const read = JSON.parse(text) as Signed<JudgeCard> | null;
+    return read?.content?.format === CARD_FORMAT ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Verifies a card: that the file is byte for byte the one that was signed, that signature and fingerprint hold, that the
+ * commitment belongs to the labels, and that every figure and gate follows from the labels by the product's own functions. Needs
+ * no database. Whose key it is, the caller compares by the fingerprint.
+ *
+ * @param key fingerprint of the only key that is accepted; any by default.
+ */
+export function verifyCard(file: Uint8Array, { key }: { key?: string | undefined } = {}): CardCheck {
+  const check: CardCheck = {
+    ...{ valid: false, problems: [], checked: [], recomputed: 0, notRecomputed: [], differences: [] },
+    ...{ sha256: sha256(file), card: null, fingerprint: null, signedAt: null }
+  };
+  const signed = readCardBundle(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file));
+  if (signed === null)
+    return { ...check, problems: [`It is no judge card of the form ${CARD_FORMAT}, or it was changed.`] };
+  const found = { ...check, card: signed.content, fingerprint: signed.fingerprint, signedAt: signed.signedAt };
+  const fault = faultOfSignature(signed, CARD_KIND);
+  const problems = [
+    fault,
+    Buffer.compare(Buffer.from(bundleText(signed)), file) === 0
+      ? null
+      : 'The file is not byte for byte the signed one: spaces, order or writing of its JSON were changed.',
+    key === undefined || key.replaceAll(/[\s:]/g, '').toLowerCase() === signed.fingerprint
+      ? null
+      : `Its key is ${signed.fingerprint}, not the one that you named.`
+  ].filter((problem) => problem !== null);
+  if (problems.length > 0) return { ...found, problems };
+  const checked = ['The file is byte for byte the signed one.', 'The signature (Ed25519) holds.'];
+  try {
+    return { ...found, ...evidenceCheck(signed.content, checked) };
+  } catch {
+    return { ...found, checked, problems: ['Its labels cannot be read, so no figure can be computed from them.'] };
+  }
+}
+
+function evidenceCheck(
+  { labels, results, ledger }: JudgeCard,
+  checked: string[]
+): Pick<CardCheck, 'valid' | 'problems' | 'checked' | 'recomputed' | 'notRecomputed' | 'differences'> {
+  const { commitment, data, salt } = labels;
+  if (data === null || salt === null) {
+    const notRecomputed = [
+      ...results.figures.map(({ name }) => name),
+      ...results.gates.map(({ title }) => title),
+      ...(ledger ?? []).flatMap(({ set, looks }) => looks.map(({ check }) => `check ${check} of anchor set ${set}`))
+    ];
+    return { valid: true, problems: [], checked, recomputed: 0, notRecomputed, differences: [] };
+  }
+  const made = evidenceCommitment(data, salt);
+  const committed = canonicalJson(made) === canonicalJson(commitment);
+  if (committed) checked.push(`The commitment belongs to the ${data.items.length} items with their labels.`);
+  const computed = JSON.parse(canonicalJson(cardFigures(data))) as typeof results;
+  const { compared, differences } = compareCardFigures(results, computed);
+  let checks = 0;
+  for (const anchors of ledger ?? [])
+    for (const [at, figures] of (ledgerFigures(anchors) ?? []).entries()) {
+      const { check, figures: stated } = anchors.looks[at]!;
+      const now = JSON.parse(canonicalJson(figures)) as typeof stated;
+      for (const key of ['n', 'flips', 'agreement', 'adopted', 'flipped', 'result'] as const)
+        if (!sameNumber(stated[key], now[key]))
+          differences.push({
+            where: `Check ${check} of anchor set ${anchors.set}, ${key}`,
+            ...{ stated: stated[key], computed: now[key] }
+          });
+      checks++;
+    }
+  const problems = [
+    ...(committed ? [] : ['The commitment does not belong to the labels in the card.']),
+    ...differences.map(
+      ({ where, stated, computed: now }) => `${where}: the card says ${String(stated)}, its labels give ${String(now)}.`
+    )
+  ];
+  return {
+    valid: problems.length === 0,
+    problems,
+    checked,
+    recomputed: compared + checks,
+    notRecomputed: [],
+    differences
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
+import { canonicalJson } from '../../canonical-json.ts';
+import { signContent } from '../../server/signing/signing.ts';
+import { seededRandom } from '../../stats/index.ts';
+import { figuresOfLook } from '../monitoring/drift.ts';
+import { cardFigures } from './card-figures.ts';
+import { sampleCard, sampleEvidence } from './card.fixture.ts';
+import { CARD_KIND, type JudgeCard } from './card.ts';
+import { bundleText, verifyCard } from './verify-card.server.ts';
+
+const { db } = memoryDatabase();
+const signedText = (card: JudgeCard): string => bundleText(signContent(db, CARD_KIND, card));
+const fileOf = (card: JudgeCard): Buffer => Buffer.from(signedText(card));
+
+describe('verifying a card', () => {
+  const card = sampleCard();
+  const file = fileOf(card);
+
+  it('recomputes every figure, gate and part of a gate from the bundle alone', () => {
+    const check = verifyCard(file);
+    expect(check.problems).toEqual([]);
+    expect(check).toMatchObject({ valid: true, notRecomputed: [], differences: [] });
+    const { figures, gates } = card.results;
+    expect(check.recomputed).toBe(figures.length + gates.length + gates.flatMap(({ parts }) => parts).length);
+    expect(check.recomputed).toBeGreaterThan(20);
+  });
+
+  it('detects each of 200 single-byte changes anywhere in the file', () => {
+    const random = seededRandom(18);
+    const missed: number[] = [];
+    for (let i = 0; i < 200; i++) {
+      const place = random.below(file.length);
+      const changed = Buffer.from(file);
+      changed[place] = (changed[place]! + 1 + random.below(255)) % 256;
+      if (verifyCard(changed).valid) missed.push(place);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('detects another letter at each place of the signature, also the last, whose lower bits base64 ignores', () => {
+    const text = file.toString();
+    const from = text.indexOf('"signature":"') + '"signature":"'.length;
+    const end = text.indexOf('"', from);
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='.split('');
+    const last = text.indexOf('=', from) - 1;
+    const missed: string[] = [];
+    for (let place = from; place < end; place++)
+      for (const letter of place === last ? letters : [text[place] === 'A' ? 'B' : 'A'])
+        if (
+          letter !== text[place] &&
+          verifyCard(Buffer.from(text.slice(0, place) + letter + text.slice(place + 1))).valid
+        )
+          missed.push(`${place}: ${letter}`);
+    expect(missed).toEqual([]);
+  });
+
+  it('refuses added spaces, a byte order mark, other order and a further byte, which JSON would not notice', () => {
+    const text = file.toString();
+    const { signature, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    for (const changed of [
+      ` ${text}`,
+      `\uFEFF${text}`,
+      `${text}\n`,
+      text.trimEnd(),
+      JSON.stringify({ signature, ...rest })
+    ])
+      expect(verifyCard(Buffer.from(changed)).valid).toBe(false);
+  });
+
+  it('names each figure that does not follow from the labels, though the signature holds', () => {
+    const lied: JudgeCard = JSON.parse(canonicalJson(card)) as JudgeCard;
+    lied.results.figures[0]!.value = 0.999;
+    lied.results.gates[0]!.low = 0.99;
+    const check = verifyCard(fileOf(lied));
+    expect(check.valid).toBe(false);
+    expect(check.differences.map(({ where }) => where)).toEqual(['Agreement with annotators, value', 'agreement, low']);
+    expect(check.problems[0]).toMatch(/^Agreement with annotators, value: the card says 0\.999, its labels give /);
+  });
+
+  it('recomputes every check of the monitoring ledger, and names a figure of it that does not follow', () => {
+    const baseline = ['a1', 'a1', 'a2', 'a2', 'a3', 'a3'].map((query) => ({ query, score: 1, agreement: 1 }));
+    const answers = baseline.map((_, i) => ({ score: i === 0 ? 0 : 1, agreement: i === 0 ? 0 : 1 }));
+    const anchors = { set: 1, sha256: 'ab', items: 6, loss: 0.05, flips: 0.1, candidates: 1, baseline };
+    const figures = figuresOfLook(baseline, [answers], anchors);
+    const look = { check: 1, sequence: 1, at: '2026-10-01T00:00:00.000Z', versions: [], changed: [], answers };
+    const monitored = (flips: number): JudgeCard => ({
+      ...card,
+      ledger: [{ ...anchors, looks: [{ ...look, result: figures.result, figures: { ...figures, flips } }] }]
+    });
+    expect(verifyCard(fileOf(monitored(1)))).toMatchObject({
+      ...{ valid: true, problems: [], recomputed: verifyCard(file).recomputed + 1 }
+    });
+    expect(verifyCard(fileOf(monitored(0))).problems).toEqual([
+      'Check 1 of anchor set 1, flips: the card says 0, its labels give 1.'
+    ]);
+  });
+
+  it('names labels that do not belong to the commitment', () => {
+    const lied: JudgeCard = JSON.parse(canonicalJson(card)) as JudgeCard;
+    lied.labels.commitment.root = '0'.repeat(64);
+    expect(verifyCard(fileOf(lied)).problems).toEqual(['The commitment does not belong to the labels in the card.']);
+  });
+
+  it('says which figures a mere commitment leaves unchecked', () => {
+    const closed: JudgeCard = { ...card, labels: { ...card.labels, data: null, salt: null } };
+    const check = verifyCard(fileOf(closed));
+    expect(check).toMatchObject({ valid: true, recomputed: 0, problems: [] });
+    expect(check.notRecomputed).toEqual([
+      ...card.results.figures.map(({ name }) => name),
+      ...card.results.gates.map(({ title }) => title)
+    ]);
+  });
+
+  it('refuses another key than the one named', () => {
+    const { fingerprint } = verifyCard(file);
+    expect(verifyCard(file, { key: fingerprint!.toUpperCase() }).valid).toBe(true);
+    expect(verifyCard(file, { key: '0'.repeat(64) }).problems).toEqual([
+      `Its key is ${fingerprint}, not the one that you named.`
+    ]);
+  });
+
+  it('refuses what is no card', () => {
+    for (const text of ['', '{}', 'null', '[]', '{"content":{"format":"voirdire-judge-card/1"}}'])
+      expect(verifyCard(Buffer.from(text)).valid).toBe(false);
+  });
+});
+
+describe('figures of a card', () => {
+  it('do not depend on the pseudonyms: those of the open ratings are the same', () => {
+    const evidence = sampleEvidence();
+    const turned = sampleEvidence((id) => id.split('').reverse().join(''));
+    const [a, b] = [evidence, turned].map((one) => cardFigures(one).figures);
+    expect(b).toEqual(a);
+  });
+});

@@ -1,0 +1,66 @@
+import { seededRandom } from '../../stats/index.ts';
+import { correctedLevel, heldOutOf, type ItemOutcome, openHeldOut } from './ladder.ts';
+
+export interface HeldOutSize {
+  /** Held-out queries. */
+  queries: number;
+  itemsPerQuery: number;
+  /** Two-sided level of one opening. */
+  level: number;
+  /** Least gain that counts, from 0 to 1. */
+  step: number;
+}
+
+const WORLDS = 400;
+
+/**
+ * Probability that a version which mends this share of items, and changes no other, passes one opening of the held-out test; simulated
+ * with the test itself and a fixed seed. Items are mended independently: a fault that sits in few queries is harder to see.
+ *
+ * @param gain Share of items that change from disagreement to agreement, between 0 and 1
+ * @returns From 0 to 1, with a standard error of .025 at most
+ */
+export function passingChance({ queries, itemsPerQuery, level, step }: HeldOutSize, gain: number): number {
+  const random = seededRandom(1);
+  const each = Math.max(1, Math.round(itemsPerQuery));
+  let passed = 0;
+  for (let world = 0; world < WORLDS; world++) {
+    const items = Array.from({ length: queries * each }, (_, at): ItemOutcome => ({
+      qid: String(at % queries),
+      before: false,
+      after: random.unit() < gain
+    }));
+    passed += Number(openHeldOut(items, { level, step }).passed);
+  }
+  return passed / WORLDS;
+}
+
+export interface PassingChance {
+  /** Share of items that a version mends. */
+  gain: number;
+  chance: number;
+}
+
+/** The chances of versions that mend 5, 10 and 20 points. */
+export const chancesOf = (size: HeldOutSize): PassingChance[] =>
+  [0.05, 0.1, 0.2].map((gain) => ({ gain, chance: passingChance(size, gain) }));
+
+/** The chance that a plan needs. It leaves room for what is not computed: faults that training items do not show, items that a rewrite breaks. */
+const ENOUGH = 0.9;
+
+/** Sizes that a study can have, in queries in all. */
+const SIZES = [16, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300];
+
+/** The fewest queries, held-out ones included, at which a version that mends this share of items passes in nine of ten cases. */
+export const queriesToSee = (size: Omit<HeldOutSize, 'queries'>, gain: number): number | null =>
+  SIZES.find((queries) => passingChance({ ...size, queries: heldOutOf(queries) }, gain) >= ENOUGH) ?? null;
+
+/** Openings that a plan usually has, if the study is large enough for them. */
+export const USUAL_OPENINGS = 5;
+const USUAL_GAIN = 0.1;
+
+/** How many openings to plan: the most, up to the usual number, at which a gain of ten points passes in nine of ten cases; one if none. */
+export const advisedOpenings = (size: Omit<HeldOutSize, 'level'>, confidence: number, gain = USUAL_GAIN): number =>
+  Array.from({ length: USUAL_OPENINGS }, (_, at) => USUAL_OPENINGS - at).find(
+    (openings) => passingChance({ ...size, level: correctedLevel(confidence, openings) }, gain) >= ENOUGH
+  ) ?? 1;

@@ -1,0 +1,192 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import type { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
+import { createRun } from '../../scorer/runs/new-run.server.ts';
+import { configOf, judgesById, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
+import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
+import { record } from '../../server/audit/audit.ts';
+import { authorize, systemActor, type ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
+import type { Rule } from '../ensembles/ensembles.ts';
+import { scoreBy } from '../corrected/corrected-units.ts';
+import { looksOf, whyClosed, type StoredLook, type StoredSet } from './anchor-sets.server.ts';
+import { CHECKS_OF_SEQUENCE, figuresOfLook, isDrift, type CheckedItem, type LookFigures } from './drift.ts';
+import { agreementOnItem } from './item-agreement.ts';
+import { ledgerVersions, servedChanges } from './served-changes.ts';
+
+const DAY = 86_400_000;
+
+/** A set with what is known of it now. */
+export interface SetState {
+  /** Why it is checked no more; null while it is. */
+  closed: string | null;
+  looks: StoredLook[];
+  /** The check that is under way or was stopped before its end; null for none. */
+  underWay: Run | null;
+  /** When the next check is due, in ms; null without a schedule or where the set is closed. */
+  due: number | null;
+  /** Whether the last check found drift or another version. */
+  drift: boolean;
+}
+
+/** Reads the ledger of a set and says what is due. Checks that have ended since are entered in the ledger first. */
+export function setState(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): SetState {
+  recordEndedChecks(db, grant, set);
+  const looks = looksOf(db, set.id);
+  const closed = whyClosed(db, grant, set);
+  const last = looks.at(-1);
+  const known = new Set(looks.map(({ runId }) => runId));
+  const underWay = runsOfSet(db, set).findLast(({ id, status }) => !known.has(id) && status !== 'failed') ?? null;
+  return {
+    closed,
+    looks,
+    underWay: underWay?.status === 'cancelled' ? null : underWay,
+    due: closed !== null || set.everyDays === null ? null : (last?.at ?? set.createdAt) + set.everyDays * DAY,
+    drift: last !== undefined && foundDrift(last)
+  };
+}
+
+/** Whether a check found drift, or was served another version. */
+export const foundDrift = ({ result, changed }: Pick<StoredLook, 'result' | 'changed'>): boolean =>
+  isDrift(result) || changed.length > 0;
+
+/**
+ * Plans a check: a run of the set's reports by the adopted judges, as they judged in the adopted run. Every question is asked
+ * anew; pages that were read before are used again, so that only the judges can differ. The caller starts the run.
+ *
+ * @throws Refusal where the set is closed, a check is under way, or the metric is asked with another prompt now.
+ */
+export function planCheck(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  driver: Pick<RunDriver, 'name'>,
+  set: StoredSet,
+  trigger: 'manual' | 'schedule'
+): Run {
+  const reading = authorize(grant.actor, grant.resource, 'read-results');
+  const { closed, underWay, looks } = setState(db, reading, set);
+  if (closed !== null) refuse.conflict(`This anchor set cannot be checked. ${closed}`);
+  if (underWay) refuse.conflict(`A check of this set is under way: run ${underWay.number}. Wait until it ends.`);
+  const adopted = adoptedIn(db, set);
+  const run = db.select().from(schema.run).where(eq(schema.run.id, set.runId)).get()!;
+  const row = metricsOf(db, run.id).find(({ metric }) => metric === set.metric);
+  if (!row || run.versionId === null) return refuse.conflict('The adopted run does not judge this metric any more.');
+  if (metricIn(row).prompt.hash !== adopted.prompt.hash)
+    refuse.conflict('The prompt of this metric changed since the adoption, so that a check would not ask the same.');
+  const judges = judgesById(
+    db,
+    grant.resource.id,
+    adopted.judges.map(({ judgeId }) => judgeId)
+  ).map((judge) => driver.name(configOf(judge)));
+  const { budget: _budget, check: _check, repeats: _repeats, ...options } = run.options;
+  return createRun(db, grant, {
+    name: `Check ${looks.length + 1} of anchor set ${set.number}`,
+    versionId: run.versionId,
+    metrics: [set.metric],
+    settings: { [set.metric]: row.settings },
+    judges,
+    reportIds: [...new Set(set.items.map(({ reportId }) => reportId))],
+    options: {
+      ...options,
+      ...{ useCache: true, freshReplies: true, repeats: 1, budget: null },
+      check: { setId: set.id, trigger, askedBy: grant.actor.name }
+    }
+  });
+}
+
+/** Enters checks that have ended in the ledger, the first one first. What is there already stays as it is. */
+export function recordEndedChecks(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): StoredLook[] {
+  const known = new Set(looksOf(db, set.id).map(({ runId }) => runId));
+  return runsOfSet(db, set)
+    .filter(({ id, status }) => status === 'done' && !known.has(id))
+    .flatMap((run) => enter(db, grant, set, run) ?? []);
+}
+
+function enter(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet, run: Run): StoredLook | null {
+  const { rule } = adoptedIn(db, set);
+  const judgeIds = judgesOf(db, run.id).map(({ id }) => id);
+  const scale = studyScale(db, grant, set.studyId);
+  const given = new Map(
+    studyLabels(db, grant, set.studyId, { runId: run.id }).map(({ itemId, judges }) => [itemId, judges])
+  );
+  const answers = set.items.map(({ itemId, people, split }): CheckedItem | null => {
+    const score = scoreBy({ rule: rule as Rule, judgeIds }, scale, given.get(itemId) ?? []);
+    const agreement = score === null ? null : agreementOnItem(scale, score, { value: people, split });
+    return score === null || agreement === null ? null : { score, agreement };
+  });
+  const versions = ledgerVersions(servedVersions(db, grant, { runId: run.id }), judgeIds);
+  return write(db, (tx) => {
+    const looks = looksOf(tx, set.id);
+    if (looks.some(({ runId }) => runId === run.id)) return null;
+    const last = looks.at(-1);
+    const sameSequence = looks.filter(({ sequence }) => sequence === last?.sequence);
+    const before = last ? sameSequence.flatMap((look) => look.versions) : versionsAtAdoption(tx, grant, set);
+    const changed = servedChanges(joined(before), versions);
+    const begins = last === undefined || changed.length > 0 || sameSequence.length >= CHECKS_OF_SEQUENCE;
+    const sequence = (last?.sequence ?? 0) + (begins ? 1 : 0);
+    const figures: LookFigures = figuresOfLook(
+      set.items,
+      [...(begins ? [] : sameSequence.map((look) => look.answers)), answers],
+      set
+    );
+    const row: StoredLook = {
+      ...{ id: newId(), setId: set.id, number: looks.length + 1, sequence, runId: run.id },
+      ...{ trigger: run.options.check?.trigger ?? 'manual', askedByName: run.options.check?.askedBy ?? 'unknown' },
+      ...{ at: run.finishedAt ?? run.createdAt, versions, changed, answers, figures: { ...figures } },
+      ...{ result: figures.result, cost: costOf(tx, run.id) }
+    };
+    tx.insert(schema.anchorLook).values(row).run();
+    record(tx, systemActor, {
+      ...{ projectId: set.projectId, action: 'anchor-set.check', entity: 'anchor-set', entityId: set.id },
+      detail: {
+        ...{ number: set.number, check: row.number, run: run.number, result: row.result, changed },
+        ...{ n: figures.n, flips: figures.flips, agreement: figures.agreement }
+      }
+    });
+    return row;
+  });
+}
+
+const runsOfSet = (db: Db, { id, projectId }: StoredSet): Run[] =>
+  db
+    .select()
+    .from(schema.run)
+    .where(and(eq(schema.run.projectId, projectId), sql`json_extract(${schema.run.options}, '$.check.setId') = ${id}`))
+    .orderBy(asc(schema.run.number))
+    .all();
+
+const adoptedIn = (db: Db, { adoptionId }: StoredSet) =>
+  db.select().from(schema.adoption).where(eq(schema.adoption.id, adoptionId)).get()!.ensemble!;
+
+/** Versions as the adoption froze them; those of the adopted run where it froze none. */
+function versionsAtAdoption(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): StoredLook['versions'] {
+  const { served, ensemble } = db.select().from(schema.adoption).where(eq(schema.adoption.id, set.adoptionId)).get()!;
+  const judgeIds = ensemble!.judges.map(({ judgeId }) => judgeId);
+  return ledgerVersions(served ?? servedVersions(db, grant, { runId: set.runId }), judgeIds);
+}
+
+/** Calls of one version over several checks are added up. */
+function joined(versions: StoredLook['versions']): StoredLook['versions'] {
+  const keyOf = ({ judge, role, version }: StoredLook['versions'][number]): string =>
+    JSON.stringify([judge, role, version]);
+  return [...Map.groupBy(versions, keyOf).values()].map((same) => ({
+    ...same[0]!,
+    calls: same.reduce((sum, { calls }) => sum + calls, 0)
+  }));
+}
+
+/** US dollars of a run's calls; null where one of them is unknown. Judges made of code cost nothing. */
+const costOf = (db: Db, runId: string): number | null => {
+  const { calls, priced, cost } = db
+    .select({
+      calls: sql<number>`count(*)`,
+      priced: sql<number>`count(${schema.call.cost})`,
+      cost: sql<number>`coalesce(sum(${schema.call.cost}), 0)`
+    })
+    .from(schema.call)
+    .where(eq(schema.call.runId, runId))
+    .get()!;
+  return priced === calls ? cost : null;
+};

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
+import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
+import { versionsSeen } from '../adoption/served-since.ts';
+import { ensembleByName } from '../report/rater-names.ts';
+
+/** An adoption in force that is open again, because its judges or its prompt are no longer those that were adopted. */
+export interface ReopenedAdoption {
+  metric: string;
+  title: string;
+  ensemble: string;
+  by: string;
+  at: number;
+  /** Number of the study on which it was decided. */
+  study: number;
+  /** What changed, in words. */
+  changed: string[];
+  /** What a confirmation would be of: null where more has changed than the versions that were served, so that only a decision helps. */
+  confirm: string | null;
+}
+
+/** The adoptions of the project that are open again, by metric. */
+export const reopenedAdoptions = (db: Db, grant: ProjectGrant<'read-results'>): ReopenedAdoption[] =>
+  [...new Set(listDecisions(db, grant).map(({ metric }) => metric))].sort().flatMap((metric) => {
+    const adoption = currentAdoption(db, grant, metric);
+    if (!adoption || adoption.validity.valid) return [];
+    const { ensemble, validity, decidedByName, decidedAt, studyId } = adoption;
+    const { changed, served } = validity;
+    return [
+      {
+        metric,
+        title: findMetric(metric)?.title ?? metric,
+        ensemble: ensembleByName(
+          ensemble.judges.map(({ spec }) => spec),
+          ensemble.rule
+        ),
+        ...{ by: decidedByName, at: decidedAt, study: studyNumber(db, studyId), changed },
+        confirm: served.length === changed.length ? versionsSeen(served) : null
+      }
+    ];
+  });
+
+const studyNumber = (db: Db, id: string): number =>
+  db.select({ number: schema.study.number }).from(schema.study).where(eq(schema.study.id, id)).get()!.number;

@@ -1,0 +1,22 @@
+import type { Attention } from '../../scorer/attention.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { listStudies } from '../../studies/planning/studies.server.ts';
+import { monitoredPlan } from './sequential-monitor.server.ts';
+import { progressInWords } from './sequential-words.ts';
+
+/** Studies that still collect labels though their sequential plan lets them stop; without a figure and without a direction. */
+export const attentionForStopping = (db: Db, grant: ProjectGrant<'read-results'>): Attention[] =>
+  listStudies(db, grant).flatMap(({ id, number, status, run, done, total }): Attention[] => {
+    if (run === null || status === 'closed' || done === total) return [];
+    const plan = monitoredPlan(db, grant, id);
+    if (!plan?.mayStop) return [];
+    return [
+      {
+        kind: 'may stop',
+        fact: `Study ${number} may stop`,
+        reason: progressInWords(plan),
+        action: { label: 'Open the study', href: `/studies/${number}` }
+      }
+    ];
+  });

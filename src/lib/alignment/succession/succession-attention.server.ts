@@ -1,0 +1,33 @@
+import type { Attention } from '../../scorer/attention.ts';
+import { runsScoring } from '../../scorer/runs/runs.server.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
+import { successionsOf } from './succession.server.ts';
+
+/** Adoptions that are open again while a later run offers successors on which nothing was decided since. */
+export function attentionForSuccession(db: Db, grant: ProjectGrant<'read-results'>): Attention[] {
+  const metrics = [...new Set(listDecisions(db, grant).map(({ metric }) => metric))];
+  return metrics.flatMap((metric): Attention[] => {
+    const adoption = currentAdoption(db, grant, metric);
+    if (!adoption || adoption.validity.valid) return [];
+    const [decided] = successionsOf(db, grant, metric);
+    const since = Math.max(adoption.decidedAt, decided?.decidedAt ?? 0);
+    const [run] = runsScoring(db, grant, metric).filter(
+      ({ id, status, options, finishedAt }) =>
+        status === 'done' && options.check === undefined && id !== adoption.runId && (finishedAt ?? 0) > since
+    );
+    return run === undefined
+      ? []
+      : [
+          {
+            kind: 'undecided',
+            fact: `The succession of the judges adopted for ${findMetric(metric)?.title ?? metric} is undecided`,
+            reason: `The adoption is re-opened, and run ${run.number} has judged the same reports since.`,
+            metric,
+            action: { label: 'Compare successors', href: `/judges/succession?metric=${encodeURIComponent(metric)}` }
+          }
+        ];
+  });
+}
