@@ -61,6 +61,8 @@ export interface Reply {
   usage: Usage | null;
   /** The model version that the server says answered. */
   model: string | null;
+  /** What else it says of what answered: OpenAI's `system_fingerprint`, OpenRouter's `provider`. Absent where it says nothing. */
+  backend?: string;
 }
 
 /** Characters that a reply may have: a longer one is not usable. */

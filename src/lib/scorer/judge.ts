@@ -5,7 +5,7 @@ import type { Call, Reply, Usage } from './call.ts';
  * it does not retry, cache or log: the engine does.
  */
 export interface Judge {
-  /** How people name it, e.g. `openai:gpt-5`, `rules`. */
+  /** How people name it, e.g. `openai:gpt-6-sol`, `rules`. */
   spec: string;
   /** Whose limits its calls count against, e.g. `openai`; its spec where absent. */
   provider?: string;
@@ -36,8 +36,8 @@ export interface Judge {
   thinkingTokens?: number;
   /** Tokens from which the provider's prompt cache holds a shared beginning; absent where it is not known to have one. */
   cacheMinimum?: number;
-  /** What a person should know before a run: about its settings, and about its price where that is unknown. */
-  notes?: { settings?: string; price?: string };
+  /** What a person should know before a run: about its settings, its price where that is unknown, and the end of its model. */
+  notes?: { settings?: string; price?: string; ends?: string };
   /** Where its calls go, and the variable of the key that goes with them (null: none); absent if it calls no server. */
   destination?: { origin: string; key: string | null };
   /** Where other models play roles of this judge: they and its own model, each as it is asked; see `judges/players.ts`. */

@@ -26,10 +26,36 @@ export interface MetricPrompt {
    * the same for every metric of a report, and providers bill them at the price of cached input. Absent: report last.
    */
   task?: string;
+  /** Texts that a lead reworded, by their names in the protocol's `wording`; absent: the protocol's own. */
+  words?: Readonly<Record<string, string>>;
   /** What tells this version from the others, for people who choose. */
   about?: string;
   /** Whether the reply names flaws besides points (pairwise protocol). */
   flaws?: true;
+}
+
+/** A placeholder of a prompt's text, written `{name}`, that the protocol fills. */
+export interface PromptHole {
+  name: string;
+  about: string;
+  /** Without it a judge would lack what it has to read. */
+  required: boolean;
+}
+
+/** One text of a prompt, as a lead may reword it. */
+export interface PromptText {
+  /** `instructions`, or a name in `MetricPrompt.words`. */
+  name: string;
+  title: string;
+  text: string;
+  holes: readonly PromptHole[];
+}
+
+/** The texts of a metric's prompt, and the replies that they have to ask for. */
+export interface PromptWording {
+  texts: readonly PromptText[];
+  /** JSON schemas of the replies. */
+  replies: readonly Record<string, unknown>[];
 }
 
 /** What a run may decide about a metric; recorded with the run. */
@@ -78,6 +104,10 @@ export interface Protocol {
   figures: Record<string, string>;
   /** The roles that it asks besides the judge itself, by name, and what each does; `many`: several models may play it. */
   roles?: Readonly<Record<string, { about: string; many?: true }>>;
+  /** The texts of a prompt of such a metric that may be reworded; absent: none. What frames foreign text, and the schema, stay. */
+  wording?: (prompt: MetricPrompt, metric: Pick<Metric, 'dimensions'>) => PromptWording;
+  /** Why these texts can only be read here, in one sentence; absent where a lead may edit a copy. */
+  fixedWording?: string;
   /** True where each report is compared with the baseline system's on the same query. */
   compares?: true;
   /** The units of a report on this query, where the protocol knows them beforehand; no units: nothing to judge. */

@@ -109,6 +109,8 @@ export interface EngineOptions {
   limits?: Partial<EngineLimits>;
   /** Whether replies and pages of other runs may be used. Default: yes. */
   useCache?: boolean;
+  /** Whether every question is asked of its judge even so; pages and searches of other runs may be used. Default: no. */
+  freshReplies?: boolean;
   /** By judge spec. Without a price the cost is unknown. */
   prices?: Readonly<Record<string, TokenPrice>>;
   /** US dollars that the run may cost in all, what it has cost before included; null for no cap. */

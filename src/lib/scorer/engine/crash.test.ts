@@ -12,9 +12,9 @@ import { seededRandom } from '../../stats/numbers/rng.ts';
 import type { EngineResult } from './engine.ts';
 import { callsOf } from '../store/sqlite.fixture.ts';
 
-const REPORTS = 28;
+const REPORTS = 20;
 const CALLS_AT_ONCE = 6;
-const KILLS = 10;
+const KILLS = 6;
 /** Where to kill: the same points in every run, others by VOIRDIRE_CRASH_SEED. */
 const seed = Number(process.env['VOIRDIRE_CRASH_SEED'] ?? 1);
 const random = seededRandom(seed);

@@ -146,6 +146,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   );
   const budget = createBudget(options.budget ?? null, store.spent());
   const useCache = options.useCache !== false;
+  const reuseReplies = useCache && options.freshReplies !== true;
   const random = options.random ?? Math.random;
   const readPage = createPages({
     ...{ store, signal, useCache, emit },
@@ -168,7 +169,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     cost: costOfSearch(options.searchPrice)
   });
   const run: RunContext = {
-    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage, search, stateOf, random },
+    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, reuseReplies, readPage, search, stateOf },
+    random,
     prices: options.prices ?? {},
     delimiterKey: options.delimiterKey,
     underWay: { calls: 0 },

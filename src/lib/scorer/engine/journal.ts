@@ -23,6 +23,8 @@ export interface RunContext extends RunLedger {
   random: () => number;
   signal: AbortSignal;
   useCache: boolean;
+  /** Whether replies of other runs may be used. */
+  reuseReplies: boolean;
   delimiterKey: string;
   /** Replies under way by key: two tasks with the same question share one. */
   awaited: Map<string, Promise<Reply>>;
@@ -37,7 +39,7 @@ export interface RunContext extends RunLedger {
 /** From another run where there is one, else from the judge; recorded before it counts. */
 const obtain = async (run: RunContext, asking: Asking): Promise<Reply> => {
   const { player, call, key } = asking;
-  const shared = run.useCache ? run.store.getSharedReply(key) : null;
+  const shared = run.reuseReplies ? run.store.getSharedReply(key) : null;
   if (shared) {
     await keepShared(run, asking, shared);
     return shared;

@@ -11,6 +11,7 @@ import { rulesJudge } from './rules.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import { scriptedJudge } from './scripted/scripted.ts';
 import type { JudgeSources } from './scripted/sources.ts';
+import { endingInWords, endingsOf } from './models/shutdowns.ts';
 import { checkedSettings } from './models/settings.ts';
 import { unknownSettings } from './models/settings-taken.ts';
 import { judgeSpec } from './settings/spec.ts';
@@ -57,9 +58,14 @@ const providers = {
 const notesOn = (config: JudgeConfig, env: Env): Judge['notes'] | null => {
   const settings = unknownSettings(config);
   const address = elsewhere(config, env);
-  if (settings === null && address === null) return null;
+  const [ending] = address === null ? endingsOf(config) : [];
+  if (settings === null && address === null && !ending) return null;
   const price = `${judgeSpec(config)} is asked at ${address}: the provider’s prices do not hold there. Give the price if you know it.`;
-  return { ...(settings !== null && { settings }), ...(address !== null && { price }) };
+  return {
+    ...(settings !== null && { settings }),
+    ...(address !== null && { price }),
+    ...(ending && { ends: endingInWords(ending) })
+  };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Problem, refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -160,12 +160,14 @@ function unitProblems(maker: Maker, units: readonly NewUnit[]): Problem[] {
   });
 }
 
-/** The project's making runs, newest first. */
+/** The project's making runs, newest first, without those in the archive. */
 export const makingRuns = (db: Db, grant: ProjectGrant<'manage'>): Run[] =>
   db
     .select()
     .from(schema.run)
-    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.kind, 'making')))
+    .where(
+      and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.kind, 'making'), isNull(schema.run.archivedAt))
+    )
     .orderBy(desc(schema.run.number))
     .all();
 

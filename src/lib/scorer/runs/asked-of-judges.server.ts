@@ -17,6 +17,7 @@ interface AskedModel {
 }
 
 interface AskedJudge {
+  id: string;
   /** By which the run tells it apart from its other judges. */
   name: string;
   spec: string;
@@ -33,7 +34,7 @@ export function judgesAsked(db: Db, run: Run, destinationOf: (model: JudgeConfig
   const names = judgeNames(judges);
   const { prices, calls } = run.options;
   return judges.map((judge, at) => ({
-    ...{ name: names[at]!, spec: judge.spec, fingerprint: judge.fingerprint },
+    ...{ id: judge.id, name: names[at]!, spec: judge.spec, fingerprint: judge.fingerprint },
     settings: Object.entries(judge.settings)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),

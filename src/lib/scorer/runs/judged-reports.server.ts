@@ -1,18 +1,26 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, lte, or } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { metricByName, unitNamed } from '../suites/index.ts';
 
 type BaselineReport = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
 
-/** Queries that the baseline system has a report on, by id of the query, with that report. */
-export function baselineReports(db: Db, systemId: string): Map<string, BaselineReport> {
+/**
+ * Queries that the baseline system has a report on, by id of the query, with that report: of several revisions the newest that
+ * there was when the run was made, so that a later correction changes nothing about the run.
+ */
+export function baselineReports(
+  db: Db,
+  systemId: string,
+  { createdAt }: Pick<Run, 'createdAt'>
+): Map<string, BaselineReport> {
   const { report } = schema;
   return new Map(
     db
       .select({ id: report.id, systemId: report.systemId, collectedAt: report.collectedAt, queryId: report.queryId })
       .from(report)
-      .where(eq(report.systemId, systemId))
+      .where(and(eq(report.systemId, systemId), or(eq(report.revision, 1), lte(report.importedAt, createdAt))))
+      .orderBy(asc(report.revision))
       .all()
       .map(({ queryId, ...found }) => [queryId, found])
   );
@@ -39,7 +47,7 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
   if (protocol.compares) {
     const { baseline } = settings;
     if (baseline === undefined) return [];
-    const answered = baselineReports(db, baseline);
+    const answered = baselineReports(db, baseline, run);
     return ids(({ queryId, systemId, qid }) => systemId !== baseline && answered.has(queryId) && hasUnits(qid));
   }
   if (protocol.itemsOf !== undefined) return ids(({ qid }) => hasUnits(qid));

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, max } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { canonicalJson } from './fingerprint.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { callOptionsFor, modelConfigs, searchOf, type JudgeConfig } from '../judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from '../metric.ts';
@@ -13,7 +13,8 @@ import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-option
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { needsSearch, searchProblems } from '../search/needed.ts';
 import { roleProblems } from '../judges/settings/named-roles.ts';
-import { metricByName, withSettings } from '../suites/index.ts';
+import { metricByName } from '../suites/index.ts';
+import { metricWith } from '../prompts/prompt-versions.server.ts';
 import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
 
@@ -39,7 +40,7 @@ export interface NewRun {
 export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun): Run {
   const projectId = grant.resource.id;
   demandOwnRubrics(db, projectId, input.metrics);
-  const metrics = input.metrics.map((name) => withSettings(metricByName(name), input.settings?.[name]));
+  const metrics = input.metrics.map((name) => metricWith(db, projectId, name, input.settings?.[name]));
   const problems = [
     ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),
     ...(metrics.length === 0 ? [{ row: null, column: 'metric', reason: 'Choose at least one metric.' }] : []),
@@ -65,7 +66,13 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     const known = tx
       .select({ id: schema.report.id })
       .from(schema.report)
-      .where(and(eq(schema.report.projectId, projectId), inArray(schema.report.id, input.reportIds)))
+      .where(
+        and(
+          eq(schema.report.projectId, projectId),
+          inArray(schema.report.id, input.reportIds),
+          isNull(schema.report.archivedAt)
+        )
+      )
       .all();
     if (known.length !== new Set(input.reportIds).size) refuse.notFound('report among those chosen');
     const number = nextRunNumber(tx, projectId, 'scoring');
@@ -112,8 +119,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       .from(schema.datasetVersion)
       .where(eq(schema.datasetVersion.id, input.versionId))
       .get()!;
-    const wanted = new Set(input.reportIds);
-    const chosen = reportsWithDates(tx, projectId).filter(({ id }) => wanted.has(id));
+    const chosen = reportsWithDates(tx, projectId, inArray(schema.report.id, input.reportIds));
     const open = placeholderProblems(checkPlaceholders(content, chosen, metrics, run.options));
     if (open.length > 0) refuse.invalid('The run was not made.', open);
     const idle = metrics.filter(({ name }) => reportsToJudge(tx, run, name) === 0);
@@ -232,7 +238,7 @@ export function findRun(
   const asked = {
     metrics: sorted(
       wanted.metrics.map((name) => {
-        const { prompt, settings } = withSettings(metricByName(name), wanted.settings?.[name]);
+        const { prompt, settings } = metricWith(db, grant.resource.id, name, wanted.settings?.[name]);
         return questions(prompt.hash, settings);
       })
     ),
@@ -256,7 +262,13 @@ export function findRun(
     db
       .select()
       .from(schema.run)
-      .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.versionId, wanted.versionId)))
+      .where(
+        and(
+          eq(schema.run.projectId, grant.resource.id),
+          eq(schema.run.versionId, wanted.versionId),
+          isNull(schema.run.archivedAt)
+        )
+      )
       .orderBy(desc(schema.run.number))
       .all()
       .find(

@@ -44,6 +44,10 @@ export interface RunOptions {
   concurrency: number;
   /** Whether replies and pages of other runs may be used. */
   useCache: boolean;
+  /** Whether every question is asked anew, though pages and searches of other runs may be used: what a check of anchors does. */
+  freshReplies?: boolean;
+  /** The anchor set that the run checks; such a run is not shown unless it is asked for. */
+  check?: { setId: string; trigger: 'manual' | 'schedule'; askedBy: string };
   /** How often each question is asked of each language model; judges made of code answer once. */
   repeats: number;
   ensemble: MissingVerdictRule;

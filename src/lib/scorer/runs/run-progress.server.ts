@@ -2,27 +2,16 @@ import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { deletionsSeen } from '../../server/db/deletions-seen.ts';
+import { arrangeRows } from '../../server/lists/arrange-rows.ts';
+import type { ListPage, ListQuestion } from '../../server/lists/list-question.ts';
 import { promptCacheOf } from './prompt-cache.server.ts';
-import type { PromptCacheUse } from '../engine/estimate/prompt-cache.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import { type Failure, stateOf } from './run-state.ts';
-import { failuresOf, type RunState, statedRuns, supersededBy } from './run-state.server.ts';
+import { failuresOf, type RunState, type StatedRun, statedRuns, supersededBy } from './run-state.server.ts';
 import { modelConfigs } from '../judges/index.ts';
+import type { RunCalls, RunLine, RunSpend } from '../engine/estimate/run-progress.ts';
 import { configOf, judgeNames, judgesOf, metricsOf, type Run, type StoredJudge } from './runs.server.ts';
-
-/** How far one metric of one judge is. Tasks are reports, as often as they are asked about; units are what is judged of them. */
-interface RunLine {
-  metric: string;
-  judgeId: string;
-  judge: string;
-  tasksDone: number;
-  tasks: number;
-  judged: number;
-  abstained: number;
-  unscored: number;
-  /** US dollars; null where some call's cost is unknown. */
-  cost: number | null;
-}
 
 export interface RunProgress {
   status: Run['status'];
@@ -36,27 +25,8 @@ export interface RunProgress {
   tasksDone: number;
   tasks: number;
   unscored: number;
-  /** Questions to judges other than `rules`, as an estimate counts them. */
-  calls: {
-    made: number;
-    cached: number;
-    failed: number;
-    inputTokens: number;
-    outputTokens: number;
-    promptCache: PromptCacheUse;
-  };
-  /**
-   * US dollars spent on calls whose price is known, how many calls have none, how many requests were sent and never answered (they
-   * may have been billed, and are counted at their estimated cost), and the cap.
-   */
-  spend: {
-    known: number;
-    unpriced: number;
-    unanswered: number;
-    /** US dollars of searches, which `known` includes, and how many of them have no price. */
-    searches: SearchSpend;
-    budget: number | null;
-  };
+  calls: RunCalls;
+  spend: RunSpend;
   lines: RunLine[];
 }
 
@@ -75,7 +45,7 @@ export function runProgress(db: Db, runId: string): RunProgress {
   if (run.status !== 'done') return readProgress(db, run);
   const known = done.get(db) ?? new Map<string, RunProgress>();
   done.set(db, known);
-  const key = `${runId} ${run.finishedAt}`;
+  const key = `${runId} ${run.finishedAt} ${deletionsSeen(db)}`;
   const progress = known.get(key) ?? readProgress(db, run);
   known.set(key, progress);
   return progress;
@@ -158,15 +128,8 @@ function readProgress(db: Db, run: Run): RunProgress {
   };
 }
 
-interface SearchSpend {
-  /** US dollars, as far as they are known. */
-  known: number;
-  /** Searches whose price is not known. */
-  unpriced: number;
-}
-
 /** What the searches of a run have cost. */
-const searchSpend = (db: Db, runId: string): SearchSpend =>
+const searchSpend = (db: Db, runId: string): RunSpend['searches'] =>
   db
     .select({
       known: sql<number>`coalesce(sum(${schema.search.cost}), 0)`,
@@ -230,17 +193,62 @@ export interface RunSummary extends Run {
 /** All runs of a project, newest first. */
 export function listRuns(db: Db, grant: ProjectGrant<'read-results'>): RunSummary[] {
   const runs = statedRuns(db, grant);
-  return runs.map((run) => {
-    const { lines, tasksDone, tasks, unscored, state } = runProgress(db, run.id);
-    return {
-      ...run,
-      metrics: [...new Set(lines.map((line) => line.metric))],
-      judges: [...new Set(lines.map((line) => line.judge))],
-      tasksDone,
-      tasks,
-      unscored,
-      state,
-      supersededBy: supersededBy(db, run, runs)
-    };
+  return runs.map((run) => summaryOf(db, run, runs));
+}
+
+/**
+ * One page of a project's runs, of which alone the progress is counted. Orders: `number`, `name`, `state`, `unscored`, `planned`;
+ * filter: `state`. Words are looked for in number, name and metrics.
+ */
+export function pageOfRuns(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  question: ListQuestion
+): ListPage<RunSummary> & { all: number; states: RunState[] } {
+  const runs = statedRuns(db, grant);
+  const metrics = question.search === '' ? null : metricsByRun(db, grant);
+  const found = arrangeRows(runs, question, {
+    text: ({ id, number, name }) => [String(number), name, ...(metrics?.get(id) ?? [])],
+    orders: {
+      number: ({ number }) => number,
+      name: ({ name }) => name,
+      state: ({ state }) => state,
+      unscored: ({ unscored }) => unscored,
+      planned: ({ createdAt }) => createdAt
+    },
+    filters: { state: ({ state }, chosen) => state === chosen }
   });
+  return {
+    ...found,
+    rows: found.rows.map((run) => summaryOf(db, run, runs)),
+    all: runs.length,
+    states: [...new Set(runs.map(({ state }) => state))].sort()
+  };
+}
+
+function metricsByRun(db: Db, grant: ProjectGrant<'read-results'>): Map<string, string[]> {
+  const { run, runMetric } = schema;
+  const rows = db
+    .select({ id: runMetric.runId, metric: runMetric.metric })
+    .from(runMetric)
+    .innerJoin(run, eq(run.id, runMetric.runId))
+    .where(eq(run.projectId, grant.resource.id))
+    .all();
+  const byRun = new Map<string, string[]>();
+  for (const { id, metric } of rows) byRun.set(id, [...(byRun.get(id) ?? []), metric]);
+  return byRun;
+}
+
+function summaryOf(db: Db, run: StatedRun, runs: readonly StatedRun[]): RunSummary {
+  const { lines, tasksDone, tasks, unscored, state } = runProgress(db, run.id);
+  return {
+    ...run,
+    metrics: [...new Set(lines.map((line) => line.metric))],
+    judges: [...new Set(lines.map((line) => line.judge))],
+    tasksDone,
+    tasks,
+    unscored,
+    state,
+    supersededBy: supersededBy(db, run, runs)
+  };
 }

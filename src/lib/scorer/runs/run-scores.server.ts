@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { deletionsSeen } from '../../server/db/deletions-seen.ts';
 import type { Metric } from '../metric.ts';
 import type { EnsembleScore, JudgeVerdicts, Score } from '../score.ts';
 import type { Verdict } from '../verdict.ts';
@@ -44,7 +45,7 @@ export function reportScores(db: Db, grant: ProjectGrant<'read-results'>, run: R
   if (run.status !== 'done') return computeScores(db, run);
   const runs = kept.get(db) ?? new LRUCache<string, ReportScore[]>({ max: MOST_KEPT });
   kept.set(db, runs);
-  const key = `${grant.resource.id} ${run.id} ${run.finishedAt}`;
+  const key = `${grant.resource.id} ${run.id} ${run.finishedAt} ${deletionsSeen(db)}`;
   const scores = runs.get(key) ?? computeScores(db, run);
   runs.set(key, scores);
   return scores;

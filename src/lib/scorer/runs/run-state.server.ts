@@ -27,11 +27,11 @@ export function failuresOf(db: Db, runId: string): Failure[] {
     .sort((a, b) => b.units - a.units || (a.reason < b.reason ? -1 : 1));
 }
 
-/** A run with its state. */
-type StatedRun = Run & { unscored: number; state: RunState };
+/** A run with its state. `empty`: it came to its end without a single valid verdict. */
+export type StatedRun = Run & { unscored: number; state: RunState; empty: boolean };
 
 /** The project's runs with their states, newest first. */
-export function statedRuns(db: Db, grant: ProjectGrant<'read-results'>): StatedRun[] {
+export function statedRuns(db: Db, grant: ProjectGrant<'read-results' | 'manage'>): StatedRun[] {
   const runs = runsOf(db, grant);
   const { verdict } = schema;
   const ended = runs.filter(({ status }) => status === 'done').map(({ id }) => id);
@@ -46,9 +46,13 @@ export function statedRuns(db: Db, grant: ProjectGrant<'read-results'>): StatedR
   );
   return runs.map((run) => {
     const n = unscored.get(run.id) ?? 0;
-    return { ...run, unscored: n, state: stateOf(run.status, n) };
+    const empty = n > 0 && !hasValidVerdict(db, run.id);
+    return { ...run, unscored: n, state: stateOf(run.status, n), empty };
   });
 }
+
+const hasValidVerdict = (db: Db, runId: string): boolean =>
+  db.get(sql`SELECT 1 FROM verdict WHERE run_id = ${runId} AND state <> 'unscored' LIMIT 1`) !== undefined;
 
 /**
  * Number of the first later run that completed an incomplete one: it came to its end, judged all of its reports under all of its

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
+import { archiveThing, restoreThing } from '../../server/managing/archiving.ts';
 import { RunDriver } from './driving/driver.server.ts';
 import type { NewRun } from './new-run.server.ts';
 import { listRuns, runProgress } from './run-progress.server.ts';
-import { failuresOf, verdictGaps } from './run-state.server.ts';
+import { pinRun, unpinRun } from './pinned-run.server.ts';
+import { failuresOf, statedRuns, verdictGaps } from './run-state.server.ts';
 import { askedRun, defaultRun, failuresInWords, hasEnded, stateOf } from './run-state.ts';
 import { runByNumber } from './runs.server.ts';
 import { planned, scene, sourcesOf, yes } from './runs.fixture.ts';
@@ -81,8 +83,81 @@ describe('a run in which calls failed', () => {
     const of = (...states: string[]) => defaultRun(states.map((state, at) => ({ state, at })))?.at;
     expect(of('incomplete', 'running', 'done')).toBe(2);
     expect(of('running', 'incomplete', 'cancelled')).toBe(1);
-    expect(of('failed', 'cancelled')).toBe(0);
     expect(of()).toBeUndefined();
+  });
+
+  it('is shown first only if some unit has a valid verdict', async () => {
+    const { db, read } = await withRuns({ failed: 4 });
+    const runs = statedRuns(db, read);
+    expect(runs[0]).toMatchObject({ state: 'incomplete', empty: true });
+    expect(defaultRun(runs)).toBeUndefined();
+    const partly = await withRuns({ failed: 3 }, { failed: 4 });
+    expect(defaultRun(statedRuns(partly.db, partly.read))?.number).toBe(1);
+  });
+});
+
+it('a run that failed, stopped or goes on is shown first by no page, pinned or not', () => {
+  for (const state of ['failed', 'cancelled', 'paused', 'running', 'waiting'])
+    expect(defaultRun([{ state }, { state, pinnedAt: 1 }]), state).toBeUndefined();
+});
+
+describe('the pinned run', () => {
+  const pinned = ({ db, read }: Awaited<ReturnType<typeof withRuns>>) =>
+    statedRuns(db, read).flatMap(({ number, pinnedAt }) => (pinnedAt === null ? [] : [number]));
+  const idOf = ({ db, read }: Awaited<ReturnType<typeof withRuns>>, number: number) => runByNumber(db, read, number).id;
+
+  it('is the one that pages show first, whatever came later, until another is pinned or none is', async () => {
+    const given = await withRuns({}, {}, {});
+    const { db, read, manage } = given;
+    const first = () => defaultRun(statedRuns(db, read))?.number;
+    expect(first()).toBe(3);
+    pinRun(db, manage, idOf(given, 1));
+    expect([first(), pinned(given)]).toEqual([1, [1]]);
+    pinRun(db, manage, idOf(given, 2));
+    pinRun(db, manage, idOf(given, 2));
+    expect([first(), pinned(given)]).toEqual([2, [2]]);
+    unpinRun(db, manage, idOf(given, 1));
+    expect(first()).toBe(2);
+    unpinRun(db, manage, idOf(given, 2));
+    expect([first(), pinned(given)]).toEqual([3, []]);
+    const acts = db.select().from(schema.audit).all().filter(({ action }) => action.endsWith('pin')); // prettier-ignore
+    expect(acts.map(({ action, detail }) => [action, detail])).toEqual([
+      ['run.pin', { number: 1, inPlaceOf: null }],
+      ['run.pin', { number: 2, inPlaceOf: 1 }],
+      ['run.unpin', { number: 2 }]
+    ]);
+  });
+
+  it('is complete: an incomplete, failed, unfinished or archived run is refused, and so is a check of anchor items', async () => {
+    const given = await withRuns({ failed: 1 }, {});
+    const { db, manage } = given;
+    const set = (change: Partial<typeof schema.run.$inferInsert>) =>
+      db.update(schema.run).set(change).where(eq(schema.run.number, 2)).run();
+    expect(() => pinRun(db, manage, idOf(given, 1))).toThrow(/Run 1 is incomplete: .* repeats the failed calls only/);
+    for (const status of ['failed', 'cancelled', 'paused', 'running', 'waiting'] as const) {
+      set({ status });
+      expect(() => pinRun(db, manage, idOf(given, 2))).toThrow(`Run 2 is ${status}.`);
+    }
+    set({ status: 'done', archivedAt: 1 });
+    expect(() => pinRun(db, manage, idOf(given, 2))).toThrow(/in the archive/);
+    const { options } = runByNumber(db, given.read, 2);
+    set({ archivedAt: null, options: { ...options, check: { anchorSetId: 'a', trigger: 'manual' } as never } });
+    expect(() => pinRun(db, manage, idOf(given, 2))).toThrow(/checks anchor items/);
+    expect(pinned(given)).toEqual([]);
+  });
+
+  it('is passed over while a verdict of it is missing, and loses the pin in the archive', async () => {
+    const given = await withRuns({}, {});
+    const { db, read, manage } = given;
+    pinRun(db, manage, idOf(given, 1));
+    db.update(schema.verdict)
+      .set({ state: 'unscored', label: null, reason: 'Damaged.' })
+      .where(and(eq(schema.verdict.runId, idOf(given, 1)), eq(schema.verdict.reportId, given.reportIds[0]!)))
+      .run();
+    expect(defaultRun(statedRuns(db, read))?.number).toBe(2);
+    archiveThing(db, manage, 'run', idOf(given, 1));
+    restoreThing(db, manage, 'run', idOf(given, 1));
+    expect(pinned(given)).toEqual([]);
   });
 });
 

@@ -36,17 +36,35 @@ export function failuresInWords(failures: readonly Failure[]): string {
   return `${counted(units, 'unit has', 'units have')} no verdict: ${[...named, ...(more > 0 ? [counted(more, 'more reason')] : [])].join(', ')}.`;
 }
 
+/** What of a run says whether a page may show it unless another is asked for. */
+interface MayLead {
+  state: string;
+  pinnedAt?: number | null;
+  /** Whether it came to its end without a single valid verdict. */
+  empty?: boolean;
+  /** A run that checks anchor items judges a few reports, for no leaderboard. */
+  options?: { check?: unknown };
+}
+
 /**
- * The run that a page shows unless another is asked for: the newest complete one, else the newest that came to its end, else
- * the newest. An incomplete run never comes before a complete one.
+ * The run that a page shows unless another is asked for: the pinned one, else the newest complete one, else the newest incomplete
+ * one that has verdicts. A run that failed, stopped or goes on is none, nor a check of anchor items; a pinned run that is no
+ * longer complete is passed over.
  *
  * @param runs newest first
  */
-export const defaultRun = <Of extends { state: string }>(runs: readonly Of[]): Of | undefined =>
-  runs.find(({ state }) => state === 'done') ?? runs.find(({ state }) => state === 'incomplete') ?? runs[0];
+export const defaultRun = <Of extends MayLead>(runs: readonly Of[]): Of | undefined => {
+  const own = runs.filter(({ options }) => options?.check === undefined);
+  const complete = own.filter(({ state }) => state === 'done');
+  return (
+    complete.find(({ pinnedAt }) => pinnedAt != null) ??
+    complete[0] ??
+    own.find(({ state, empty }) => state === 'incomplete' && !empty)
+  );
+};
 
 /** The run whose number an address asks for; `defaultRun` if it asks for none, or for one that there is not. */
-export const askedRun = <Of extends { state: string; number: number }>(
+export const askedRun = <Of extends MayLead & { number: number }>(
   runs: readonly Of[],
   number: string | null
 ): Of | undefined => runs.find((run) => run.number === Number(number)) ?? defaultRun(runs);

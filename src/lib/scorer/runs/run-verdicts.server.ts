@@ -5,6 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import type { UnitKind, Verdict } from '../verdict.ts';
 import { metricsOf, namedJudges, type Run } from './runs.server.ts';
 import { verdictOf } from '../units/stored-verdict.ts';
+import { servedToVerdicts } from './served-versions.server.ts';
 import { samplesOf } from './tasks.server.ts';
 import type { VerdictLine } from '../units/verdict-line.ts';
 import { unitNamed } from '../suites/index.ts';
@@ -87,7 +88,7 @@ export const verdictLines = (db: Db, grant: ProjectGrant<'read-results'>, run: R
 ];
 
 /** The same, one after the other: read report by report, because those of all together are hundreds of megabytes. */
-export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): Generator<VerdictLine> {
+export function* eachVerdictLine(db: Db, grant: ProjectGrant<'read-results'>, run: Run): Generator<VerdictLine> {
   const judges = new Map(namedJudges(db, run).map(({ id, name }, at) => [id, { name, at }]));
   const itemsOf = new Map(
     samplesOf(db, run).map(({ metric, report, items }) => [JSON.stringify([report.id, metric]), items])
@@ -102,6 +103,7 @@ export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, r
     .orderBy(asc(schema.runReport.position))
     .all();
   const verdicts = verdictsUnder(db);
+  const servedTo = servedToVerdicts(db, grant, run.id);
   const nameOf = systemNames(db);
   for (const { metric, settings } of metricsOf(db, run.id)) {
     const baseline = settings.baseline === undefined ? undefined : nameOf(settings.baseline);
@@ -111,8 +113,11 @@ export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, r
       const rows = verdicts
         .all({ runId: run.id, reportId, metric })
         .sort((a, b) => at(a.judgeId) - at(b.judgeId) || a.repeat - b.repeat);
+      let last: { task: string; served: string[] } = { task: '', served: [] };
       for (const row of rows) {
         const { repeat, kind, item, text, state, label, rationale, evidence, reason, detail, prose } = row;
+        const task = `${row.judgeId} ${repeat}`;
+        if (task !== last.task) last = { task, served: servedTo({ reportId, metric, judgeId: row.judgeId, repeat }) };
         yield {
           run: run.name,
           system,
@@ -130,6 +135,7 @@ export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, r
           reason,
           detail,
           prose,
+          ...(last.served.length > 0 && { served: last.served }),
           ...(baseline !== undefined && { baseline })
         };
       }

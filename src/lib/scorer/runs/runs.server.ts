@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { canonicalJson } from './fingerprint.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { parseJudgeSpec, type JudgeConfig } from '../judges/index.ts';
-import { splitRoles } from '../judges/settings/roles.ts';
+import { modelsNamed, splitRoles } from '../judges/settings/roles.ts';
 import type { Metric } from '../metric.ts';
 import type { RunOptions } from './run-options.ts';
 import { metricByName, withPrompt, withSettings } from '../suites/index.ts';
+import { loadPrompts } from '../prompts/prompt-versions.server.ts';
 import { loadRubrics } from '../suites/rubrics/rubrics.server.ts';
 
 export type Run = typeof schema.run.$inferSelect;
@@ -68,14 +69,38 @@ export function changePace(db: Db, grant: ProjectGrant<'manage'>, run: Run, pace
   return { ...run, options };
 }
 
-/** The project's scoring runs, newest first. */
-export const runsOf = (db: Db, grant: ProjectGrant<'read-results'>): Run[] =>
+/** The project's scoring runs, newest first, without those in the archive unless these are asked for as well. */
+export const runsOf = (
+  db: Db,
+  grant: ProjectGrant<'read-results' | 'manage'>,
+  { archived = false }: { archived?: boolean } = {}
+): Run[] =>
   db
     .select()
     .from(schema.run)
-    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.kind, 'scoring')))
+    .where(
+      and(
+        eq(schema.run.projectId, grant.resource.id),
+        eq(schema.run.kind, 'scoring'),
+        archived ? undefined : isNull(schema.run.archivedAt)
+      )
+    )
     .orderBy(desc(schema.run.number))
     .all();
+
+/** Those of them that score a metric. */
+export function runsScoring(db: Db, grant: ProjectGrant<'read-results'>, metric: string): Run[] {
+  const { runMetric } = schema;
+  const scoring = new Set(
+    db
+      .select({ runId: runMetric.runId })
+      .from(runMetric)
+      .where(eq(runMetric.metric, metric))
+      .all()
+      .map(({ runId }) => runId)
+  );
+  return runsOf(db, grant).filter(({ id }) => scoring.has(id));
+}
 
 /** The project's scoring run of that number. */
 export function runByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Run {
@@ -144,13 +169,19 @@ export const specsUsed = (db: Db, grant: ProjectGrant<'read-results'>): string[]
     .all()
     .map(({ spec }) => spec);
 
-/** The runs that score a report, newest first. */
+/** The runs that score a report, newest first, without those in the archive. */
 export const runsOfReport = (db: Db, grant: ProjectGrant<'read-results'>, reportId: string): Run[] =>
   db
     .select({ run: schema.run })
     .from(schema.run)
     .innerJoin(schema.runReport, eq(schema.runReport.runId, schema.run.id))
-    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.runReport.reportId, reportId)))
+    .where(
+      and(
+        eq(schema.run.projectId, grant.resource.id),
+        eq(schema.runReport.reportId, reportId),
+        isNull(schema.run.archivedAt)
+      )
+    )
     .orderBy(desc(schema.run.number))
     .all()
     .map(({ run }) => run);
@@ -165,9 +196,10 @@ export function judgesById(db: Db, projectId: string, ids: readonly string[]): S
   return ids.flatMap((id) => found.find((judge) => judge.id === id) ?? []);
 }
 
-/** The metrics of a run. Those that are made of rubrics are known to this process afterwards. */
+/** The metrics of a run. Those that are made of rubrics, and reworded prompts, are known to this process afterwards. */
 export function metricsOf(db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] {
   loadRubrics(db);
+  loadPrompts(db);
   return db
     .select()
     .from(schema.runMetric)
@@ -182,4 +214,14 @@ export function metricsOf(db: Db, runId: string): (typeof schema.runMetric.$infe
  */
 export const metricIn = (
   row: Pick<typeof schema.runMetric.$inferSelect, 'metric' | 'settings' | 'promptHash'>
-): Metric => withPrompt(withSettings(metricByName(row.metric), row.settings), row.promptHash);
+): Metric => {
+  const { prompt: _named, ...settings } = row.settings;
+  const metric = withPrompt(withSettings(metricByName(row.metric), settings), row.promptHash);
+  return { ...metric, settings: { ...metric.settings, ...row.settings } };
+};
+
+/** The judges of a run that are code throughout, in every role: they say what they check and give no reasons. */
+export const codeJudges = (db: Db, runId: string): Set<string> =>
+  new Set(
+    judgesOf(db, runId).flatMap(({ id, spec }) => (modelsNamed(spec).every((model) => model === 'rules') ? [id] : []))
+  );

@@ -198,7 +198,7 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
   const compares = metric.protocol.compares === true;
   const baselines = new Map(
     compares && baseline !== undefined
-      ? [...baselineReports(db, baseline)].map(([queryId, report]) => [queryId, textOf(report)])
+      ? [...baselineReports(db, baseline, run)].map(([queryId, report]) => [queryId, textOf(report)])
       : []
   );
   const filled = itemsFilled();

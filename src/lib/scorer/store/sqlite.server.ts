@@ -31,7 +31,8 @@ export const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>
           ...(row.cachedTokens !== null && { cachedTokens: row.cachedTokens }),
           ...(row.cacheWriteTokens !== null && { cacheWriteTokens: row.cacheWriteTokens })
         },
-  model: row.modelVersion
+  model: row.modelVersion,
+  ...(row.backend !== null && { backend: row.backend })
 });
 
 /** The page that a person supplied. */
@@ -140,6 +141,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
             unanswered: requests,
             milliseconds: 0,
             modelVersion: null,
+            backend: null,
             role: null,
             player: null
           },
@@ -242,6 +244,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         unanswered: record.unanswered,
         cached: record.cached,
         modelVersion: reply?.model ?? null,
+        backend: reply?.backend ?? null,
         inputTokens: reply?.usage?.inputTokens ?? null,
         outputTokens: reply?.usage?.outputTokens ?? null,
         cachedTokens: reply?.usage?.cachedTokens ?? null,

@@ -12,7 +12,8 @@ export const replyColumns = {
   outputTokens: call.outputTokens,
   cachedTokens: call.cachedTokens,
   cacheWriteTokens: call.cacheWriteTokens,
-  modelVersion: call.modelVersion
+  modelVersion: call.modelVersion,
+  backend: call.backend
 };
 
 export const pageColumns = {
@@ -50,6 +51,7 @@ const callColumns = [
     'unanswered',
     'cached',
     'modelVersion',
+    'backend',
     'inputTokens',
     'outputTokens',
     'cost',

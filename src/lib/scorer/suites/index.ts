@@ -1,3 +1,4 @@
+import { knownPrompt } from '../prompts/known-prompts.ts';
 import { refuse } from '../../errors.ts';
 import type { BoardGrouping } from '../grouping.ts';
 import type { Metric, MetricPrompt, MetricSettings, Protocol } from '../metric.ts';
@@ -116,8 +117,8 @@ export const withSettings = (metric: Metric, settings: MetricSettings = {}): Met
   prompt: settings.prompt === undefined ? metric.prompt : promptOf(metric, settings.prompt)
 });
 
-/** The metric with the prompt that has this hash; with its own where none has, as in imported runs. */
+/** The metric with the prompt that has this hash, shipped or reworded; with its own where none has, as in imported runs. */
 export const withPrompt = (metric: Metric, hash: string): Metric => ({
   ...metric,
-  prompt: metric.versions?.find((one) => one.hash === hash) ?? metric.prompt
+  prompt: metric.versions?.find((one) => one.hash === hash) ?? knownPrompt(metric.name, hash) ?? metric.prompt
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
 import { metricByName, metrics, withSettings } from './index.ts';
-import { presentationItems } from './deep-eval/presentation.ts';
+import { presentationItemNames, presentationItems } from './deep-eval/presentation.ts';
 
 describe('suites', () => {
   it('find each metric by its name and refuse another name with the names there are', () => {
@@ -17,6 +17,8 @@ describe('suites', () => {
   });
 
   it('give presentation its ten items and let each query bring those of coverage', () => {
+    expect(Object.keys(presentationItemNames)).toEqual(presentationItems.map(({ key }) => key));
+    expect(new Set(Object.values(presentationItemNames)).size).toBe(10);
     expect(presentationItems.map((item) => item.key)).toEqual(Array.from({ length: 10 }, (_, at) => `p${at + 1}`));
     expect(metricByName('coverage').items).toBeNull();
   });

@@ -23,6 +23,8 @@ export interface VerdictLine {
   detail: Detail | null;
   /** Name of the system with whose report a comparison is; absent where nothing is compared. */
   baseline?: string;
+  /** Model versions that answered, as the servers named them; absent where none was named. */
+  served?: readonly string[];
   /** The reply had words around its JSON. */
   prose?: boolean;
 }

@@ -6,10 +6,10 @@ import type { TokenPrice } from '../../runs/run-options.ts';
 import { isSearchPrice } from '../../search/prices.ts';
 
 const FORM =
-  'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10. The price of cached input, and of cache writes, may follow: 1.25 / 10 / 0.125.';
+  'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-6-sol = 2 / 10. The price of cached input, and of cache writes, may follow: 2 / 10 / 0.2.';
 
 /**
- * Reads prices as people give them, one judge a line: `openai:gpt-5 = 1.25 / 10`, followed by the price of cached input and
+ * Reads prices as people give them, one judge a line: `openai:gpt-6-sol = 2 / 10`, followed by the price of cached input and
  * of cache writes if known. Prices of searches, `tavily = 8`, may stand among them (`search/prices.ts` reads those). Refused: anything else.
  */
 export const parsePrices = (text: string): Record<string, TokenPrice> => {

@@ -1,13 +1,14 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { Reply } from '../../call.ts';
 import type { Page } from '../../page.ts';
 import type { Search } from '../../search.ts';
 import type { Run } from '../../runs/runs.server.ts';
+import type { Before } from './estimate.ts';
 import { storedSuppliedPage, toReply } from '../../store/sqlite.server.ts';
 import { pageColumns, replyColumns, searchColumns } from '../../store/statements.server.ts';
 
-const { call, pageContent, pageFetch, pageSupplied, run, search } = schema;
+const { call, judge, pageContent, pageFetch, pageSupplied, run, runJudge, runMetric, search } = schema;
 
 /** What earlier runs answered, read and found. */
 interface Earlier {
@@ -30,7 +31,10 @@ export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id
     .where(
       and(
         eq(call.key, key),
-        or(and(eq(call.runId, id), ne(call.outcome, 'error')), options.useCache ? eq(call.outcome, 'reply') : undefined)
+        or(
+          and(eq(call.runId, id), ne(call.outcome, 'error')),
+          options.useCache && !options.freshReplies ? eq(call.outcome, 'reply') : undefined
+        )
       )
     )
     .orderBy(desc(eq(call.runId, id)), desc(eq(call.outcome, 'reply')), desc(call.at))
@@ -91,6 +95,62 @@ export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id
       const shared = read.get({ key: urlKey });
       if (!shared) unread.add(urlKey);
       return shared ?? null;
+    }
+  };
+}
+
+/** What an estimate compares: a planned run with the run of a number, or with the newest that asked the same. */
+interface Compared {
+  plan: { run: Pick<Run, 'id' | 'projectId' | 'kind' | 'options'>; metrics: readonly { metric: string }[] };
+  judges: readonly { fingerprint: string }[];
+  since?: number;
+}
+
+/** The answers of the earlier run that a planned run is compared with; null where there is none. */
+export function answersOfRun(db: Db, { plan, judges, since }: Compared): Before['since'] {
+  if (plan.run.kind !== 'scoring') return null;
+  const earlier = db
+    .selectDistinct({ id: run.id, number: run.number })
+    .from(run)
+    .innerJoin(runMetric, eq(runMetric.runId, run.id))
+    .innerJoin(runJudge, eq(runJudge.runId, run.id))
+    .innerJoin(judge, eq(judge.id, runJudge.judgeId))
+    .where(
+      and(
+        ...[eq(run.projectId, plan.run.projectId), eq(run.kind, 'scoring'), eq(run.origin, 'scored')],
+        ...[ne(run.id, plan.run.id), isNull(run.archivedAt), notInArray(run.status, ['waiting', 'running'])],
+        since === undefined
+          ? and(
+              sql`json_extract(${run.options}, '$.check') IS NULL`,
+              inArray(
+                runMetric.metric,
+                plan.metrics.map(({ metric }) => metric)
+              ),
+              inArray(
+                judge.fingerprint,
+                judges.map(({ fingerprint }) => fingerprint)
+              )
+            )
+          : eq(run.number, since)
+      )
+    )
+    .orderBy(desc(run.number))
+    .get();
+  if (!earlier) return null;
+  const asked = db
+    .select({ outcome: call.outcome })
+    .from(call)
+    .where(and(eq(call.key, sql.placeholder('key')), eq(call.runId, earlier.id)))
+    .orderBy(desc(eq(call.outcome, 'reply')))
+    .limit(1)
+    .prepare();
+  const { useCache, freshReplies } = plan.run.options;
+  return {
+    run: earlier.number,
+    taken: useCache && !freshReplies,
+    answered(key) {
+      const row = asked.get({ key });
+      return row ? row.outcome === 'reply' : null;
     }
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { delimiterKey } from '../../../server/db/settings.ts';
-import { earlierAnswers } from './earlier-answers.server.ts';
+import { answersOfRun, earlierAnswers } from './earlier-answers.server.ts';
 import { type Task, taskId } from '../contract.ts';
 import { type Before, countTasks, type Counted, estimateOf, type Observed, type RunEstimate } from './estimate.ts';
 import { type JudgeFacts, unasked } from '../../judges/index.ts';
@@ -20,6 +20,8 @@ export interface EstimateQuestion {
   plan: RunPlan;
   judges: JudgeFacts[];
   delimiterKey: string;
+  /** Number of the run with which the questions are compared; the newest that asked these judges under these metrics by default. */
+  since?: number;
 }
 
 class Undone extends Error {}
@@ -82,6 +84,8 @@ export function prepareEstimate(db: Db, question: EstimateQuestion): PreparedEst
         observed.get(JSON.stringify([judge.spec, metric])) ??
         null,
       ...earlierAnswers(db, plan.run),
+      // Of a run that has begun only what is left is estimated: that is no comparison of the whole.
+      since: finished.size > 0 ? null : answersOfRun(db, question),
       delimiterKey
     }
   };

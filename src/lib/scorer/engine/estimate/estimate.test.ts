@@ -116,11 +116,11 @@ describe('an estimate', () => {
       );
       return { thinking: outputTokens - 900, notes: notes.filter((note) => !/ is asked at /.test(note)) };
     };
-    expect(await estimated('openai:gpt-4.1')).toEqual({ thinking: 0, notes: [] });
-    expect(await estimated('openai:gpt-5')).toEqual({
+    expect(await estimated('openai:gpt-4.1-nano')).toEqual({ thinking: 0, notes: [] });
+    expect(await estimated('openai:gpt-6-sol')).toEqual({
       thinking: 3_000,
       notes: [
-        'openai:gpt-5 thinks before it answers: 3,000 tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.'
+        'openai:gpt-6-sol thinks before it answers: 3,000 tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.'
       ]
     });
     const thinking = async (line: string, env = {}) => (await estimated(line, env)).thinking;
@@ -136,6 +136,14 @@ describe('an estimate', () => {
     expect(() => makeJudge(parseJudgeLine('openai:gpt-5'), { ...keys, VOIRDIRE_THINKING_TOKENS: 'much' })).toThrow(
       'VOIRDIRE_THINKING_TOKENS is "much". Write a whole number of tokens, or unset it.'
     );
+  });
+
+  it('says when a model ends', async () => {
+    const asked = makeJudge(parseJudgeLine('openai:gpt-5'), { OPENAI_API_KEY: 'k' });
+    const { notes } = await estimateRun([task(metricByName('consistency'), asked)], usual);
+    expect(notes.filter((note) => / ends on /.test(note))).toEqual([
+      expect.stringMatching(/^openai:gpt-5 ends on 11 Dec 2026: /)
+    ]);
   });
 
   it('leaves out judges made of code', async () => {

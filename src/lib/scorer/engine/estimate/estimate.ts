@@ -15,6 +15,7 @@ import type { Page } from '../../page.ts';
 import type { Search } from '../../search.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 import { pageKey } from '../../web/url-key.ts';
+import type { SinceRun } from './since-run.ts';
 
 /** What a judge's calls under a metric took before, on average. */
 export interface Observed {
@@ -67,6 +68,8 @@ export interface RunEstimate {
   /** US dollars for these; null where their price is unknown. */
   searchCost: number | null;
   seconds: number;
+  /** Null where no earlier run asked models about the same metrics. */
+  since: SinceRun | null;
 }
 
 /** Tokens that come back, where nothing was observed: an answer of some sentences for each thing asked about. */
@@ -117,6 +120,8 @@ export interface Before {
   search: (key: string) => Search | null;
   /** The search provider of the run; see `SearchProvider.identity`. */
   searchIdentity: string;
+  /** The earlier run with which the questions are compared, and whether it has a question: null if it did not ask it. */
+  since: (Pick<SinceRun, 'run' | 'taken'> & { answered: (key: string) => boolean | null }) | null;
   /** Secret around foreign text; as the run's, or no earlier reply is found. */
   delimiterKey: string;
 }
@@ -127,6 +132,7 @@ const nothingBefore: Before = {
   page: () => null,
   search: () => null,
   searchIdentity: '',
+  since: null,
   delimiterKey: 'estimate'
 };
 
@@ -153,6 +159,7 @@ export interface Counted {
   pages: string[];
   /** Keys of the searches to be made. */
   searches: string[];
+  since: SinceRun | null;
 }
 
 /**
@@ -172,6 +179,8 @@ export async function countTasks(
   const searches = new Set<string>();
   const seen = new Set<string>();
   const written = new Set<string>();
+  const { since: earlier } = before;
+  const since = earlier && { run: earlier.run, taken: earlier.taken, questions: 0, fresh: 0, unanswered: 0 };
   const groups = new Map<string, CountedCalls>();
   for (const [at, task] of tasks.entries()) {
     const callOf = callsOfTask(task);
@@ -186,6 +195,12 @@ export async function countTasks(
       else {
         countQuestion(group, question, task);
         countBeginning(group, call, player, written);
+      }
+      if (since && !seen.has(key)) {
+        const answered = earlier!.answered(key);
+        since.questions += 1;
+        if (answered === null) since.fresh += 1;
+        else if (!answered) since.unanswered += 1;
       }
       seen.add(key);
       return Promise.resolve(known ?? assumedReply(question));
@@ -211,7 +226,7 @@ export async function countTasks(
     });
     tell((at + 1) / tasks.length);
   }
-  return { groups: [...groups.values()], pages: [...pages], searches: [...searches] };
+  return { groups: [...groups.values()], pages: [...pages], searches: [...searches], since };
 }
 
 /** Calls are counted by the model that is asked: it has the price and the limits. */
@@ -291,6 +306,7 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
   }));
   const notes = [...groups.values()].flatMap(({ judge, observed, calls }) => [
     judge.notes?.settings ?? [],
+    judge.notes?.ends ?? [],
     judge.thinkingTokens && !observed && calls > 0
       ? `${judge.spec} thinks before it answers: ${judge.thinkingTokens.toLocaleString('en')} tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.`
       : [],
@@ -321,8 +337,19 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     notes: [...new Set(notes.flat())],
     pages: new Set(counted.flatMap(({ pages }) => pages)).size,
     ...{ searches, searchCost },
-    seconds: secondsOf([...groups.values()], options)
+    seconds: secondsOf([...groups.values()], options),
+    since: sinceOf(counted)
   };
+}
+
+/** Null where nothing is compared, or nothing is asked of a model. */
+function sinceOf(counted: readonly Counted[]): SinceRun | null {
+  const parts = counted.flatMap(({ since }) => since ?? []);
+  const [first] = parts;
+  const sum = (of: 'questions' | 'fresh' | 'unanswered'): number => parts.reduce((total, part) => total + part[of], 0);
+  return first && sum('questions') > 0
+    ? { ...first, questions: sum('questions'), fresh: sum('fresh'), unanswered: sum('unanswered') }
+    : null;
 }
 
 /** Both in one go; see `countTasks`. */

@@ -22,7 +22,7 @@ export async function countAhead(
   signal: AbortSignal
 ): Promise<void> {
   try {
-    const known = { delimiterKey: delimiterKey(db), observed: () => null };
+    const known = { delimiterKey: delimiterKey(db), observed: () => null, since: null };
     for (const task of tasks.toReversed()) {
       if (task.judge.abstains || !timeLeft.isOpen(task)) continue;
       const from = performance.now();

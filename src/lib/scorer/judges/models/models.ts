@@ -7,13 +7,16 @@ import { judgeSpec } from '../settings/spec.ts';
 /** What tells a snapshot from the model that it is one of: a date (OpenAI, Anthropic), a number of three digits (Gemini). */
 const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{3})$/;
 
+/** The model that a snapshot is one of; the name itself of what is none. */
+export const modelOfSnapshot = (name: string): string => name.replace(snapshot, '');
+
 const find = (provider: string, name: string): KnownModel | undefined =>
   knownModels.find((known) => known.provider === provider && known.name === name);
 
 /** What is known of a judge's model; null for models that are not in the table, also those of compatible servers. */
 export const knownModel = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): KnownModel | null => {
   const name = model.replace(/^models\//, '');
-  return find(provider, name) ?? find(provider, name.replace(snapshot, '')) ?? null;
+  return find(provider, name) ?? find(provider, modelOfSnapshot(name)) ?? null;
 };
 
 /** Tokens that one call to the judge may hold: as its setting says, else as its model is known for; null if unknown. */

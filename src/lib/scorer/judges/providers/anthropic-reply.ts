@@ -2,6 +2,7 @@ import type { ContentBlock, Message } from '@anthropic-ai/sdk/resources/messages
 import type { Reply, Usage } from '../../call.ts';
 import { JudgeCallError } from '../../judge.ts';
 import { redact } from '../endpoints/call-failure.ts';
+import { servedName } from './served.ts';
 
 /** Reads a body whose status is a success: a message, or the failure that stands in its place. */
 export const demandMessage = (body: unknown, secrets: readonly string[]): Message => {
@@ -58,7 +59,7 @@ export const readRounds = (rounds: readonly [Message, ...Message[]]): Reply => {
   const final = rounds.at(-1) ?? rounds[0];
   const blocks = rounds.flatMap(({ content }) => content);
   const text = textOf(blocks);
-  const common = { usage: usageOf(rounds), model: final.model || null };
+  const common = { usage: usageOf(rounds), model: servedName(final.model) };
   const stop: string | null = final.stop_reason;
   if (stop === 'refusal') {
     const { category, explanation } = final.stop_details ?? { category: null, explanation: null };

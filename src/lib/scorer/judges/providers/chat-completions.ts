@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Call, Reply } from '../../call.ts';
+import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
@@ -16,7 +17,7 @@ const textOf = (content: unknown): string | null => {
 };
 
 const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
-  const completion = demandBody<ChatCompletion & { error?: { message?: string } }>(body);
+  const completion = demandBody<ChatCompletion & { error?: { message?: string }; provider?: unknown }>(body);
   const choice = completion.choices?.[0];
   const counted = completion.usage;
   const usage = counted
@@ -35,7 +36,8 @@ const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
     text,
     ending,
     usage,
-    model: completion.model ?? null
+    model: servedName(completion.model),
+    ...servedBy(completion.system_fingerprint ?? completion.provider)
   };
 };
 

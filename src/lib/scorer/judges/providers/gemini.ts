@@ -16,6 +16,7 @@ import { endpointFetch, secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
 import { searchOf } from './search.ts';
+import { servedName } from './served.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
@@ -122,7 +123,7 @@ const readResponse = (response: GenerateContentResponse): Reply => {
           ...(usage.cachedContentTokenCount !== undefined && { cachedTokens: usage.cachedContentTokenCount })
         }
       : null,
-    model: modelVersion ?? null
+    model: servedName(modelVersion)
   };
   const noAnswer = (why: string): JudgeCallError =>
     new JudgeCallError(`The judge’s server sent no answer${why}`, {

@@ -3,6 +3,7 @@ import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resource
 import type { Call, Reply } from '../../call.ts';
 import type { JudgeSettings } from '../settings/config.ts';
 import { jsonBody } from '../endpoints/call-failure.ts';
+import { servedName } from './served.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 /** A question for OpenAI's responses API, where the model may use OpenAI's own web search. Nothing is kept there. */
@@ -39,7 +40,7 @@ const readResponse = (body: unknown, secrets: readonly string[]): Reply => {
           ...cachedOf(usage.input_tokens_details)
         }
       : null,
-    model: model ?? null
+    model: servedName(model)
   };
   if (refusal) return { ...common, text: refusal.refusal, ending: 'refused' };
   if (incomplete?.reason === 'content_filter') return { ...common, text, ending: 'refused' };

@@ -11,6 +11,13 @@ const quotes = z.array(z.string());
 
 /** Answers written down beforehand: one list for each form in which a protocol asks. */
 export const scriptedAnswers = z.object({
+  /** The model version that it says it is, as providers do; absent: it names none. */
+  served: z.string().min(1).optional(),
+  /**
+   * Stands for its answers in the judge's fingerprint. Scripts of one name and identity are one judge, whatever they answer: as a
+   * model does whose provider serves another version under the same name.
+   */
+  identity: z.string().min(1).optional(),
   /** To the items of a checklist. */
   answers: z.array(
     z.object({

@@ -132,13 +132,13 @@ const asksFlaws = ({ json }: Call['schema']): boolean =>
 
 /** A judge that gives answers written down beforehand: for the demo and for tests. It pretends to be nothing else. */
 export const scriptedJudge = (script: Script): Judge => {
-  const { name, ...written } = script;
+  const { name, served, identity, ...written } = script;
   const says = sayings(script);
   return {
     spec: `scripted:${name}`,
     provider: 'scripted',
     contextTokens: null,
-    fingerprint: fingerprint({ provider: 'scripted', name, ...written }),
+    fingerprint: fingerprint({ provider: 'scripted', name, ...(identity === undefined ? written : { identity }) }),
     abstains: true,
     async ask(call) {
       const form = call.schema.name;
@@ -151,7 +151,12 @@ export const scriptedJudge = (script: Script): Judge => {
           call.user.includes(one.holds ?? '')
       );
       if (!say && !own) return missing(name, `a question in the form ${form}`);
-      return { text: JSON.stringify(say ? say(call) : own?.reply), ending: 'complete', usage: null, model: null };
+      return {
+        text: JSON.stringify(say ? say(call) : own?.reply),
+        ending: 'complete',
+        usage: null,
+        model: served ?? null
+      };
     }
   };
 };

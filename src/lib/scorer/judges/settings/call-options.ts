@@ -64,7 +64,7 @@ function entriesIn(text: string, specs: readonly string[]): Entry[] {
   return entries;
 }
 
-/** Reads `900` for all judges, `openai:o3-pro=3600` for one, or several of these apart by commas or lines. */
+/** Reads `900` for all judges, `openai:gpt-6-astra=3600` for one, or several of these apart by commas or lines. */
 const parseEach = (text: string, name: Name, specs: readonly string[]): Map<string, number> => {
   const { most, what } = bounds[name];
   const found = new Map<string, number>();

@@ -63,7 +63,7 @@ const families = (nameOrSpec: string): string[] => {
  * Whose model a name speaks of: `openai`, `google`, `anthropic`, `xai`, `perplexity`, `meta`, `deepseek`, `qwen`,
  * `mistral` and others; null where the name does not tell.
  *
- * @param nameOrSpec A model, a judge's name or a product: `gpt-5`, `openai-compatible:qwen3@http://…`, `Grok 4`.
+ * @param nameOrSpec A model, a judge's name or a product: `gpt-6-sol`, `openai-compatible:qwen3@http://…`, `Grok 4`.
  */
 export const modelFamily = (nameOrSpec: string): string | null => families(nameOrSpec)[0] ?? null;
 

@@ -12,8 +12,8 @@ const NEXT_ROLE = /,(?=[a-z][a-z0-9-]*=)/;
 const NEXT_MODEL = new RegExp(`\\+(?=(?:${providerNames.join('|')})(?:[:;+]|$))`);
 
 /**
- * Splits the roles off a judge: `openai:gpt-5[extractor=openai:gpt-5-mini,voter=openai:gpt-5+gemini:gemini-2.5-pro]` has the own
- * model `openai:gpt-5` and two roles. Null where roles begin and no bracket ends them.
+ * Splits the roles off a judge: `openai:gpt-6-sol[extractor=openai:gpt-6-luna,voter=openai:gpt-6-sol+gemini:gemini-4-argon]` has the own
+ * model `openai:gpt-6-sol` and two roles. Null where roles begin and no bracket ends them.
  */
 export const splitRoles = (spec: string): WrittenRoles | null => {
   const at = spec.search(START);

@@ -6,10 +6,10 @@ const forms =
   'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a server that the operator named; [ROLE=MODEL] at the end has another model play a role';
 
 /**
- * Reads a judge as people name it: `openai:gpt-5`, `gemini:gemini-2.5-pro`, `anthropic:claude-opus-5`,
+ * Reads a judge as people name it: `openai:gpt-6-sol`, `gemini:gemini-4-argon`, `anthropic:claude-opus-5`,
  * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`; with `@SERVER` after the model, at a server that the operator named.
  * Roles follow in brackets, each with one model or several apart by `+`, whose settings follow after `;`:
- * `openai:gpt-5[extractor=openai:gpt-5-mini;seed=1,voter=openai:gpt-5+gemini:gemini-2.5-pro]`.
+ * `openai:gpt-6-sol[extractor=openai:gpt-6-luna;seed=1,voter=openai:gpt-6-sol+gemini:gemini-4-argon]`.
  * Anything else is refused with the forms there are.
  */
 export const parseJudgeSpec = (spec: string): JudgeConfig => {
@@ -85,7 +85,7 @@ const readValue = (name: string, text: string): unknown => {
 };
 
 /**
- * Reads a judge with its settings: `openai:gpt-5 seed=1 webSearch=on baseUrl=https://gateway.example/v1`. What the
+ * Reads a judge with its settings: `openai:gpt-6-sol seed=1 webSearch=on baseUrl=https://gateway.example/v1`. What the
  * settings may be is checked where the judge is made.
  */
 export const parseJudgeLine = (line: string): JudgeConfig => {

@@ -38,6 +38,12 @@ const lengthOf = (text: string): TextLength => {
   return { characters, words: cjk + count(cjk === 0 ? text : text.replace(CJK, ' '), WORD) };
 };
 
+/** The words that `measureLength` counts, one by one; Chinese and Japanese characters first. */
+export const wordsOfReport = (text: string): string[] => [
+  ...(text.match(CJK) ?? []),
+  ...(text.replace(CJK, ' ').match(WORD) ?? [])
+];
+
 /** `(https://… "title")` behind a link's or picture's text. */
 const TARGET =
   /(?<=\])\(<?(?:https?:\/\/[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*){0,5}|data:[^\s()<>]*)>?(?:\s+"[^"\n]{0,200}")?\)/gi;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Metric, MetricPrompt, PromptText, Protocol } from '../../metric.ts';
 
 /** One thing that a model made: a person accepts, rewords or rejects it. */
 export interface MadePiece {
@@ -34,6 +34,8 @@ export interface Maker<Input = unknown> {
   prompt: MetricPrompt;
   /** All versions of the prompt, the maker's own first; absent where there is one. A run may choose another. */
   versions?: readonly MetricPrompt[];
+  /** Every text that frames a question, to be read; absent: the prompt's instructions alone. */
+  texts?: (prompt: MetricPrompt) => readonly PromptText[];
   /** Roles that it asks besides the model itself; see `Protocol.roles`. */
   roles?: Protocol['roles'];
   /** See `Metric.needs`. */

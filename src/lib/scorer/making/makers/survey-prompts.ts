@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Question } from '../../call.ts';
-import type { MetricPrompt } from '../../metric.ts';
+import type { MetricPrompt, PromptText } from '../../metric.ts';
+import { needed } from '../../protocols/wording.ts';
 import { askFor, REASK, type UsableReply, type ReplyValue } from '../../protocols/asking.ts';
 import { readShape } from '../../protocols/reply-shape.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
@@ -66,6 +67,26 @@ const prompt: MetricPrompt = {
   })
 };
 
+const forms = { sentence: 'one sentence', paragraph: 'one paragraph', detailed: 'in detail' } as const;
+const bothMessages = ({ system, user }: SurveyQuestion): string => `${system}\n\n${user}`;
+const paper = { title: '{title}', abstract: '{abstract}' };
+const paperHoles = ['title', 'abstract'].map((name) => needed(name, `the survey’s ${name}`));
+
+/** The questions in their order, each with its system message and its message. */
+const texts = (): PromptText[] => [
+  ...(
+    [
+      ['check', 'Is it a survey of literature', surveyCheck.ask(paper)],
+      ['domain', 'Domain', domainCheck.ask(paper)]
+    ] as const
+  ).map(([name, title, question]) => ({ name, title, text: bothMessages(question), holes: paperHoles })),
+  ...levels.map((level) => ({
+    ...{ name: `prompt-${level}`, title: `Request, ${forms[level]}` },
+    text: bothMessages(promptWriting.ask(paper, '{text}', level)),
+    holes: [...paperHoles, needed('text', 'the text of the survey')]
+  }))
+];
+
 /** The survey's gold list as the material of its query. */
 const goldListOf = ({ arxiv, title, authors, versions, level, references }: SurveyToPrompt): GoldList => ({
   survey: { arxiv, title, authors, versions },
@@ -86,6 +107,7 @@ export const surveyPrompts: Maker<SurveyToPrompt> = {
   piece: { one: 'prompt', many: 'prompts' },
   input,
   prompt,
+  texts,
   make: async (survey, { name, version, hash }, can) => {
     const ask = <Reply>(
       { system, user }: SurveyQuestion,

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Question } from '../../call.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording, Protocol } from '../../metric.ts';
 import type { Item, Sample } from '../../sample.ts';
 import type { Verdict } from '../../verdict.ts';
 import { askFor, markProse, type ReplyValue } from '../asking.ts';
@@ -10,6 +10,7 @@ import { scoreChecklist, combineChecklists } from './checklist-score.ts';
 import { delimit } from '../delimiter.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
 import { tooLong } from '../../report/aside/sections.ts';
+import { holes, instructionsOf, needed, textOf } from '../wording.ts';
 
 export { parseChecklist, readChecklistReply } from './checklist-reply.ts';
 export { scoreChecklist, combineChecklists } from './checklist-score.ts';
@@ -57,9 +58,9 @@ const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(query|date|items|report|task)\}/g, (hole, name: string) => values[name] ?? hole);
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
-export const checklistMessage = (sample: Sample, delimiterKey: string): string => {
+export const checklistMessage = (sample: Sample, delimiterKey: string, template = MESSAGE): string => {
   const { collectedAt, markdown } = sample.report;
-  return fill(MESSAGE, {
+  return fill(template, {
     query: delimit('query', sample.query.text, delimiterKey),
     date: collectedAt === null ? '' : fill(DATE, { date: collectedAt }),
     items: itemsInJson(sample.items),
@@ -74,10 +75,31 @@ const itemsInJson = (items: readonly Item[]): string =>
     1
   );
 
-const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> =>
-  task === undefined
-    ? { user: checklistMessage(sample, delimiterKey) }
-    : reportFirstMessage(sample, delimiterKey, fill(TASK, { task, items: itemsInJson(sample.items) }));
+const messageOf = (sample: Sample, prompt: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> => {
+  const { task } = prompt;
+  if (task === undefined) return { user: checklistMessage(sample, delimiterKey, textOf(prompt, 'message', MESSAGE)) };
+  const ending = fill(textOf(prompt, 'ending', TASK), { task, items: itemsInJson(sample.items) });
+  return reportFirstMessage(sample, delimiterKey, ending);
+};
+
+const items = needed('items', 'the checklist, as JSON');
+
+/** Instructions and the text around query, checklist and report. */
+const wording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    prompt.task === undefined
+      ? {
+          ...{ name: 'message', title: 'Message', text: textOf(prompt, 'message', MESSAGE) },
+          holes: [holes.query, items, holes.report, holes.date]
+        }
+      : {
+          ...{ name: 'ending', title: 'After the report', text: textOf(prompt, 'ending', TASK) },
+          holes: [holes.task, items]
+        }
+  ],
+  replies: [checklistSchema([]).json]
+});
 
 const schemas = new WeakMap<readonly Item[], Call['schema']>();
 
@@ -112,6 +134,7 @@ export const checklist: Protocol = {
   name: 'checklist',
   unit: { kind: 'item', labels: ['yes', 'no'] },
   figures: { passed: 'items answered with yes' },
+  wording,
   judge,
   unscored: (sample, reason) => unscored(sample.items, reason),
   combine: scoreChecklist,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Question, Reply } from '../../call.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording, Protocol } from '../../metric.ts';
 import type { Sample } from '../../sample.ts';
 import type { Score } from '../../score.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -13,6 +13,7 @@ import { readJsonValue } from '../json-value.ts';
 import { shapeFault } from '../reply-shape.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
 import { tooLong } from '../../report/aside/sections.ts';
+import { holes, instructionsOf, textOf } from '../wording.ts';
 
 const MESSAGE = `The query that the report answers:
 
@@ -56,23 +57,35 @@ Give one rating, a whole number from 0 to 10, as one JSON object of the form {"r
 export const reportFirstRating = (prompt: MetricPrompt, version: string): MetricPrompt =>
   reportFirst(prompt, version, (words) => fingerprint({ words, TASK, REASK, schema }));
 
-const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> =>
-  task === undefined
-    ? { user: ratingMessage(sample, delimiterKey) }
-    : reportFirstMessage(
-        sample,
-        delimiterKey,
-        TASK.replace('{task}', () => task)
-      );
+const messageOf = (sample: Sample, prompt: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> => {
+  const { task } = prompt;
+  if (task === undefined) return { user: ratingMessage(sample, delimiterKey, textOf(prompt, 'message', MESSAGE)) };
+  const ending = textOf(prompt, 'ending', TASK).replaceAll('{task}', () => task);
+  return reportFirstMessage(sample, delimiterKey, ending);
+};
+
+/** Instructions and the text around query and report. */
+const wording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    prompt.task === undefined
+      ? {
+          ...{ name: 'message', title: 'Message', text: textOf(prompt, 'message', MESSAGE) },
+          holes: [holes.query, holes.report, holes.date]
+        }
+      : { ...{ name: 'ending', title: 'After the report', text: textOf(prompt, 'ending', TASK) }, holes: [holes.task] }
+  ],
+  replies: [schema.json]
+});
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
-export const ratingMessage = ({ query, report }: Sample, delimiterKey: string): string => {
+export const ratingMessage = ({ query, report }: Sample, delimiterKey: string, template = MESSAGE): string => {
   const values: Record<string, string> = {
     query: delimit('query', query.text, delimiterKey),
     date: report.collectedAt === null ? '' : DATE.replace('{date}', () => report.collectedAt ?? ''),
     report: delimit('report', report.markdown, delimiterKey)
   };
-  return MESSAGE.replace(/\{(query|date|report)\}/g, (hole, name: string) => values[name] ?? hole);
+  return template.replace(/\{(query|date|report)\}/g, (hole, name: string) => values[name] ?? hole);
 };
 
 const ratingShape = z.strictObject({ rationale: z.string(), rating: z.int().min(0).max(10) });
@@ -149,6 +162,7 @@ export const directRating: Protocol = {
   name: 'direct-rating',
   unit: { kind: 'rating', labels: Array.from({ length: 11 }, (_, at) => String(at)) },
   figures: {},
+  wording,
   judge,
   unscored: (_sample, reason) => unrated(reason),
   combine: scoreDirectRating,

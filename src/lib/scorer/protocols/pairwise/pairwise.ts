@@ -1,6 +1,6 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Dimensions, Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Dimensions, Metric, MetricPrompt, PromptWording, Protocol } from '../../metric.ts';
 import type { Sample } from '../../sample.ts';
 import type { Verdict } from '../../verdict.ts';
 import { askFor, markProse, type UsableReply, REASK } from '../asking.ts';
@@ -8,6 +8,7 @@ import { delimit } from '../delimiter.ts';
 import { flawedPairSchema, pairwiseSchema, type PairReply, parsePair } from './pairwise-reply.ts';
 import { scorePair, combinePairs, type Comparison, comparisonOf, pairOutcome } from './pairwise-score.ts';
 import { tooLong } from '../../report/aside/sections.ts';
+import { holes, instructionsOf, needed, textOf } from '../wording.ts';
 
 export { parsePair } from './pairwise-reply.ts';
 export { scorePair, combinePairs, type PairOutcome, pairOutcome, TIE_MARGIN } from './pairwise-score.ts';
@@ -64,14 +65,33 @@ export const pairMessage = (
   B: string,
   delimiterKey: string,
   dimensions: Dimensions,
-  asks: Pick<MetricPrompt, 'flaws'> = {}
+  asks: Pick<MetricPrompt, 'flaws' | 'words'> = {}
 ): string => {
   const values: Record<string, string> = {
     query: delimit('query', query, delimiterKey),
     A: delimit('text A', A, delimiterKey),
     B: delimit('text B', B, delimiterKey)
   };
-  return formOf(dimensions, asks).message.replace(/\{(query|A|B)\}/g, (hole, name: string) => values[name] ?? hole);
+  return textOf(asks, 'message', formOf(dimensions, asks).message).replace(
+    /\{(query|A|B)\}/g,
+    (hole, name: string) => values[name] ?? hole
+  );
+};
+
+/** Instructions and the text around the query and both reports. */
+const wording = (prompt: MetricPrompt, { dimensions }: Pick<Metric, 'dimensions'>): PromptWording => {
+  if (!dimensions) throw new Error('The pairwise protocol requires dimensions, and the metric has none');
+  const { message, schema } = formOf(dimensions, prompt);
+  return {
+    texts: [
+      instructionsOf(prompt),
+      {
+        ...{ name: 'message', title: 'Message', text: textOf(prompt, 'message', message) },
+        holes: [holes.query, needed('A', 'one report'), needed('B', 'the other report')]
+      }
+    ],
+    replies: [schema.json]
+  };
 };
 
 const unscored = (reason: string): Verdict[] => [
@@ -175,6 +195,7 @@ export const pairwise: Protocol = {
     orderLosses: 'orders lost, of 2, each taken as a game of its own'
   },
   compares: true,
+  wording,
   judge,
   unscored: (_sample, reason) => unscored(reason),
   combine: scorePair,

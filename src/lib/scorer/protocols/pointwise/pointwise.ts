@@ -2,7 +2,7 @@ import { fingerprint } from '../../runs/fingerprint.ts';
 import { isLong, readLongReport } from '../../report/aside/long-reports.ts';
 import type { Question, Reply } from '../../call.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Metric, MetricPrompt, PenaltyTable, Protocol } from '../../metric.ts';
+import type { Metric, MetricPrompt, PenaltyTable, PromptWording, Protocol } from '../../metric.ts';
 import type { Sample } from '../../sample.ts';
 import type { Verdict } from '../../verdict.ts';
 import { askFor, CUT, markProse, notUsable, REASK, type ReplyValue, REFUSED } from '../asking.ts';
@@ -14,6 +14,7 @@ import { type Issue, type IssueList } from '../../report/pointwise-issues.ts';
 import { scoreIssues } from './pointwise-score.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
 import { partsFor, tooLong } from '../../report/aside/sections.ts';
+import { holes, instructionsOf, needed, optional, textOf } from '../wording.ts';
 import { type ReportPart } from '../../report/split-report.ts';
 
 export { parsePointwise } from './pointwise-reply.ts';
@@ -78,12 +79,13 @@ export const pointwiseMessage = (
   { query, report }: Sample,
   delimiterKey: string,
   shown: Shown = { text: report.markdown, references: [] },
-  position: { n: number; count: number } | null = null
+  position: { n: number; count: number } | null = null,
+  template = MESSAGE
 ): string => {
   const { collectedAt } = report;
   const at = { n: String(position?.n), count: String(position?.count) };
   const entries = shown.references.join('\n');
-  return fill(MESSAGE, {
+  return fill(template, {
     query: delimit('query', query.text, delimiterKey),
     date: collectedAt === null ? '' : fill(DATE, { date: collectedAt }),
     part: position ? fill(PART, at) : '',
@@ -97,15 +99,17 @@ type Message = Pick<Question, 'user' | 'shared'>;
 
 const messageOf = (
   sample: Sample,
-  { task }: MetricPrompt,
+  prompt: MetricPrompt,
   delimiterKey: string,
   shown?: Shown,
   position: { n: number; count: number } | null = null
 ): Message => {
-  if (task === undefined) return { user: pointwiseMessage(sample, delimiterKey, shown, position) };
+  const { task } = prompt;
+  if (task === undefined)
+    return { user: pointwiseMessage(sample, delimiterKey, shown, position, textOf(prompt, 'message', MESSAGE)) };
   const at = { n: String(position?.n), count: String(position?.count) };
   const entries = shown?.references.join('\n') ?? '';
-  const ending = fill(TASK, {
+  const ending = fill(textOf(prompt, 'ending', TASK), {
     task,
     part: position ? fill(PART_ABOVE, at) : '',
     references: entries === '' ? '' : fill(REFERENCES, { references: delimit('references', entries, delimiterKey) }),
@@ -113,6 +117,29 @@ const messageOf = (
   });
   return reportFirstMessage(sample, delimiterKey, ending, shown?.text);
 };
+
+const ofParts = [
+  needed('part', 'which part of a long report is shown; empty for a whole report'),
+  needed('references', 'entries of the list of references that a part cites; empty for a whole report'),
+  optional('whole', '“the whole report”, or the part that is shown')
+];
+
+/** Instructions and the text around query and report. */
+const wording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    prompt.task === undefined
+      ? {
+          ...{ name: 'message', title: 'Message', text: textOf(prompt, 'message', MESSAGE) },
+          holes: [holes.query, holes.report, ...ofParts, holes.date]
+        }
+      : {
+          ...{ name: 'ending', title: 'After the report', text: textOf(prompt, 'ending', TASK) },
+          holes: [holes.task, ...ofParts]
+        }
+  ],
+  replies: [pointwiseSchema.json]
+});
 
 const judgeWith =
   (grounding: Grounding) =>
@@ -191,6 +218,7 @@ export const pointwise = ({ penalties, grounding }: { penalties: PenaltyTable; g
     grounded: 'issues whose quotes are in the report',
     groundedScore: 'score of the grounded issues alone'
   },
+  wording,
   judge: judgeWith(grounding),
   unscored: (_sample, reason) => uncounted(reason),
   combine: (verdicts, settings) => scoreIssues(verdicts, settings.penalties ?? penalties),

@@ -1,11 +1,12 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Question } from '../../call.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Metric } from '../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording } from '../../metric.ts';
 import type { Page } from '../../page.ts';
 import type { Sample } from '../../sample.ts';
 import type { Claim } from '../../report/claims/claims.ts';
 import { REASK } from '../asking.ts';
+import { holes, instructionsOf, needed, optional, textOf } from '../wording.ts';
 import { delimit } from '../delimiter.ts';
 import { excerpt } from './rubric-tree-excerpt.ts';
 import { relevanceSchema, supportSchema } from './rubric-tree-reply.ts';
@@ -73,6 +74,29 @@ const fill = (template: string, values: Record<string, string>): string =>
 const pageText = (page: Page, text: string): string =>
   `Address: ${page.url}\nTitle: ${page.title?.replace(/\s+/g, ' ').slice(0, 300) ?? '(none)'}\n\n${text}`.toWellFormed();
 
+const pageHole = needed('page', 'the page, or the part that is shown');
+
+/** Instructions, and the texts of the two questions about a page. */
+export const rubricTreeWording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    {
+      ...{ name: 'relevance', title: 'Question on relevance', text: textOf(prompt, 'relevance', RELEVANCE) },
+      holes: [holes.query, pageHole]
+    },
+    {
+      ...{ name: 'support', title: 'Question on claims', text: textOf(prompt, 'support', SUPPORT) },
+      holes: [
+        holes.query,
+        needed('claims', 'the claims that cite the page, as JSON'),
+        pageHole,
+        optional('extent', 'whether the whole page is shown')
+      ]
+    }
+  ],
+  replies: [relevanceSchema.json, supportSchema([]).json]
+});
+
 type Asking = Pick<Capabilities, 'contextTokens' | 'delimiterKey'>;
 
 const promptOf = ({ prompt: { name, version, hash } }: Metric): Question['prompt'] => ({ name, version, hash });
@@ -81,7 +105,7 @@ const promptOf = ({ prompt: { name, version, hash } }: Metric): Question['prompt
 export const relevanceQuestion = (sample: Sample, metric: Metric, page: Page, can: Asking): Question => ({
   prompt: promptOf(metric),
   system: metric.prompt.system,
-  user: fill(RELEVANCE, {
+  user: fill(textOf(metric.prompt, 'relevance', RELEVANCE), {
     query: delimit('query', sample.query.text, can.delimiterKey),
     page: delimit('page', pageText(page, (page.text ?? '').slice(0, OPENING)), can.delimiterKey)
   }),
@@ -123,17 +147,18 @@ export const supportQuestion = (
     claims: delimit('claims', JSON.stringify(listed, null, 1), can.delimiterKey)
   };
   const { system } = metric.prompt;
+  const template = textOf(metric.prompt, 'support', SUPPORT);
   const text = shownPart(
     page,
     claims,
-    system + fill(SUPPORT, { ...values, page: pageText(page, ''), extent: PART }),
+    system + fill(template, { ...values, page: pageText(page, ''), extent: PART }),
     can
   );
   if (text === null) return null;
   return {
     prompt: promptOf(metric),
     system,
-    user: fill(SUPPORT, {
+    user: fill(template, {
       ...values,
       page: delimit('page', pageText(page, text), can.delimiterKey),
       extent: text === page.text ? WHOLE : PART

@@ -6,7 +6,7 @@ import type { Verdict } from '../../verdict.ts';
 import { isE1 } from '../../web/outcomes.ts';
 import { askAlone, inParallel } from '../asking-alone.ts';
 import { markProse } from '../asking.ts';
-import { MOST_CLAIMS, relevanceQuestion, supportQuestion } from './rubric-tree-questions.ts';
+import { MOST_CLAIMS, relevanceQuestion, rubricTreeWording, supportQuestion } from './rubric-tree-questions.ts';
 import { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 import { scoreClaims, combineClaims } from './rubric-tree-score.ts';
 import {
@@ -158,6 +158,7 @@ export const rubricTree: Protocol = {
     e3: 'checked pairs whose page does not bear the claim out (E3)',
     blocked: 'pages that may exist but could not be read'
   },
+  wording: rubricTreeWording,
   judge,
   unscored,
   combine: scoreClaims,

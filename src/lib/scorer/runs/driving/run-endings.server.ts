@@ -8,6 +8,7 @@ import { isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { EngineResult } from '../../engine/engine.ts';
 import { notFetchedIn } from '../../web/pages/fetching-again.server.ts';
+import { recordServedChanges } from './served-changes.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { Run } from '../runs.server.ts';
 
@@ -60,6 +61,7 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
         ...entryOf(run, action),
         detail: { number: run.number, ...detail }
       });
+      recordServedChanges(tx, run);
     });
     log()[problem === null ? 'info' : 'warn']({ run: run.id, number: run.number, problem }, action);
   };

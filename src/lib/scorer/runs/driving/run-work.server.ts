@@ -79,6 +79,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       ...(run.options.searchPrice && { searchPrice: run.options.searchPrice }),
       budget: run.options.budget,
       useCache: run.options.useCache,
+      ...(run.options.freshReplies && { freshReplies: true }),
       onEvent: (event) => {
         figures.note(event);
         logEvent(run, event);

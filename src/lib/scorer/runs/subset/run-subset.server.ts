@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { RunSubset } from './run-subset.ts';
 import { metricsOf, type Run } from '../runs.server.ts';
@@ -14,7 +14,15 @@ export function subsetIn(db: Db, run: Pick<Run, 'id' | 'projectId' | 'createdAt'
   const all = db
     .select(counts)
     .from(report)
-    .where(and(eq(report.projectId, run.projectId), lte(report.importedAt, run.createdAt)))
+    .where(
+      and(
+        eq(report.projectId, run.projectId),
+        lte(report.importedAt, run.createdAt),
+        // As lists showed them when the run was made: one revision of each, without the archive.
+        or(isNull(report.replacedAt), gt(report.replacedAt, run.createdAt)),
+        or(isNull(report.archivedAt), gt(report.archivedAt, run.createdAt))
+      )
+    )
     .get()!;
   const own = db
     .select(counts)

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Problem } from '../../../errors.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
+import { isShownReport } from '../../../server/managing/shown.ts';
 import { askedOf } from './asked-texts.ts';
 import type { Metric } from '../../metric.ts';
 import { dependsOnDate, unfilledIn } from './placeholders.ts';
@@ -50,8 +51,8 @@ export const checkPlaceholders = (
   return { unfilled, undated };
 };
 
-/** What `checkPlaceholders` takes, for all reports of a project. */
-export const reportsWithDates = (db: Db, projectId: string) => {
+/** What `checkPlaceholders` takes, for the reports of a project that are chosen; by default all that a run can choose. */
+export const reportsWithDates = (db: Db, projectId: string, chosen: SQL = isShownReport()) => {
   const { report, system, query } = schema;
   return db
     .select({
@@ -65,7 +66,7 @@ export const reportsWithDates = (db: Db, projectId: string) => {
     .from(report)
     .innerJoin(system, eq(system.id, report.systemId))
     .innerJoin(query, eq(query.id, report.queryId))
-    .where(eq(report.projectId, projectId))
+    .where(and(eq(report.projectId, projectId), chosen))
     .all()
     .map(({ collectedAt, ofSystem, ...rest }) => ({ ...rest, dated: (collectedAt ?? ofSystem) !== null }));
 };

@@ -6,7 +6,7 @@ import type { FigureSource, ReportRow, SuiteFigure } from '../../suite.ts';
 import { citationErrors, citationTables, type MeanCount } from './citation-errors.ts';
 import { citationAccuracy } from './citation-accuracy.ts';
 import { depth } from './depth.ts';
-import { presentation } from './presentation.ts';
+import { presentation, presentationItemNames } from './presentation.ts';
 
 const few = `Fewer than ${LEAST_QUERIES} queries: no interval.`;
 const INTERVAL = '95 % interval, clustered by query';
@@ -134,15 +134,20 @@ export function winRateTable(rows: readonly ReportRow[], metric: Metric, baselin
   };
 }
 
-/** Figure 22: pass rates of a fixed checklist, item by item. */
-export function checkTable(rows: readonly ReportRow[], items: readonly Item[]): FigureTable {
+/** Figure 22: pass rates of a fixed checklist, item by item; every number of an item has its name beside it. */
+export function checkTable(
+  rows: readonly ReportRow[],
+  items: readonly Item[],
+  names: Readonly<Record<string, string>>
+): FigureTable {
+  const named = ({ key }: Item): string => [key.toUpperCase(), names[key]].filter(Boolean).join(' ');
   return {
     name: 'presentation-checks',
     title: 'Presentation, check by check',
     range: INTERVAL,
     counted: 'reports judged on the item',
-    columns: items.map(({ key, text }) => ({
-      ...{ name: key.toUpperCase(), title: `${key.toUpperCase()}, %`, decimals: 0, about: text }
+    columns: items.map((item) => ({
+      ...{ name: item.key.toUpperCase(), title: `${named(item)}, %`, decimals: 0, about: item.text }
     })),
     rows: itemRates(
       rows,
@@ -154,7 +159,7 @@ export function checkTable(rows: readonly ReportRow[], items: readonly Item[]): 
     })),
     notes: [
       'Share of reports that pass, mean over judges.',
-      ...items.map(({ key, text }) => `${key.toUpperCase()}: ${text}`),
+      ...items.map((item) => `${named(item)}: ${item.text}`),
       few
     ],
     display: { as: 'heat' }
@@ -170,7 +175,7 @@ export const deepEvalFigures: readonly SuiteFigure[] = [
     appliesTo: has(presentation),
     table: (source) => {
       const rows = rowsUnder(source, presentation);
-      return rows.length === 0 ? null : checkTable(rows, presentation.items ?? []);
+      return rows.length === 0 ? null : checkTable(rows, presentation.items ?? [], presentationItemNames);
     }
   },
   {

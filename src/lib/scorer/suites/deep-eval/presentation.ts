@@ -37,6 +37,20 @@ export const presentationItems: readonly Item[] = [
   }
 ];
 
+/** What each item is about in a few words, beside its number where the question has no room. */
+export const presentationItemNames: Readonly<Record<string, string>> = {
+  p1: 'Structure',
+  p2: 'Language',
+  p3: 'Entries cited',
+  p4: 'Citations listed',
+  p5: 'One ordered list',
+  p6: 'One citation style',
+  p7: 'Place of citations',
+  p8: 'Tables and figures',
+  p9: 'Markup',
+  p10: 'Numbering'
+};
+
 /** The checks of code, item by item. */
 export const presentationChecks: Readonly<Record<string, CheckName>> = {
   p1: 'structure-is-clear',

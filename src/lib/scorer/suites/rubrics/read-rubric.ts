@@ -1,6 +1,6 @@
 /** A rubric file, YAML or JSON, read whole, or everything that is wrong with it: where, what, and how to fix it. */
 import { LineCounter, parseDocument } from 'yaml';
-import { canonicalJson } from '../../runs/fingerprint.ts';
+import { canonicalJson } from '../../../canonical-json.ts';
 import { checkRubric } from './check-rubric.ts';
 import { pathInWords, RubricPlaces, type RubricProblem, asSentence } from './rubric-problems.ts';
 import { hashRubric, type Rubric, RUBRIC_FORMAT, rubricSchema } from './rubric.ts';

@@ -2,7 +2,7 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Question } from '../../call.ts';
 import type { Capabilities } from '../../capabilities.ts';
-import type { Metric, MetricPrompt, Protocol } from '../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording, Protocol } from '../../metric.ts';
 import type { Item, Sample } from '../../sample.ts';
 import type { Score } from '../../score.ts';
 import type { Verdict } from '../../verdict.ts';
@@ -10,6 +10,7 @@ import { scaleByValues, type UnitScale } from '../../unit-definition.ts';
 import { askFor, markProse, REASK } from '../../protocols/asking.ts';
 import { meanOfJudges } from '../../protocols/combining.ts';
 import { delimit } from '../../protocols/delimiter.ts';
+import { holes, instructionsOf, needed, optional } from '../../protocols/wording.ts';
 import { tooLong } from '../../report/aside/sections.ts';
 import {
   rubricBranches,
@@ -127,14 +128,25 @@ export function rubricMessage(
     reference: own || reference === '' ? reference : fill(REFERENCE, { reference }),
     report: delimit('report', report.markdown, delimiterKey)
   });
-  const { labels, reference: both } = formOf(rubric);
+  return `${words}\n\n${endingFor(formOf(rubric))}`;
+}
+
+/** The end of each message, which names the fields of the reply. */
+function endingFor({ labels, reference }: ReplyForm): string {
   const form = JSON.stringify({
     criteria: [
-      { id: '…', rationale: '…', quotes: ['…'], label: labels[0], ...(both && { reference_label: labels[0] }) }
+      { id: '…', rationale: '…', quotes: ['…'], label: labels[0], ...(reference && { reference_label: labels[0] }) }
     ]
   });
-  return `${words}\n\n${ENDING.replace('{form}', () => form)}`;
+  return ENDING.replace('{form}', () => form);
 }
+
+/** What a message has filled in. */
+const messageHoles = [
+  ...[holes.query, holes.date, optional('context', 'what to know about the query')],
+  ...[optional('scale', 'the labels with their meanings'), needed('criteria', 'the criteria, as JSON')],
+  ...[optional('reference', 'the reference report, where labels are held against one'), holes.report]
+];
 
 const PER_CALL = 50;
 
@@ -230,8 +242,22 @@ export function rubricProtocol(rubric: Rubric): Protocol {
     return (await Promise.all(asked)).flat();
   };
 
+  const wording = (prompt: MetricPrompt): PromptWording => ({
+    texts: [
+      instructionsOf(prompt),
+      {
+        ...{ name: 'message', title: 'Message', text: `${rubric.prompt?.message ?? MESSAGE}\n\n${endingFor(form)}` },
+        holes: messageHoles
+      }
+    ],
+    replies: [rubricReplySchema([], form).json]
+  });
+
   return {
     name: 'rubric',
+    wording,
+    fixedWording:
+      'These words are part of the rubric’s file: edit the file and add it to the project, where it is a metric of its own.',
     unit: { kind: 'criterion', labels: form.labels, scale: scaleOf(rubric) },
     figures: Object.fromEntries(Object.entries(rubric.figures ?? {}).map(([name, { title }]) => [name, title])),
     ...(form.reference && { compares: true as const }),

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../../capabilities.ts';
-import type { Metric, Protocol } from '../../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording, Protocol } from '../../../metric.ts';
 import type { Page } from '../../../page.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Score } from '../../../score.ts';
@@ -15,8 +15,9 @@ import { estimateTokens } from '../../../report/split-report.ts';
 import { failsClaims } from '../../../web/outcomes.ts';
 import { pageKey } from '../../../web/url-key.ts';
 import { fill } from '../prompts/frame.ts';
+import { holes, instructionsOf, needed, optional, textOf } from '../../../protocols/wording.ts';
 import { CITED, COMPARE, PART_OF_PAGE, PASSAGES, WHOLE_PAGE } from '../prompts/statements-1.ts';
-import { drawnStatements, type FoundWork, playing, questionOf, readByAsking } from './reading.ts';
+import { drawnStatements, type FoundWork, playing, questionOf, readByAsking, readingHoles } from './reading.ts';
 import {
   type Abstention,
   byId,
@@ -96,7 +97,7 @@ const pairsOf = async (
   const { markdown } = sample.report;
   const branches = await pageBranches(markdown);
   const read = await readByAsking(sample, metric, can, {
-    ...{ template: CITED, role: 'extractor', schema: citedSchema, read: readCited },
+    ...{ template: textOf(metric.prompt, 'cited', CITED), role: 'extractor', schema: citedSchema, read: readCited },
     assume: () => assumedCited(markdown)
   });
   if (!read.ok) return 'abstains' in read ? { abstains: read.abstains } : { reason: read.reason };
@@ -129,10 +130,11 @@ const passagesFor = async (
   const player = playing(can, 'locator');
   const ids = pairs.map(({ key }) => key);
   const text = page.text ?? '';
+  const template = textOf(metric.prompt, 'passages', PASSAGES);
   const statements = delimit('statements', JSON.stringify(listed(pairs), null, 1), can.delimiterKey);
   const reserve = Math.min(16_384, (player.contextTokens ?? 0) / 4);
   const frame =
-    estimateTokens(metric.prompt.system) + estimateTokens(fill(PASSAGES, { statements, extent: PART_OF_PAGE }));
+    estimateTokens(metric.prompt.system) + estimateTokens(fill(template, { statements, extent: PART_OF_PAGE }));
   const room = player.contextTokens === null ? MOST_TOKENS : player.contextTokens - reserve - frame;
   const most = Math.min(MOST_TOKENS, room);
   const tokens = estimateTokens(text);
@@ -150,7 +152,7 @@ const passagesFor = async (
           Math.floor((0.9 * text.length * most) / tokens)
         );
   const title = page.title?.replace(/\s+/g, ' ').slice(0, 300) ?? '(none)';
-  const user = fill(PASSAGES, {
+  const user = fill(template, {
     ...{ statements, extent: shown === text ? WHOLE_PAGE : PART_OF_PAGE },
     page: delimit('page', `Address: ${page.url}\nTitle: ${title}\n\n${shown}`.toWellFormed(), can.delimiterKey)
   });
@@ -178,7 +180,9 @@ const comparisonOf = async (
   const player = playing(can, 'verifier');
   const ids = pairs.map(({ key }) => key);
   const shown = listed(pairs).map((one) => ({ ...one, passages: passages.get(one.id)!.passages }));
-  const user = fill(COMPARE, { pairs: delimit('pairs', JSON.stringify(shown, null, 1), can.delimiterKey) });
+  const user = fill(textOf(metric.prompt, 'compare', COMPARE), {
+    pairs: delimit('pairs', JSON.stringify(shown, null, 1), can.delimiterKey)
+  });
   const question = questionOf(metric, { user, schema: compareSchema(ids), role: 'verifier' });
   return askAlone(player, question, (reply): ReplyValue<Held | Abstention> =>
     readReply(reply, compareShape, player, ({ compared }) => byId(compared, ids))
@@ -300,6 +304,30 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
   };
 };
 
+/** The three questions: which statements cite, what the page says of them, and whether that supports them. */
+const wording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    {
+      ...{ name: 'cited', title: 'Statements and their sources', text: textOf(prompt, 'cited', CITED) },
+      holes: readingHoles
+    },
+    {
+      ...{ name: 'passages', title: 'Passages of a page', text: textOf(prompt, 'passages', PASSAGES) },
+      holes: [
+        needed('statements', 'the statements, as JSON'),
+        optional('extent', 'whether the page is shown whole'),
+        holes.page
+      ]
+    },
+    {
+      ...{ name: 'compare', title: 'Passages and statements', text: textOf(prompt, 'compare', COMPARE) },
+      holes: [needed('pairs', 'statements with their passages, as JSON')]
+    }
+  ],
+  replies: [citedSchema, passagesSchema([]), compareSchema([])].map(({ json }) => json)
+});
+
 /**
  * Cited statements (arXiv 2508.15804, section 2.2): the extractor pairs statements with the addresses that they cite, the locator
  * quotes what the page says about each, the verifier holds the statement against these passages alone. Statements on one page are
@@ -328,6 +356,7 @@ export const citedStatements: Protocol = {
     locator: { about: 'finds passages of a page about a statement' },
     verifier: { about: 'holds a statement against passages' }
   },
+  wording,
   judge,
   unscored: (_sample, reason) => [unscoredUnits(wholeReport('cited-statement'), reason)],
   combine: combineCited,

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../../capabilities.ts';
-import type { Metric, Protocol } from '../../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording, Protocol } from '../../../metric.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Score } from '../../../score.ts';
 import type { Evidence, Verdict } from '../../../verdict.ts';
@@ -9,6 +9,7 @@ import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { tooLong } from '../../../report/aside/sections.ts';
 import { fill } from '../prompts/frame.ts';
+import { holes, instructionsOf, needed, textOf } from '../../../protocols/wording.ts';
 import { type Dimension, dimensions, QUALITY } from '../prompts/quality-1.ts';
 import { statementPlaces, questionOf } from './reading.ts';
 import { type Abstention, byId, isAbstention, qualitySchema, qualityShape, readReply } from './replies.ts';
@@ -42,15 +43,26 @@ const readQuality = (text: string, can: { abstains: boolean }): ReplyValue<Abste
     return { ok: true, value: said };
   });
 
-const messageOf = ({ query, report }: Sample, key: string): string =>
-  fill(QUALITY, {
+const messageOf = ({ query, report }: Sample, prompt: MetricPrompt, key: string): string =>
+  fill(textOf(prompt, 'quality', QUALITY), {
     dimensions: ids.map((id) => `- ${id}, ${dimensions[id].title.toLowerCase()}: ${dimensions[id].asks}`).join('\n'),
     query: delimit('query', query.text, key),
     report: delimit('report', report.markdown, key)
   });
 
+const wording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    {
+      ...{ name: 'quality', title: 'Ratings', text: textOf(prompt, 'quality', QUALITY) },
+      holes: [needed('dimensions', 'the dimensions to rate'), holes.query, holes.report]
+    }
+  ],
+  replies: [qualitySchema([]).json]
+});
+
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
-  const user = messageOf(sample, can.delimiterKey);
+  const user = messageOf(sample, metric.prompt, can.delimiterKey);
   const long = tooLong(can, metric.prompt.system, user);
   if (long !== null) return units.map((unit) => unscoredUnits(unit, long));
   const asked = await askAlone(can, questionOf(metric, { user, schema: qualitySchema(ids) }), (text) =>
@@ -113,6 +125,7 @@ export const contentQuality: Protocol = {
     ...Object.fromEntries(ids.map((id) => [id, `${dimensions[id].title.toLowerCase()}, 1–5`])),
     gaming: 'share of reports that game'
   },
+  wording,
   judge,
   unscored: (_sample, reason) => units.map((unit) => unscoredUnits(unit, reason)),
   combine: combineQuality,

@@ -1,7 +1,7 @@
 /** What a report refers to: each cited page, or each work that its text names, as its judge reads it. */
 import type { Question } from '../../../call.ts';
 import type { Capabilities } from '../../../capabilities.ts';
-import type { Metric } from '../../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording } from '../../../metric.ts';
 import type { Page } from '../../../page.ts';
 import type { ReplyValue } from '../../../protocols/asking.ts';
 import { askAlone, inParallel } from '../../../protocols/asking-alone.ts';
@@ -14,8 +14,9 @@ import { failsClaims } from '../../../web/outcomes.ts';
 import { arxivIdIn, arxivIdOf, doiIn, doiKey } from '../identifiers.ts';
 import type { FoundReference } from '../matching.ts';
 import { fill } from '../prompts/frame.ts';
-import { LIST, PAGE } from '../prompts/references-1.ts';
-import { type FoundWork, playing, questionOf, readByAsking } from './reading.ts';
+import { holes, instructionsOf, textOf } from '../../../protocols/wording.ts';
+import { LIST, PAGE, type ReferencePrompt } from '../prompts/references-1.ts';
+import { type FoundWork, playing, questionOf, readByAsking, readingHoles } from './reading.ts';
 import { type Abstention, isAbstention, pageSchema, pageShape, readReply, worksSchema, worksShape } from './replies.ts';
 
 /** Characters of a page from which its work is told. */
@@ -87,10 +88,28 @@ const readPage =
       return { ok: true, value: { rationale, scholarly, title, published: said.published, ...ids } };
     });
 
+/** The one question of a version: which work a page is about, or which works the report names. */
+export const referenceWording = (prompt: MetricPrompt): PromptWording =>
+  (prompt as ReferencePrompt).route === 'list'
+    ? {
+        texts: [
+          instructionsOf(prompt),
+          { name: 'list', title: 'Works of the report', text: textOf(prompt, 'list', LIST), holes: readingHoles }
+        ],
+        replies: [worksSchema.json]
+      }
+    : {
+        texts: [
+          instructionsOf(prompt),
+          { name: 'page', title: 'Work of a page', text: textOf(prompt, 'page', PAGE), holes: [holes.page] }
+        ],
+        replies: [pageSchema.json]
+      };
+
 /** A question about a page: which work is it about? */
 const pageQuestion = (metric: Metric, page: Page, key: string): Question =>
   questionOf(metric, {
-    user: fill(PAGE, { page: delimit('page', opening(page), key) }),
+    user: fill(textOf(metric.prompt, 'page', PAGE), { page: delimit('page', opening(page), key) }),
     schema: pageSchema,
     role: EXTRACTOR,
     assume: () =>
@@ -157,7 +176,7 @@ export const referencesOfText = async (
   can: Capabilities
 ): Promise<KnownReference[] | { reason: string } | { abstains: string }> => {
   const read = await readByAsking(sample, metric, can, {
-    ...{ template: LIST, role: EXTRACTOR, schema: worksSchema, read: readWorks },
+    ...{ template: textOf(metric.prompt, 'list', LIST), role: EXTRACTOR, schema: worksSchema, read: readWorks },
     assume: () => '{"works":[]}'
   });
   if (!read.ok) return 'abstains' in read ? { abstains: read.abstains } : { reason: read.reason };

@@ -7,6 +7,7 @@ import type { Page } from '../../../page.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Verdict } from '../../../verdict.ts';
 import { countVotes } from '../../../judges/votes.ts';
+import { rewordedPrompt, textsOf } from '../../../prompts/reworded.ts';
 import { goldListKind } from '../gold-list.ts';
 import { reportBench } from '../suite/index.ts';
 import { combineCited } from './cited-statements.ts';
@@ -361,5 +362,39 @@ describe('content quality', () => {
     expect(asked).toHaveLength(2);
     expect(verdicts.every(({ state }) => state === 'unscored')).toBe(true);
     expect(verdicts).toHaveLength(6);
+  });
+});
+
+describe('a reworded prompt', () => {
+  /** A sentence of its own in every text of the prompt. */
+  const reworded = (metric: Metric): Metric => {
+    const own = textsOf(metric.protocol.wording!(metric.prompt, metric));
+    const texts = Object.fromEntries(Object.entries(own).map(([name, text]) => [name, `${text}\nOwn words: ${name}.`]));
+    return { ...metric, prompt: rewordedPrompt(metric.prompt, { version: 'p1', texts, about: '' }) };
+  };
+  const saidIn = (asked: readonly Question[]): string[] =>
+    asked.flatMap(({ system, user }) => [system, user].flatMap((text) => /Own words: (\w+)\./.exec(text)?.[1] ?? []));
+
+  it('of references is asked by the way of its version, of pages or of the report’s own list', async () => {
+    const pages = await judge(reworded(metricNamed('references')), cites, { reference_page: () => work() });
+    expect(saidIn(pages.asked)).toEqual(['instructions', 'page']);
+    const list = await judge(reworded(listRoute()), cites, {
+      reference_works: () => ({ works: [{ title: 'Second Work', arxiv: null, doi: null, published: null }] })
+    });
+    expect(saidIn(list.asked)).toEqual(['instructions', 'list']);
+    expect(list.asked[0]!.prompt).toMatchObject({ version: 'p1' });
+    expect(list.asked[0]!.prompt.hash).not.toBe(pages.asked[0]!.prompt.hash);
+  });
+
+  it('of statements and ratings is asked in each of its questions', async () => {
+    const statement = 'The second work holds';
+    const cited = await judge(reworded(metricNamed('cited-statements')), cites, {
+      cited_statements: () => ({ cited: [{ statement, urls: [LINK] }] }),
+      statement_passages: () => ({ found: [{ id: 'statement-1', passages: ['It holds.'] }] }),
+      statement_matches: () => ({ compared: [{ id: 'statement-1', rationale: 'r', label: 'match' }] })
+    });
+    expect(saidIn(cited.asked).filter((one) => one !== 'instructions')).toEqual(['cited', 'passages', 'compare']);
+    const quality = await judge(reworded(metricNamed('content-quality')), cites, { survey_quality: () => ({}) });
+    expect(new Set(saidIn(quality.asked))).toEqual(new Set(['instructions', 'quality']));
   });
 });

@@ -1,7 +1,7 @@
 /** Reading a report by asking: in parts where it is too long for the model, with what was found placed in it by code. */
 import type { Question } from '../../../call.ts';
 import type { Capabilities, JudgeRoom } from '../../../capabilities.ts';
-import type { Metric } from '../../../metric.ts';
+import type { Metric, PromptHole } from '../../../metric.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Evidence } from '../../../verdict.ts';
 import { type UsableReply, type ReplyValue } from '../../../protocols/asking.ts';
@@ -12,6 +12,7 @@ import { partsFor } from '../../../report/aside/sections.ts';
 import { mergeParts, verdictsOf } from '../../../report/pointwise-issues.ts';
 import type { ReportPart } from '../../../report/split-report.ts';
 import { textHash } from '../../../runs/fingerprint.ts';
+import { needed, optional, holes } from '../../../protocols/wording.ts';
 import { fill, PART, REFERENCES } from '../prompts/frame.ts';
 import { type Abstention, isAbstention } from './replies.ts';
 
@@ -28,6 +29,14 @@ export interface FoundWork<More> {
   words: string;
   more: More;
 }
+
+/** What a template that is asked of a report has filled in. */
+export const readingHoles: readonly PromptHole[] = [
+  holes.report,
+  needed('part', 'which part of a long report follows'),
+  needed('references', 'the entries of the list of references that a part cites'),
+  optional('whole', 'whether the whole report was shown or which part')
+];
 
 type ReportReading<More> =
   | { ok: true; found: (FoundWork<More> & { evidence: Evidence })[]; prose: boolean; parts: number }

@@ -7,7 +7,7 @@ import type { Verdict } from '../../../verdict.ts';
 import type { GoldList } from '../gold-list.ts';
 import type { ReferencePrompt } from '../prompts/references-1.ts';
 import { citationRows, type QuarterRow } from '../reference-scores.ts';
-import { EXTRACTOR, referencesOfPages, referencesOfText } from './found-references.ts';
+import { EXTRACTOR, referencesOfPages, referencesOfText, referenceWording } from './found-references.ts';
 import { type ReferenceLabel, referenceLabels, verdictsOfReferences } from './reference-verdicts.ts';
 import { abstained, countStates, detailOf, type ReferenceDetail, unscoredUnits, wholeReport } from './units.ts';
 
@@ -154,6 +154,7 @@ export const references: Protocol = {
   unit: { kind: 'reference', labels: referenceLabels },
   figures,
   roles: { [EXTRACTOR]: { about: 'tells which scholarly work a page is about, or which works the report names' } },
+  wording: referenceWording,
   judge,
   unscored: (_sample, reason) => [unscoredUnits(wholeReport('reference'), reason)],
   combine: combineReferences,

@@ -1,5 +1,5 @@
 import type { Capabilities, Vote } from '../../../capabilities.ts';
-import type { Metric, Protocol } from '../../../metric.ts';
+import type { Metric, MetricPrompt, PromptWording, Protocol } from '../../../metric.ts';
 import type { Sample } from '../../../sample.ts';
 import type { Score } from '../../../score.ts';
 import type { Evidence, Verdict } from '../../../verdict.ts';
@@ -10,9 +10,10 @@ import { delimit } from '../../../protocols/delimiter.ts';
 import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { readShape } from '../../../protocols/reply-shape.ts';
 import { fill } from '../prompts/frame.ts';
+import { instructionsOf, needed, textOf } from '../../../protocols/wording.ts';
 import { UNCITED, VOTE } from '../prompts/statements-1.ts';
 import { factualAccuracy, uncitedBallot, type UncitedVerdict as Truth, verdicts as truths } from '../uncited.ts';
-import { drawnStatements, type FoundWork, questionOf, readByAsking } from './reading.ts';
+import { drawnStatements, type FoundWork, questionOf, readByAsking, readingHoles } from './reading.ts';
 import { type Abstention, readReply, uncitedSchema, uncitedShape, voteSchema, voteShape } from './replies.ts';
 import {
   abstained,
@@ -146,7 +147,7 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
     ...(date !== null && { date }),
     words
   }));
-  const user = fill(VOTE, {
+  const user = fill(textOf(metric.prompt, 'vote', VOTE), {
     statement: delimit('statement', one.statement, can.delimiterKey),
     results: delimit('results', JSON.stringify(shown, null, 1).toWellFormed(), can.delimiterKey)
   });
@@ -171,7 +172,12 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const { markdown } = sample.report;
   const read = await readByAsking(sample, metric, can, {
-    ...{ template: UNCITED, role: 'extractor', schema: uncitedSchema, read: readUncited },
+    ...{
+      template: textOf(metric.prompt, 'uncited', UNCITED),
+      role: 'extractor',
+      schema: uncitedSchema,
+      read: readUncited
+    },
     assume: () => assumedUncited(markdown)
   });
   if (!read.ok)
@@ -246,6 +252,22 @@ export const combineUncited = (verdicts: readonly Verdict[]): Score => {
   };
 };
 
+/** The two questions: which statements cite nothing, and whether one is true. */
+const wording = (prompt: MetricPrompt): PromptWording => ({
+  texts: [
+    instructionsOf(prompt),
+    {
+      ...{ name: 'uncited', title: 'Statements without a citation', text: textOf(prompt, 'uncited', UNCITED) },
+      holes: readingHoles
+    },
+    {
+      ...{ name: 'vote', title: 'Vote on a statement', text: textOf(prompt, 'vote', VOTE) },
+      holes: [needed('statement', 'the statement'), needed('results', 'what the web search found, as JSON')]
+    }
+  ],
+  replies: [uncitedSchema.json, voteSchema.json]
+});
+
 /**
  * Statements without citation (arXiv 2508.15804, section 2.2): the extractor finds them, a web search is made for each, and
  * every model that plays `voter` votes three times on what was found. A tie, or fewer valid votes than two thirds, decides nothing.
@@ -272,6 +294,7 @@ export const uncitedStatements: Protocol = {
     extractor: { about: 'finds factual statements without a citation' },
     voter: { about: 'votes three times on each, on what a search found; the paper has two models', many: true }
   },
+  wording,
   judge,
   unscored: (_sample, reason) => [unscoredUnits(wholeReport('uncited-statement'), reason)],
   combine: combineUncited,

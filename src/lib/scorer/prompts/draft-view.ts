@@ -1,0 +1,80 @@
+import type { MetricPrompt, PromptWording } from '../metric.ts';
+import type { TextsChecked } from './check-texts.ts';
+import { type DiffLine, lineDiff, shortDiff } from './line-diff.ts';
+
+/** A line of the list of checks: what was checked, and what came of it. */
+export interface PromptCheck {
+  tone: 'ok' | 'warn' | 'danger';
+  /** Exact strings, e.g. placeholders. */
+  codes: string[];
+  title: string;
+  says: string;
+}
+
+/** One text of a prompt beside the version that was edited. */
+export interface DraftText {
+  name: string;
+  title: string;
+  text: string;
+  holes: { name: string; about: string; required: boolean }[];
+  diff: ReturnType<typeof shortDiff>;
+  added: number;
+  removed: number;
+}
+
+export interface PromptDraftView {
+  hash: string;
+  changed: boolean;
+  texts: DraftText[];
+  checks: PromptCheck[];
+  problems: { text: string; line: number | null; column: number | null; problem: string; fix: string }[];
+}
+
+const inBraces = (name: string): string => `{${name}}`;
+
+/** A draft for people: its texts beside those of the edited version, and what was checked. */
+export function draftView(
+  before: PromptWording,
+  after: PromptWording,
+  prompt: MetricPrompt,
+  checked: TextsChecked
+): PromptDraftView {
+  const texts = after.texts.map(({ name, title, text, holes }, at): DraftText => {
+    const lines = lineDiff(before.texts[at]!.text, text);
+    const count = (kind: DiffLine['kind']): number => lines.filter((line) => line.kind === kind).length;
+    return {
+      ...{ name, title, text, holes: [...holes], diff: shortDiff(lines) },
+      ...{ added: count('added'), removed: count('removed') }
+    };
+  });
+  const titles = new Map(texts.map(({ name, title }) => [name, title]));
+  return {
+    hash: prompt.hash,
+    changed: texts.some(({ added, removed }) => added + removed > 0),
+    texts,
+    checks: checksOf(checked),
+    problems: checked.problems.map((problem) => ({ ...problem, text: titles.get(problem.text) ?? problem.text }))
+  };
+}
+
+function checksOf({ problems, required, fields, labels, unused }: TextsChecked): PromptCheck[] {
+  const about = (start: string): number => problems.filter(({ problem }) => problem.includes(start)).length;
+  const holes = problems.filter(({ problem }) => problem.startsWith('{')).length;
+  const wrongFields = about('field ');
+  const wrongLabels = about('label ');
+  const tone = (faults: number): PromptCheck['tone'] => (faults === 0 ? 'ok' : 'danger');
+  return [
+    {
+      ...{ tone: tone(holes), codes: required.map(inBraces), title: '' },
+      says: holes === 0 ? 'each present once' : 'see below'
+    },
+    { tone: tone(wrongFields), codes: [], title: 'Reply schema', says: fields.join(', ') },
+    ...(labels.length > 0
+      ? [{ tone: tone(wrongLabels), codes: [], title: 'Allowed labels', says: labels.join(', ') }]
+      : []),
+    ...unused.map(({ name, about: brings }): PromptCheck => ({
+      ...{ tone: 'warn', codes: [inBraces(name)], title: '' },
+      says: `optional, not used: ${brings}`
+    }))
+  ];
+}
