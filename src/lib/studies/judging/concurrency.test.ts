@@ -14,6 +14,7 @@ import { annotating, openAssignment } from './annotating.fixture.ts';
 import { atMost, processorTimeSince } from '../../../../tests/timing.ts';
 
 const migrations = join(process.cwd(), 'drizzle');
+const quickImports = join(import.meta.dirname, '../../server/db/quick-imports.ts');
 let folder: string;
 let open: OpenDatabase;
 let run: ExampleRun;
@@ -39,7 +40,8 @@ const tab = (
     const script = join(import.meta.dirname, 'committing.fixture.ts');
     // Somewhat later than it is to be killed it waits: a busy machine may let it go on for long before that.
     const last = String(killAfter + 30);
-    const child = spawn(process.execPath, [script, join(folder, 'test.db'), migrations, who, name, 'wait', last]);
+    const asked = [script, join(folder, 'test.db'), migrations, who, name, 'wait', last];
+    const child = spawn(process.execPath, ['--import', quickImports, ...asked]);
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
       const began = out.startsWith('ready\n');

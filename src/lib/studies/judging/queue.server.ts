@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -37,7 +37,7 @@ export function myStudies(db: Db, person: Person): MyStudy[] {
     .innerJoin(project, eq(project.id, study.projectId))
     .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
     .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
-    .where(inArray(study.projectId, projectsToJudge(person)))
+    .where(and(inArray(study.projectId, projectsToJudge(person)), isShownStudy()))
     .groupBy(study.id)
     .orderBy(sql`${study.status} = 'closed'`, sql`${study.createdAt} desc`, sql`${study.number} desc`)
     .all();
@@ -56,6 +56,15 @@ export function studyToJudge(db: Db, person: Person, projectId: string, number: 
   return found?.id ?? refuse.notFound('study');
 }
 
+/** Neither the study nor its project is in the archive. */
+const isShownStudy = (): SQL => {
+  const { study, project } = schema;
+  return and(
+    isNull(study.archivedAt),
+    sql`not exists (select 1 from ${project} shown where shown.id = ${study.projectId} and shown.archived_at is not null)`
+  )!;
+};
+
 /** The projects in which the person annotates and can not read the results. */
 const projectsToJudge = (person: Person): string[] => [...person.roles.keys()].filter((id) => mayJudge(person, id));
 
@@ -69,6 +78,7 @@ export function nextStudyAssignment(db: Db, person: Person, studyId?: string, ex
     .where(
       and(
         inArray(study.projectId, projectsToJudge(person)),
+        isShownStudy(),
         eq(study.status, 'open'),
         studyId === undefined ? undefined : eq(study.id, studyId),
         except === undefined ? undefined : ne(assignment.id, except),
@@ -78,7 +88,13 @@ export function nextStudyAssignment(db: Db, person: Person, studyId?: string, ex
         )`
       )
     )
-    .orderBy(asc(study.createdAt), asc(study.number), asc(assignment.position))
+    // What the person put off comes last in its study, in the order in which it was put off.
+    .orderBy(
+      asc(study.createdAt),
+      asc(study.number),
+      sql`coalesce(${assignment.putOffAt}, 0)`,
+      asc(assignment.position)
+    )
     .limit(1)
     .get();
   return next?.id ?? null;

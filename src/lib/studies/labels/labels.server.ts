@@ -5,7 +5,9 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
 import { explanationOf } from '../judging/cannot-judge.ts';
 import { groupByKey } from '../units/grouped.ts';
+import { importedUnitsInRun } from './imported-in-run.server.ts';
 import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
+import { studyInRun } from '../units/fitting-items.server.ts';
 import { hasJudges, reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
 import type { LabelScale } from './label-scale.ts';
 import type { HumanLabel, LabelledUnit } from './labels.ts';
@@ -13,10 +15,28 @@ import { isLastPreference } from './preferences.server.ts';
 import { inPairs } from '../reveal/ranked-pairs.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 
-/** Everything that was said in a study, unit by unit, in the order of the sample. */
-export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelledUnit[] {
-  const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study)) return importedUnits(db, studyId);
+/** By which judges the items of a study are answered. */
+export interface LabelsIn {
+  /** Another run of the project; only the items that it judged unchanged are left then. Default: the study's own run. */
+  runId?: string | undefined;
+  /** Also the labels that an improvement of the run's prompt holds out: for its held-out test alone. */
+  whole?: boolean;
+}
+
+/**
+ * Everything that was said in a study, unit by unit, in the order of the sample.
+ *
+ * @throws Refusal `not-found` for a run that is not of the project
+ */
+export function studyLabels(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  { runId, whole }: LabelsIn = {}
+): LabelledUnit[] {
+  const found = studyOf(db, grant, studyId);
+  if (!isOfRun(found)) return runId === undefined ? importedUnits(db, studyId) : importedUnitsInRun(db, found, runId);
+  const study = studyInRun(db, found, runId, whole);
   const humans = humanLabels(db, studyId);
   const judges = saidByJudges(db, study);
   const preferences = lastPreferences(db, studyId);
@@ -41,11 +61,13 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
     .where(and(eq(studyItem.studyId, studyId), eq(studyItem.purpose, 'sample')))
     .orderBy(asc(studyItem.position))
     .all()
+    .filter(({ itemId }) => study.elsewhere?.items.has(itemId) ?? true)
     .map((unit) => ({
       ...unit,
       humans: humans.get(unit.itemId) ?? [],
       judges: judges.get(unit.itemId) ?? [],
-      preferences: preferences.get(unit.itemId) ?? []
+      // People preferred reasons of the judges that they were shown, not of others.
+      preferences: study.elsewhere ? [] : (preferences.get(unit.itemId) ?? [])
     }));
   const { places } = kindOf(study);
   if (places === undefined) return units;
@@ -63,21 +85,17 @@ export function studyScale(db: Db, grant: ProjectGrant<'read-results'>, studyId:
 export function studyRaters(
   db: Db,
   grant: ProjectGrant<'read-results'>,
-  studyId: string
+  studyId: string,
+  { runId }: LabelsIn = {}
 ): { judges: { judgeId: string; spec: string; fingerprint: string }[]; people: { userId: string; name: string }[] } {
   const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study)) return importedRaters(db, studyId);
-  const { judge, runJudge, assignment, user } = schema;
+  if (!isOfRun(study)) {
+    const elsewhere = importedRaters(db, studyId);
+    return runId === undefined ? elsewhere : { ...elsewhere, judges: ratersOfRun(db, runId) };
+  }
+  const { assignment, user } = schema;
   return {
-    judges: !hasJudges(kindOf(study))
-      ? []
-      : db
-          .select({ judgeId: judge.id, spec: judge.spec, fingerprint: judge.fingerprint })
-          .from(runJudge)
-          .innerJoin(judge, eq(judge.id, runJudge.judgeId))
-          .where(eq(runJudge.runId, study.runId))
-          .orderBy(asc(runJudge.position))
-          .all(),
+    judges: hasJudges(kindOf(study)) ? ratersOfRun(db, runId ?? study.runId) : [],
     people: db
       .selectDistinct({ userId: user.id, name: user.name })
       .from(assignment)
@@ -86,6 +104,17 @@ export function studyRaters(
       .orderBy(asc(user.name))
       .all()
   };
+}
+
+function ratersOfRun(db: Db, runId: string): { judgeId: string; spec: string; fingerprint: string }[] {
+  const { judge, runJudge } = schema;
+  return db
+    .select({ judgeId: judge.id, spec: judge.spec, fingerprint: judge.fingerprint })
+    .from(runJudge)
+    .innerJoin(judge, eq(judge.id, runJudge.judgeId))
+    .where(eq(runJudge.runId, runId))
+    .orderBy(asc(runJudge.position))
+    .all();
 }
 
 type Study = typeof schema.study.$inferSelect;

@@ -34,6 +34,15 @@ export interface PreferenceInput extends Read {
   idempotencyKey: string;
 }
 
+/** A preference as far as it is chosen and typed; what is no choice of the form is left out when it is kept. */
+export interface PreferenceDraftContent {
+  choice: 'judges' | 'tie' | 'none';
+  aliases: string[];
+  reasons: string[];
+  error: string | null;
+  note: string;
+}
+
 const wrong = (column: string, reason: string, found?: string): Problem => ({
   row: null,
   column,

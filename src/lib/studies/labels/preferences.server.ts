@@ -3,10 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
+import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { saidByJudges } from '../units/judge-labels.server.ts';
 import { draftBasis, isOvertaken } from '../../verification/work/draft-basis.ts';
+import { dropPreferenceDraft } from './kept-preferences.server.ts';
 import { preferenceProblems, type PreferenceInput } from './preference.ts';
 import {
   annotatorOf,
@@ -54,13 +56,7 @@ export function commitPreference(db: Db, grant: AnnotatorGrant, input: Preferenc
       return inAliases(before, aliases);
     }
     requireOpenStudy(seat);
-    const last = tx
-      .select({ revision: preference.revision, key: preference.idempotencyKey })
-      .from(preference)
-      .where(and(eq(preference.studyItemId, input.studyItemId), eq(preference.userId, person.id)))
-      .orderBy(desc(preference.revision))
-      .limit(1)
-      .get();
+    const last = lastPreference(tx, person, input.studyItemId);
     if (isOvertaken(input, last?.key ?? null, null)) refuse.overtaken();
     const row: PreferenceRow = {
       id: newId(),
@@ -72,6 +68,7 @@ export function commitPreference(db: Db, grant: AnnotatorGrant, input: Preferenc
       committedAt: Date.now()
     };
     tx.insert(preference).values(row).run();
+    dropPreferenceDraft(tx, person, input.studyItemId);
     record(tx, person, {
       projectId: seat.project.id,
       action: 'preference.commit',
@@ -107,7 +104,8 @@ export const isLastPreference = sql`${schema.preference.revision} = (
   where p.study_item_id = ${schema.preference.studyItemId} and p.user_id = ${schema.preference.userId}
 )`;
 
-function shownAliases(tx: Db, person: Person, seat: StudySeat, studyItemId: string): Aliases {
+/** The judges that the person saw under aliases; code is shown apart and is no choice. */
+export function shownAliases(tx: Db, person: Person, seat: StudySeat, studyItemId: string): Aliases {
   if (seat.assignment.revealedAt === null)
     refuse.conflict('The judges of this report are not shown yet. A preference is given after that.');
   const { reveal } = schema;
@@ -116,9 +114,11 @@ function shownAliases(tx: Db, person: Person, seat: StudySeat, studyItemId: stri
     .from(reveal)
     .where(and(eq(reveal.userId, person.id), eq(reveal.studyItemId, studyItemId)))
     .get();
-  return (
-    shown?.aliases ?? refuse.conflict('No judges are shown for this item, because they agree with you and one another.')
-  );
+  const aliases =
+    shown?.aliases ??
+    refuse.conflict('No judges are shown for this item, because they agree with you and one another.');
+  const code = codeJudges(tx, seat.study.runId);
+  return aliases.filter(({ judgeId }) => !code.has(judgeId));
 }
 
 /** Whether each judge shown has a verdict to prefer; what it says is not read. */
@@ -150,3 +150,19 @@ const inAliases = (
   revision,
   basis: draftBasis(idempotencyKey, null)
 });
+
+/** Revision and key of a person's last preference on an item. */
+export const lastPreference = (
+  tx: Db,
+  person: Person,
+  studyItemId: string
+): { revision: number; key: string } | undefined => {
+  const { preference } = schema;
+  return tx
+    .select({ revision: preference.revision, key: preference.idempotencyKey })
+    .from(preference)
+    .where(and(eq(preference.studyItemId, studyItemId), eq(preference.userId, person.id)))
+    .orderBy(desc(preference.revision))
+    .limit(1)
+    .get();
+};

@@ -67,7 +67,8 @@ export function insertBatch(
       openedAt: null,
       heldUntil: null,
       revealedAt: null,
-      returnedAt: null
+      returnedAt: null,
+      putOffAt: null
     }))
   );
   insertAll(

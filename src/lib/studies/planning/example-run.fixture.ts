@@ -33,7 +33,8 @@ export function exampleRun(db: Db): ExampleRun {
   const projectId = newId();
   const at = 1_700_000_000_000;
   db.insert(schema.project)
-    .values({ id: projectId, slug: `example-${projectId}`.toLowerCase(), name: 'Example', createdAt: at })
+    // Not the id in small letters: one that has no capitals would stand in every address.
+    .values({ id: projectId, slug: `example-${sha256(projectId).slice(0, 16)}`, name: 'Example', createdAt: at })
     .run();
   const person = (name: string, role: Role | null, admin = false): Person => {
     const id = newId();

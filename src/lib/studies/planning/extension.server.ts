@@ -73,7 +73,16 @@ function extendable(db: Db, grant: ProjectGrant<'manage'>, studyId: string): Stu
 }
 
 function drawMore(db: Db, grant: ProjectGrant<'manage'>, study: StudyOfRun, input: ExtensionInput): Drawn {
-  const { studyItem } = schema;
+  const { studyItem, studyBatch } = schema;
+  const before = db
+    .select({ sample: studyBatch.sample })
+    .from(studyBatch)
+    .where(eq(studyBatch.studyId, study.id))
+    .all();
+  if ([input, ...before].some(({ sample }) => 'reports' in sample))
+    refuse.conflict(
+      'A sample that draws reports first has no chances that could be added to those of another batch. Copy the study and label a second sample.'
+    );
   const drawn = db
     .select({ reportId: studyItem.reportId, item: studyItem.item })
     .from(studyItem)

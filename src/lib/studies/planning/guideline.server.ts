@@ -108,6 +108,17 @@ export function writeStudyGuideline(
   });
 }
 
+const ANSWERS = '## Answers to questions';
+
+/** Adds what a lead answered to everybody: the last section of a new version of the guideline. */
+export function addGuidelineNote(tx: Db, grant: ProjectGrant<'manage'>, studyId: string, note: string): void {
+  const study = requireStudy(tx, grant.resource.id, studyId);
+  const { markdown } = toRead(study, versionsOf(tx, studyId)[0]);
+  const before = markdown.includes(`\n${ANSWERS}\n`) ? markdown : `${markdown}\n\n${ANSWERS}\n`.trimStart();
+  // A quote keeps the note apart, whatever Markdown it holds.
+  writeStudyGuideline(tx, grant, studyId, `${before}\n\n${note.replace(/^/gm, '> ')}`);
+}
+
 /** The first version of a study that is being made, as its lead wrote it or else as its kind starts. Its making is on record. */
 export const startGuideline = (
   tx: Db,

@@ -12,7 +12,7 @@ import { groupsToChoose } from './planning-groups.server.ts';
 export function planChoices(db: Db, manage: ProjectGrant<'manage'>, reading: ProjectGrant<'read-results'>) {
   const ended = listRuns(db, reading).filter(hasEnded);
   const runs = ended.map(({ id, number, name, status, judges, unscored }) => ({
-    ...{ number: String(number), name, status, judges, unscored },
+    ...{ id, number: String(number), name, status, judges, unscored },
     metrics: metricsOf(db, id).map(({ metric }) => metric)
   }));
   const metrics = [...new Set(runs.flatMap((run) => run.metrics))].map(metricByName);

@@ -1,6 +1,8 @@
 import type { Problem } from '../../errors.ts';
 import type { PlannedAssignment } from './drawing/assigning.ts';
 import type { Purpose } from './purposes/purposes.ts';
+import { readingTime, type ReadingTime } from './drawing/reading-time.ts';
+import { kishEffect, type SampleDesign, sizeThatAnItemSees } from './drawing/sample-design.ts';
 import { groupOf, type Candidate } from './drawing/sampling.ts';
 
 /** What a study would be, before it is made. */
@@ -12,8 +14,12 @@ export interface StudyPlan {
   available: StratumCounts & { held: number; setAside: number };
   sampled: StratumCounts;
   queries: Share[];
+  /** Queries with sampled items of two or more reports. */
+  paired: number;
   systems: Share[];
   categories: Share[];
+  /** What makes the sample tell less than as many items drawn alike from queries of their own; null where nothing is drawn. */
+  design: SampleDesign | null;
   /** Items of the sample, and what comes besides and does not count. */
   people: PersonShare[];
   /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
@@ -31,6 +37,8 @@ interface PersonShare {
   /** Gold and attention. */
   gold: number;
   repeats: number;
+  /** What all of it takes: each report is read once. */
+  time: ReadingTime;
 }
 
 interface StratumCounts {
@@ -49,22 +57,40 @@ export interface Share {
 export function described(made: {
   units: readonly Candidate[];
   counts: { held: number; setAside: number };
-  sample: readonly Candidate[];
+  sample: readonly (Candidate & { inclusionProbability: number })[];
   /** The sample and what does not count. */
-  items: readonly { id: string; purpose: Purpose }[];
+  items: readonly { id: string; purpose: Purpose; reportId: string; beside: readonly string[] }[];
+  /** Words of each report, by id. */
+  words: ReadonlyMap<string, number>;
   assignments: readonly PlannedAssignment[];
   nominees: readonly { userId: string; name: string }[];
   problems: Problem[];
   named: StudyPlan['named'];
 }): StudyPlan {
-  const { units, counts, sample, items, assignments, nominees, problems, named } = made;
+  const { units, counts, sample, items, words, assignments, nominees, problems, named } = made;
+  const readBy = new Map(items.map(({ id, reportId, beside }) => [id, [reportId, ...beside]]));
+  const wordsRead = (mine: readonly PlannedAssignment[]): number =>
+    [...new Set(mine.flatMap((one) => one.items.flatMap((id) => readBy.get(id) ?? [])))].reduce(
+      (sum, report) => sum + (words.get(report) ?? 0),
+      0
+    );
   const purposeOf = new Map(items.map(({ id, purpose }) => [id, purpose]));
   return {
     available: { ...stratumCounts(units), ...counts },
     sampled: stratumCounts(sample),
     queries: shares(units, sample, (unit) => unit.queryId),
+    paired: [...Map.groupBy(sample, (unit) => unit.queryId).values()].filter(
+      (of) => new Set(of.map(({ reportId }) => reportId)).size > 1
+    ).length,
     systems: shares(units, sample, (unit) => unit.systemId),
     categories: shares(units, sample, (unit) => groupOf(unit, 'category')),
+    design:
+      sample.length === 0
+        ? null
+        : {
+            perQuery: sizeThatAnItemSees(sample.map(({ queryId }) => queryId)),
+            weighting: kishEffect(sample.map(({ inclusionProbability }) => inclusionProbability))
+          },
     people: nominees.map(({ userId, name }) => {
       const mine = assignments.filter((one) => one.person === userId);
       const has =
@@ -76,7 +102,11 @@ export function described(made: {
       return {
         ...{ userId, name, items: count('sample') },
         reports: mine.filter((one) => one.items.some(has('sample'))).length,
-        ...{ training: count('training'), gold: count('gold', 'attention'), repeats: count('repeat') }
+        ...{ training: count('training'), gold: count('gold', 'attention'), repeats: count('repeat') },
+        time: readingTime(
+          wordsRead(mine),
+          mine.reduce((sum, one) => sum + one.items.length, 0)
+        )
       };
     }),
     named,

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
+import { wordsOfReport } from '../../scorer/leaderboard/figures/report-length.ts';
 import { hasEnded } from '../../scorer/runs/run-state.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
@@ -79,13 +80,14 @@ export function drawStudy(
     settings: input.settings,
     random
   });
-  const plan = described({ units, counts, ...made, sample, nominees, problems, named: namedIn(db, made.items) });
+  const reports = namesOfReports(db, [...new Set(made.items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
+  const words = new Map(reports.map(({ reportId, markdown }) => [reportId, wordsOfReport(markdown).length]));
+  const plan = described({ units, counts, ...made, sample, words, nominees, problems, named: namedIn(reports) });
   return { plan, ...made };
 }
 
-function namedIn(db: Db, items: readonly DrawnItem[]): StudyPlan['named'] {
-  const reports = namesOfReports(db, [...new Set(items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
-  return reports
+const namedIn = (reports: ReturnType<typeof namesOfReports>): StudyPlan['named'] =>
+  reports
     .map(({ system, qid, markdown, names }) => ({
       system,
       qid,
@@ -99,7 +101,6 @@ function namedIn(db: Db, items: readonly DrawnItem[]): StudyPlan['named'] {
         a.system.localeCompare(b.system) ||
         a.qid.localeCompare(b.qid)
     );
-}
 
 const isAboutUnits = ({ column }: Problem): boolean =>
   ['metric', 'run', 'kind', 'by', 'items', 'allAgree', 'someDiffer'].includes(column);

@@ -21,7 +21,7 @@ export function inputProblems(input: StudyInput): Problem[] {
   if (!Number.isSafeInteger(seed)) problems.push(wrong('seed', 'Write a whole number.', String(seed)));
   if (!revealPolicies.includes(reveal))
     problems.push(wrong('reveal', `Choose one of ${revealPolicies.join(', ')}.`, reveal));
-  if (sizes.some((n) => !Number.isSafeInteger(n) || n < 0) || sizes.every((n) => n === 0))
+  if (sizes.some((n) => !Number.isSafeInteger(n) || n < 0) || sizes.every((n) => n === 0) || someAreNone(sample))
     problems.push(wrong('items', 'Write how many items to draw: a whole number above 0.', sizes.join(', ')));
   if (people.length === 0) problems.push(wrong('people', 'Choose at least one annotator.'));
   if (!Number.isSafeInteger(overlap) || overlap < 1)
@@ -38,7 +38,17 @@ export function inputProblems(input: StudyInput): Problem[] {
 }
 
 const sizesIn = (sample: SampleSizes): number[] =>
-  'items' in sample ? [sample.items] : 'each' in sample ? [sample.each] : [sample.allAgree, sample.someDiffer];
+  'items' in sample
+    ? [sample.items]
+    : 'each' in sample
+      ? [sample.each]
+      : 'reports' in sample
+        ? [sample.reports, sample.perReport]
+        : [sample.allAgree, sample.someDiffer];
+
+/** Reports first: both numbers are needed. */
+const someAreNone = (sample: SampleSizes): boolean =>
+  'reports' in sample && (sample.reports === 0 || sample.perReport === 0);
 
 function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal }: StudyInput): Problem[] {
   if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
@@ -68,6 +78,18 @@ export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, he
       : ` (${held} more are in these people’s hands already, or were shown to them with the judges’ verdicts)`;
   if ('each' in sizes && units.length === 0)
     return [wrong('items', `There are no units to draw from${because}.`, String(sizes.each))];
+  if ('reports' in sizes) {
+    const there = new Set(units.map(({ reportId }) => reportId)).size;
+    return sizes.reports > there
+      ? [
+          wrong(
+            'items',
+            `There are ${there} reports with units to draw from${because}. Write at most that many.`,
+            String(sizes.reports)
+          )
+        ]
+      : [];
+  }
   return strata(units, sizes).flatMap((stratum, i) =>
     stratum.size > stratum.units.length
       ? [

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -45,7 +45,8 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       leases: null,
       createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
       createdAt: Date.now(),
-      closedAt: null
+      closedAt: null,
+      archivedAt: null
     };
     tx.insert(schema.study).values(study).run();
     const { id: studyId, seed, createdBy, createdAt } = study;
@@ -97,8 +98,12 @@ export interface StudyRow {
   done: number;
 }
 
-/** The project's studies, newest first. */
-export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyRow[] {
+/** The project's studies, newest first, without those in the archive unless they are asked for as well. */
+export function listStudies(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  { archived = false }: { archived?: boolean } = {}
+): StudyRow[] {
   const { study, run, importedStudy, assignment, assignmentItem } = schema;
   const imported = importedSizes(db, grant.resource.id);
   return db
@@ -124,7 +129,7 @@ export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyR
     .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
     .leftJoin(assignment, eq(assignment.studyId, study.id))
     .leftJoin(assignmentItem, and(eq(assignmentItem.assignmentId, assignment.id), inSample(assignmentItem.studyItemId)))
-    .where(eq(study.projectId, grant.resource.id))
+    .where(and(eq(study.projectId, grant.resource.id), archived ? undefined : isNull(study.archivedAt)))
     .groupBy(study.id)
     .orderBy(desc(study.number))
     .all()
@@ -154,8 +159,17 @@ export interface PersonProgress {
 
 /** How far each person is. Says nothing of what they answered. */
 export function studyProgress(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): PersonProgress[] {
+  const people = progressIn(db, grant, eq(schema.study.id, studyId));
+  return people.length === 0 ? refuse.notFound('study') : people;
+}
+
+/** The same over all studies of the project that are not closed, in the sum. */
+export const openStudiesProgress = (db: Db, grant: ProjectGrant<'read-results'>): PersonProgress[] =>
+  progressIn(db, grant, and(ne(schema.study.status, 'closed'), isNull(schema.study.archivedAt)));
+
+function progressIn(db: Db, grant: ProjectGrant<'read-results'>, which: SQL | undefined): PersonProgress[] {
   const { study, assignment, assignmentItem, humanVerdict, user } = schema;
-  const mine = and(eq(study.id, studyId), eq(study.projectId, grant.resource.id));
+  const mine = and(which, eq(study.projectId, grant.resource.id));
   const people = db
     .select({
       userId: user.id,
@@ -171,7 +185,6 @@ export function studyProgress(db: Db, grant: ProjectGrant<'read-results'>, study
     .groupBy(user.id)
     .orderBy(asc(user.name))
     .all();
-  if (people.length === 0) refuse.notFound('study');
   const times = db
     .select({ userId: humanVerdict.userId, seconds: humanVerdict.seconds })
     .from(study)

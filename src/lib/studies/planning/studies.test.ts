@@ -5,8 +5,17 @@ import { authorize } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { exampleRun } from './example-run.fixture.ts';
+import { copiedPlan } from './copied-plan.server.ts';
+import { planExtension } from './extension.server.ts';
 import { planStudy } from './planning.server.ts';
-import { closeStudy, createStudy, listStudies, studyByNumber, studyProgress } from './studies.server.ts';
+import {
+  closeStudy,
+  createStudy,
+  listStudies,
+  openStudiesProgress,
+  studyByNumber,
+  studyProgress
+} from './studies.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
@@ -15,6 +24,12 @@ const setUp = () => {
   const { db } = memoryDatabase();
   return { db, ...exampleRun(db) };
 };
+/** A second version of a study's guideline. */
+const editStudyGuideline = (db: Db, studyId: string): void =>
+  void db
+    .insert(schema.studyGuideline)
+    .values({ studyId, number: 2, markdown: '# Ours, second version', createdAt: 1 })
+    .run();
 const itemsOf = (db: Db, studyId: string) =>
   db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, studyId)).all();
 
@@ -62,6 +77,36 @@ describe('planStudy', () => {
     const differ = [...labels.values()].filter((set) => set.size > 1).length;
     expect(differ).toBeGreaterThan(5);
     expect(planStudy(db, manage, input()).available.someDiffer).toBe(differ);
+  });
+
+  it('draws reports first, asks people to read only these, and says what it costs in precision and saves in time', () => {
+    const { db, manage, input } = setUp();
+    const people = ['Ana'].map(
+      (name) =>
+        db
+          .select()
+          .from(schema.user)
+          .all()
+          .find((one) => one.name === name)!.id
+    );
+    const sample = { reports: 4, perReport: 3 };
+    const plan = planStudy(db, manage, input({ sample, people, overlap: 1 }));
+    // Each report has 8 words: four reports, and 12 labels of 30 seconds.
+    expect(plan.people).toMatchObject([
+      { items: 12, reports: 4, time: { words: 32, labels: 12, leastMinutes: 6 + 32 / 250, mostMinutes: 6 + 32 / 200 } }
+    ]);
+    expect(plan.design).toEqual({ perQuery: 3, weighting: 1 });
+    const study = createStudy(db, manage, input({ sample, people, overlap: 1 }));
+    const items = itemsOf(db, study.id);
+    expect([...Map.groupBy(items, ({ reportId }) => reportId).values()].map(({ length }) => length)).toEqual([
+      3, 3, 3, 3
+    ]);
+    for (const { inclusionProbability } of items) expect(inclusionProbability).toBeCloseTo((4 / 12) * (3 / 5), 12);
+    const alike = planStudy(db, manage, input({ sample: { items: 12 }, people: [], overlap: 1 }));
+    expect(alike.design).toEqual({ perQuery: 3, weighting: 1 });
+    expect(() => planExtension(db, manage, study.id, { sample: { items: 4 }, people, seed: 2 })).toThrow(
+      /Copy the study and label a second sample/
+    );
   });
 
   it('makes the same study of the same seed in another database', () => {
@@ -239,11 +284,72 @@ describe('studyProgress', () => {
     ]);
   });
 
+  it('is summed over the studies that are not closed', () => {
+    const { db, manage, read, input } = setUp();
+    const first = createStudy(db, manage, input());
+    createStudy(db, manage, input({ name: 'Another' }));
+    const totals = (people: { name: string; total: number }[]) => people.map(({ name, total }) => `${name} ${total}`);
+    const one = studyProgress(db, read, first.id);
+    expect(totals(openStudiesProgress(db, read))).toEqual(one.map(({ name, total }) => `${name} ${2 * total}`));
+    closeStudy(db, manage, first.id);
+    expect(totals(openStudiesProgress(db, read))).toEqual(totals(one));
+  });
+
   it('is not given to another project', () => {
     const { db, manage, input } = setUp();
     const study = createStudy(db, manage, input());
     const other = exampleRun(db);
     expect(() => studyProgress(db, other.read, study.id)).toThrow('no such study');
     expect(() => closeStudy(db, other.manage, study.id)).toThrow('no such study');
+  });
+});
+
+describe('copiedPlan', () => {
+  it('is the plan of a study, so that a study made of it with its seed is the same study', () => {
+    const { db, manage, read, input, annotators } = setUp();
+    const first = createStudy(
+      db,
+      manage,
+      input({
+        ...{ sample: { allAgree: 4, someDiffer: 6, only: { item: ['a', 'b', 'c'] } }, reveal: 'never' },
+        ...{ people: annotators.slice(0, 3).map(({ id }) => id), overlap: 1, guidelinePage: '# Ours' },
+        settings: { maskNames: true, repeats: 2 }
+      })
+    );
+    closeStudy(db, manage, first.id);
+    editStudyGuideline(db, first.id);
+    const { number, leftOut, ...plan } = copiedPlan(db, read, first.number);
+    expect([number, leftOut]).toEqual([1, 0]);
+    expect(plan).toMatchObject({ name: 'Study (copy)', guidelinePage: '# Ours, second version', overlap: 1 });
+    expect(plan.settings).toEqual({ maskNames: true, repeats: 2 });
+    const second = createStudy(db, manage, { ...plan, seed: first.seed });
+    const drawn = (id: string) =>
+      itemsOf(db, id).map(({ reportId, item, purpose, inclusionProbability }) => [
+        ...[reportId, item, purpose, inclusionProbability]
+      ]);
+    expect(drawn(second.id)).toEqual(drawn(first.id));
+    expect(studyProgress(db, read, second.id).map(({ userId }) => userId)).toEqual(
+      studyProgress(db, read, first.id).map(({ userId }) => userId)
+    );
+    const { metric, kind, reveal, guideline } = first;
+    expect(second).toMatchObject({ number: 2, metric, kind, reveal, guideline, status: 'open' });
+  });
+
+  it('leaves training and gold items out and counts them, with how often they came', () => {
+    const { db, manage, read, input } = setUp();
+    const known = [
+      { purpose: 'gold' as const, qid: 'q1', system: 'system-aurora', item: 'a', answer: 'yes', reason: 'Plain.' }
+    ];
+    createStudy(db, manage, input({ known, settings: { goldEvery: 5 } }));
+    expect(copiedPlan(db, read, 1)).toMatchObject({ leftOut: 1, settings: {} });
+  });
+
+  it('is refused for labels that were given elsewhere, and for a study of another project', () => {
+    const { db, manage, read, input } = setUp();
+    const other = exampleRun(db);
+    createStudy(db, manage, input());
+    expect(() => copiedPlan(db, other.read, 1)).toThrow(/no such study/);
+    db.update(schema.study).set({ runId: null, kind: null }).run();
+    expect(() => copiedPlan(db, read, 1)).toThrow(/given elsewhere/);
   });
 });

@@ -7,9 +7,12 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { draftBasis } from '../../verification/work/draft-basis.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
 import { ownVerdict, type OwnVerdict } from '../judging/blind/blind.ts';
-import { saidByJudges, type JudgeSaid } from '../units/judge-labels.server.ts';
+import { codeJudges } from '../../scorer/runs/runs.server.ts';
+import { hasReasons, saidByJudges, type JudgeSaid } from '../units/judge-labels.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
+import type { PreferenceDraftContent } from '../labels/preference.ts';
 import { ownPreferences, type OwnPreference } from '../labels/preferences.server.ts';
+import { preferenceDrafts } from '../labels/preference-drafts.server.ts';
 import { isTraining } from '../planning/purposes/purposes.server.ts';
 import { labelsDiffer, drawAliases } from './reveal.ts';
 import {
@@ -26,6 +29,7 @@ import type { VerdictLabel } from '../../scorer/verdict.ts';
 
 /** What a person can do once the judges are shown. */
 export { commitPreference } from '../labels/preferences.server.ts';
+export { savePreferenceDraft } from '../labels/preference-drafts.server.ts';
 export { reviseVerdict } from '../judging/verdicts.server.ts';
 
 /** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */
@@ -43,12 +47,19 @@ export interface RevealedItem {
   revised: OwnVerdict | null;
   /** To be sent back with a further change of mind (`verification/work/draft-basis.ts`). */
   revisedBasis: string;
-  /** Empty where the study shows differences only and there is none. */
+  /** Whether judges are shown: not where the study shows differences only and there is none. */
+  shown: boolean;
   judges: AliasedVerdict[];
+  /** What checks by code say, apart: their words would give them away among aliases. Null where code says nothing. */
+  code: Omit<AliasedVerdict, 'alias'> | null;
+  /** Whether a preference is asked for: some judge gave reasons. It may be skipped. */
+  asksPreference: boolean;
   preference: OwnPreference | null;
+  /** A preference left half given, newer than the committed one. */
+  preferenceDraft: PreferenceDraftContent | null;
 }
 
-interface AliasedVerdict {
+export interface AliasedVerdict {
   alias: string;
   state: 'judged' | 'abstained' | 'unscored';
   label: VerdictLabel | null;
@@ -98,12 +109,13 @@ function reveal(tx: Db, person: Person, seat: StudySeat): void {
     .map((one) => one.id);
   const judges = verdictsOf(tx, seat, opened);
   const own = ownLabels(tx, person, opened);
+  const code = codeJudges(tx, seat.study.runId);
   const rows = [...own].flatMap(([studyItemId, label]) => {
     const said = judges.get(studyItemId) ?? [];
     const labels = said.map((one) => one.label);
     if (seat.study.reveal === 'on-difference' && !labelsDiffer(label, labels)) return [];
     const aliases = drawAliases(
-      said.map((one) => one.judgeId),
+      said.flatMap(({ judgeId }) => (code.has(judgeId) ? [] : [judgeId])),
       (things) => shuffled(things, { below: randomInt })
     );
     return [{ userId: person.id, studyItemId, aliases, at }];
@@ -168,6 +180,12 @@ function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] 
     .all();
   const judges = verdictsOf(tx, seat, [seat.assignment.id]);
   const preferences = ownPreferences(tx, person, items);
+  const drafts = preferenceDrafts(
+    tx,
+    person,
+    items.map(({ id }) => id)
+  );
+  const code = codeJudges(tx, seat.study.runId);
   const kind = kindOf(seat.study);
   const verdictIn = (phase: string, id: string, order: readonly number[]): OwnVerdict | null => {
     const row = mine.find((one) => one.phase === phase && one.studyItemId === id);
@@ -175,6 +193,8 @@ function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] 
   };
   const keyOf = (id: string): string | undefined =>
     mine.find((one) => one.phase === 'post-reveal' && one.studyItemId === id)?.idempotencyKey;
+  const saidOf = (id: string, judgeId: string): JudgeSaid | undefined =>
+    judges.get(id)?.find((one) => one.judgeId === judgeId);
   const shown = items.map(({ id, text, order: texts, aliases }) => {
     const order = texts ?? [0];
     const own = verdictIn('blind', id, order);
@@ -185,22 +205,31 @@ function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] 
       own,
       revised: verdictIn('post-reveal', id, order),
       revisedBasis: draftBasis(keyOf(id), null),
+      shown: aliases !== null,
       judges: (aliases ?? []).flatMap(({ alias, judgeId }) =>
-        underAlias(
-          alias,
-          judges.get(id)?.find((one) => one.judgeId === judgeId),
-          kind,
-          order
-        )
+        code.has(judgeId) ? [] : underAlias(alias, saidOf(id, judgeId), kind, order)
       ),
-      preference: preferences.get(id) ?? null
+      code:
+        aliases === null
+          ? null
+          : byCode(
+              (judges.get(id) ?? []).filter(({ judgeId }) => code.has(judgeId)),
+              kind,
+              order
+            ),
+      asksPreference: (aliases ?? []).some(({ judgeId }) => {
+        const said = saidOf(id, judgeId);
+        return said !== undefined && !code.has(judgeId) && hasReasons(said);
+      }),
+      preference: preferences.get(id) ?? null,
+      preferenceDraft: drafts.get(id) ?? null
     };
   });
   // Where somebody differs is what the reveal is for; otherwise as the person judged them.
-  const differing = ({ own, judges: said }: RevealedItem): number =>
+  const differing = ({ own, judges: said, code: byCode }: RevealedItem): number =>
     labelsDiffer(
       own.label,
-      said.map(({ label }) => label)
+      [...said, ...(byCode ? [byCode] : [])].map(({ label }) => label)
     )
       ? 0
       : 1;
@@ -213,17 +242,19 @@ const underAlias = (
   said: JudgeSaid | undefined,
   kind: StudyKind,
   order: readonly number[]
-): AliasedVerdict[] =>
-  said
-    ? [
-        {
-          alias,
-          state: said.state,
-          label: said.label === null ? null : kind.shown(said.label, order),
-          // A judge’s text A is the person’s left one only in the order that the person saw.
-          rationale: said.byFirst?.[order[0] === 1 ? 'baseline' : 'report'] ?? said.rationale,
-          quotes: said.quotes,
-          reason: said.reason
-        }
-      ]
-    : [];
+): AliasedVerdict[] => (said ? [{ alias, ...verdictShown(said, kind, order) }] : []);
+
+/** What code says where it says something; what it leaves to others is no answer to show. */
+function byCode(said: readonly JudgeSaid[], kind: StudyKind, order: readonly number[]): RevealedItem['code'] {
+  const judged = said.find(({ state }) => state === 'judged');
+  return judged ? verdictShown(judged, kind, order) : null;
+}
+
+const verdictShown = (said: JudgeSaid, kind: StudyKind, order: readonly number[]): Omit<AliasedVerdict, 'alias'> => ({
+  state: said.state,
+  label: said.label === null ? null : kind.shown(said.label, order),
+  // A judge’s text A is the person’s left one only in the order that the person saw.
+  rationale: said.byFirst?.[order[0] === 1 ? 'baseline' : 'report'] ?? said.rationale,
+  quotes: said.quotes,
+  reason: said.reason
+});

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { commitPreference } from '../labels/preferences.server.ts';
 import { readAssignment } from '../judging/queue.server.ts';
-import { revealAssignment } from './reveal.server.ts';
+import { revealAssignment, savePreferenceDraft } from './reveal.server.ts';
 import { setUp, commit, judgeEverything, verdictsOn, judgeNext, key } from './revealing.fixture.ts';
 import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
@@ -124,5 +124,70 @@ describe('revealAssignment', () => {
     const [id] = judgeEverything(db, ana);
     expect(() => revealAssignment(db, annotating(ana), id!)).toThrow('does not show what the judges said');
     expect(db.select().from(schema.reveal).all()).toEqual([]);
+  });
+});
+
+describe('what a preference is asked of', () => {
+  it('is asked only where a judge gave reasons', () => {
+    const { db, ana } = setUp();
+    const [id] = judgeEverything(db, ana);
+    const before = revealAssignment(db, annotating(ana), id!).items;
+    expect(before.some(({ asksPreference }) => asksPreference)).toBe(true);
+    db.update(schema.verdict).set({ rationale: '  ' }).run();
+    expect(revealAssignment(db, annotating(ana), id!).items.map(({ asksPreference }) => asksPreference)).toEqual(
+      before.map(() => false)
+    );
+  });
+
+  it('never is code: what it says stands apart, under no alias, and cannot be preferred', () => {
+    const { db, ana } = setUp();
+    const [{ judgeId } = { judgeId: '' }] = db.select({ judgeId: schema.judge.id }).from(schema.judge).all();
+    db.update(schema.judge).set({ spec: 'rules', provider: 'rules' }).where(eq(schema.judge.id, judgeId)).run();
+    const items = judgeEverything(db, ana).flatMap((id) => revealAssignment(db, annotating(ana), id).items);
+    const drawn = db.select({ aliases: schema.reveal.aliases }).from(schema.reveal).all();
+    expect(drawn.flatMap(({ aliases }) => aliases).filter((one) => one.judgeId === judgeId)).toEqual([]);
+    let apart = 0;
+    for (const item of items) {
+      const said = verdictsOn(db, item.id).find((one) => one.judgeId === judgeId)!;
+      expect(item.judges.map(({ rationale }) => rationale)).not.toContain(said.rationale);
+      expect(item.judges).toHaveLength(2);
+      // An abstention says nothing that people could compare with.
+      expect(item.code?.label ?? null).toBe(said.state === 'judged' ? said.label : null);
+      if (item.code) apart += 1;
+    }
+    expect(apart).toBeGreaterThan(0);
+  });
+});
+
+describe('a preference half given', () => {
+  const half = { choice: 'judges' as const, reasons: ['clear', 'unknown'], error: null, note: 'Because it' };
+
+  it('is there in another browser, in the aliases shown, and goes once the preference is committed', () => {
+    const { db, ana } = setUp();
+    const id = judgeNext(db, ana);
+    const read = () => revealAssignment(db, annotating(ana), id).items[0]!;
+    const item = read();
+    expect(item.preferenceDraft).toBeNull();
+    const [{ alias } = { alias: '' }] = item.judges.filter(({ state }) => state !== 'unscored');
+    const draft = { studyItemId: item.id, ...half, aliases: [alias, 'none such'] };
+    savePreferenceDraft(db, annotating(ana), { ...draft, basis: '/' });
+    expect(read().preferenceDraft).toEqual({ ...half, reasons: ['clear'], aliases: [alias] });
+    savePreferenceDraft(db, annotating(ana), { ...draft, aliases: [], reasons: [], note: '', basis: '/' });
+    expect(read().preferenceDraft).toBeNull();
+    savePreferenceDraft(db, annotating(ana), draft);
+    const given = { studyItemId: item.id, choice: { aliases: [alias] }, reasons: [], note: '', idempotencyKey: key() };
+    commitPreference(db, annotating(ana), given);
+    expect(read()).toMatchObject({ preferenceDraft: null, preference: { aliases: [alias] } });
+    // A page that has not seen the commit replaces nothing.
+    expect(() => savePreferenceDraft(db, annotating(ana), { ...draft, basis: '/' })).toThrow();
+    expect(read().preferenceDraft).toBeNull();
+  });
+
+  it('is kept for nobody else, and not before the reveal', () => {
+    const { db, ana, annotators } = setUp();
+    const open = openAssignment(db, ana)!;
+    const draft = { studyItemId: open.items[0]!.id, ...half, aliases: [] };
+    expect(() => savePreferenceDraft(db, annotating(ana), draft)).toThrow('not shown yet');
+    expect(() => savePreferenceDraft(db, annotating(annotators[1]!), draft)).toThrow('no such item');
   });
 });

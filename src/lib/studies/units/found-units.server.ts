@@ -60,7 +60,7 @@ export function sharedIn(
 ): Unit[] {
   const { beside, needsPage } = kind.unit?.asked ?? {};
   const details = detailsOf(db, run, metric);
-  const pageAt = needsPage || beside ? pagesOf(db, run) : () => undefined;
+  const pageAt = needsPage || beside ? pageTextsOf(db, run) : () => undefined;
   return judgedUnits(db, run, metric, kind).flatMap((unit): Unit[] => {
     const detail = details.get(unitKeyOf(unit.reportId, unit.item));
     const shown = (detail?.kind === kind.units && beside?.(detail)) || {};
@@ -98,7 +98,7 @@ function detailsOf(db: Db, run: StudyRun, metric: string): Map<string, Detail> {
 }
 
 /** The pages of a run whose text was read, by address. */
-function pagesOf(db: Db, run: StudyRun): (url: string) => ItemMaterial['source'] {
+export function pageTextsOf(db: Db, run: { id: string }): (url: string) => ItemMaterial['source'] {
   const { pageFetch } = schema;
   const { urlKey: key, title, contentHash: content, outcome } = pageFetch;
   const rows = db.select({ key, title, content, outcome }).from(pageFetch).where(eq(pageFetch.runId, run.id)).all();

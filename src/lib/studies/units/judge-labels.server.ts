@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { ComparisonOrder, Verdict } from '../../scorer/verdict.ts';
 import { metricIn } from '../../scorer/runs/runs.server.ts';
 import { verdictOf } from '../../scorer/units/stored-verdict.ts';
@@ -22,12 +22,46 @@ export interface JudgeSaid {
   reason: string | null;
 }
 
-/** What the run's judges said of a study's units, by unit, in the run's order of judges. */
+/**
+ * What the run's judges said of a study's units, by unit, in the run's order of judges. Of another run (`elsewhere`) only the units
+ * that fit, and every judge on each.
+ */
 export function saidByJudges(db: Db, study: StudyOfRun, studyItemIds?: readonly string[]): Map<string, JudgeSaid[]> {
+  const said = saidInRun(db, study, studyItemIds);
+  if (!study.elsewhere || !hasJudges(kindOf(study))) return said;
+  const judges = judgeIdsOf(db, study.runId);
+  const fitting = studyItemIds ? studyItemIds.filter((id) => study.elsewhere!.items.has(id)) : study.elsewhere.items;
+  return new Map(
+    [...fitting].map((id) => {
+      const given = new Map(said.get(id)?.map((one) => [one.judgeId, one]));
+      return [id, judges.map((judgeId) => given.get(judgeId) ?? unaskedJudge(judgeId))];
+    })
+  );
+}
+
+/** Of a judge that has no verdict on a unit. */
+export const unaskedJudge = (judgeId: string): JudgeSaid => ({
+  ...{ judgeId, state: 'unscored', label: null, rationale: '', quotes: [] },
+  reason: 'The run has no answer of this judge.'
+});
+
+function saidInRun(db: Db, study: StudyOfRun, studyItemIds: readonly string[] | undefined): Map<string, JudgeSaid[]> {
   const kind = kindOf(study);
   if (kind.judges.from === 'label') return verdictsOn(db, study, kind.judges.read, studyItemIds);
   if (kind.judges.from === 'issues') return listedIssues(db, study, kind.judges, studyItemIds);
   return kind.judges.from === 'scores' ? ordersOn(db, study, kind, studyItemIds) : new Map<string, JudgeSaid[]>();
+}
+
+/** Whether a report of the run is the one that an item of the study is about: by its text, where another run is asked. */
+export function isReportOfItem({ elsewhere }: Pick<StudyOfRun, 'elsewhere'>, reportId: SQLWrapper): SQL {
+  const { studyItem } = schema;
+  const moved = [...(elsewhere?.reports ?? [])].some(([own, there]) => own !== there);
+  return moved
+    ? sql`${reportId} in (
+        select there.id from report own join report there
+          on there.query_id = own.query_id and there.system_id = own.system_id and there.sha256 = own.sha256
+        where own.id = ${studyItem.reportId})`
+    : sql`${reportId} = ${studyItem.reportId}`;
 }
 
 function verdictsOn(
@@ -44,7 +78,7 @@ function verdictsOn(
       verdict,
       and(
         eq(verdict.runId, study.runId),
-        eq(verdict.reportId, studyItem.reportId),
+        isReportOfItem(study, verdict.reportId),
         eq(verdict.metric, study.metric),
         eq(verdict.item, sql`coalesce(${studyItem.unitKey}, ${studyItem.item})`),
         eq(verdict.repeat, 0)
@@ -129,10 +163,14 @@ function listedIssues(
   );
 }
 
+/** Whether a judge gave reasons of its own: words that another could be preferred to. */
+export const hasReasons = ({ state, rationale }: Pick<JudgeSaid, 'state' | 'rationale'>): boolean =>
+  state !== 'unscored' && rationale.trim() !== '' && rationale !== NOT_LISTED;
+
 const NOT_LISTED = 'The judge does not report this issue.';
 
 /** A label that people are not asked for is an answer without one. */
-function readLabel(
+export function readLabel(
   state: Verdict['state'],
   label: string | null,
   read: (label: string) => string | null
@@ -156,7 +194,9 @@ function ordersOn(
       judges.map((judgeId): JudgeSaid => {
         const said = orderSaid(
           kind,
-          reportIds.map((reportId) => scores.get(reportId)?.get(judgeId) ?? null)
+          reportIds.map(
+            (reportId) => scores.get(study.elsewhere?.reports.get(reportId) ?? reportId)?.get(judgeId) ?? null
+          )
         );
         return { judgeId, rationale: '', quotes: [], ...said };
       })

@@ -17,7 +17,7 @@ export function studyUnits(db: Db, run: StudyRun, metric: string, kind: StudyKin
   if (kind.units === 'report') return reportsIn(db, run, kind);
   if (kind.judges.from === 'issues') return issuesIn(db, run, metric);
   if (kind.unit?.checklist) return itemsIn(db, run, metric, kind);
-  return kind.unit ? sharedIn(db, run, metric, kind, listed(metric)) : wholesIn(db, run, metric, kind);
+  return kind.unit ? sharedIn(db, run, metric, kind, listedWording(metric)) : wholesIn(db, run, metric, kind);
 }
 
 /** Every report and item of which at least one judge of the run said something, be it that it can not decide. */
@@ -30,33 +30,53 @@ function itemsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[]
   });
 }
 
-type Wording = { text: string; place: number };
+interface Wording {
+  text: string;
+  place: number;
+}
 
 /** The metric's fixed items, or else those of the version on which the run rests. */
 function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: string) => Wording {
-  const fixed = metricByName(metric).items;
-  const known = new Map<string, Wording>();
-  const keyOf = (qid: string, item: string) => (fixed ? item : JSON.stringify([qid, item]));
-  if (fixed) fixed.forEach(({ key, text }, place) => known.set(keyOf('', key), { text, place }));
-  else {
-    const { datasetVersion } = schema;
-    const version = db
-      .select({ content: datasetVersion.content })
-      .from(datasetVersion)
-      .where(eq(datasetVersion.id, run.versionId ?? ''))
-      .get();
-    for (const { qid, items } of (version?.content.queries ?? []).map((query) => askedOf(query, run.options)))
-      items.forEach(({ key, text }, place) => known.set(keyOf(qid, key), { text, place }));
-  }
+  const known = knownWordings(db, run, metric);
   return (qid, item) =>
-    known.get(keyOf(qid, item)) ??
+    known(qid, item) ??
     refuse.invalid(
       `The wording of item ${item} of query ${qid} is not known any more. Score the reports again, then plan the study on the new run.`
     );
 }
 
+/** The same; undefined for an item that neither the metric nor the version has. */
+export function knownWordings(
+  db: Db,
+  run: StudyRun,
+  metric: string
+): (qid: string, item: string) => Wording | undefined {
+  const fixed = metricByName(metric).items;
+  const known = new Map<string, Wording>();
+  const keyOf = (qid: string, item: string) => (fixed ? item : JSON.stringify([qid, item]));
+  if (fixed) fixed.forEach(({ key, text }, place) => known.set(keyOf('', key), { text, place }));
+  else
+    for (const { qid, items } of queriesOfRun(db, run))
+      items.forEach(({ key, text }, place) => known.set(keyOf(qid, key), { text, place }));
+  return (qid, item) => known.get(keyOf(qid, item));
+}
+
+/** The queries of the version on which a run rests, in the wording that the run chose, with their checklists. */
+export function queriesOfRun(
+  db: Db,
+  run: StudyRun
+): { qid: string; text: string; items: { key: string; text: string }[] }[] {
+  const { datasetVersion } = schema;
+  const version = db
+    .select({ content: datasetVersion.content })
+    .from(datasetVersion)
+    .where(eq(datasetVersion.id, run.versionId ?? ''))
+    .get();
+  return (version?.content.queries ?? []).map((query) => askedOf(query, run.options));
+}
+
 /** Words and place of the units that a metric lists beforehand; the key, at the top, of all others. */
-function listed(metric: string): (qid: string, item: string) => Wording {
+export function listedWording(metric: string): (qid: string, item: string) => Wording {
   const { items, protocol } = metricByName(metric);
   return (qid, item) => {
     const known = protocol.itemsOf?.(qid) ?? items ?? [];

@@ -26,7 +26,7 @@ export function pairsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind):
     .get();
   const baseline = row?.settings.baseline;
   if (baseline === undefined) return [];
-  const others = baselineReports(db, baseline);
+  const others = baselineReports(db, baseline, run);
   return judgedUnits(db, run, metric, kind).flatMap((unit): Unit[] => {
     const other = others.get(unit.queryRow);
     if (!other || other.id === unit.reportId) return [];

@@ -25,14 +25,19 @@ process.stdin.pause();
 let committed = 0;
 const next = (): string | null =>
   nextStudyAssignment(db, person, studyId) ?? takeWork(db, annotating(person), studyId, Date.now() + Number(ahead));
-for (let id = next(); id !== null; id = next())
-  for (const { id: studyItemId } of openAssignment(db, person, id).items) {
+const judge = (assignmentId: string): void => {
+  for (const { id: studyItemId, verdict } of openAssignment(db, person, assignmentId).items) {
+    if (verdict) continue;
     const entry = { label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: `${person.id} ${studyItemId}` };
-    try {
-      commitVerdict(db, annotating(person), { assignmentId: id, studyItemId, ...entry });
-      committed += 1;
-    } catch (e) {
-      if (!isRefusal(e) || e.code !== 'conflict') throw e;
-    }
+    commitVerdict(db, annotating(person), { assignmentId, studyItemId, ...entry });
+    committed += 1;
+  }
+};
+for (let id = next(); id !== null; id = next())
+  try {
+    judge(id);
+  } catch (e) {
+    // Somebody else has taken it, before it was opened or while it was judged.
+    if (!isRefusal(e) || e.code !== 'conflict') throw e;
   }
 process.stdout.write(`${committed}\n`);

@@ -21,6 +21,7 @@ import { createStudy, type Study } from '../../planning/studies.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
 import { annotating, openAssignment } from '../annotating.fixture.ts';
 
+const quickImports = join(import.meta.dirname, '../../../server/db/quick-imports.ts');
 const HOUR = 3_600_000;
 
 function annotators(db: Db, { projectId }: ExampleRun, n: number): Person[] {
@@ -166,7 +167,8 @@ describe('several processes that take over at once', () => {
             new Promise<{ out: string; errors: string; code: number | null }>((resolve) => {
               const who = JSON.stringify({ ...person, projectId: run.projectId });
               const script = join(import.meta.dirname, 'lease-taking.fixture.ts');
-              const child = spawn(process.execPath, [script, file, migrations, study.id, who, String(60 * HOUR)]);
+              const asked = [script, file, migrations, study.id, who, String(60 * HOUR)];
+              const child = spawn(process.execPath, ['--import', quickImports, ...asked]);
               let [out, errors] = ['', ''];
               child.stdout.on('data', (chunk: Buffer) => {
                 if (out === '' && --waiting === 0) begin();

@@ -104,6 +104,75 @@ describe('sampleUnits', () => {
   });
 });
 
+describe('a sample of reports first', () => {
+  /** Six reports on three queries; report r of query q has 2 + 3q + r units. */
+  const uneven: Candidate[] = [0, 1, 2].flatMap((q) =>
+    [0, 1].flatMap((s) =>
+      Array.from({ length: 2 + 3 * q + s }, (_, i) => ({
+        ...{ reportId: `r${q}-${s}`, queryId: `q${q}`, systemId: `s${s}`, item: `i${i}`, category: null },
+        stratum: 'all-agree' as const
+      }))
+    )
+  );
+  const sizes = { reports: 3, perReport: 4 };
+  const unitsOf = (reportId: string): number => uneven.filter((unit) => unit.reportId === reportId).length;
+
+  it('is so many reports and at most so many units of each, spread over queries, alike for a seed', () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const drawn = sampleUnits(uneven, sizes, seededRandom(seed));
+      const byReport = Map.groupBy(drawn, ({ reportId }) => reportId);
+      expect(byReport.size).toBe(3);
+      for (const [id, units] of byReport) expect(units).toHaveLength(Math.min(4, unitsOf(id)));
+      expect(new Set(drawn.map(({ queryId }) => queryId)).size).toBe(3);
+      expect(sampleUnits([...uneven].reverse(), sizes, seededRandom(seed))).toEqual(drawn);
+    }
+  });
+
+  it('draws each unit with the chance that it says, m∕M · min(k, N)∕N', () => {
+    const random = seededRandom(5);
+    const times = 6_000;
+    const hits = new Map<string, number>();
+    for (let i = 0; i < times; i++)
+      for (const unit of sampleUnits(uneven, sizes, random)) {
+        const n = unitsOf(unit.reportId);
+        expect(unit.inclusionProbability).toBeCloseTo((3 / 6) * (Math.min(4, n) / n), 12);
+        const key = `${unit.reportId}/${unit.item}`;
+        hits.set(key, (hits.get(key) ?? 0) + 1);
+      }
+    expect(hits.size).toBe(uneven.length);
+    for (const unit of uneven) {
+      const n = unitsOf(unit.reportId);
+      const chance = 0.5 * (Math.min(4, n) / n);
+      // Five standard errors of a share over 6,000 draws are below 0.033.
+      expect(Math.abs(hits.get(`${unit.reportId}/${unit.item}`)! / times - chance)).toBeLessThan(0.033);
+    }
+  });
+
+  it('keeps the weighted total unbiased, where the plain mean would lean towards small reports', () => {
+    // True of the first two units of each report only: small reports have a larger share of it.
+    const holds = ({ item }: Candidate): number => (item === 'i0' || item === 'i1' ? 1 : 0);
+    const truth = uneven.reduce((sum, unit) => sum + holds(unit), 0);
+    const random = seededRandom(8);
+    const times = 6_000;
+    let [weighted, plain, taken] = [0, 0, 0];
+    for (let i = 0; i < times; i++)
+      for (const unit of sampleUnits(uneven, sizes, random)) {
+        weighted += holds(unit) / unit.inclusionProbability / times;
+        plain += holds(unit);
+        taken += 1;
+      }
+    expect(truth).toBe(12);
+    expect(Math.abs(weighted - truth)).toBeLessThan(0.1);
+    expect((plain / taken) * uneven.length).toBeGreaterThan(truth + 1.5);
+  });
+
+  it('is all units where all reports and all of their units are asked for', () => {
+    const drawn = sampleUnits(uneven, { reports: 6, perReport: 99 }, seededRandom(1));
+    expect(drawn).toHaveLength(uneven.length);
+    expect(new Set(drawn.map(({ inclusionProbability }) => inclusionProbability))).toEqual(new Set([1]));
+  });
+});
+
 describe('stratumOf', () => {
   it('sees a difference only between labels', () => {
     expect([0, 1, 2].map(stratumOf)).toEqual(['all-agree', 'all-agree', 'some-differ']);

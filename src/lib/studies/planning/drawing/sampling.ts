@@ -20,8 +20,15 @@ export interface Candidate {
 export const groupings = ['category', 'system', 'item'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** One sample of all units; one of each stratum; or equally many of each category, system or item. */
-export type SampleSizes = { items: number } | { allAgree: number; someDiffer: number } | { by: Grouping; each: number };
+/**
+ * One sample of all units; one of each stratum; equally many of each category, system or item; or in two stages: reports first, then
+ * at most so many units of each.
+ */
+export type SampleSizes =
+  | { items: number }
+  | { allAgree: number; someDiffer: number }
+  | { by: Grouping; each: number }
+  | { reports: number; perReport: number };
 
 /** Sizes, and from which units they are drawn: all, or only those of the named categories, systems and items. */
 export type SampleInput = SampleSizes & { only?: Partial<Record<Grouping, readonly string[]>> };
@@ -67,7 +74,8 @@ export function strata<C extends Candidate>(
 /**
  * Draws units for a study.
  *
- * Every unit of a stratum has the same chance n∕N of being drawn. At the same time the sample is spread: each query, each
+ * In two stages (`reports`, `perReport`) m of M reports are drawn, and then at most k of the N units of each: a unit has the chance
+ * m∕M · min(k, N)∕N. Else every unit of a stratum has the same chance n∕N of being drawn. At the same time the sample is spread: each query, each
  * system and each report gets its share of the n, rounded up or down (`controlledRounding`); within a report units are
  * drawn at random. The result depends on the candidates as a set and on the generator, not on their order.
  *
@@ -80,12 +88,30 @@ export function sampleUnits<C extends Candidate>(
   sizes: SampleSizes,
   random: Random
 ): Sampled<C>[] {
+  if ('reports' in sizes) return reportsFirst(candidates, sizes, random).sort(byUnit);
   return strata(candidates, sizes)
     .flatMap(({ size, units }) => {
       const inclusionProbability = size / units.length;
       return drawSpread(units, size, random).map((unit) => ({ ...unit, inclusionProbability }));
     })
     .sort(byUnit);
+}
+
+function reportsFirst<C extends Candidate>(
+  candidates: readonly C[],
+  { reports, perReport }: { reports: number; perReport: number },
+  random: Random
+): Sampled<C>[] {
+  const byReport = Map.groupBy(candidates.toSorted(byUnit), ({ reportId }) => reportId);
+  const first = [...byReport.values()].map((units) => units[0]!);
+  return drawSpread(first, reports, random).flatMap(({ reportId }) => {
+    const units = byReport.get(reportId)!;
+    const taken = Math.min(perReport, units.length);
+    const inclusionProbability = (reports / byReport.size) * (taken / units.length);
+    return shuffled(units, random)
+      .slice(0, taken)
+      .map((unit) => ({ ...unit, inclusionProbability }));
+  });
 }
 
 function drawSpread<C extends Candidate>(units: readonly C[], size: number, random: Random): C[] {

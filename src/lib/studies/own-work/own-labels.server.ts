@@ -1,0 +1,88 @@
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { schema, type Db } from '../../server/db/client.ts';
+import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
+import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
+import { isLastBlind } from '../study/blind-label.server.ts';
+import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
+import { annotatorOf, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
+
+/** A label that a person gave blind, to be found again. Says nothing of anybody else's, of systems or of judges. */
+export interface OwnLabel {
+  itemId: string;
+  assignmentId: string;
+  item: string;
+  study: { number: number; name: string };
+  /** The option chosen, as shown to the person. */
+  label: string;
+  committedAt: number;
+  /** Beginning of it; empty where there is none. */
+  note: string;
+  /** `open`: may be changed; `paused`: once the study goes on; else final, and why. */
+  state: 'open' | 'paused' | 'revealed' | 'closed';
+}
+
+/**
+ * One page of a person's own blind labels in a project. Orders: `time`, `study`, `item`, `label`; filters: `study` (its number) and
+ * `state` (`open`: may be changed, at once or when the study goes on; `final`). Words are looked for in item and note.
+ */
+export function pageOfOwnLabels(db: Db, grant: AnnotatorGrant, question: ListQuestion): ListPage<OwnLabel> {
+  const person = annotatorOf(grant);
+  const { humanVerdict, studyItem, study, assignment, assignmentItem } = schema;
+  const standing = sql<OwnLabel['state']>`case when ${assignment.revealedAt} is not null then 'revealed'
+    when ${study.status} in ('closed', 'paused') then ${study.status} else 'open' end`;
+  const { study: number, state } = question.filters;
+  const wanted = and(
+    eq(study.projectId, grant.resource.id),
+    eq(humanVerdict.userId, person.id),
+    isLastBlind,
+    isNotNull(humanVerdict.label),
+    number === undefined ? undefined : eq(study.number, Number(number) || 0),
+    state === 'open' || state === 'final'
+      ? sql`${standing} ${sql.raw(state === 'open' ? 'in' : 'not in')} ('open', 'paused')`
+      : undefined,
+    containsWords([studyItem.text, humanVerdict.note], question.search)
+  );
+  const from = () =>
+    db
+      .select({
+        itemId: studyItem.id,
+        assignmentId: assignment.id,
+        order: assignmentItem.order,
+        item: sql<string>`substr(${studyItem.text}, 1, 280)`,
+        of: study,
+        label: humanVerdict.label,
+        note: sql<string>`substr(${humanVerdict.note}, 1, 280)`,
+        committedAt: humanVerdict.committedAt,
+        state: standing
+      })
+      .from(humanVerdict)
+      .innerJoin(studyItem, eq(studyItem.id, humanVerdict.studyItemId))
+      .innerJoin(study, eq(study.id, studyItem.studyId))
+      // Where the item is now: work can have changed hands since.
+      .innerJoin(assignmentItem, eq(assignmentItem.studyItemId, studyItem.id))
+      .innerJoin(assignment, and(eq(assignment.id, assignmentItem.assignmentId), eq(assignment.userId, person.id)))
+      .where(wanted);
+  const total = db.select({ n: count() }).from(from().as('found')).get()!.n;
+  const { page, pages, offset } = pageWithin(total, question);
+  const orders = {
+    time: humanVerdict.committedAt,
+    study: study.number,
+    item: studyItem.text,
+    label: humanVerdict.label
+  };
+  const rows = from()
+    .orderBy(...inOrder(question, orders, [humanVerdict.committedAt, humanVerdict.id]))
+    .limit(question.size)
+    .offset(offset)
+    .all()
+    .map(({ of, order, label, ...row }): OwnLabel => {
+      const kind = isOfRun(of) ? kindOf(of) : null;
+      const shown = kind === null ? label! : kind.shown(label!, order ?? [0]);
+      return {
+        ...row,
+        study: { number: of.number, name: of.name },
+        label: kind?.options.find((option) => option.label === shown)?.title ?? shown
+      };
+    });
+  return { rows, page, pages, total };
+}

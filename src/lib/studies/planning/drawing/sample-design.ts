@@ -1,0 +1,41 @@
+import { designEffect } from '../../../stats/numbers/design-effect.ts';
+
+/** What makes a sample tell less than as many independent items with equal chances; see `designEffectOf`. */
+export interface SampleDesign {
+  /** Sampled items of a query as a sampled item sees them on average: Σm² ∕ Σm. */
+  perQuery: number;
+  /** Kish's effect of unequal chances, 1 where all items had the same. */
+  weighting: number;
+}
+
+/** How alike items of one query are taken to be where no labels tell: the planner begins with the same. */
+export const USUAL_ICC = 0.1;
+
+/** Items of a cluster as an item sees them on average, Σm² ∕ Σm. @param clusters of each item; not empty */
+export function sizeThatAnItemSees(clusters: readonly string[]): number {
+  const sizes = [...Map.groupBy(clusters, (cluster) => cluster).values()].map(({ length }) => length);
+  return sizes.reduce((sum, size) => sum + size * size, 0) / clusters.length;
+}
+
+/**
+ * How many times as many items unequal chances need: n Σw² ∕ (Σw)² with w = 1 ∕ p (Kish 1965, section 11.7).
+ *
+ * @param chances inclusion probabilities of the sampled items, each above 0; not empty
+ */
+export function kishEffect(chances: readonly number[]): number {
+  const weights = chances.map((chance) => 1 / chance);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return (chances.length * weights.reduce((total, weight) => total + weight * weight, 0)) / (sum * sum);
+}
+
+/** Both effects together: how many times as many items the sample needs as one of independent items with equal chances. */
+export const designEffectOf = ({ perQuery, weighting }: SampleDesign, icc = USUAL_ICC): number =>
+  weighting * designEffect(perQuery, icc);
+
+/** `Design effect 1.9 at an ICC of .1 …: 40 items tell as much as 21 independent ones.` */
+export function designInWords(design: SampleDesign, items: number): string {
+  const effect = designEffectOf(design);
+  return `Design effect ${effect.toFixed(2)}: on average ${design.perQuery.toFixed(1)} items share a query, at an ICC of .1${
+    design.weighting > 1.005 ? `, and unequal chances count ${design.weighting.toFixed(2)}` : ''
+  }. ${items.toLocaleString('en')} items tell about as much as ${Math.max(1, Math.round(items / effect)).toLocaleString('en')} independent ones.`;
+}
