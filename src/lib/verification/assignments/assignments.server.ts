@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { record } from '../../server/audit/audit.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import { inOrderOfWork } from './own-queues.server.ts';
 import { freeFor } from './free-queries.server.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import {
@@ -32,14 +33,16 @@ export function nextAssignment(
   if (accessTo[stage] !== grant.access) throw new Error(`nextAssignment requires ${accessTo[stage]} for ${stage}`);
   const person = blindWorkerOf(grant);
   const held = inHand(db, grant, round.id, stage, except);
-  if (held) return held;
+  if (held && !held.putOff) return held.id;
   return write(db, (tx) => {
     const again = inHand(tx, grant, round.id, stage, except);
-    if (again) return again;
+    if (again && !again.putOff) return again.id;
+    // What was put off comes after everything that the person could take.
+    const later = again?.id ?? null;
     const standing = roundOf(tx, grant, round.id);
-    if (standing.status !== 'open') return null;
+    if (standing.status !== 'open') return later;
     const [best] = freeFor(tx, standing, stage, person.id);
-    if (!best) return null;
+    if (!best) return later;
     const made = assign(tx, best, stage, person.id);
     record(tx, person, {
       projectId: grant.resource.id,
@@ -52,10 +55,17 @@ export function nextAssignment(
   });
 }
 
-function inHand(db: Db, grant: WorkGrant, roundId: string, stage: WorkStage, except?: string): string | null {
+/** The assignment of the person that comes next: those that were put off come last, in the order in which they were. */
+export function inHand(
+  db: Db,
+  grant: WorkGrant,
+  roundId: string,
+  stage: WorkStage,
+  except?: string
+): { id: string; putOff: boolean } | null {
   const { verificationAssignment: assignment, roundQuery } = schema;
   const found = db
-    .select({ id: assignment.id })
+    .select({ id: assignment.id, putOffAt: assignment.putOffAt })
     .from(assignment)
     .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
     .where(
@@ -68,10 +78,10 @@ function inHand(db: Db, grant: WorkGrant, roundId: string, stage: WorkStage, exc
         except === undefined ? undefined : sql`${assignment.id} <> ${except}`
       )
     )
-    .orderBy(asc(assignment.assignedAt), asc(roundQuery.position))
+    .orderBy(...inOrderOfWork)
     .limit(1)
     .get();
-  return found?.id ?? null;
+  return found ? { id: found.id, putOff: found.putOffAt !== null } : null;
 }
 
 /** The adjudicator's assignment on a query, made when they open it or act on it first: several adjudicators may work on the same query. */

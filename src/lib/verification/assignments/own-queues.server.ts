@@ -32,6 +32,13 @@ export function ownQueues(db: Db, grant: WorkGrant): OwnQueue[] {
   return rounds.flatMap((round) => stagesOf(grant).map((stage) => ownQueue(db, grant, round, stage)));
 }
 
+/** The order in which a person is given their assignments: what was put off last, in the order in which it was. */
+export const inOrderOfWork = [
+  sql`coalesce(${schema.verificationAssignment.putOffAt}, 0)`,
+  asc(schema.verificationAssignment.assignedAt),
+  asc(schema.roundQuery.position)
+];
+
 const stagesOf = (grant: WorkGrant): WorkStage[] =>
   (Object.keys(accessTo) as WorkStage[]).filter((stage) => accessTo[stage] === grant.access);
 
@@ -51,7 +58,7 @@ export function ownQueue(db: Db, grant: WorkGrant, round: VerificationRound, sta
         sql`${assignment.status} <> 'withdrawn'`
       )
     )
-    .orderBy(asc(assignment.assignedAt), asc(roundQuery.position))
+    .orderBy(...inOrderOfWork)
     .all();
   return {
     round: {

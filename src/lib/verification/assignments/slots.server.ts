@@ -50,7 +50,8 @@ export function assign(
     status: 'open',
     assignedAt: Date.now(),
     openedAt: null,
-    doneAt: null
+    doneAt: null,
+    putOffAt: null
   };
   tx.insert(schema.verificationAssignment).values(made).run();
   return made;

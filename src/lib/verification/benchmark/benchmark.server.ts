@@ -4,6 +4,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
+import { isShownReport } from '../../server/managing/shown.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import { queryByQid } from './query-by-qid.server.ts';
 import { importMaterial, type MaterialImport } from './material.server.ts';
@@ -32,7 +33,7 @@ export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
   const reports = db
     .select({ queryId: schema.report.queryId, n: count() })
     .from(schema.report)
-    .where(eq(schema.report.projectId, grant.resource.id))
+    .where(and(eq(schema.report.projectId, grant.resource.id), isShownReport()))
     .groupBy(schema.report.queryId)
     .all();
   const number = new Map<string, number>([

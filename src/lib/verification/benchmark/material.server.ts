@@ -4,7 +4,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
-import { canonicalText } from '../../server/signing/canonical-json.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { queryByQid } from './query-by-qid.server.ts';
 
 export type QueryMaterial = typeof schema.queryMaterial.$inferSelect;
@@ -75,14 +75,14 @@ export function importMaterial(
       if (now === undefined) {
         insertRevision(tx, grant, { queryId, suite, revision: 1, content, origin: 'imported', reason: '' });
         result.added += 1;
-      } else if (canonicalText(now) === canonicalText(content)) result.unchanged += 1;
+      } else if (canonicalJson(now) === canonicalJson(content)) result.unchanged += 1;
       else
         refuse.invalid('Nothing was imported.', [
           {
             row: null,
             column: `query ${qid}`,
             reason: `The query ${qid} has other material of ${suite}. Edit it on the query's page, or leave it out of the file`,
-            found: canonicalText(content).slice(0, 160)
+            found: canonicalJson(content).slice(0, 160)
           }
         ]);
     }
@@ -112,7 +112,7 @@ export function editMaterial(
       refuse.conflict(
         `Another lead changed this material. Compare revision ${last?.revision ?? 0} with yours, then save.`
       );
-    if (last && last.origin !== 'dropped' && last.contentHash === sha256(canonicalText(change.content))) return last;
+    if (last && last.origin !== 'dropped' && last.contentHash === sha256(canonicalJson(change.content))) return last;
     if (last && change.reason.trim() === '') refuse.invalid('Say why the material is changed.');
     const row = insertRevision(tx, grant, {
       ...{ queryId: query.id, suite: change.suite, revision: change.revision + 1, content: change.content },
@@ -155,7 +155,7 @@ function insertRevision(
   { actor }: ProjectGrant<'manage'>,
   given: Pick<QueryMaterial, 'queryId' | 'suite' | 'revision' | 'content' | 'origin' | 'reason'>
 ): QueryMaterial {
-  const canonical = canonicalText(given.content);
+  const canonical = canonicalJson(given.content);
   const row: QueryMaterial = {
     ...given,
     id: newId(),

@@ -59,7 +59,8 @@ export function planQueries(tx: Db, projectId: string, queries: readonly Importe
         origin: 'imported',
         position,
         createdAt,
-        retiredAt: null
+        retiredAt: null,
+        archivedAt: null
       };
       position += 1;
       stored.set(qid, query);
@@ -144,7 +145,8 @@ function planItems(
         queryId: query.id,
         position,
         createdAt,
-        retiredAt: null
+        retiredAt: null,
+        archivedAt: null
       });
       position += 1;
     }

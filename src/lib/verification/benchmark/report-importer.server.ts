@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -16,12 +16,15 @@ export interface ReportImportOptions {
   systems?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Make a query for a qid that the project does not have, from the report's file or its first heading. */
   createQueries?: boolean;
+  /** A report that differs from the stored one of its system and query is a corrected revision of it, not a mistake. */
+  corrected?: boolean;
   /** ISO date on which reports were collected that bring none of their own and are of a system without one. */
   collected?: string;
 }
 
 export interface ReportImport {
-  reports: { added: number; unchanged: number };
+  /** `corrected`: revisions that took the place of earlier ones. */
+  reports: { added: number; unchanged: number; corrected?: number };
   systems: { added: number; updated: number };
   queries: { added: number };
 }
@@ -46,9 +49,12 @@ const hole = sql.placeholder;
 
 const storedReport = builtOnce((db) =>
   db
-    .select({ id: report.id, sha256: report.sha256, source: report.source, collectedAt: report.collectedAt })
+    .select({
+      ...{ id: report.id, sha256: report.sha256, source: report.source, collectedAt: report.collectedAt },
+      ...{ revision: report.revision, archivedAt: report.archivedAt }
+    })
     .from(report)
-    .where(and(eq(report.systemId, hole('systemId')), eq(report.queryId, hole('queryId'))))
+    .where(and(eq(report.systemId, hole('systemId')), eq(report.queryId, hole('queryId')), isNull(report.replacedAt)))
     .prepare()
 );
 
@@ -58,7 +64,7 @@ const putReport = builtOnce((db) =>
     .values({
       ...{ id: hole('id'), projectId: hole('projectId'), systemId: hole('systemId'), queryId: hole('queryId') },
       ...{ sha256: hole('sha256'), collectedAt: hole('collectedAt') },
-      ...{ source: hole('source'), importedAt: hole('importedAt') }
+      ...{ source: hole('source'), importedAt: hole('importedAt'), revision: hole('revision') }
     })
     .prepare()
 );
@@ -108,16 +114,25 @@ export class ReportImporter {
     const stored = this.#storedOf(system.id, query.id);
     // A date of the system's own counts for all of its reports.
     const collectedAt = given.collectedAt ?? (system.collectedAt === null ? (this.#options.collected ?? null) : null);
-    if (stored?.sha256 === given.sha256) {
+    const hidden = [
+      system.archivedAt === null ? null : `The system ${system.name}`,
+      query.archivedAt === null ? null : `The query ${query.qid}`,
+      stored?.archivedAt == null ? null : `The report of ${system.name} on ${query.qid}`
+    ].find((one) => one !== null);
+    if (hidden !== undefined && stored?.sha256 !== given.sha256)
+      this.#complain(given, `${hidden} is in the archive. Restore it first, or delete it there`);
+    else if (stored?.sha256 === given.sha256) {
       this.#result.reports.unchanged += 1;
       if (stored.collectedAt === null && collectedAt !== null)
         this.#tx.update(schema.report).set({ collectedAt }).where(eq(schema.report.id, stored.id)).run();
-    } else if (stored)
+    } else if (stored && !this.#options.corrected)
       this.#complain(
         given,
-        `The system ${given.system} has another report on the query ${given.qid} (from ${stored.source}). Reports never change: import a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
+        `The system ${given.system} has another report on the query ${given.qid} (from ${stored.source}). The text of a report never changes: import it as a corrected revision, or a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
       );
     else {
+      if (stored)
+        this.#tx.update(schema.report).set({ replacedAt: this.#now }).where(eq(schema.report.id, stored.id)).run();
       putReport(this.#tx).run({
         id: newId(),
         projectId: this.#projectId,
@@ -126,9 +141,12 @@ export class ReportImporter {
         sha256: given.sha256,
         collectedAt,
         source: given.source,
-        importedAt: this.#now
+        importedAt: this.#now,
+        revision: (stored?.revision ?? 0) + 1
       });
-      this.#result.reports.added += 1;
+      const { reports } = this.#result;
+      if (stored) reports.corrected = (reports.corrected ?? 0) + 1;
+      else reports.added += 1;
     }
   }
 
@@ -177,7 +195,8 @@ export class ReportImporter {
       origin: given.queryText === null ? 'heading' : 'imported',
       position: this.#position++,
       createdAt: this.#now,
-      retiredAt: null
+      retiredAt: null,
+      archivedAt: null
     };
     this.#tx.insert(schema.query).values(made).run();
     this.#queries.set(made.qid, made);
@@ -215,7 +234,8 @@ export class ReportImporter {
       projectId: this.#projectId,
       name: oneForm(name),
       nameKey: nameKey(name),
-      createdAt: this.#now
+      createdAt: this.#now,
+      archivedAt: null
     };
     this.#tx.insert(schema.system).values(system).run();
     this.#made.add(system.id);

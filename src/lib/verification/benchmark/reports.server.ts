@@ -3,6 +3,7 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import { isShownReport } from '../../server/managing/shown.ts';
 import { reportMarkdown, storeText } from '../../server/db/report-text.ts';
 import type { ImportedReport } from './benchmark.ts';
 import type { Query } from './query-rows.server.ts';
@@ -32,13 +33,13 @@ interface ListedReport {
   importedAt: number;
 }
 
-/** Reports by system, then in the order of the queries. */
+/** Reports by system, then in the order of the queries, each in its newest revision, without those in the archive. */
 export function listReports(
   db: Db,
   grant: ResultsReader,
   filter: { systemId?: string; qid?: string } = {}
 ): ListedReport[] {
-  const wanted: SQL[] = [eq(schema.report.projectId, grant.resource.id)];
+  const wanted: SQL[] = [eq(schema.report.projectId, grant.resource.id), isShownReport()];
   if (filter.systemId !== undefined) wanted.push(eq(schema.report.systemId, filter.systemId));
   if (filter.qid !== undefined) wanted.push(eq(schema.query.qid, filter.qid));
   return db
@@ -97,7 +98,8 @@ export function importReports(
       work.take('sha256' in report ? report : keptReport(report, storeText(tx, report.markdown).hash));
     }
     const result = work.finish();
-    if (result.reports.added + result.systems.added + result.systems.updated + result.queries.added > 0)
+    const { added, corrected = 0 } = result.reports;
+    if (added + corrected + result.systems.added + result.systems.updated + result.queries.added > 0)
       record(tx, grant.actor, {
         projectId: grant.resource.id,
         action: 'reports.import',

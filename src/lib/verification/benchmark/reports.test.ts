@@ -60,7 +60,7 @@ describe('importReports', () => {
       importReports(db, lead, [aReport('cairn', 'b'), aReport('cairn', 'a', '# Else\n'), aReport('heron', 'zz')])
     );
     expect(problems.map(({ column }) => column)).toEqual(['cairn/qid_a_report.md', 'heron/qid_zz_report.md']);
-    expect(problems[0]?.reason).toMatch(/Reports never change: import .* another system name/);
+    expect(problems[0]?.reason).toMatch(/never changes: import it as a corrected revision, or .* another system name/);
     expect(problems[1]?.reason).toMatch(/no query zz/);
     expect(listReports(db, lead)).toHaveLength(1);
     expect(listSystems(db, lead).map(({ name }) => name)).toEqual(['cairn']);

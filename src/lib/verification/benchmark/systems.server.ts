@@ -1,8 +1,9 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import { isShownReport } from '../../server/managing/shown.ts';
 import { readSystemDescription } from './systems.ts';
 
 export type System = typeof schema.system.$inferSelect;
@@ -11,13 +12,13 @@ interface SystemRow extends System {
   reports: number;
 }
 
-/** The project's systems by name, each with the number of its reports. */
+/** The project's systems by name, each with the number of its reports, without those in the archive. */
 export function listSystems(db: Db, grant: ProjectGrant<'read-results' | 'manage'>): SystemRow[] {
   const reports = new Map(
     db
       .select({ systemId: schema.report.systemId, n: count() })
       .from(schema.report)
-      .where(eq(schema.report.projectId, grant.resource.id))
+      .where(and(eq(schema.report.projectId, grant.resource.id), isShownReport()))
       .groupBy(schema.report.systemId)
       .all()
       .map(({ systemId, n }) => [systemId, n])
@@ -25,7 +26,7 @@ export function listSystems(db: Db, grant: ProjectGrant<'read-results' | 'manage
   return db
     .select()
     .from(schema.system)
-    .where(eq(schema.system.projectId, grant.resource.id))
+    .where(and(eq(schema.system.projectId, grant.resource.id), isNull(schema.system.archivedAt)))
     .orderBy(asc(schema.system.name))
     .all()
     .map((system) => ({ ...system, reports: reports.get(system.id) ?? 0 }));

@@ -108,7 +108,38 @@ export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: strin
   };
 }
 
-interface PersonLine {
+/** How many queries of a domain are in a stage. */
+export interface StageCell {
+  /** Empty where a query names none. */
+  domain: string;
+  stage: Stage;
+  queries: number;
+  /** Of these, those with a question that waits for an answer. */
+  flagged: number;
+}
+
+/** The queries of a round by domain and stage, counted by the database: nothing that people said is read. */
+export function roundCells(db: Db, grant: ProjectGrant<'manage'>, roundId: string): StageCell[] {
+  const { id } = roundOf(db, grant, roundId);
+  const { roundQuery, query, leadFlag } = schema;
+  const domain = sql<string>`coalesce(${query.domain}, '')`;
+  const isFlagged = sql`exists (select 1 from ${leadFlag} where ${leadFlag.roundQueryId} = ${roundQuery.id} and ${leadFlag.answer} is null)`;
+  return db
+    .select({
+      domain,
+      stage: roundQuery.stage,
+      queries: sql<number>`count(*)`,
+      flagged: sql<number>`sum(${isFlagged})`
+    })
+    .from(roundQuery)
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .where(eq(roundQuery.roundId, id))
+    .groupBy(domain, roundQuery.stage)
+    .orderBy(domain)
+    .all();
+}
+
+export interface PersonLine {
   userId: string;
   name: string;
   stage: WorkStage;
@@ -137,17 +168,10 @@ export interface StageLine {
 
 const DAY = 86_400_000;
 
-/** Throughput and what remains, by person and by stage. */
-export function roundThroughput(
-  db: Db,
-  grant: ProjectGrant<'manage'>,
-  roundId: string,
-  now = Date.now()
-): { people: PersonLine[]; stages: StageLine[] } {
-  const round = roundOf(db, grant, roundId);
-  const board = roundBoard(db, grant, roundId);
+/** Assignments of a round with the names of who holds them. */
+const heldIn = (db: Db, roundId: string) => {
   const { verificationAssignment: assignment, roundQuery, user } = schema;
-  const rows = db
+  return db
     .select({ assignment, name: user.name })
     .from(assignment)
     .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
@@ -155,9 +179,15 @@ export function roundThroughput(
     .where(eq(roundQuery.roundId, roundId))
     .orderBy(asc(user.name))
     .all();
-  const times = timesOf(db, roundId);
-  const week = (at: number | null): boolean => at !== null && at > now - 7 * DAY;
-  const people = [...Map.groupBy(rows, (row) => `${row.assignment.stage} ${row.assignment.userId}`).values()]
+};
+
+const withinWeek = (at: number | null, now: number): boolean => at !== null && at > now - 7 * DAY;
+
+/** What each person has done and holds in a round, by stage. */
+export function roundPeople(db: Db, grant: ProjectGrant<'manage'>, roundId: string, now = Date.now()): PersonLine[] {
+  const { id } = roundOf(db, grant, roundId);
+  const times = timesOf(db, id);
+  return [...Map.groupBy(heldIn(db, id), (row) => `${row.assignment.stage} ${row.assignment.userId}`).values()]
     .map((own): PersonLine => {
       const { stage, userId } = own[0]!.assignment;
       const spent = times.filter((one) => one.stage === stage && one.userId === userId);
@@ -168,7 +198,7 @@ export function roundThroughput(
         stage,
         done: standing.filter((row) => row.assignment.status === 'done').length,
         open: standing.filter((row) => row.assignment.status === 'open').length,
-        lastWeek: standing.filter((row) => week(row.assignment.doneAt)).length,
+        lastWeek: standing.filter((row) => withinWeek(row.assignment.doneAt, now)).length,
         committed: spent.length,
         medianSeconds: quantile(
           spent.flatMap(({ seconds }) => (seconds === null ? [] : [seconds])),
@@ -178,6 +208,18 @@ export function roundThroughput(
       };
     })
     .sort((a, b) => stageOrder(a.stage) - stageOrder(b.stage));
+}
+
+/** Throughput and what remains, by person and by stage. */
+export function roundThroughput(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  now = Date.now()
+): { people: PersonLine[]; stages: StageLine[] } {
+  const round = roundOf(db, grant, roundId);
+  const board = roundBoard(db, grant, roundId);
+  const rows = heldIn(db, roundId);
   const lines = workStages.map((stage): StageLine => {
     const standing = rows.filter((row) => row.assignment.stage === stage && row.assignment.status !== 'withdrawn');
     const done =
@@ -189,7 +231,7 @@ export function roundThroughput(
         : stage === 'inspection'
           ? standing.length
           : board.rows.length;
-    const ended = standing.filter((row) => week(row.assignment.doneAt)).map(({ assignment }) => assignment);
+    const ended = standing.filter((row) => withinWeek(row.assignment.doneAt, now)).map(({ assignment }) => assignment);
     // Several adjudicators may have had the same query.
     const lately =
       stage === 'adjudication' ? new Set(ended.map(({ roundQueryId }) => roundQueryId)).size : ended.length;
@@ -205,7 +247,7 @@ export function roundThroughput(
       daysLeft: perDay === null ? null : left / perDay
     };
   });
-  return { people, stages: lines };
+  return { people: roundPeople(db, grant, roundId, now), stages: lines };
 }
 
 /** Agreement of each stage on queries and on items, with intervals that know that items nest in queries. */

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss-kappa.ts';
 import { stageAgreement } from '../records/agreement.ts';
 import { nextAssignment } from '../assignments/assignments.server.ts';
-import { annotatorWatch, disagreements, roundAgreement, roundBoard, roundThroughput } from './board.server.ts';
+import {
+  annotatorWatch,
+  disagreements,
+  roundAgreement,
+  roundBoard,
+  roundCells,
+  roundThroughput
+} from './board.server.ts';
 import { driftOf } from './drift.ts';
 import { askLead } from '../work/flags.server.ts';
 import { itemLabels } from '../vocabulary/labels.ts';
@@ -40,6 +47,17 @@ describe('the board', () => {
     ]);
     const first = board.rows[0]!.assignments[0]!;
     expect(first).toMatchObject({ stage: 'annotation', status: 'done', committed: 3 });
+  });
+
+  it('is counted by domain and stage as its rows are, without reading what people said', () => {
+    const s = scene();
+    const { rows } = roundBoard(s.db, s.lead, s.round.id);
+    const counted = Map.groupBy(rows, ({ domain, stage }) => `${domain ?? ''} ${stage}`);
+    const cells = roundCells(s.db, s.lead, s.round.id);
+    expect(cells.map(({ domain, stage, queries, flagged }) => [`${domain} ${stage}`, queries, flagged])).toEqual(
+      [...counted].map(([key, own]) => [key, own.length, own.filter(({ openFlags }) => openFlags > 0).length])
+    );
+    expect(cells.reduce((sum, { flagged }) => sum + flagged, 0)).toBe(1);
   });
 
   it('adds up: what is done, in hand and free is what is asked for', () => {

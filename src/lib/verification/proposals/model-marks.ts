@@ -2,7 +2,7 @@ import type { SubjectKind } from '../vocabulary/labels.ts';
 
 /** That a model drafted an item before a person accepted it into the benchmark. */
 export interface ModelMark {
-  /** Provider and model as they were asked, e.g. `openai:gpt-5`. */
+  /** Provider and model as they were asked, e.g. `openai:gpt-6-sol`. */
   judge: string;
   /** The model that the server said answered. */
   model: string | null;

@@ -63,7 +63,8 @@ export function dealAhead(tx: Db, round: VerificationRound): void {
           status: 'open' as const,
           assignedAt,
           openedAt: null,
-          doneAt: null
+          doneAt: null,
+          putOffAt: null
         };
       })
     )

@@ -11,13 +11,8 @@ import type { RatingLabel } from '../vocabulary/labels.ts';
 import { scene, type Scene } from './project.fixture.server.ts';
 import type { RatingInput } from '../work/ratings.ts';
 import { commitRating, finishBundle } from '../work/ratings.server.ts';
-import {
-  commitReview,
-  finishReview,
-  openReview,
-  type ReviewedRating,
-  type ReviewSubject
-} from '../work/reviews.server.ts';
+import type { ReviewedRating, ReviewSubject } from '../work/reviewed-rating.ts';
+import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';
 import { openRound, type RoundInput } from './rounds.server.ts';
 import { type VerificationRound } from './round.server.ts';
 import type { RoundSettings } from './rounds.ts';

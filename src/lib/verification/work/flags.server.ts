@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
 import { ownRoundSeat, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 
 const LONGEST = 4000;
@@ -165,4 +166,50 @@ export function answerFlag(db: Db, grant: ProjectGrant<'manage'>, flagId: string
       detail: { answer: text, before: found.before }
     });
   });
+}
+
+/** An answer of a lead to the person's own question. */
+export interface FlagAnswer {
+  id: string;
+  round: { number: number; name: string };
+  qid: string;
+  question: string;
+  answer: string;
+  answeredAt: number;
+  /** The person's own work on the query, the latest. Null where they have none any more. */
+  work: { assignmentId: string; stage: WorkStage } | null;
+  /** What was asked about; null for the query as a whole. */
+  subjectId: string | null;
+}
+
+/** The answers to a person's questions in a project's rounds, the newest first. */
+export function ownFlagAnswers(db: Db, person: { id: string }, projectId: string): FlagAnswer[] {
+  const { leadFlag, roundQuery, verificationRound: round, query, verificationAssignment: assignment } = schema;
+  return db
+    .select({
+      id: leadFlag.id,
+      round: { number: round.number, name: round.name },
+      qid: query.qid,
+      question: leadFlag.question,
+      answer: leadFlag.answer,
+      answeredAt: leadFlag.answeredAt,
+      work: { assignmentId: assignment.id, stage: assignment.stage },
+      subjectId: leadFlag.subjectId
+    })
+    .from(leadFlag)
+    .innerJoin(roundQuery, eq(roundQuery.id, leadFlag.roundQueryId))
+    .innerJoin(round, eq(round.id, roundQuery.roundId))
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .leftJoin(
+      assignment,
+      sql`${assignment.id} = (
+        select mine.id from verification_assignment mine
+        where mine.round_query_id = ${roundQuery.id} and mine.user_id = ${person.id} and mine.status <> 'withdrawn'
+        order by mine.assigned_at desc, mine.cycle desc limit 1
+      )`
+    )
+    .where(and(eq(round.projectId, projectId), eq(leadFlag.userId, person.id), isNotNull(leadFlag.answer)))
+    .orderBy(desc(leadFlag.answeredAt))
+    .all()
+    .map((row) => ({ ...row, answer: row.answer!, answeredAt: row.answeredAt ?? 0 }));
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { inOrderOfWork } from '../assignments/own-queues.server.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
 /** An inspection that sent a batch back. */
@@ -21,4 +22,60 @@ export function lastReturn(db: Db, batchId: string): Return | null {
     .limit(1)
     .get();
   return last ? { ...last, at: last.at ?? 0 } : null;
+}
+
+/** Work of a person that an inspection sent back and that is not done again yet. */
+export interface ReturnedWork {
+  /** Of the inspection. */
+  id: string;
+  round: { number: number; name: string };
+  stage: 'annotation' | 'review';
+  queries: number;
+  /** The first of them. */
+  assignmentId: string;
+  note: string;
+  at: number;
+}
+
+/** What came back to a person in a project, the newest first; each inspection once per stage. */
+export function returnedWork(db: Db, person: { id: string }, projectId: string): ReturnedWork[] {
+  const { inspection, roundQuery, verificationRound: round, verificationAssignment: assignment } = schema;
+  const rows = db
+    .select({
+      id: inspection.id,
+      round: { number: round.number, name: round.name },
+      stage: assignment.stage,
+      assignmentId: assignment.id,
+      note: inspection.note,
+      at: inspection.closedAt
+    })
+    .from(assignment)
+    .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
+    .innerJoin(round, eq(round.id, roundQuery.roundId))
+    .innerJoin(
+      inspection,
+      sql`${inspection.id} = (
+        select last.id from inspection last where last.batch_id = ${roundQuery.batchId} and last.status = 'returned'
+        order by last.number desc limit 1
+      )`
+    )
+    .where(
+      and(
+        eq(round.projectId, projectId),
+        eq(assignment.userId, person.id),
+        eq(assignment.status, 'open'),
+        eq(assignment.stage, roundQuery.stage)
+      )
+    )
+    .orderBy(desc(inspection.closedAt), ...inOrderOfWork)
+    .all();
+  const returned = new Map<string, ReturnedWork>();
+  for (const { stage, at, ...row } of rows) {
+    if (stage !== 'annotation' && stage !== 'review') continue;
+    const key = `${row.id} ${stage}`;
+    const before = returned.get(key);
+    if (before) before.queries += 1;
+    else returned.set(key, { ...row, stage, queries: 1, at: at ?? 0 });
+  }
+  return [...returned.values()];
 }

@@ -8,15 +8,16 @@ import { ownQueue } from '../assignments/own-queues.server.ts';
 import { lot } from '../assignments/dealing.ts';
 import { basesOf, compareWorkDraft, draftsOf, dropDraft, keepWorkDraft, type DraftContent } from './drafts.server.ts';
 import type { Read } from './draft-basis.ts';
-import { subjectInWords, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
+import { subjectInWords, type RatingLabel } from '../vocabulary/labels.ts';
 import { afterReview } from './progress.server.ts';
 import { keyProblems, readOpinion, soundSeconds } from './ratings.ts';
 import { readSubjects } from '../records/records.server.ts';
+import type { ReviewedRating, ReviewSubject } from './reviewed-rating.ts';
 import { lastReturn } from './returns.server.ts';
 import type { RatingRecord, SubjectRecord } from '../records/records.ts';
 import { ownRoundSeat, seatClosed, workerOf, type RoundSeat, type WorkGrant } from '../assignments/seat.server.ts';
 import type { Stage } from '../vocabulary/stages.ts';
-import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
+import { wordDiff } from '../vocabulary/word-diff.ts';
 
 /** What a reviewer sees of a query: ratings without their authors, in an order that tells nothing about them. */
 interface ReviewBundle {
@@ -31,34 +32,6 @@ interface ReviewBundle {
   /** What the lead said when the batch came back; null where it did not. */
   returned: { note: string; inspection: number } | null;
   progress: { reviewed: number; asked: number; done: number; open: number; free: number };
-}
-
-export interface ReviewSubject {
-  id: string;
-  kind: SubjectKind;
-  key: string;
-  wording: string;
-  /** Somebody found it missing; its rating says why. */
-  appended: boolean;
-  ratings: ReviewedRating[];
-}
-
-export interface ReviewedRating {
-  ratingId: string;
-  /** `A`, `B` … anew for each subject: the same letter is not the same person. */
-  alias: string;
-  label: RatingLabel;
-  wording: string | null;
-  /** The rating's wording against the subject's; null where it has none. */
-  diff: DiffPart[] | null;
-  comment: string;
-  reasons: string[];
-  review: { agrees: boolean; label: RatingLabel; wording: string | null; comment: string } | null;
-  /** It was reviewed before the batch came back, and nobody has looked at it since. */
-  again: boolean;
-  draft: DraftContent | null;
-  /** To be sent back with drafts and commits (`draft-basis.ts`). */
-  basis: string;
 }
 
 /** Opens the reviewer's assignment; the first opening is recorded. */
