@@ -27,7 +27,15 @@ const both: Record<string, [file: string, title: string]> = {
 
 /** Formats that nothing here reads: they are for people, papers and other programs. */
 const oneWay = [
-  ...['writeAlignmentCsv', 'writeAlignmentHtml', 'writeAlignmentLatex', 'writeAlignmentMarkdown', 'writeDatasheet'],
+  ...[
+    'writeAlignmentCsv',
+    'writeAlignmentHtml',
+    'writeAlignmentLatex',
+    'writeAlignmentMarkdown',
+    'writeCardHtml',
+    'writeCardsCsv',
+    'writeDatasheet'
+  ],
   ...['writeFigure', 'writeFigureCsv', 'writeFigureJson', 'writeFigureLatex', 'writeFigureSvg', 'writeJudgeErrorsCsv'],
   ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx'],
   ...['writeLabelsCsv', 'writeLabelsJsonl', 'writeLatexTable', 'writeLeaderboardCsv', 'writeLineageCsv'],

@@ -51,16 +51,17 @@ describe('exports of a run', () => {
       unscored: 0,
       judges: 0,
       selfJudging: false,
-      textNotice: true
+      textNotice: true,
+      served: ['gpt-5.5-2026-04-01', 'gpt-5.5-2026-11-01']
     };
     const csv = writeScoresCsv([
       { ...row, value: null, reason: 'every item was abstained from', figures: { passed: 0 } },
       { ...row, value: 0, reason: null, metric: 'depth', figures: { report: 12.5, baseline: null } }
     ]);
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
-      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,text notice,passed,report,baseline',
-      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,true,0,,",
-      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,true,,12.5,"
+      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,text notice,served,passed,report,baseline',
+      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,true,gpt-5.5-2026-04-01; gpt-5.5-2026-11-01,0,,",
+      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,true,gpt-5.5-2026-04-01; gpt-5.5-2026-11-01,,12.5,"
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../scorer/runs/fingerprint.ts';
+import { canonicalJson } from '../../canonical-json.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import {
   referenceCriteria,

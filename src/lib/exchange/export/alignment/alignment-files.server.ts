@@ -4,7 +4,8 @@ import { chartOf, chartsOf } from '../../../alignment/charts/of-report.ts';
 import { svgFile } from '../../../alignment/charts/svg.ts';
 import { alignmentDocument } from '../../../alignment/document/build.ts';
 import type { AlignmentDocument } from '../../../alignment/document/document.ts';
-import { alignmentJson, candidatesCsv, issuesCsv, pairsCsv } from '../../../alignment/report/exports.ts';
+import { alignmentJson, candidatesCsv, consensusCsv, issuesCsv, pairsCsv } from '../../../alignment/report/exports.ts';
+import type { AlignmentReport } from '../../../alignment/report/report.ts';
 import type { StudyProcedure } from '../../../alignment/procedure/procedure.server.ts';
 import type { RunAgreement } from '../../../alignment/agreement/judges/run-agreement.ts';
 import { runAgreement } from '../../../alignment/agreement/judges/run-agreement.server.ts';
@@ -29,17 +30,22 @@ export interface ReportedStudy {
   exploratory?: string;
 }
 
-/** A computed study with what else the files tell of it. */
+/**
+ * A computed study with what else the files tell of it.
+ *
+ * @param runId the run whose judges `study` was computed with, if it is not the study's own
+ */
 export const reportedStudy = (
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
-  study: StudyProcedure
+  study: StudyProcedure,
+  runId?: string
 ): ReportedStudy => ({
   study,
   decisions: listDecisions(db, grant, study.header.study.metric).filter((decision) => decision.studyId === studyId),
   protocols: protocolsCompared(db, grant, studyId),
-  overRun: runAgreement(db, grant, studyId)
+  overRun: runAgreement(db, grant, studyId, runId)
 });
 
 interface AlignmentFile {
@@ -48,6 +54,8 @@ interface AlignmentFile {
   /** What is in it. */
   holds: string;
   type: string;
+  /** Whether a report has anything to write; always, by default. */
+  has?: (report: AlignmentReport) => boolean;
   write: (of: ReportedStudy) => string;
 }
 
@@ -90,10 +98,18 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     type: csv,
     write: ({ study }) => pairsCsv(study.report)
   },
+  'consensus.csv': {
+    title: 'CSV, consensus',
+    holds: 'candidates by system, and annotators under pseudonyms, beside majority and Dawid–Skene consensus',
+    type: csv,
+    has: ({ consensus }) => consensus.reason === null,
+    write: ({ study }) => consensusCsv(study.report)
+  },
   'issues.csv': {
     title: 'CSV, reported issues',
     holds: 'precision, recall, F1 and score of each list of issues',
     type: csv,
+    has: ({ issues }) => issues !== null,
     write: ({ study }) => issuesCsv(study.report)
   },
   json: {
@@ -126,11 +142,11 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
   )
 };
 
-/** The files that a report has, in the order of display: charts only of what it can show, lists of issues only where it has any. */
+/** The files that a report has, in the order of display: charts only of what it can show, issues and consensus only where it has any. */
 export function filesOfReport({ report, procedure }: Pick<StudyProcedure, 'report' | 'procedure'>) {
   const charts = new Set(chartsOf(report, procedure).map(({ name }) => `${name}.svg`));
   return Object.entries(alignmentFiles)
-    .filter(([end]) => (end === 'issues.csv' ? report.issues !== null : !end.endsWith('.svg') || charts.has(end)))
+    .filter(([end, { has }]) => has?.(report) ?? (!end.endsWith('.svg') || charts.has(end)))
     .map(([end, { title, holds }]) => ({ end, title, holds }));
 }
 

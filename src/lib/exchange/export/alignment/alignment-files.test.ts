@@ -155,7 +155,7 @@ describe('the HTML file', () => {
 describe.each(Object.entries(sources))('the files of a report on a %s scale', (_, { report, procedure }) => {
   const ends = filesOfReport({ report, procedure }).map(({ end }) => end);
 
-  it('hold each chart that there is something to show in, and lists of issues only where there are any', () => {
+  it('hold each chart that there is something to show in, and issues and consensus only where there are any', () => {
     const charts = ends.filter((end) => end.endsWith('.svg'));
     expect(charts.sort()).toEqual(
       chartsOf(report, procedure)
@@ -163,10 +163,13 @@ describe.each(Object.entries(sources))('the files of a report on a %s scale', (_
         .sort()
     );
     expect(ends.includes('issues.csv')).toBe(report.issues !== null);
+    expect(ends.includes('consensus.csv')).toBe(report.consensus.reason === null);
   });
 
   it('are all others whatever the scale', () => {
-    const always = Object.keys(alignmentFiles).filter((end) => !end.endsWith('.svg') && end !== 'issues.csv');
+    const always = Object.entries(alignmentFiles).flatMap(([end, { has }]) =>
+      end.endsWith('.svg') || has ? [] : [end]
+    );
     expect(ends.filter((end) => always.includes(end))).toEqual(always);
   });
 });

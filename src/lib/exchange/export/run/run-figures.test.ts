@@ -93,12 +93,14 @@ describe('figures of a run as tables', () => {
       [
         { key: 'p1', text: 'Is it whole?' },
         { key: 'p2', text: 'Is it clear?' }
-      ]
+      ],
+      { p1: 'Completeness' }
     );
     expect(csv(table)).toMatchObject([
       { P1: '50', 'P1 n': '6', P2: '', 'P2 undefined because': 'No report is judged on it.' }
     ]);
-    expect(table.notes).toContain('P1: Is it whole?');
+    expect(table.columns.map(({ title }) => title)).toEqual(['P1 Completeness, %', 'P2, %']);
+    expect(table.notes).toContain('P1 Completeness: Is it whole?');
   });
 });
 

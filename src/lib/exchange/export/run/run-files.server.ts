@@ -3,7 +3,7 @@ import { leaderboardOf } from '../../../scorer/leaderboard/leaderboard.server.ts
 import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
 import { eachVerdictLine, unscoredReasons } from '../../../scorer/runs/run-verdicts.server.ts';
 import { type CallOptions, OUTAGE_MINUTES } from '../../../scorer/runs/run-options.ts';
-import { judgesOf, metricsOf, type Run } from '../../../scorer/runs/runs.server.ts';
+import { judgesOf, metricsOf, namedJudges, type Run } from '../../../scorer/runs/runs.server.ts';
 import { runProgress } from '../../../scorer/runs/run-progress.server.ts';
 import { failuresInWords } from '../../../scorer/runs/run-state.ts';
 import { isSelfJudging, selfJudgesOf, selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
@@ -15,6 +15,8 @@ import { subsetIn } from '../../../scorer/runs/subset/run-subset.server.ts';
 import { subsetInWords } from '../../../scorer/runs/subset/run-subset.ts';
 import type { VerdictLine } from '../../../scorer/units/verdict-line.ts';
 import { modelsNamed } from '../../../scorer/judges/settings/roles.ts';
+import { servedToVerdicts, servedVersions } from '../../../scorer/runs/served-versions.server.ts';
+import type { ServedModel } from '../../../scorer/served-version.ts';
 import { searchesIn } from '../../../scorer/search/run-searches.server.ts';
 import { searchesOfRunInWords } from '../../../scorer/search/words.ts';
 import { searchingInWords } from '../../../scorer/web/pages/web-search.ts';
@@ -35,11 +37,14 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
   const scores = reportScores(db, grant, run);
   const board = leaderboardOf(db, grant, run);
   const { lines, calls, tasks, state, failures } = runProgress(db, run.id);
+  const served = servedVersions(db, grant, { runId: run.id });
   const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
   return {
     /** Read from the database whenever they are asked for. */
     verdicts: { [Symbol.iterator]: () => eachVerdictLine(db, grant, run) } as Iterable<VerdictLine>,
     scores,
+    /** Model versions behind a score, by judge as the run names it. */
+    servedTo: servedToScores(db, grant, run),
     leaderboard: board,
     corrected: correctedScores(db, grant, run),
     rule: run.options.ensemble,
@@ -56,10 +61,11 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
         name: metric,
         prompt: { name: promptName, version: promptVersion, hash: promptHash }
       })),
-      judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({
+      judges: judgesOf(db, run.id).map(({ id, spec, fingerprint }) => ({
         ...{ spec, fingerprint },
         ...run.options.calls?.[spec],
-        ...modelsOf(spec, run)
+        ...modelsOf(spec, run),
+        served: served.filter(({ judgeId }) => judgeId === id).map(servedLine)
       })),
       outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
       selfJudging: selfJudgingIn(db, run),
@@ -86,7 +92,8 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 export const runFiles = {
   'verdicts.jsonl': ({ verdicts, summary }: RunResults) =>
     writeVerdictsJsonl(verdicts, summary.selfJudging, summary.textNotices),
-  'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores, summary)),
+  'scores.csv': ({ scores, summary, servedTo }: RunResults) =>
+    writeScoresCsv(scoreRows(summary.run.name, scores, summary, servedTo)),
   'systems.csv': ({ summary, rule }: RunResults) =>
     writeSystemsCsv(summary.run.name, summary.systems, { rule, selfJudging: summary.selfJudging }),
   'summary.json': ({ summary }: RunResults) => json(summary),
@@ -94,6 +101,7 @@ export const runFiles = {
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
     json({
       ...{ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, selfJudging: summary.selfJudging },
+      served: summary.judges.map(({ spec, fingerprint, served }) => ({ spec, fingerprint, served })),
       subset: summary.subset,
       ...leaderboard,
       corrected
@@ -125,6 +133,22 @@ export const runTable = ({ summary, leaderboard, corrected }: RunResults): Leade
     ]
   });
 
+const servedToScores = (db: Db, grant: ProjectGrant<'read-results'>, run: Run) => {
+  const servedTo = servedToVerdicts(db, grant, run.id);
+  const ids = new Map(namedJudges(db, run).map(({ id, name }) => [name, id]));
+  return (reportId: string, metric: string, judge: string): string[] =>
+    servedTo({ reportId, metric, judgeId: ids.get(judge) ?? '' });
+};
+
+/** A model that was asked, with the versions that answered and when. */
+const servedLine = ({ role, model, versions }: ServedModel) => ({
+  ...{ role, model },
+  versions: versions.map(({ version, backends, calls, reused, first, last }) => ({
+    ...{ version, backends, calls, reused },
+    ...{ first: iso(first), last: iso(last) }
+  }))
+});
+
 /** The models that play roles of a judge, each with its deadline and tries. */
 const modelsOf = (spec: string, { options }: Run): { models?: ({ spec: string } & Partial<CallOptions>)[] } => {
   const models = modelsNamed(spec);
@@ -150,10 +174,11 @@ const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[]
 const scoreRows = (
   run: string,
   scores: RunResults['scores'],
-  { selfJudging: found, textNotices }: Pick<RunResults['summary'], 'selfJudging' | 'textNotices'>
+  { selfJudging: found, textNotices }: Pick<RunResults['summary'], 'selfJudging' | 'textNotices'>,
+  servedTo: RunResults['servedTo']
 ): ScoreRow[] => {
   const isNoticed = noticedIn(textNotices);
-  return scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
+  return scores.flatMap(({ reportId, system, qid, metric, judges, ensemble }) => {
     const where = { run, system, qid, metric, textNotice: isNoticed(system, qid) };
     const own = judges.flatMap(({ judge, score }) =>
       score
@@ -163,13 +188,23 @@ const scoreRows = (
               judge,
               ...score,
               judges: score.value === null ? 0 : 1,
-              selfJudging: isSelfJudging(found, judge, system)
+              selfJudging: isSelfJudging(found, judge, system),
+              served: servedTo(reportId, metric, judge)
             }
           ]
         : []
     );
     return ensemble && judges.length > 1
-      ? [...own, { ...where, judge: TOGETHER, ...ensemble, selfJudging: selfJudgesOf(found, system).length > 0 }]
+      ? [
+          ...own,
+          {
+            ...where,
+            judge: TOGETHER,
+            ...ensemble,
+            selfJudging: selfJudgesOf(found, system).length > 0,
+            served: [...new Set(own.flatMap(({ served }) => served))]
+          }
+        ]
       : own;
   });
 };

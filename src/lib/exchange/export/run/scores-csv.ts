@@ -18,6 +18,8 @@ export interface ScoreRow {
   selfJudging: boolean;
   /** Whether the report's text speaks to its judges or holds hidden characters. */
   textNotice: boolean;
+  /** Model versions that answered, as the servers named them. */
+  served: readonly string[];
   /** What the metric's protocol says besides the value, by name; null where undefined. */
   figures: Readonly<Record<string, number | null>>;
 }
@@ -45,6 +47,7 @@ export function writeScoresCsv(rows: Iterable<ScoreRow>): string {
       ...HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
       { header: 'self-judging', value: (row: ScoreRow) => row.selfJudging },
       { header: 'text notice', value: (row: ScoreRow) => row.textNotice },
+      { header: 'served', value: (row: ScoreRow) => row.served.join('; ') },
       ...figures.map((header) => ({ header, value: (row: ScoreRow) => row.figures[header] ?? null }))
     ],
     all

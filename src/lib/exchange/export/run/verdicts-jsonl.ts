@@ -40,6 +40,8 @@ function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[], 
       evidence: row.evidence.map(({ quote, place }) => ({ quote, ...whereItStands(place) })),
       reason: row.reason,
       detail: row.detail,
+      // Only where the server named it.
+      ...(row.served !== undefined && { served: row.served }),
       // Only of comparisons.
       ...(row.baseline !== undefined && { baseline: row.baseline }),
       self_judging: isSelfJudging(found, row.judge, row.system),

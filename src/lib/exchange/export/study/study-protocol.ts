@@ -161,7 +161,9 @@ function wanted(sample: SampleInput): string {
       ? `${sample.items} in all`
       : 'each' in sample
         ? `${sample.each} of each ${sample.by}`
-        : `${sample.allAgree} on which judges agree, ${sample.someDiffer} on which they differ`;
+        : 'reports' in sample
+          ? `${sample.reports} reports first, then at most ${sample.perReport} of each`
+          : `${sample.allAgree} on which judges agree, ${sample.someDiffer} on which they differ`;
   const only = Object.entries(sample.only ?? {}).map(([by, names]) => `${by}: ${names.join(', ')}`);
   return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { sampleCard } from '../../../alignment/card/card.fixture.ts';
+import { writeCardHtml } from './card-html.ts';
+import { everyEvalEver } from './every-eval-ever.ts';
+
+const card = sampleCard();
+const signed = { at: '2026-09-14T16:02:00.000Z', fingerprint: 'ab'.repeat(32), sha256: 'cd'.repeat(32) };
+
+describe('Every Eval Ever', () => {
+  const written = everyEvalEver(card, signed);
+
+  it('has the members that version 0.3.0 requires, and at the root no other', () => {
+    const root = [
+      ...['schema_version', 'evaluation_id', 'evaluation_timestamp', 'retrieved_timestamp', 'source_metadata'],
+      ...['eval_library', 'model_info', 'evaluation_results']
+    ];
+    expect(Object.keys(written)).toEqual(root);
+    expect(written).toMatchObject({
+      schema_version: '0.3.0',
+      retrieved_timestamp: '1789401720',
+      source_metadata: { source_type: 'evaluation_run', evaluator_relationship: 'third_party' },
+      eval_library: { name: 'voirdire', version: '0.0.0' }
+    });
+  });
+
+  it('has a result for each figure, with interval, n, judges, prompt hash and the hash of the card', () => {
+    const results = written['evaluation_results'] as Record<string, never>[];
+    expect(results).toHaveLength(card.results.figures.length);
+    const [agreement] = card.results.figures;
+    expect(results[0]).toMatchObject({
+      evaluation_name: 'coverage: agreement',
+      source_data: { source_type: 'other' },
+      metric_config: {
+        ...{ lower_is_better: false, score_type: 'continuous', min_score: 0, max_score: 1 },
+        llm_scoring: {
+          judges: [{ temperature: 0, weight: 1 / 3 }, {}, {}],
+          aggregation_method: 'majority_vote',
+          additional_details: { voirdire_card: `sha256:${signed.sha256}` }
+        }
+      },
+      score_details: {
+        score: agreement!.value,
+        uncertainty: {
+          confidence_interval: { lower: agreement!.low, upper: agreement!.high, confidence_level: 0.95 },
+          num_samples: agreement!.n
+        }
+      }
+    });
+  });
+
+  it('holds only texts where the schema asks for texts', () => {
+    const wrong: string[] = [];
+    const look = (value: unknown, path: string): void => {
+      if (value === null || typeof value !== 'object') return;
+      for (const [key, member] of Object.entries(value)) {
+        if (key === 'additional_details' || key === 'details')
+          for (const [name, text] of Object.entries(member as object))
+            if (typeof text !== 'string') wrong.push(`${path}.${key}.${name}`);
+        look(member, `${path}.${key}`);
+      }
+    };
+    look(written, '');
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a card as HTML', () => {
+  it('states every figure and gate, escapes what people wrote and loads nothing', () => {
+    const html = writeCardHtml({ ...card, project: '<script>alert(1)</script>' }, signed);
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).toContain("default-src 'none'");
+    for (const { name } of card.results.figures) expect(html).toContain(name);
+    for (const { title } of card.results.gates) expect(html).toContain(title);
+    expect(html).toContain('Ines Carvalho, lead');
+  });
+});
