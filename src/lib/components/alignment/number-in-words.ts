@@ -13,6 +13,7 @@ type Shown = Pick<
   | 'judgePairs'
   | 'judgesWithPeople'
   | 'judgesWithMajority'
+  | 'consensus'
   | 'either'
   | 'preferences'
   | 'warnings'
@@ -68,6 +69,12 @@ const words: Record<string, Words> = {
     return pair ? ofPair(pair.a.name, 'the majority of people', key) : null;
   },
   allJudgesAgree: () => 'Items with a label from every judge',
+  consensus: (report, [list, i]) => {
+    const of = 'Items with three labels or more that every judge answered';
+    if (list !== 'systems') return of;
+    const system = report.consensus.systems[Number(i)];
+    return system ? `${of}, ${system.name}` : null;
+  },
   either: (report, [i, key]) => {
     const pair = report.either[Number(i)];
     if (!pair) return null;

@@ -1,8 +1,19 @@
 /** How figures and times are written, everywhere the same. */
 
+import { date } from '../../stats/writing/days.ts';
 import { clock } from './clock.ts';
 
-export { count, digitsOn, dollars, interval, many, percent, points, proportion } from '../../stats/writing/figures.ts';
+export {
+  confidenceLevel,
+  count,
+  digitsOn,
+  dollars,
+  interval,
+  many,
+  percent,
+  points,
+  proportion
+} from '../../stats/writing/figures.ts';
 export { listed } from '../../stats/writing/words.ts';
 
 /** `1 h 12 min`, `48 s` */
@@ -17,7 +28,4 @@ export function duration(seconds: number | null | undefined): string {
 /** `2 May 2026, 10:43` in UTC, so that server and browser write the same. */
 export const dateTime = (ms: number): string => `${date(ms)}, ${clock(ms)}`;
 
-export const date = (ms: number): string =>
-  new Date(ms).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-export { clock as time };
+export { clock as time, date };

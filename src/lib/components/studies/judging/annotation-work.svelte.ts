@@ -44,7 +44,7 @@ export class AnnotationWork {
    * @param base address of the page, without a slash at the end
    * @param texts the texts that are read, and which of them is in hand
    */
-  constructor({ items, asks, options, training }: AssignmentPage, base: string, texts: { text: number }) {
+  constructor({ items, first, asks, options, training }: AssignmentPage, base: string, texts: { text: number }) {
     this.#base = base;
     this.#texts = texts;
     this.drafts = new DraftKeeper(base, (studyItemId, content) => ({ studyItemId, ...content }), {
@@ -61,7 +61,7 @@ export class AnnotationWork {
     this.oneKey = !this.ranks && !asks.dimensions && !asks.multiSelect;
     this.items = structuredClone(items);
     const open = items.findIndex(({ label }) => label === null);
-    this.index = open === -1 ? items.length : open;
+    this.index = first ?? (open === -1 ? items.length : open);
   }
 
   /** Place of the text in hand, of several. */

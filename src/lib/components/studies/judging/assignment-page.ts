@@ -90,6 +90,8 @@ export interface AssignmentTexts {
 /** A report's items and the person's queue, before the reveal. */
 export interface AssignmentPage {
   id: string;
+  /** Place of the item to begin with; null for the first open one. */
+  first: number | null;
   metricTitle: string;
   options: AssignmentOption[];
   asks: AssignmentAsks;

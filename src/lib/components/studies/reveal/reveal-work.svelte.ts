@@ -1,4 +1,5 @@
-import { dropDrafts, newestDraft, pageName, putDraft } from '../../shared/drafts/kept-drafts.ts';
+import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
+import { putDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
 import type { AssignmentAsks, AssignmentOption } from '../judging/assignment-page.ts';
 import { revealChoice, type Choice, type RevealAssignment, type RevealItem } from './revealed.ts';
@@ -24,6 +25,8 @@ export class RevealWork {
   places = $state<(number | null)[]>([]);
   clashes = $state<RevealClash[]>([]);
   readonly outbox = new Outbox();
+  /** What is chosen and typed before it is saved, on its way to the server. */
+  readonly drafts: DraftKeeper;
   #revisedBases: string[];
   readonly items: readonly RevealItem[];
   readonly asks: AssignmentAsks;
@@ -43,7 +46,13 @@ export class RevealWork {
     this.ranks = options.length === 0;
     this.index = Math.max(0, Math.min(items.length - 1, first));
     this.#base = base;
-    this.choices = items.map(revealChoice);
+    this.choices = items.map((item) => {
+      const standing = revealChoice(item);
+      return item.preferenceDraft ? { ...standing, ...choiceIn({ ...item.preferenceDraft }), saved: false } : standing;
+    });
+    // Another tab that was first is met when the preference is saved.
+    const told = { saved: () => {}, overtaken: () => {} };
+    this.drafts = new DraftKeeper(`${base}/prefer`, (studyItemId, content) => ({ studyItemId, ...content }), told);
     this.revised = items.map(({ revised }) => revised);
     this.#revisedBases = items.map(({ revisedBasis }) => revisedBasis);
   }
@@ -60,27 +69,27 @@ export class RevealWork {
       } else this.choices[at] = { ...choiceIn(body), saved: true, basis: `${body.idempotencyKey}/` };
     }
     this.items.forEach(({ id }, at) => {
-      const left = newestDraft(this.#about(id));
+      const left = this.drafts.takeUp(id);
       if (!left) return;
       const choice = choiceIn(left.content);
-      if (sameChoice(choice, this.choices[at]!)) this.#forget(id);
-      else this.choices[at] = { ...choice, saved: false, basis: left.basis };
+      if (sameChoice(choice, this.choices[at]!)) return this.drafts.drop(id);
+      this.choices[at] = { ...choice, saved: false, basis: left.basis };
+      this.drafts.changed(id, left.content, left.basis);
     });
   }
 
-  #about = (id: string): string => `${this.#base}/prefer/${id}`;
   #placeOf = (id: unknown): number => this.items.findIndex((item) => item.id === id);
 
-  /** The choice in view has changed: it stays in this browser until it is saved. */
+  /** The choice in view has changed: it stays in this browser, and on the server a moment later, until it is saved. */
   changed(): void {
     const { choice, item } = this;
     choice.saved = false;
-    putDraft(this.#about(item.id), { content: contentOf(choice), basis: choice.basis });
+    this.drafts.changed(item.id, contentOf(choice), choice.basis);
   }
 
-  #forget(id: string): void {
-    const left = newestDraft(this.#about(id));
-    dropDrafts(this.#about(id), { writers: [pageName, ...(left?.writers ?? [])], at: Date.now() });
+  stop(): void {
+    this.drafts.stop();
+    this.outbox.stop();
   }
 
   /** Another tab was first: the person chooses. False if the item is not one of this page. */
@@ -96,7 +105,7 @@ export class RevealWork {
     if (revise === null ? sameChoice(choiceIn(body), theirs) : revise === stands.revised) {
       this.#revisedBases[at] = stands.revisedBasis;
       if (revise !== null) return true;
-      this.#forget(id);
+      this.drafts.drop(id);
       this.choices[at] = theirs;
       return true;
     }
@@ -116,7 +125,7 @@ export class RevealWork {
       return;
     }
     if (!mine) {
-      this.#forget(this.items[at]!.id);
+      this.drafts.drop(this.items[at]!.id);
       this.choices[at] = revealChoice(stands);
       return;
     }
@@ -132,11 +141,12 @@ export class RevealWork {
     return this.choices[this.index]!;
   }
 
-  /** Whether there is anybody to prefer. */
+  /** Whether a preference is asked for. */
   get asked(): boolean {
-    return this.item.judges.some(({ state }) => state !== 'unscored');
+    return this.item.asksPreference;
   }
 
+  /** Whether one is given; without one the item is skipped. */
   get ready(): boolean {
     return !this.asked || this.choice.all !== null || this.choice.aliases.length > 0;
   }
@@ -168,21 +178,19 @@ export class RevealWork {
     this.revising = false;
   }
 
-  /** Sends the preference where it is new. False where none is given. */
-  save(): boolean {
+  /** Sends the preference where one is given and new. */
+  save(): void {
     const { choice, item } = this;
-    if (!this.ready) return false;
-    if (!this.asked || choice.saved) return true;
+    if (!this.asked || !this.ready || choice.saved) return;
     const { basis } = choice;
     const idempotencyKey = crypto.randomUUID();
     this.outbox.send({
       url: `${this.#base}/prefer`,
       body: { studyItemId: item.id, ...contentOf(choice), idempotencyKey, basis }
     });
-    this.#forget(item.id);
+    this.drafts.drop(item.id);
     choice.basis = `${idempotencyKey}/`;
     choice.saved = true;
-    return true;
   }
 
   get placing(): number {

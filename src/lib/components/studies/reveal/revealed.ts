@@ -2,8 +2,11 @@ import type { OwnVerdict } from '../../../studies/judging/blind/blind.ts';
 import type { PreferenceReason } from '../../../studies/labels/preference.ts';
 import type { AssignmentAsks, AssignmentItem, AssignmentOption } from '../judging/assignment-page.ts';
 
-interface RevealJudge {
+interface RevealJudge extends RevealWords {
   alias: string;
+}
+
+export interface RevealWords {
   state: 'judged' | 'abstained' | 'unscored';
   label: string | null;
   rationale: string;
@@ -22,6 +25,10 @@ export interface RevealItem {
   revisedBasis: string;
   /** Empty where this item's judges are not shown. */
   judges: RevealJudge[];
+  /** What checks by code say, apart from the judges; null where they say nothing. */
+  code: RevealWords | null;
+  /** Whether a preference is asked for: some judge gave reasons. */
+  asksPreference: boolean;
   hiddenWhy: string | null;
   preference: {
     choice: 'judges' | 'tie' | 'none';
@@ -31,6 +38,14 @@ export interface RevealItem {
     note: string;
     /** Names this state: sent back with the next one. */
     basis: string;
+  } | null;
+  /** Left half given, here or in another browser. */
+  preferenceDraft?: {
+    choice: 'judges' | 'tie' | 'none';
+    aliases: string[];
+    reasons: string[];
+    error: string | null;
+    note: string;
   } | null;
 }
 

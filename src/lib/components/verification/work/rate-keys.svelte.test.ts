@@ -36,6 +36,7 @@ function page(...subjects: RatedSubject[]) {
   render(Rate, {
     bundle: {
       assignmentId: 'a1',
+      status: 'open',
       writable: true,
       round: { number: 1, name: 'First', deadline: null, status: 'open' },
       qid: 'q1',

@@ -1,39 +1,13 @@
-import type { RatingLabel, SubjectKind } from '../../../verification/vocabulary/labels.ts';
+import type { RatingLabel } from '../../../verification/vocabulary/labels.ts';
 import { missingTexts } from '../../../verification/vocabulary/missing-texts.ts';
-import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
+import type { ReviewedRating, ReviewSubject } from '../../../verification/work/reviewed-rating.ts';
 import { QueryWork } from './query-work.svelte.ts';
 import { labelChoice, type ChoicesByKind, type MissingFields } from '../rating-form.ts';
 
-/** A rating as a reviewer sees it: by nobody in particular. */
-interface BlindRating {
-  ratingId: string;
-  alias: string;
-  label: RatingLabel;
-  wording: string | null;
-  diff: DiffPart[] | null;
-  comment: string;
-  reasons: string[];
-  review: { agrees: boolean; label: RatingLabel; wording: string | null; comment: string } | null;
-  /** Reviewed before the batch came back, and not since. */
-  again: boolean;
-  draft: Record<string, unknown> | null;
-  /** Names the state that was read: sent back with drafts and commits. */
-  basis: string;
-}
-
-export interface ReviewedSubject {
-  id: string;
-  kind: SubjectKind;
-  key: string;
-  wording: string;
-  appended: boolean;
-  ratings: BlindRating[];
-}
-
 /** One rating with what the reviewer says of it. */
 export interface ReviewForm {
-  subject: ReviewedSubject;
-  rating: BlindRating;
+  subject: ReviewSubject;
+  rating: ReviewedRating;
   /** Committed; null before. */
   done: boolean | null;
   basis: string;
@@ -46,7 +20,7 @@ export interface ReviewForm {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function formOf(subject: ReviewedSubject, rating: BlindRating): ReviewForm {
+function formOf(subject: ReviewSubject, rating: ReviewedRating): ReviewForm {
   const { draft, review, again } = rating;
   const own = review && !review.agrees ? review : null;
   return {
@@ -83,7 +57,7 @@ export function missingInReview(form: ReviewForm, choices: ChoicesByKind): Missi
 export class ReviewWork extends QueryWork<ReviewForm> {
   readonly #choices: ChoicesByKind;
 
-  constructor(base: string, subjects: readonly ReviewedSubject[], first: string | null, choices: ChoicesByKind) {
+  constructor(base: string, subjects: readonly ReviewSubject[], first: string | null, choices: ChoicesByKind) {
     super(base);
     this.#choices = choices;
     this.forms = subjects.flatMap((subject) => subject.ratings.map((rating) => formOf(subject, rating)));
@@ -152,7 +126,7 @@ export class ReviewWork extends QueryWork<ReviewForm> {
     form.done = stands.done;
   }
   protected override reread({ subject }: ReviewForm, stands: unknown): ReviewForm {
-    return formOf(subject, stands as BlindRating);
+    return formOf(subject, stands as ReviewedRating);
   }
   protected override resend(form: ReviewForm): void {
     form.done = form.agrees;
