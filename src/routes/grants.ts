@@ -1,6 +1,7 @@
 import {
   authorize,
   instance,
+  may,
   type Authorized,
   type InstanceResource,
   type Person,
@@ -24,7 +25,11 @@ export function grantFor<A extends ProjectAccess>(
   access: A
 ): { project: Project; grant: ProjectGrant<A> } {
   const project = projectBySlug(event.locals.db, event.params.project ?? '');
-  return { project, grant: authorize(personOf(event.locals), { kind: 'project', id: project.id }, access) };
+  const person = personOf(event.locals);
+  const resource = { kind: 'project', id: project.id } as const;
+  // Nobody works in a project that is in the archive; its leads may still read it, and restore it.
+  if (project.archivedAt !== null && !may(person, resource, 'manage')) refuse.notFound('project');
+  return { project, grant: authorize(person, resource, access) };
 }
 
 export const adminGrant = (locals: App.Locals): Authorized<InstanceResource, 'administer'> =>

@@ -2,9 +2,11 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/sign-in/cookies.ts';
 import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
+import { readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { signIn } from '$lib/server/auth/sign-in/sign-in.ts';
 import { attempt } from '../answer.ts';
 import { visitorOf } from '../visitor.ts';
+import { landingOf } from './landing.ts';
 
 const nextOf = (url: URL): string => siteAddress(url.searchParams.get('next'));
 
@@ -25,6 +27,8 @@ export const actions: Actions = {
     if (!('token' in done)) return fail(done.status, { ...done.data, email: email.slice(0, 254) });
     setSessionCookie(event, done);
     setDeviceCookie(event, done.device);
-    redirect(303, nextOf(event.url));
+    const next = nextOf(event.url);
+    const person = next === '/' ? readSession(event.locals.db, done.token)?.person : undefined;
+    redirect(303, person ? landingOf(event.locals.db, person) : next);
   }
 };

@@ -10,9 +10,17 @@ import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { answer } from '../../answer.ts';
 import { grantFor, personOf } from '../../grants.ts';
 import { studyQueue } from '../../my-queue.ts';
+import { activityOf } from './activity.ts';
+import { attentionIn } from './attention-in.ts';
+import { beforeAdoption } from './before-adoption.ts';
+import { overviewOf } from './overview.ts';
 import { thingsToDo } from './things-to-do.ts';
+import { verified } from './verified.ts';
 import { ownWork } from './verification/rooms.ts';
 import { verificationToDo } from './verification/verification-to-do.ts';
+
+/** Entries of the audit trail that recent activity is gathered from. */
+const RECENT = 400;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -20,9 +28,10 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const person = personOf(event.locals);
     const crumbs = [{ label: 'Projects', href: '/' }, { label: project.name }];
+    const now = Date.now();
     const queue = studyQueue(db, person, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
-    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, lead: null };
+    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, now, lead: null };
 
     const lead = authorize(person, grant.resource, 'read-results');
     const manage = authorize(person, grant.resource, 'manage');
@@ -30,10 +39,13 @@ export const load: PageServerLoad = (event) =>
     const runs = listRuns(db, lead);
     const studies = listStudies(db, lead);
     const adoptions = listDecisions(db, lead);
+    const overview = overviewOf(db, lead, { queries: size.queries, ...verified(db, manage), runs, studies }, now);
     return {
       crumbs,
+      manage: `project/${project.id}`,
       queue,
       work,
+      now,
       lead: {
         description: project.description,
         todo: thingsToDo({
@@ -41,8 +53,11 @@ export const load: PageServerLoad = (event) =>
           runs,
           studies: studies.filter(({ run }) => run !== null),
           adoptions,
-          verification: verificationToDo(db, manage)
+          verification: verificationToDo(db, manage),
+          attention: attentionIn(db, lead, now)
         }),
+        overview,
+        before: overview.adopted === null ? beforeAdoption(db, manage, lead, now) : null,
         facts: size,
         runs: runs.slice(0, 5).map(({ number, name, state, metrics, judges, tasksDone, tasks, unscored }) => ({
           number,
@@ -59,12 +74,7 @@ export const load: PageServerLoad = (event) =>
           .slice(0, 6)
           .map(({ number, name, done, total, status }) => ({ number, name, done, total, status })),
         allStudies: studies.length,
-        audit: readAudit(db, manage, { limit: 8 }).map(({ id, at, actorName, action }) => ({
-          id,
-          at,
-          actorName,
-          action
-        }))
+        activity: activityOf(readAudit(db, manage, { limit: RECENT }), 7)
       }
     };
   });

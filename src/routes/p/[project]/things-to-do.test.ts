@@ -16,3 +16,12 @@ it('an incomplete run is named with what it lacks, until a later run has complet
   ]);
   expect(told(run({ ...incomplete, supersededBy: 2 }), run({ number: 2, state: 'done' }))).toEqual([]);
 });
+
+it('an empty project is told how to begin: import queries, or write them, and invite people', () => {
+  const nothing = { queries: 0, reports: 0, runs: [], studies: [], adoptions: [], verification: [] };
+  expect(thingsToDo(nothing).map(({ word, to }) => [word, to])).toEqual([
+    ['begin', '/import'],
+    ['or', '/verification'],
+    ['invite', '/people']
+  ]);
+});

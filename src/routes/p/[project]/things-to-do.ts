@@ -1,4 +1,5 @@
 import type { Adoption } from '$lib/alignment/adoption/decisions.server.ts';
+import type { Attention } from '$lib/scorer/attention.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 
@@ -19,11 +20,26 @@ interface State {
   adoptions: readonly Pick<Adoption, 'studyId'>[];
   /** What rounds of verification wait for. */
   verification: readonly ToDo[];
+  /** What the domains name as due. */
+  attention?: readonly Attention[];
 }
 
+const toDoOf = ({ kind, fact, reason, action }: Attention): ToDo => ({
+  ...{ tone: 'warn', word: kind, what: fact, detail: reason },
+  ...{ to: action.href, button: action.label }
+});
+
 /** What waits for the lead, most pressing first: the next step of the loop, and whatever has stopped. */
-export function thingsToDo({ queries, reports, runs, studies, adoptions, verification }: State): ToDo[] {
-  const list: ToDo[] = [...verification];
+export function thingsToDo({
+  queries,
+  reports,
+  runs,
+  studies,
+  adoptions,
+  verification,
+  attention = []
+}: State): ToDo[] {
+  const list: ToDo[] = [...attention.map(toDoOf), ...verification];
   for (const study of studies)
     if (study.total > 0 && study.done === study.total && !adoptions.some((a) => a.studyId === study.id))
       list.push({
@@ -82,14 +98,32 @@ export function thingsToDo({ queries, reports, runs, studies, adoptions, verific
       });
   }
   if (queries === 0)
-    list.push({
-      tone: 'open',
-      word: 'begin',
-      what: 'Import the benchmark’s queries',
-      detail: 'a CSV with one row per checklist item, JSONL or XLSX',
-      to: '/import',
-      button: 'Import'
-    });
+    list.push(
+      {
+        tone: 'open',
+        word: 'begin',
+        what: 'Import the benchmark’s queries',
+        detail: 'a CSV with one row per checklist item, JSONL or XLSX',
+        to: '/import',
+        button: 'Import'
+      },
+      {
+        tone: 'open',
+        word: 'or',
+        what: 'Write queries from what people ask',
+        detail: 'a survey, clarifying questions and drafts, by people or with models',
+        to: '/verification',
+        button: 'Draft queries'
+      },
+      {
+        tone: 'open',
+        word: 'invite',
+        what: 'Invite the people who verify and judge',
+        detail: 'experts verify queries and checklists, annotators judge reports blind',
+        to: '/people',
+        button: 'Invite people'
+      }
+    );
   else if (reports === 0)
     list.push({
       tone: 'open',

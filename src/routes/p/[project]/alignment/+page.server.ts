@@ -9,6 +9,8 @@ import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { askedList, listingOf } from '../../../paging.ts';
+import { studiesAddress, studiesAsked } from '../studies/studies-asked.ts';
 import { decisionHead, shownDecision } from './decisions.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -16,13 +18,18 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const studies = listStudies(db, grant);
+    const question = askedList(event.url, studiesAddress);
+    // Figures are computed for the studies of the page alone.
+    const found = studiesAsked(studies, question);
     const decisions = listDecisions(db, grant);
     const embargoed = embargoedStudies(db, grant);
     // Nothing can be decided on labels that were given elsewhere.
     const decidable = [...studies.filter(({ run }) => run !== null), ...decisions];
     const metrics = [...new Set(decidable.map(({ metric }) => metric))].sort();
     const figures = await withinAMoment(
-      studies.filter(({ id }) => !embargoed.has(id)).map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
+      found.rows
+        .filter(({ id }) => !embargoed.has(id))
+        .map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
     );
     const broughtIn = Number(event.url.searchParams.get('broughtIn'));
     return {
@@ -42,7 +49,10 @@ export const load: PageServerLoad = (event) =>
           earlier: Math.max(0, decisions.filter((one) => one.metric === metric).length - 1)
         };
       }),
-      studies: studies.map(({ id, number, name, metric, status, run, file, done, total, items, people }) => {
+      all: studies.length,
+      studyMetrics: [...new Set(studies.map(({ metric }) => metric))].sort(),
+      list: listingOf(event.url, studiesAddress, question, found),
+      studies: found.rows.map(({ id, number, name, metric, status, run, file, done, total, items, people }) => {
         const study = figures.get(id);
         return {
           number,

@@ -1,8 +1,14 @@
-import { currentDecision, type Decision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
+import {
+  type Confirmation,
+  currentDecision,
+  type Decision,
+  listDecisions
+} from '$lib/alignment/adoption/decisions.server.ts';
 import { adoptedEnsemble, type Validity } from '$lib/alignment/adoption/adoptions.ts';
 import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { whenPreregistered } from './[study]/steps.ts';
 import type { ShownDecision } from '$lib/components/alignment/adoption/DecisionCard.svelte';
+import { namedVersions } from '$lib/scorer/served-version.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
@@ -15,7 +21,7 @@ interface Numbered {
 
 /** A decision as pages show it; `validity` is that of the one in force, null for those before it. */
 export function shownDecision(
-  decision: Decision,
+  { confirmations = [], ...decision }: Decision & { confirmations?: readonly Confirmation[] },
   studies: readonly Numbered[],
   validity: Validity | null,
   preregistrations: readonly Preregistration[] = []
@@ -57,7 +63,13 @@ export function shownDecision(
     people: peopleOf(people.agreement ?? people.equal),
     judges: ensemble?.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })) ?? [],
     prompt: ensemble?.prompt ?? null,
-    changed: validity === null ? null : validity.changed
+    changed: validity === null ? null : validity.changed,
+    served: (decision.served ?? []).flatMap((one) => {
+      const versions = namedVersions(one);
+      const judge = one.role === null ? one.judge : `${one.model} (${one.role} of ${one.judge})`;
+      return versions.length === 0 ? [] : [{ judge, versions }];
+    }),
+    confirmations: confirmations.map(({ reason, by, at }) => ({ reason, by, at }))
   };
 }
 

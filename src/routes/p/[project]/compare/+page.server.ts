@@ -3,6 +3,8 @@ import { refuse } from '$lib/errors.ts';
 import { compareInRuns } from '$lib/scorer/leaderboard/comparison.server.ts';
 import { furthestApart, type ScoreComparison, type UnitComparison, unitsThat } from '$lib/scorer/leaderboard/index.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
+import { servedVersions } from '$lib/scorer/runs/served-versions.server.ts';
+import { compareServed } from '$lib/scorer/served-version.ts';
 import { defaultRun } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns } from '$lib/scorer/runs/run-state.server.ts';
 import type { Run } from '$lib/scorer/runs/runs.server.ts';
@@ -38,6 +40,9 @@ export const load: PageServerLoad = (event) =>
       runs: runs.map(({ number, name }) => ({ number, name })),
       run: run.number,
       other: other?.number ?? null,
+      served: other
+        ? compareServed(servedVersions(db, grant, { runId: run.id }), servedVersions(db, grant, { runId: other.id }))
+        : [],
       ...{ systems, a, b },
       metrics: metrics.map(({ name, title }) => ({ name, title })),
       metric: metric ? { name: metric.name, title: metric.title, scale: metric.scale } : null,

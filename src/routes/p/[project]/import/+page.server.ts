@@ -63,6 +63,7 @@ export const actions: Actions = {
         const options = {
           ...(system === '' ? {} : { system, systems: { [system]: described } }),
           createQueries: form.get('createQueries') === 'on',
+          corrected: form.get('corrected') === 'on',
           ...(collected !== '' && { collected }),
           limits: serverLimits
         };

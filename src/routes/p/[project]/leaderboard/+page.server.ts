@@ -34,8 +34,11 @@ export const load: PageServerLoad = (event) =>
     const runs = statedRuns(db, grant);
     const run = askedRun(runs, asked.get('run'));
     const crumbs = [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Leaderboard' }];
-    if (!run) return { crumbs, board: null, runs: [] };
-    const { number, name, state, origin } = run;
+    const chips = runs.map((one) => ({
+      ...{ number: one.number, name: one.name, state: one.state, pinned: one.pinnedAt !== null }
+    }));
+    if (!run) return { crumbs, board: null, runs: chips };
+    const { number, name, state, origin, pinnedAt } = run;
     const metrics = metricsIn(db, run);
     const board = leaderboardOf(db, grant, run);
     const systems = board.systems.map(({ system }) => system);
@@ -44,8 +47,16 @@ export const load: PageServerLoad = (event) =>
     const scores = reportScores(db, grant, run);
     return {
       crumbs,
-      runs: runs.map((one) => ({ number: one.number, name: one.name, state: one.state })),
-      run: { number, name, state, origin, ensemble: run.options.ensemble, gaps: verdictGaps(db, grant, run, runs) },
+      runs: chips,
+      run: {
+        number,
+        name,
+        state,
+        origin,
+        pinnedAt,
+        ensemble: run.options.ensemble,
+        gaps: verdictGaps(db, grant, run, runs)
+      },
       version: version && { number: version.number, queries: version.queries },
       judges: judgeNames(judgesOf(db, run.id)),
       selfJudging: selfJudgingNotes(selfJudgingIn(db, run)),

@@ -3,20 +3,33 @@ import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { roles, type Role } from '$lib/server/auth/authorize.ts';
 import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/accounts/invitations.ts';
+import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { addRole, listMembers, removeRole } from '$lib/server/projects.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { askedList, listingOf } from '../../../paging.ts';
+
+const address = { sorts: ['name', 'email'], usual: 'name', filters: ['role'] };
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
+    const members = listMembers(event.locals.db, grant);
+    const question = askedList(event.url, address);
+    const found = arrangeRows(members, question, {
+      text: ({ name, email, roles }) => [name, email, ...roles],
+      orders: { name: ({ name }) => name, email: ({ email }) => email },
+      filters: { role: ({ roles }, chosen) => roles.some((role) => role === chosen) }
+    });
     return {
       crumbs: [
         { label: 'Projects', href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'People' }
       ],
-      members: listMembers(event.locals.db, grant),
+      all: members.length,
+      list: listingOf(event.url, address, question, found),
+      members: found.rows,
       roles,
       invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, createdAt, expiresAt }) => ({
         id,

@@ -1,28 +1,53 @@
 import type { PageServerLoad } from './$types';
-import { listReports } from '$lib/verification/benchmark/reports.server.ts';
+import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
+import { pageOfReports } from '$lib/verification/benchmark/report-list.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { budgetInName, budgetInWords, systemCategories } from '$lib/names.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { askedList, listingOf } from '../../../paging.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
-    const chosen = event.url.searchParams.get('system');
-    const systems = listSystems(db, grant);
+    const all = listSystems(db, grant);
+    const systemsAddress = {
+      sorts: ['name', 'category', 'provider', 'family', 'backbone', 'collected', 'reports'],
+      usual: 'name',
+      prefix: 'systems-',
+      size: 25
+    };
+    const systemsAsked = askedList(event.url, systemsAddress);
+    const systems = arrangeRows(all, systemsAsked, {
+      text: ({ name, provider, family, backbone }) => [name, provider, family, backbone],
+      orders: {
+        name: ({ name }) => name,
+        category: ({ category }) => category && systemCategories[category],
+        provider: ({ provider }) => provider,
+        family: ({ family }) => family,
+        backbone: ({ backbone }) => backbone,
+        collected: ({ collectedAt }) => collectedAt,
+        reports: ({ reports }) => reports
+      }
+    });
+    const address = { sorts: ['system', 'qid', 'collected', 'file'], usual: 'system', filters: ['system'] };
+    const question = askedList(event.url, address);
+    const reports = pageOfReports(db, grant, question);
     const budgetTold = (name: string): string | null => {
       const told = budgetInName(name);
       return told && budgetInWords(told);
     };
-    const shown = systems.find((s) => s.name === chosen) ?? systems[0];
     return {
       crumbs: [
         { label: 'Projects', href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Reports' }
       ],
-      systems: systems.map(
+      all: { systems: all.length, reports: all.reduce((sum, { reports }) => sum + reports, 0) },
+      names: all.map(({ name }) => name),
+      systemList: listingOf(event.url, systemsAddress, systemsAsked, systems),
+      systems: systems.rows.map(
         ({ id, name, provider, family, backbone, category, budget, collectedHow, collectedAt, reports }) => ({
           id,
           name,
@@ -38,14 +63,7 @@ export const load: PageServerLoad = (event) =>
           reports
         })
       ),
-      shown: shown?.name ?? null,
-      reports: shown
-        ? listReports(db, grant, { systemId: shown.id }).map(({ id, qid, collectedAt, source }) => ({
-            id,
-            qid,
-            collectedAt,
-            source
-          }))
-        : []
+      list: listingOf(event.url, address, question, reports),
+      reports: reports.rows
     };
   });

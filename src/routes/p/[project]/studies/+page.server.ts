@@ -5,17 +5,24 @@ import { metricByName } from '$lib/scorer/suites/index.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { askedList, listingOf } from '../../../paging.ts';
 import { studyCrumbs } from './crumbs.ts';
+import { studiesAddress, studiesAsked } from './studies-asked.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const studies = listStudies(event.locals.db, grant);
+    const question = askedList(event.url, studiesAddress);
+    const found = studiesAsked(studies, question);
     const runs = studies.length > 0 ? [] : listRuns(event.locals.db, grant);
     return {
       crumbs: studyCrumbs(project),
       runs: { all: runs.length, ended: runs.filter(hasEnded).length },
-      studies: studies.map(
+      all: studies.length,
+      metrics: [...new Set(studies.map(({ metric }) => metric))].sort(),
+      list: listingOf(event.url, studiesAddress, question, found),
+      studies: found.rows.map(
         ({ number, name, metric, run, file, items, people, done, total, reveal, status, createdAt, closedAt }) => ({
           number,
           name,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/work/annotation-view.server.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
+import { putOffQuery } from '$lib/verification/assignments/later.server.ts';
 import { saveWorkDraft } from '$lib/verification/work/drafts.server.ts';
 import { askLead } from '$lib/verification/work/flags.server.ts';
 import { appendItem, commitRating, finishBundle, resumeBundle } from '$lib/verification/work/ratings.server.ts';
@@ -12,6 +13,7 @@ import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
 import { verificationCrumbs } from './crumbs.ts';
+import { pageOfStage } from './rooms.ts';
 import { handedIn, workPlace } from './work-place.ts';
 import { orNull, readAppended, readWorkDraft, readQuestion, readRating } from './work-input.ts';
 
@@ -154,6 +156,23 @@ function finishedTo(event: Event, access: RatingAccess): string {
 export const finishHere = (event: Event, access: RatingAccess): Promise<Response> =>
   answer(() => onDisk(event.locals.db, () => Response.json({ href: finishedTo(event, access) })));
 
+/** Puts the query off and answers with the address of the one that comes now. */
+function laterTo(event: Pick<Event, 'locals' | 'params'>, access: RatingAccess): string {
+  const { db } = event.locals;
+  const { project, grant } = grantFor(event, access);
+  const { round, assignment } = putOffQuery(db, grant, event.params.assignment);
+  if (assignment.stage === 'adjudication') return `/p/${project.slug}/verification`;
+  const next = nextAssignment(db, grant, round, assignment.stage, assignment.id);
+  return `/p/${project.slug}/verification/${next === null ? '' : `${pageOfStage[assignment.stage]}/${next}`}`;
+}
+
+/** The form action of putting off. */
+export const laterAction = (access: RatingAccess) => async (event: Pick<Event, 'locals' | 'params'>) => {
+  const done = await attempt(() => ({ to: laterTo(event, access) }));
+  if (!('to' in done)) return fail(done.status, done.data);
+  redirect(303, done.to);
+};
+
 /** Form actions, for browsers without scripts. */
 export const ratingActions = (access: RatingAccess) => ({
   commit: async (event: Event) => {
@@ -206,6 +225,7 @@ export const ratingActions = (access: RatingAccess) => ({
     if (!('to' in done)) return fail(done.status, done.data);
     redirect(303, done.to);
   },
+  later: laterAction(access),
   resume: async (event: Event) => {
     const done = await attempt(() => {
       resumeBundle(event.locals.db, grantFor(event, access).grant, event.params.assignment);

@@ -12,11 +12,15 @@ import { reportHeads } from '$lib/components/alignment/report/report-heads.ts';
 import { date } from '$lib/components/shared/format.ts';
 import { filesOfReport } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
+import { runsScoring } from '$lib/scorer/runs/runs.server.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
+import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionsShown } from '../decisions.ts';
 import { askedAlignment, type AskedStudy, crumbsOf } from './asked.ts';
 import { notesFor } from './notes.ts';
+import { consensusOnFirstPage } from './shown-consensus.ts';
 import { gatesHead, shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
 import { procedureSteps, whenPreregistered } from './steps.ts';
 
@@ -27,7 +31,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const report = withoutItems(whole);
     const { scope, people, judges, method, candidates } = report;
-    const studies = listStudies(db, reading);
+    const studies = listStudies(db, reading, { archived: true });
     const decisions = decisionsShown(db, reading, study.metric, studies, state.preregistrations);
     const query = event.url.searchParams;
     const best = placeOfChosen(whole, procedure);
@@ -41,6 +45,7 @@ export const load: PageServerLoad = (event) =>
       study: { number, name, metric: study.metric, status, overlap },
       progress: { done: 0, total: 0, ...studies.find(({ id }) => id === study.id) },
       run: header.run,
+      ...runsOffered(db, asked),
       file: header.file ?? null,
       ...{ scope, people, judges, method: whole.method },
       decidable: header.run !== null && candidates.some(({ agreement }) => agreement.value !== null),
@@ -59,6 +64,7 @@ export const load: PageServerLoad = (event) =>
       analysisPlan: analysisPlanShown(asked),
       ...{ gates: shownGates(procedure), gatesHead: gatesHead(procedure) },
       populations: shownPopulations(procedure),
+      consensus: consensusOnFirstPage(whole, [best, adopted]),
       choices: procedure.selection.candidates.length,
       chosen: shownChoice(procedure, judges).rows.find((row) => row.chosen)?.name ?? '',
       files: filesOfReport(asked),
@@ -77,6 +83,18 @@ export const load: PageServerLoad = (event) =>
       heads: reportHeads(report, procedure, { open: selected, chosen: best })
     };
   });
+
+/** The run from which the items were drawn, and the others whose judges can be compared with the same labels. */
+function runsOffered(db: Db, { study, header, reading }: AskedStudy<'read-results'>) {
+  // Issues that judges list are those of one run.
+  const others = listsIssues(study)
+    ? []
+    : runsScoring(db, reading, study.metric).filter(({ id }) => id !== study.runId);
+  return {
+    ownRun: header.carriedOver ? header.carriedOver.from : header.run,
+    otherRuns: others.map(({ number, name }) => ({ number, name }))
+  };
+}
 
 /** What was preregistered, or the usual values in its place, in words. */
 function analysisPlanShown({ procedure, preregistration, report }: AskedStudy<'read-results'>) {

@@ -6,11 +6,14 @@ import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import type { ProjectAccess, ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Project } from '$lib/server/projects.ts';
 import { studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
+import { addressInRun, runInAddress } from '$lib/alignment/report/in-run.ts';
+import { runByNumber, type Run } from '$lib/scorer/runs/runs.server.ts';
 import { grantFor } from '../../../../grants.ts';
 
 interface Asked {
   locals: App.Locals;
   params: { project?: string; study?: string };
+  url: URL;
 }
 
 export interface AskedState<A extends ProjectAccess> {
@@ -18,6 +21,8 @@ export interface AskedState<A extends ProjectAccess> {
   grant: ProjectGrant<A>;
   reading: ProjectGrant<'read-results'>;
   study: Study;
+  /** Another run whose judges stand beside the labels; null for the run from which the items were drawn. */
+  run: Run | null;
   state: ProcedureState;
 }
 
@@ -31,24 +36,25 @@ export function askedState<A extends ProjectAccess>(event: Asked, access: A): As
     ? Number(event.params.study)
     : refuse.notFound('study');
   const study = studyByNumber(event.locals.db, reading, number);
-  return { project, grant, reading, study, state: procedureState(event.locals.db, reading, study.id) };
+  const { db } = event.locals;
+  const asked = event.url.searchParams.get('run') ? (runInAddress(event.url) ?? refuse.notFound('run')) : null;
+  const named = asked === null ? null : runByNumber(db, reading, asked);
+  const run = named?.id === study.runId ? null : named;
+  return { project, grant, reading, study, run, state: procedureState(db, reading, study.id) };
 }
 
 /**
  * The same with its figures. Where nobody has looked at them yet, the person is led to where one does; where they take longer
  * to compute, to where one sees how far they are.
  */
-export async function askedAlignment<A extends ProjectAccess>(
-  event: Asked & { url: URL },
-  access: A
-): Promise<AskedStudy<A>> {
+export async function askedAlignment<A extends ProjectAccess>(event: Asked, access: A): Promise<AskedStudy<A>> {
   const asked = askedState(event, access);
-  if (asked.state.embargoed) redirect(303, `${alignmentAddress(asked)}/unblind`);
-  const figures = event.locals.aside.figures(asked.reading, asked.study.id);
+  if (asked.state.embargoed) redirect(303, alignmentAddress(asked, '/unblind'));
+  const figures = event.locals.aside.figures(asked.reading, asked.study.id, { runId: asked.run?.id });
   const study = figures.ready ?? (await soon(figures));
   if (study === null) {
     const to = event.url.pathname + event.url.search;
-    redirect(303, `${alignmentAddress(asked)}/computing?to=${encodeURIComponent(to)}`);
+    redirect(303, alignmentAddress(asked, `/computing?to=${encodeURIComponent(to)}`));
   }
   return { ...asked, ...study };
 }
@@ -78,10 +84,13 @@ function soon({ share, whenReady }: Figures & { ready: null }): Promise<StudyPro
   });
 }
 
-export const alignmentAddress = ({ project, study }: Pick<AskedState<ProjectAccess>, 'project' | 'study'>): string =>
-  `/p/${project.slug}/alignment/${study.number}`;
+type Addressed = Pick<AskedState<ProjectAccess>, 'project' | 'study' | 'run'>;
 
-export const crumbsOf = (asked: Pick<AskedState<ProjectAccess>, 'project' | 'study'>, last?: string) => [
+/** Address of a study's report, or of what follows under it, with the judges of the run that was asked for. */
+export const alignmentAddress = ({ project, study, run }: Addressed, below = ''): string =>
+  addressInRun(`/p/${project.slug}/alignment/${study.number}${below}`, run?.number ?? null);
+
+export const crumbsOf = (asked: Addressed, last?: string) => [
   { label: 'Projects', href: '/' },
   { label: asked.project.name, href: `/p/${asked.project.slug}` },
   { label: 'Alignment', href: `/p/${asked.project.slug}/alignment` },

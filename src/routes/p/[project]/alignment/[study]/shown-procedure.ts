@@ -6,6 +6,7 @@ import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$li
 import type { Procedure } from '$lib/alignment/procedure/procedure.ts';
 import type { BreakdownRow } from '$lib/components/alignment/agreement/BreakdownTable.svelte';
 import type { ShownStanding } from '$lib/components/alignment/ensembles/ChoiceTable.svelte';
+import { gateAxis, gateBar, type GateAxis } from '$lib/components/alignment/adoption/gate-bars.ts';
 import type { ShownGate } from '$lib/components/alignment/adoption/GateTable.svelte';
 import type { ShownPopulation } from '$lib/components/alignment/agreement/PopulationTable.svelte';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
@@ -31,8 +32,9 @@ export function gatesHead({ gates, analysisPlan }: Procedure): string {
 }
 
 /** The gates as the page shows them: every number written, with the path to its items. */
-export const shownGates = ({ gates, analysisPlan }: Procedure): ShownGate[] =>
-  gates.map((gate, g) => {
+export function shownGates({ gates, analysisPlan }: Procedure): { rows: ShownGate[]; axis: GateAxis } {
+  const axis = gateAxis(gates);
+  const rows = gates.map((gate, g): ShownGate => {
     const required = analysisPlan.gates.includes(gate.name);
     const { word, tone } = states[gate.state];
     return {
@@ -45,16 +47,22 @@ export const shownGates = ({ gates, analysisPlan }: Procedure): ShownGate[] =>
       value: written(gate.unit, gate.value),
       interval: gate.low === null ? '' : interval(gate.low, gate.high),
       threshold: aimOf(gate),
+      bar: gateBar(gate.unit, gate, axis),
       n: gate.n,
       clusters: gate.clusters,
       finding: gate.finding,
       items: gate.items.length,
       path: `procedure.gates.${g}`,
-      parts: gate.parts.map((part, p) => shownPart(gate, part, `procedure.gates.${g}.parts.${p}`))
+      parts: gate.parts.map((part, p) => ({
+        ...shownPart(gate, part, `procedure.gates.${g}.parts.${p}`),
+        bar: gateBar(gate.unit, part, axis)
+      }))
     };
   });
+  return { rows, axis };
+}
 
-const shownPart = (gate: Gate, part: GatePart, path: string): ShownGate['parts'][number] => ({
+const shownPart = (gate: Gate, part: GatePart, path: string): Omit<ShownGate['parts'][number], 'bar'> => ({
   name: part.name,
   value: proportion(part.value),
   interval: part.low === null ? '' : interval(part.low, part.high),
@@ -64,6 +72,7 @@ const shownPart = (gate: Gate, part: GatePart, path: string): ShownGate['parts']
   word: [part.p === null ? '' : `p ${pValue(part.p)}`, part.state === 'not-applicable' ? '' : states[part.state].word]
     .filter((word) => word !== '')
     .join(', '),
+  tone: states[part.state].tone,
   items: part.items.length,
   path
 });

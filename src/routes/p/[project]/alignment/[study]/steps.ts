@@ -12,17 +12,16 @@ import { alignmentAddress, type AskedState } from './asked.ts';
 export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: Step['name'] | null): Step[] {
   const { state, study, reading } = asked;
   const [analysisPlan] = state.preregistrations;
-  const row = listStudies(db, reading).find(({ id }) => id === study.id);
+  const row = listStudies(db, reading, { archived: true }).find(({ id }) => id === study.id);
   const { done = 0, total = 0 } = row ?? {};
   const [decision] = listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id);
-  const at = alignmentAddress(asked);
   const elsewhere = study.runId === null;
   const judged = total > 0 && (done >= total || study.status === 'closed');
   const steps: Omit<Step, 'now' | 'here'>[] = [
     {
       name: 'preregister',
       title: 'Preregister',
-      to: `${at}/preregister`,
+      to: alignmentAddress(asked, '/preregister'),
       state: analysisPlan ? 'done' : state.embargoLift ? 'missed' : 'open',
       text: analysisPlan
         ? `target ${proportion(analysisPlan.analysisPlan.target, 2)}, by ${analysisPlan.by}; ${whenPreregistered(analysisPlan)}`
@@ -42,7 +41,7 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
     {
       name: 'unblind',
       title: 'Look',
-      to: state.embargoLift ? at : `${at}/unblind`,
+      to: alignmentAddress(asked, state.embargoLift ? '' : '/unblind'),
       state: state.embargoLift ? 'done' : 'open',
       text: state.embargoLift
         ? `since ${date(state.embargoLift.at)}, ${state.embargoLift.by}, at ${count(state.embargoLift.labels)} of ${count(total)}`
@@ -51,7 +50,7 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
     {
       name: 'decide',
       title: 'Decide',
-      to: state.embargoLift && !elsewhere ? `${at}/adopt` : null,
+      to: state.embargoLift && !elsewhere ? alignmentAddress(asked, '/adopt') : null,
       state: decision ? 'done' : 'open',
       text: elsewhere
         ? 'not here: its judges are only names'

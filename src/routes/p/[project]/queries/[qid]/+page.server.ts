@@ -27,10 +27,11 @@ export const load: PageServerLoad = (event) =>
         { label: 'Queries', href: `/p/${project.slug}/queries` },
         { label: query.qid }
       ],
+      manage: `query/${query.id}`,
       query: { qid: query.qid, text: query.text, domain: query.domain, category: query.category, origin: query.origin },
       items: items
         .filter((i) => i.kind === 'item')
-        .map(({ key, text }) => ({ key, text, draftedBy: marks.get(key) ?? null })),
+        .map(({ id, key, text }) => ({ id, key, text, draftedBy: marks.get(key) ?? null })),
       criteria: items
         .filter((i) => i.kind === 'criterion')
         .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),

@@ -9,6 +9,7 @@ import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import { withMarks } from '$lib/scorer/report/marks.ts';
 import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
+import { reportRevisions } from '$lib/scorer/report/revisions/report-revisions.server.ts';
 import { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { runsOfReport } from '$lib/scorer/runs/runs.server.ts';
 import { wordingUnder } from '$lib/scorer/runs/texts/item-wording.ts';
@@ -58,10 +59,12 @@ export const load: PageServerLoad = (event) =>
         { label: 'Reports', href: `/p/${project.slug}/reports?system=${encodeURIComponent(system.name)}` },
         { label: `${system.name} on ${query.qid}` }
       ],
+      manage: `report/${report.id}`,
       system: system.name,
       qid: query.qid,
       query: fillDates(query.text, date),
       collectedAt: report.collectedAt,
+      revisions: revisionsShown(event, grant, report),
       report: {
         html: withMarks(html, read?.marks ?? []),
         outline,
@@ -72,6 +75,7 @@ export const load: PageServerLoad = (event) =>
       run: run?.number ?? null,
       metrics: metrics.map(({ name, title }) => ({ name, title })),
       metric: metric?.name ?? null,
+      asked: run && metric && run.origin === 'scored' ? `?run=${run.number}&metric=${metric.name}` : null,
       figures: read?.figures ?? null,
       view: read?.view ?? null,
       judged: judged.map(({ id, text, study: { number, name } }) => ({
@@ -82,6 +86,16 @@ export const load: PageServerLoad = (event) =>
       opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null
     };
   });
+
+/** All texts of a report that was corrected; null of one that never was. */
+function revisionsShown(
+  { locals: { db } }: RequestEvent,
+  grant: ProjectGrant<'read-results'>,
+  { id, revision, replacedAt }: { id: string; revision: number; replacedAt: number | null }
+) {
+  if (revision === 1 && replacedAt === null) return null;
+  return { open: id, revisions: reportRevisions(db, grant, id) };
+}
 
 type Judged = ReturnType<typeof judgedItems>;
 

@@ -1,7 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
-import type { Actions, PageServerLoad } from './$types';
+import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
+import { pinRun, unpinRun } from '$lib/scorer/runs/pinned-run.server.ts';
 import { noticesIn } from '$lib/scorer/report/shown/text-notices.server.ts';
 import { noticeWords } from '$lib/scorer/report/shown/notices.ts';
 import { selfJudgingIn } from '$lib/scorer/judges/self-judging.server.ts';
@@ -10,6 +11,7 @@ import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.se
 import { judgesAsked, metricsAsked } from '$lib/scorer/runs/asked-of-judges.server.ts';
 import { unscoredReasons } from '$lib/scorer/runs/run-verdicts.server.ts';
 import { verdictGaps } from '$lib/scorer/runs/run-state.server.ts';
+import { servedVersions } from '$lib/scorer/runs/served-versions.server.ts';
 import { baselineOf, runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { subsetInWords } from '$lib/scorer/runs/subset/run-subset.ts';
@@ -23,6 +25,7 @@ import { searchingInWords } from '$lib/scorer/web/pages/web-search.ts';
 import { versionById } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
+import { changedSince } from './changed.ts';
 import { boardOf, reportsOfSystem } from '../../leaderboard/board.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -36,18 +39,28 @@ export const load: PageServerLoad = (event) =>
     const own = selfJudgingIn(db, run);
     const { reports: noticed, unread } = noticesIn(db, run);
     const searched = searchesIn(db, run);
+    const served = servedVersions(db, grant, { runId: run.id });
     const version = versionById(db, grant, run.versionId);
-    const { number, name, origin, createdAt } = run;
+    const { number, name, origin, createdAt, pinnedAt } = run;
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Runs', href: `/p/${project.slug}/runs` },
         { label: `Run ${number}` }
       ],
-      run: { number, name, origin, createdAt, options: { ...run.options, limits: formatLimits(run.options.limits) } },
+      manage: `run/${run.id}`,
+      run: {
+        number,
+        name,
+        origin,
+        createdAt,
+        pinnedAt,
+        options: { ...run.options, limits: formatLimits(run.options.limits) }
+      },
       version: version && { number: version.number, hash: version.contentHash },
       progress,
       live: driver.live(run.id),
+      changed: origin === 'scored' && progress.status === 'done' ? changedSince(db, grant, run, version) : [],
       gaps: progress.state === 'incomplete' ? verdictGaps(db, grant, run) : null,
       webSearch: searchingInWords(searchingIn(db, run), titleOf),
       couldSearch: origin === 'scored' && metrics.some(({ searches }) => searches),
@@ -55,6 +68,7 @@ export const load: PageServerLoad = (event) =>
       subset: subsetInWords(subsetIn(db, run), titleOf),
       judges: judgesAsked(db, run, (model) => driver.destination(model)).map((judge) => ({
         ...judge,
+        served: served.filter(({ judgeId }) => judgeId === judge.id),
         kin: own.find((one) => one.judge === judge.name)?.systems ?? []
       })),
       metrics: metricsAsked(db, run),
@@ -83,6 +97,8 @@ export const actions: Actions = {
     if (!('done' in done)) return fail(done.status, done.data);
     redirect(303, event.url.pathname);
   },
+  pin: (event) => changePin(event, pinRun),
+  unpin: (event) => changePin(event, unpinRun),
   budget: async (event) => {
     const typed = String((await event.request.formData()).get('budget') ?? '').trim();
     const done = await attempt(() => {
@@ -109,3 +125,14 @@ export const actions: Actions = {
     redirect(303, event.url.pathname);
   }
 };
+
+async function changePin(event: RequestEvent, change: typeof pinRun) {
+  const done = await attempt(() => {
+    const { grant } = grantFor(event, 'manage');
+    const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
+    change(event.locals.db, grant, run.id);
+    return { done: true };
+  });
+  if (!('done' in done)) return fail(done.status, done.data);
+  redirect(303, event.url.pathname);
+}

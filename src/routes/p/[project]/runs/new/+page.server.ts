@@ -1,10 +1,11 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
+import { adoptedPrompts, defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
+import { announcedEnds } from '$lib/scorer/judges/models/shutdowns.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
@@ -37,6 +38,8 @@ import { grantFor } from '../../../../grants.ts';
 import { ofQueries, qidsIn } from '$lib/scorer/runs/subset/chosen-queries.ts';
 import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { planOf as planOfRun } from '$lib/scorer/runs/tasks.server.ts';
+import type { Metric } from '$lib/scorer/metric.ts';
+import { type StoredPrompt, storedVersions } from '$lib/scorer/prompts/prompt-versions.server.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 
@@ -47,9 +50,16 @@ export const load: PageServerLoad = (event) =>
     const reading = authorize(grant.actor, grant.resource, 'read-results');
     const offered: Suite[] = [...Object.values(suites), ...[rubricSuite(db, project.id) ?? []].flat()];
     const metrics = offered.flatMap((suite) => suite.metrics);
+    const kept = storedVersions(db, project.id);
     const { judgeIds, adopted, reopened } = defaultJudges(db, reading, metrics);
+    const prompts = adoptedPrompts(
+      db,
+      reading,
+      metrics.map(({ name }) => name)
+    );
     const lines = [...new Set(judgesById(db, project.id, judgeIds).map((judge) => judgeLine(configOf(judge))))];
     const from = event.url.searchParams.get('from');
+    const wanted = wantedPrompt(event.url.searchParams.get('prompt'), metrics, kept);
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -60,13 +70,15 @@ export const load: PageServerLoad = (event) =>
       suites: offered.map((suite) => ({
         title: suite.title,
         metrics: suite.metrics.map((metric) => {
-          const { name, title, question, protocol, settings, rejected, searches, versions = [] } = metric;
+          const { name, title, question, protocol, settings, rejected, searches } = metric;
           return {
             name,
             title,
             question,
             rejected,
-            versions: versions.map(({ version, about = '' }) => ({ version, about })),
+            versions: versionsOf(metric, kept),
+            adopted: prompts[name] ?? null,
+            version: wanted?.metric === name ? wanted.version : (prompts[name]?.version ?? metric.prompt.version),
             compares: protocol.compares === true,
             searches: searches === true,
             needsSearch: needsSearch([metric]),
@@ -76,13 +88,14 @@ export const load: PageServerLoad = (event) =>
         })
       })),
       capped: listed(metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)),
-      usual: offered.find(({ usual }) => usual !== undefined)?.usual ?? [],
+      usual: wanted ? [wanted.metric] : (offered.find(({ usual }) => usual !== undefined)?.usual ?? []),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],
       byAdoption: adopted,
       reopened,
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
+      ends: announcedEnds(),
       keys: driver.keys(),
       search: { ...driver.searchProviders(), advice: searchAdvice },
       servers: driver.servers()
@@ -112,7 +125,13 @@ export const actions: Actions = {
       const { grant } = grantFor(event, 'manage');
       const { aside, driver } = event.locals;
       const plan = planOf(event, input, (config) => driver.describe(config));
-      const estimate = await aside.estimate(driver.planEstimate(grant, plan), estimateName(grant, input.once));
+      const estimate = await aside.estimate(
+        {
+          ...driver.planEstimate(grant, plan),
+          ...(/^[1-9]\d{0,8}$/.test(input.from) && { since: Number(input.from) })
+        },
+        estimateName(grant, input.once)
+      );
       const systems = listSystems(event.locals.db, grant).filter(({ name }) => input.systems.includes(name));
       return {
         estimate,
@@ -139,6 +158,30 @@ export const actions: Actions = {
     return { ...done, input };
   }
 };
+
+/** The versions of a metric's prompt that a run can choose: those that ship with the program, then those of the project, newest first. */
+const versionsOf = (
+  { name, prompt, versions = [prompt] }: Metric,
+  kept: readonly StoredPrompt[]
+): { version: string; about: string }[] => [
+  ...versions.map(({ version, about = '' }) => ({ version, about })),
+  ...kept
+    .filter(({ metric }) => metric === name)
+    .reverse()
+    .map(({ version, reason }) => ({ version, about: reason.length > 80 ? `${reason.slice(0, 79)}…` : reason }))
+];
+
+/** The version of a prompt for which the form was opened, written METRIC@VERSION in its address; null where there is no such version. */
+function wantedPrompt(
+  asked: string | null,
+  metrics: readonly Metric[],
+  kept: readonly StoredPrompt[]
+): { metric: string; version: string } | null {
+  const [name, version] = asked?.split('@') ?? [];
+  const metric = metrics.find((one) => one.name === name);
+  const found = metric && versionsOf(metric, kept).find((one) => one.version === version);
+  return found ? { metric: metric.name, version: found.version } : null;
+}
 
 /** What the texts leave open: reports without a date that they depend on, and whether there is a wording without placeholders. */
 function textsOf(event: Parameters<PageServerLoad>[0]): { undated: number; hasFree: boolean } {
@@ -188,6 +231,7 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     search: run.options.search?.split('@')[0] ?? '',
     queries: queriesTyped(event, run),
     maxClaims: String(metrics.find(({ settings }) => settings.maxClaims !== undefined)?.settings.maxClaims ?? ''),
+    from: String(run.number),
     once: ''
   };
 }

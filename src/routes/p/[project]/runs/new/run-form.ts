@@ -45,6 +45,8 @@ export interface RunForm {
   /** Qids of the queries whose reports are judged; empty for all. */
   queries: string;
   maxClaims: string;
+  /** Number of the run that is made again; empty for none. */
+  from: string;
   /** Tells this form from others, also the same person's. */
   once: string;
 }
@@ -82,6 +84,7 @@ export const readRunForm = (form: FormData): RunForm => ({
   search: text(form, 'search'),
   queries: text(form, 'queries').trim(),
   maxClaims: text(form, 'maxClaims').trim(),
+  from: text(form, 'from').trim(),
   once: text(form, 'once')
 });
 

@@ -19,12 +19,15 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
     const { project, grant, reading, study } = askedStudy(event, 'manage');
-    const { run, people, done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
+    const { run, people, done, total } = listStudies(db, reading, { archived: true }).find(
+      ({ id }) => id === study.id
+    )!;
     // Nobody judges anything in a study of labels that were given elsewhere.
     if (run === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { number, name, seed, overlap, reveal, guideline, status, pausedAt, createdAt, closedAt } = study;
     return {
       crumbs: studyCrumbs(project, name),
+      manage: `study/${study.id}`,
       study: {
         number,
         name,

@@ -1,4 +1,7 @@
 import { peopleSoFar } from '$lib/alignment/units/people-so-far.server.ts';
+import { monitoredPlan } from '$lib/alignment/sequential/sequential-monitor.server.ts';
+import { progressInWords } from '$lib/alignment/sequential/sequential-words.ts';
+import { sequentialPlanInWords } from '$lib/alignment/preregistration/sequential-plan.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listMembers } from '$lib/server/projects.ts';
@@ -15,8 +18,20 @@ export function monitored(db: Db, reading: ProjectGrant<'read-results'>, study: 
   return {
     ...monitor,
     batches: batches.map(({ sample, ...batch }) => ({ ...batch, sample: sampleInWords(sample) })),
+    stopping: stoppingShown(db, reading, study),
     soFar: study.overlap > 1 && monitor.items.total <= mostItems ? peopleSoFar(db, reading, study) : null
   };
+}
+
+/** How far the study is under its sequential plan, without a figure; null with a fixed plan. */
+function stoppingShown(db: Db, reading: ProjectGrant<'read-results'>, study: Study) {
+  const plan = monitoredPlan(db, reading, study.id);
+  return (
+    plan && {
+      ...{ mayStop: plan.mayStop, words: progressInWords(plan), rule: sequentialPlanInWords(plan.plan) },
+      looks: plan.taken.map(({ by, at, queries }) => ({ by, at, queries }))
+    }
+  );
 }
 
 function sampleInWords(sample: SampleInput): string {
@@ -26,7 +41,9 @@ function sampleInWords(sample: SampleInput): string {
       ? 'of all items alike'
       : 'each' in sample
         ? `${sample.each} of each ${sample.by}`
-        : `${sample.allAgree} where judges agree, ${sample.someDiffer} where they differ`;
+        : 'reports' in sample
+          ? `${sample.reports} reports, at most ${sample.perReport} items of each`
+          : `${sample.allAgree} where judges agree, ${sample.someDiffer} where they differ`;
   return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
 }
 

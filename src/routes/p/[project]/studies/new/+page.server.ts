@@ -3,10 +3,12 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { revealPolicyWords } from '$lib/components/studies/planning/reveal-policies.ts';
+import { plannedOutOfReach } from '$lib/alignment/planner/planned-sample.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { parseGoldItems } from '$lib/exchange/ratings/gold-items-csv.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { copiedPlan, type CopiedPlan } from '$lib/studies/planning/copied-plan.server.ts';
 import { planChoices } from '$lib/studies/planning/plan-choices.server.ts';
 import { unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
@@ -14,7 +16,7 @@ import { createStudy } from '$lib/studies/planning/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { studyCrumbs } from '../crumbs.ts';
-import { firstPlan, planInput, typedPlan, type TypedPlan } from './plan-form.ts';
+import { copiedForm, firstPlan, planInput, typedPlan, type TypedPlan } from './plan-form.ts';
 import { sizesOffered } from './sizes-offered.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -22,21 +24,32 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const choices = planChoices(event.locals.db, grant, grantFor(event, 'read-results').grant);
     const asked = event.url.searchParams.get('run');
-    const run = choices.runs.find(({ number }) => number === asked) ?? choices.runs[0];
+    const copied = copiedFrom(event);
+    const run =
+      choices.runs.find(({ id, number }) => (asked === null && copied ? id === copied.runId : number === asked)) ??
+      choices.runs[0];
     const able = choices.people.filter(({ obstacle }) => obstacle === null).map(({ userId }) => userId);
     return {
       ...choices,
       crumbs: studyCrumbs(project, 'Plan a study'),
       policies: revealPolicyWords.map(({ value, label, means }) => ({ value, label, means })),
       sizes: sizesOffered(`/p/${project.slug}`, null),
-      defaults: firstPlan(
-        run,
-        run?.metrics[0] ? metricByName(run.metrics[0]) : undefined,
-        able,
-        randomInt(1, 1_000_000)
-      )
+      copied: copied && {
+        ...{ number: copied.number, leftOut: copied.leftOut },
+        unable: copied.people.filter((id) => !able.includes(id)).length
+      },
+      defaults:
+        copied && run
+          ? copiedForm(copied, run, able, randomInt(1, 1_000_000))
+          : firstPlan(run, run?.metrics[0] ? metricByName(run.metrics[0]) : undefined, able, randomInt(1, 1_000_000))
     };
   });
+
+/** The plan of the study that the address names with `from`; null where it names none. */
+function copiedFrom(event: Parameters<PageServerLoad>[0]): CopiedPlan | null {
+  const from = event.url.searchParams.get('from');
+  return from === null ? null : copiedPlan(event.locals.db, grantFor(event, 'read-results').grant, Number(from));
+}
 
 const runIdOf = (event: RequestEvent, { run }: TypedPlan): string => {
   const reading = grantFor(event, 'read-results').grant;
@@ -72,7 +85,8 @@ export const actions: Actions = {
       const { project, grant, input, leftOut } = await inputFor(event, typed);
       typed.goldLeftOut = leftOut;
       const plan = planStudy(event.locals.db, grant, input);
-      return { plan, sizes: sizesOffered(`/p/${project.slug}`, plan) };
+      const outOfReach = plannedOutOfReach(event.locals.db, input, plan);
+      return { plan, outOfReach, sizes: sizesOffered(`/p/${project.slug}`, plan) };
     });
     return 'plan' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });
   },

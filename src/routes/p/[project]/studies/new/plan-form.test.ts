@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inputProblems } from '../../../../../lib/studies/planning/planning.ts';
-import { planInput, typedPlan } from './plan-form.ts';
+import type { CopiedPlan } from '../../../../../lib/studies/planning/copied-plan.server.ts';
+import type { SampleInput } from '../../../../../lib/studies/planning/drawing/sampling.ts';
+import { copiedForm, planInput, typedPlan } from './plan-form.ts';
 
 const form = (change: Record<string, string> = {}): FormData => {
   const data = new FormData();
@@ -50,6 +52,7 @@ describe('the form of a plan', () => {
   it('draws equally many of each group', () => {
     expect(inputFrom({ sampling: 'groups', by: 'system', each: '4' }).sample).toEqual({ by: 'system', each: 4 });
     expect(columns({ sampling: 'groups', by: 'system', each: '' })).toEqual(['items']);
+    expect(columns({ sampling: 'reports', reports: '4', perReport: '0' })).toEqual(['items']);
   });
 
   it('takes a stratum left empty as none of it, and the other number as not asked for', () => {
@@ -116,5 +119,30 @@ describe('the form of a plan', () => {
 
   it('keeps what was typed as it was typed', () => {
     expect(typedPlan(form({ items: ' many ' }))).toMatchObject({ items: ' many ', run: '3', people: ['ana', 'ben'] });
+  });
+});
+
+describe('the form with the plan of another study', () => {
+  const plan: CopiedPlan = {
+    ...{ number: 4, leftOut: 0, runId: 'run-id', name: 'Round 1 (copy)', metric: 'coverage', kind: 'checklist-item' },
+    ...{ settings: { maskNames: true, repeats: 3 }, sample: { items: 24 }, people: ['ana', 'ben'], overlap: 2 },
+    ...{ reveal: 'at-end', guideline: 'Read all.', guidelinePage: '# Ours' }
+  };
+
+  it.each<SampleInput>([
+    { items: 24 },
+    { allAgree: 4, someDiffer: 9 },
+    { by: 'system', each: 3 },
+    { reports: 6, perReport: 8 },
+    { items: 5, only: { category: ['Health'], item: ['a', 'b'] } }
+  ])('asks for what that study asked for: %j', (sample) => {
+    const { number: _, leftOut: __, ...asked } = { ...plan, sample };
+    expect(planInput(copiedForm({ ...plan, sample }, { number: '3' }, ['ana', 'ben'], 7), 'run-id')).toEqual({
+      ...{ ...asked, seed: 7, known: [] }
+    });
+  });
+
+  it('leaves people out who cannot judge any more', () => {
+    expect(copiedForm(plan, { number: '3' }, ['ben', 'cleo'], 7).people).toEqual(['ben']);
   });
 });

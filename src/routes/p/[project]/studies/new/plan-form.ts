@@ -2,6 +2,7 @@ import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelt
 import type { Metric } from '$lib/scorer/metric.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { isStudyKind, kindByName, type StudyKindName, usualKind } from '$lib/studies/kinds/index.ts';
+import type { CopiedPlan } from '$lib/studies/planning/copied-plan.server.ts';
 import { firstKindFor } from '$lib/studies/planning/plan-choices.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/study-input.ts';
 import { isGoldPurpose, type GoldItem } from '$lib/studies/planning/purposes/purposes.ts';
@@ -13,6 +14,9 @@ import {
 } from '$lib/studies/planning/drawing/sampling.ts';
 import { studySettings } from '$lib/studies/planning/study-settings.ts';
 
+/** How a sample is drawn, by the value of its radio button. */
+const samplings = ['one', 'strata', 'groups', 'reports'] as const;
+
 /** The form as it was typed, so that a refusal gives it back unchanged. */
 export interface TypedPlan {
   name: string;
@@ -23,13 +27,16 @@ export interface TypedPlan {
   dimensions: boolean;
   multiSelect: boolean;
   maskNames: boolean;
-  sampling: 'one' | 'strata' | 'groups';
+  sampling: (typeof samplings)[number];
   items: string;
   allAgree: string;
   someDiffer: string;
   /** Equally many of each of these. */
   by: Grouping;
   each: string;
+  /** Reports that are drawn first, and items of each at most. */
+  reports: string;
+  perReport: string;
   people: string[];
   overlap: string;
   seed: string;
@@ -61,7 +68,7 @@ export const firstPlan = (
   metric: metric?.name ?? '',
   kind: firstKindFor(metric),
   ...{ dimensions: false, multiSelect: false, maskNames: true },
-  ...{ sampling: 'one', items: '', allAgree: '', someDiffer: '', by: 'category', each: '' },
+  ...{ sampling: 'one', items: '', allAgree: '', someDiffer: '', by: 'category', each: '', reports: '', perReport: '' },
   people: [...people],
   overlap: people.length > 1 ? '2' : '1',
   seed: String(seed),
@@ -70,6 +77,39 @@ export const firstPlan = (
   only: { category: [], system: [], item: [] },
   ...{ goldEvery: '10', repeats: '0', known: [], goldCsv: '', goldLeftOut: '' }
 });
+
+/** The form with the plan of another study in it, on a run. @param able Those who can judge; others of the study are left out */
+export function copiedForm(
+  { name, metric, kind, settings, sample, people, overlap, reveal, guideline, guidelinePage }: CopiedPlan,
+  run: { number: string },
+  able: readonly string[],
+  seed: number
+): TypedPlan {
+  const chosen = people.filter((id) => able.includes(id));
+  const empty = firstPlan(run, findMetric(metric), able, seed);
+  return {
+    ...empty,
+    ...{ name, metric, kind, reveal, guideline, guidelinePage },
+    dimensions: settings.dimensions === true,
+    multiSelect: settings.multiSelect === true,
+    maskNames: settings.maskNames === true,
+    ...typedSizes(sample),
+    only: { ...empty.only, ...Object.fromEntries(groupings.map((by) => [by, [...(sample.only?.[by] ?? [])]])) },
+    people: chosen,
+    overlap: String(overlap),
+    repeats: String(settings.repeats ?? 0)
+  };
+}
+
+/** Sizes as the form has them. */
+const typedSizes = (sizes: SampleSizes): Partial<TypedPlan> =>
+  'items' in sizes
+    ? { sampling: 'one', items: String(sizes.items) }
+    : 'each' in sizes
+      ? { sampling: 'groups', by: sizes.by, each: String(sizes.each) }
+      : 'reports' in sizes
+        ? { sampling: 'reports', reports: String(sizes.reports), perReport: String(sizes.perReport) }
+        : { sampling: 'strata', allAgree: String(sizes.allAgree), someDiffer: String(sizes.someDiffer) };
 
 const rowFields = ['purpose', 'qid', 'system', 'item', 'about', 'answer', 'reason', 'text'] as const;
 const MOST_ROWS = 200;
@@ -94,19 +134,14 @@ export function typedPlan(form: FormData): TypedPlan {
     dimensions: form.has('dimensions'),
     multiSelect: form.has('multiSelect'),
     maskNames: form.has('maskNames') || form.has('mask'),
-    sampling:
-      taken !== ''
-        ? 'one'
-        : text('sampling') === 'strata'
-          ? 'strata'
-          : text('sampling') === 'groups'
-            ? 'groups'
-            : 'one',
+    sampling: taken !== '' ? 'one' : (samplings.find((one) => one === text('sampling')) ?? 'one'),
     items: taken || text('items'),
     allAgree: text('allAgree'),
     someDiffer: text('someDiffer'),
     by: groupings.find((by) => by === text('by')) ?? 'category',
     each: text('each'),
+    reports: text('reports'),
+    perReport: text('perReport'),
     people: form.getAll('people').map(String),
     overlap: text('overlap'),
     seed: text('seed'),
@@ -172,6 +207,8 @@ function sampleOf(typed: TypedPlan): SampleInput {
 
 function sizesOf(typed: TypedPlan): SampleSizes {
   if (typed.sampling === 'one') return { items: wholeNumber(typed.items) };
+  if (typed.sampling === 'reports')
+    return { reports: wholeNumber(typed.reports), perReport: wholeNumber(typed.perReport) };
   return typed.sampling === 'groups'
     ? { by: typed.by, each: wholeNumber(typed.each) }
     : { allAgree: sizeOf(typed.allAgree), someDiffer: sizeOf(typed.someDiffer) };

@@ -18,6 +18,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Reports', href: `/p/${project.slug}/reports` },
         { label: system.name }
       ],
+      manage: `system/${system.id}`,
       system,
       /** What the name seems to tell; it is kept once the form is saved. */
       budgetTold: told && budgetInWords(told),

@@ -21,7 +21,8 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project } = grantFor(event, 'annotate');
     const open = assignmentOf(event.locals, event.params.assignment);
-    if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
+    const at = open.items.findIndex(({ id }) => id === event.url.searchParams.get('at'));
+    if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal${at < 0 ? '' : `?item=${at + 1}`}`);
     const report = await rendered(open.report.markdown);
     const { queue, group } = queueGroups(open);
     const asks = asksOf(open);
@@ -35,10 +36,12 @@ export const load: PageServerLoad = (event) =>
         { label: open.study.name },
         { label: `Report ${group + 1} of ${queue.length}` }
       ],
+      study: open.study.number,
       closed: open.study.status === 'closed',
       paused: open.study.status === 'paused',
       assignment: {
         id: open.id,
+        first: at < 0 ? null : at,
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks,

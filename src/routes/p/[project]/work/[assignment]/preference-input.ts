@@ -6,6 +6,10 @@ import {
   type PreferenceInput,
   type PreferenceReason
 } from '$lib/studies/labels/preference.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import type { AnnotatorGrant } from '$lib/studies/judging/leases/seat.server.ts';
+import type { PreferenceDraftInput } from '$lib/studies/labels/preference-drafts.server.ts';
+import { revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
 import { parseInput, readBefore } from './verdict-input.ts';
 
 const preference = z.object({
@@ -25,6 +29,22 @@ const revision = z.object({
   idempotencyKey: z.string().min(8).max(100),
   ...readBefore
 });
+
+/** As far as it is given: nothing may be chosen yet. */
+const draft = preference
+  .omit({ idempotencyKey: true, reasons: true, error: true })
+  .extend({ reasons: z.array(z.string().max(40)).max(20), error: z.string().max(40).nullish() });
+
+export function readPreferenceDraft(input: unknown): PreferenceDraftInput {
+  const { error = null, ...rest } = parseInput(draft, input);
+  return { ...rest, error };
+}
+
+/** What stands of an item after the reveal, for a page that another one was ahead of. */
+export function standingPreference(db: Db, grant: AnnotatorGrant, assignmentId: string, studyItemId: string) {
+  const item = revealAssignment(db, grant, assignmentId).items.find(({ id }) => id === studyItemId);
+  return item && { preference: item.preference, revised: item.revised?.label ?? null, revisedBasis: item.revisedBasis };
+}
 
 export const readPreference = (input: unknown): z.infer<typeof preference> | z.infer<typeof revision> =>
   parseInput(z.union([revision, preference]), input);

@@ -1,12 +1,14 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { recordAdoption, notDecidable } from '$lib/alignment/adoption/adoptions.server.ts';
+import { recordAdoption, notDecidable, servedInRun } from '$lib/alignment/adoption/adoptions.server.ts';
+import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, askedAlignment, crumbsOf } from '../asked.ts';
 import { adoptionForm } from './adoption-form.ts';
+import { gatesHead, shownGates } from '../shown-procedure.ts';
 import { procedureSteps } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -14,11 +16,20 @@ export const load: PageServerLoad = (event) =>
     const asked = await askedAlignment(event, 'manage');
     if (asked.header.run === null) refuse.conflict(notDecidable);
     const { verdict } = asked.procedure;
+    const { run, judges } = asked.header;
+    const served = servedInRun(
+      event.locals.db,
+      asked.reading,
+      run,
+      judges.map(({ judgeId }) => judgeId)
+    );
     return {
       crumbs: crumbsOf(asked, 'Record a decision'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
       steps: procedureSteps(event.locals.db, asked, 'decide'),
       verdict: { outcome: verdict.outcome, text: verdict.text },
+      ...{ gates: shownGates(asked.procedure), gatesHead: gatesHead(asked.procedure) },
+      mixed: mixedVersions(served),
       form: adoptionForm(asked)
     };
   });
@@ -38,7 +49,7 @@ export const actions: Actions = {
       const asked = askedState(event, 'manage');
       const { outcome, reason, acknowledged } = kept;
       const writes = writesSeen(db);
-      const study = await aside.study(asked.reading, asked.study.id);
+      const study = await aside.study(asked.reading, asked.study.id, { runId: asked.run?.id });
       const input = {
         studyId: asked.study.id,
         metric: asked.study.metric,
@@ -46,10 +57,11 @@ export const actions: Actions = {
         ...readCandidate(kept.candidate),
         reason,
         acknowledged,
-        seen: typed('seen')
+        seen: typed('seen'),
+        runId: asked.run?.id
       };
       const made = recordAdoption(db, asked.grant, input, {}, { study, writes });
-      return { to: `${alignmentAddress(asked)}?decided=${made.id}#decisions` };
+      return { to: alignmentAddress(asked, `?decided=${made.id}#decisions`) };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, ...kept });
     redirect(303, done.to);

@@ -9,10 +9,11 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
     const here = alignmentAddress(asked);
-    if (asked.state.embargoed) redirect(303, `${here}/unblind`);
+    if (asked.state.embargoed) redirect(303, alignmentAddress(asked, '/unblind'));
     const wanted = siteAddress(event.url.searchParams.get('to'));
-    const to = wanted === here || wanted.startsWith(`${here}/`) || wanted.startsWith(`${here}?`) ? wanted : here;
-    const figures = event.locals.aside.figures(asked.reading, asked.study.id);
+    const path = `/p/${asked.project.slug}/alignment/${asked.study.number}`;
+    const to = wanted === path || wanted.startsWith(`${path}/`) || wanted.startsWith(`${path}?`) ? wanted : here;
+    const figures = event.locals.aside.figures(asked.reading, asked.study.id, { runId: asked.run?.id });
     if (figures.ready) redirect(303, to);
     return {
       crumbs: crumbsOf(asked, 'Computing'),

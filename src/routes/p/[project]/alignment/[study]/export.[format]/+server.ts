@@ -8,7 +8,7 @@ import { askedState } from '../asked.ts';
 
 export const GET: RequestHandler = (event) =>
   answer(async () => {
-    const { project, reading, study } = askedState(event, 'read-results');
+    const { project, reading, study, run } = askedState(event, 'read-results');
     const { db, aside } = event.locals;
     const { file: format, signature } = askedFile(event.params.format);
     requireLiftedEmbargo(db, reading, study.id, 'The report');
@@ -16,10 +16,13 @@ export const GET: RequestHandler = (event) =>
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(alignmentFiles).join(', ')}.` });
     return download(event, reading, signature, {
-      name: `${project.slug}-study-${study.number}-alignment.${format}`,
+      name: `${project.slug}-study-${study.number}${run ? `-run-${run.number}` : ''}-alignment.${format}`,
       type: file.type,
       of: { entity: 'study', entityId: study.id },
-      content: async () => file.write(reportedStudy(db, reading, study.id, await aside.study(reading, study.id))),
+      content: async () =>
+        file.write(
+          reportedStudy(db, reading, study.id, await aside.study(reading, study.id, { runId: run?.id }), run?.id)
+        ),
       // Should a browser show the page instead of keeping it, it loads nothing and runs nothing.
       headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
     });

@@ -32,7 +32,7 @@ export const load: PageServerLoad = (event) =>
     const what = ids && numberInWords(withoutItems(report), of);
     const about = {
       crumbs: crumbsOf(asked, 'Items'),
-      study: { number: study.number, name: study.name },
+      study: { number: study.number, name: study.name, metric: study.metric },
       of,
       readable: asked.header.run !== null,
       scale: scaleInWords(scale),
@@ -47,7 +47,12 @@ export const load: PageServerLoad = (event) =>
     const only: ItemFilter | null = isItemFilter(asFilter) ? asFilter : null;
     const page = Number.parseInt(event.url.searchParams.get('page') ?? '1', 10) || 1;
     const question = { scale, judges: report.judges.map(({ id }) => ({ id })), ids: [...ids], only, page, perPage };
-    const { counts, units, ...listed } = await event.locals.aside.items(asked.reading, study.id, question);
+    const { counts, units, ...listed } = await event.locals.aside.items(
+      asked.reading,
+      study.id,
+      question,
+      asked.run?.id
+    );
     return {
       ...about,
       found: {

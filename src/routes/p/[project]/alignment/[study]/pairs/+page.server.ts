@@ -3,6 +3,7 @@ import { withoutItems } from '$lib/alignment/items/items.ts';
 import { labelNoiseInWords } from '$lib/alignment/agreement/label-noise.ts';
 import { runAgreement } from '$lib/alignment/agreement/judges/run-agreement.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
+import { placeOfChosen } from '$lib/alignment/ensembles/shown-candidates.ts';
 import { pairHeads, type ShownReport, singleJudges } from '$lib/components/alignment/report/report-heads.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/agreement/PairTable.svelte';
 import { raterMatrix } from '$lib/alignment/report/rater-matrix.ts';
@@ -10,6 +11,7 @@ import { count } from '$lib/components/shared/format.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 import { notesFor } from '../notes.ts';
+import { shownConsensus } from '../shown-consensus.ts';
 
 /** Beyond so many people and judges a table of all with all would not fit. */
 const mostInMatrix = 24;
@@ -35,6 +37,11 @@ export const load: PageServerLoad = (event) =>
       overlapping: report.scope.overlapping,
       ceiling: report.ceiling,
       noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target),
+      consensus: shownConsensus(
+        asked.report,
+        [placeOfChosen(asked.report, asked.procedure)],
+        event.url.searchParams.get('candidate')
+      ),
       says: notesFor(report.method.scale.level).raters,
       names: {
         kappa: report.method.kappa,
@@ -44,7 +51,7 @@ export const load: PageServerLoad = (event) =>
       binary: report.method.scale.level === 'binary',
       either: either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
       allJudgesAgree: report.allJudgesAgree,
-      overRun: runAgreement(event.locals.db, asked.reading, asked.study.id),
+      overRun: runAgreement(event.locals.db, asked.reading, asked.study.id, asked.run?.id),
       preferences,
       heads: pairHeads(report)
     };

@@ -1,17 +1,21 @@
 import { fail, redirect } from '@sveltejs/kit';
-import type { Actions, PageServerLoad } from './$types';
+import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import { studyOutOfReach } from '$lib/alignment/planner/planned-sample.server.ts';
 import { preregister } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import {
   changesBetween,
   planNumbers,
   defaultAnalysisPlan,
   listNumbers,
+  readAnalysisPlan,
   typedAs,
   type PlanNumber,
   type TypedAnalysisPlan
 } from '$lib/alignment/preregistration/analysis-plan.ts';
+import { SUGGESTED_QUERIES, typedSequentialPlan } from '$lib/alignment/preregistration/sequential-plan.ts';
 import { analysisPlanInWords, gateTitles } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { gateNames, listGates } from '$lib/alignment/preregistration/gate-names.ts';
+import { refuse } from '$lib/errors.ts';
 import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
@@ -44,7 +48,8 @@ export const load: PageServerLoad = (event) =>
       steps: procedureSteps(db, asked, 'preregister'),
       when: whenPreregistered({ labels, opened: embargoLift !== null }),
       late: embargoLift !== null,
-      typed: typedAs(current),
+      outOfReach: studyOutOfReach(db, asked.reading, asked.study, current),
+      typed: { ...typedAs(current), sequential: typedSequentialPlan(current.sequential, SUGGESTED_QUERIES) },
       judges,
       scale: scaleInWords(scale),
       measured: metric.name,
@@ -80,22 +85,40 @@ const rulesInWords = {
   interval: 'average and, from three, median'
 } as const;
 
+async function typedIn(event: RequestEvent): Promise<TypedAnalysisPlan & { reason: string }> {
+  const form = await event.request.formData();
+  const text = (name: string): string => String(form.get(name) ?? '');
+  return {
+    ...(Object.fromEntries(Object.keys(planNumbers).map((name) => [name, text(name)])) as Record<PlanNumber, string>),
+    ...Object.fromEntries(Object.keys(listNumbers).flatMap((name) => (form.has(name) ? [[name, text(name)]] : []))),
+    judges: form.getAll('judges').map(String),
+    ties: text('ties'),
+    gates: form.getAll('gates').map(String),
+    sequential: { rule: text('stopping') || 'fixed', maximum: text('maximum'), looks: text('looks') },
+    reason: text('reason')
+  };
+}
+
 export const actions: Actions = {
-  default: async (event) => {
-    const form = await event.request.formData();
-    const text = (name: string): string => String(form.get(name) ?? '');
-    const typed: TypedAnalysisPlan & { reason: string } = {
-      ...(Object.fromEntries(Object.keys(planNumbers).map((name) => [name, text(name)])) as Record<PlanNumber, string>),
-      ...Object.fromEntries(Object.keys(listNumbers).flatMap((name) => (form.has(name) ? [[name, text(name)]] : []))),
-      judges: form.getAll('judges').map(String),
-      ties: text('ties'),
-      gates: form.getAll('gates').map(String),
-      reason: text('reason')
-    };
+  /** Names the gates that the typed plan could not pass; nothing is recorded. */
+  check: async (event) => {
+    const typed = await typedIn(event);
+    const done = await attempt(() => {
+      const { reading, study } = askedState(event, 'manage');
+      const { db } = event.locals;
+      const judges = studyRaters(db, reading, study.id).judges.map(({ judgeId }) => judgeId);
+      const read = readAnalysisPlan(typed, judges);
+      if ('problems' in read) return refuse.invalid('The plan cannot be checked.', read.problems);
+      return { outOfReach: studyOutOfReach(db, reading, study, read.analysisPlan) };
+    });
+    return 'outOfReach' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });
+  },
+  preregister: async (event) => {
+    const typed = await typedIn(event);
     const done = await attempt(() => {
       const asked = askedState(event, 'manage');
       preregister(event.locals.db, asked.grant, asked.study.id, typed);
-      return { to: `${alignmentAddress(asked)}/preregister?preregistered` };
+      return { to: alignmentAddress(asked, '/preregister?preregistered') };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, done.to);

@@ -8,5 +8,7 @@ export const GET: RequestHandler = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
     if (asked.state.embargoed) refuse.closed('The report', 'nobody has looked at its figures yet');
-    return Response.json({ share: event.locals.aside.progress(asked.reading, asked.study.id) });
+    return Response.json({
+      share: event.locals.aside.progress(asked.reading, asked.study.id, { runId: asked.run?.id })
+    });
   });

@@ -7,10 +7,10 @@ import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
-    if (asked.state.embargoed) redirect(303, `${alignmentAddress(asked)}/unblind`);
+    if (asked.state.embargoed) redirect(303, alignmentAddress(asked, '/unblind'));
     return {
       crumbs: crumbsOf(asked, 'Protocols compared'),
       study: { number: asked.study.number, name: asked.study.name },
-      compared: protocolsCompared(event.locals.db, asked.reading, asked.study.id)
+      compared: protocolsCompared(event.locals.db, asked.reading, asked.study.id, asked.run?.id)
     };
   });

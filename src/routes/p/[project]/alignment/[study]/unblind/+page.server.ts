@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const names = reportJudgeNames(studyRaters(db, reading, study.id).judges);
     const [analysisPlan] = state.preregistrations;
-    const row = listStudies(db, reading).find(({ id }) => id === study.id);
+    const row = listStudies(db, reading, { archived: true }).find(({ id }) => id === study.id);
     return {
       crumbs: crumbsOf(asked, 'Look'),
       study: { number: study.number, name: study.name, metric: study.metric, status: study.status },

@@ -33,6 +33,8 @@ export const load: PageServerLoad = (event) =>
         someDiffer: '',
         by: 'category' as TypedPlan['by'],
         each: '',
+        reports: '',
+        perReport: '',
         people: people.map(({ userId }) => userId),
         seed: String(randomInt(1, 1_000_000))
       }

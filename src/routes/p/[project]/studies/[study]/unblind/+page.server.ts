@@ -16,7 +16,7 @@ export const load: PageServerLoad = (event) =>
     const state = procedureState(db, reading, study.id);
     if (!isBlinded(db, grant, study.id))
       redirect(303, cameFrom(event) ?? itemsOf(project.slug, study.number, state.labels));
-    const { done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
+    const { done, total } = listStudies(db, reading, { archived: true }).find(({ id }) => id === study.id)!;
     return {
       crumbs: [
         ...studyCrumbs(project, study.name).slice(0, -1),

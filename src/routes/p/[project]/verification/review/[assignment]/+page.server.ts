@@ -7,6 +7,7 @@ import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { workPlace } from '../../work-place.ts';
+import { laterAction } from '../../rating-work.ts';
 import { guidelineNumber } from '../../guideline-number.ts';
 import { commitInput, finishedTo } from '../../review-work.ts';
 import { orNull } from '../../work-input.ts';
@@ -55,5 +56,6 @@ export const actions: Actions = {
     const done = await attempt(() => ({ to: finishedTo(event) }));
     if (!('to' in done)) return fail(done.status, done.data);
     redirect(303, done.to);
-  }
+  },
+  later: laterAction('review')
 };

@@ -1,9 +1,9 @@
 import type { RequestHandler } from './$types';
-import { commitPreference, revealAssignment, reviseVerdict } from '$lib/studies/reveal/reveal.server.ts';
+import { commitPreference, reviseVerdict } from '$lib/studies/reveal/reveal.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { orWhatStands } from '../../../../../overtaken.ts';
-import { preferenceIn, readPreference } from '../preference-input.ts';
+import { preferenceIn, readPreference, standingPreference } from '../preference-input.ts';
 
 export const POST: RequestHandler = async (event) => {
   const body: unknown = await event.request.json().catch(() => null);
@@ -20,12 +20,7 @@ export const POST: RequestHandler = async (event) => {
         } else commitPreference(db, grant, preferenceIn(input));
         return Response.json({ saved: true });
       },
-      () => {
-        const item = revealAssignment(db, grant, assignmentId).items.find(({ id }) => id === input.studyItemId);
-        return (
-          item && { preference: item.preference, revised: item.revised?.label ?? null, revisedBasis: item.revisedBasis }
-        );
-      }
+      () => standingPreference(db, grant, assignmentId, input.studyItemId)
     );
   });
 };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
-import { commitPreference, revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
+import { commitPreference, revealAssignment, type AliasedVerdict } from '$lib/studies/reveal/reveal.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
@@ -26,6 +26,12 @@ export const load: PageServerLoad = (event) =>
     const placeOf = ({ source }: BlindItem, quote: string): number | null =>
       locateQuote(source ? pageBlocks(source.text) : blocks, quote)?.block ?? null;
     const itemOf = (id: string) => open.items.find((item) => item.id === id)!;
+    const wordsOf = (id: string, { state, label, rationale, reason, quotes }: Omit<AliasedVerdict, 'alias'>) => ({
+      state,
+      label,
+      rationale: reason ?? rationale,
+      quotes: quotes.map((text) => ({ text, block: placeOf(itemOf(id), text) }))
+    });
     return {
       fillsWindow: true,
       crumbs: [
@@ -40,7 +46,7 @@ export const load: PageServerLoad = (event) =>
         asks: asksOf(open),
         done: open.queue.done,
         total: open.queue.total,
-        items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, preference }) => ({
+        items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, code, ...given }) => ({
           id,
           text,
           quotes: itemOf(id).quotes,
@@ -49,16 +55,14 @@ export const load: PageServerLoad = (event) =>
           mine: own,
           revised: revised?.label ?? null,
           revisedBasis,
-          hiddenWhy:
-            judges.length > 0
-              ? null
-              : 'This study shows the judges only where they differ from one another or from you. Here they do not.',
-          preference,
-          judges: judges.map(({ quotes, rationale, reason, ...judge }) => ({
-            ...judge,
-            rationale: reason ?? rationale,
-            quotes: quotes.map((text) => ({ text, block: placeOf(itemOf(id), text) }))
-          }))
+          hiddenWhy: given.shown
+            ? null
+            : 'This study shows the judges only where they differ from one another or from you. Here they do not.',
+          preference: given.preference,
+          preferenceDraft: given.preferenceDraft,
+          asksPreference: given.asksPreference,
+          judges: judges.map((judge) => ({ alias: judge.alias, ...wordsOf(id, judge) })),
+          code: code && wordsOf(id, code)
         }))
       },
       first: Math.max(0, Number(event.url.searchParams.get('item') ?? 1) - 1) || 0,

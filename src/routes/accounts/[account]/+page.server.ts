@@ -1,0 +1,31 @@
+import { redirect, type RequestEvent } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { answer } from '../../answer.ts';
+import { adminGrant } from '../../grants.ts';
+import { changeThing, managedThing } from '../../managing.ts';
+
+export const load: PageServerLoad = ({ locals, params }) =>
+  answer(() => {
+    const thing = managedThing(locals.db, adminGrant(locals), 'account', params.account);
+    return {
+      crumbs: [{ label: 'Projects', href: '/' }, { label: 'Accounts', href: '/accounts' }, { label: thing.label }],
+      thing
+    };
+  });
+
+const act =
+  (name: 'rename' | 'archive' | 'restore' | 'delete') =>
+  async ({ locals, params, request }: RequestEvent<{ account: string }>) => {
+    const form = await request.formData();
+    const open = () => ({ grant: adminGrant(locals), kind: 'account' as const, id: params.account });
+    const done = await changeThing(locals.db, open, name, form);
+    if ('deleted' in done) redirect(303, '/accounts');
+    return done;
+  };
+
+export const actions: Actions = {
+  rename: act('rename'),
+  archive: act('archive'),
+  restore: act('restore'),
+  delete: act('delete')
+};

@@ -1,0 +1,13 @@
+import type { PageServerLoad } from './$types';
+import { archivedProjects } from '$lib/server/projects.ts';
+import { answer } from '../answer.ts';
+import { personOf } from '../grants.ts';
+
+export const load: PageServerLoad = ({ locals }) =>
+  answer(() => ({
+    crumbs: [{ label: 'Projects', href: '/' }, { label: 'Archive' }],
+    projects: archivedProjects(locals.db, personOf(locals)).map(({ id, slug, name, archivedAt }) => ({
+      ...{ id, slug, name },
+      archivedAt: archivedAt!
+    }))
+  }));

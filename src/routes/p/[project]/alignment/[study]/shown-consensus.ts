@@ -1,0 +1,76 @@
+import {
+  consensusHead,
+  consensusInWords,
+  type ConsensusFigure,
+  type ConsensusFigures
+} from '$lib/alignment/consensus/consensus.ts';
+import { placeToOpen, shownPlaces } from '$lib/alignment/ensembles/shown-candidates.ts';
+import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import type { AlignmentReport } from '$lib/alignment/report/report.ts';
+import { whyDashes } from '$lib/alignment/items/reasons.ts';
+import type { ShownConsensusRow } from '$lib/components/alignment/agreement/ConsensusTable.svelte';
+import { interval, proportion } from '$lib/components/shared/format.ts';
+
+const ends = ({ low, high }: ConsensusFigure): string => (low === null ? '–' : interval(low, high));
+const signed = (value: number | null): string =>
+  value !== null && value > 0 ? `+${proportion(value)}` : proportion(value);
+
+const rowOf = (
+  key: string,
+  name: string,
+  { majority, consensus, difference }: ConsensusFigures
+): ShownConsensusRow => ({
+  ...{ key, name },
+  majority: { value: proportion(majority.value), interval: ends(majority) },
+  consensus: { value: proportion(consensus.value), interval: ends(consensus) },
+  difference: { value: signed(difference.value), interval: ends(difference) },
+  ...{ n: majority.n, clusters: majority.clusters }
+});
+
+/**
+ * Candidates, systems and annotators beside the consensus as the page shows them.
+ *
+ * @param keep places of the chosen and the adopted candidate. @param asked the candidate whose systems are shown, as in the address.
+ */
+export function shownConsensus(report: AlignmentReport, keep: readonly (number | null)[], asked: string | null) {
+  const { consensus, candidates, judges } = report;
+  const place = consensus.reason === null ? placeToOpen(report, asked, keep[0] ?? null) : null;
+  const nameOf = (at: number): string => ensembleInFewWords(candidates[at]!, judges);
+  const open = place === null ? null : { name: nameOf(place), figures: consensus.candidates[place]!.all };
+  const figures = [
+    ...consensus.candidates
+      .flatMap(({ all, bySystem }) => [all, ...bySystem])
+      .flatMap((of) => Object.values(of) as ConsensusFigure[]),
+    ...consensus.annotators.flatMap(({ accuracy, withMajority }) => [accuracy, withMajority])
+  ];
+  return {
+    head: consensusHead(consensus),
+    words: consensusInWords(consensus, open),
+    defined: consensus.reason === null,
+    open: open?.name ?? '',
+    candidates:
+      consensus.reason === null
+        ? shownPlaces(report, keep).map((at) => ({
+            ...rowOf(`c${at}`, nameOf(at), consensus.candidates[at]!.all),
+            ...{ place: at, strong: at === place }
+          }))
+        : [],
+    total: consensus.candidates.length,
+    systems:
+      place === null
+        ? []
+        : consensus.systems.map(({ name }, i) => rowOf(`s${i}`, name, consensus.candidates[place]!.bySystem[i]!)),
+    annotators: consensus.annotators.map(({ name, labelled, accuracy, withMajority }) => ({
+      ...{ name, labelled },
+      accuracy: { value: proportion(accuracy.value), interval: ends(accuracy) },
+      withMajority: { value: proportion(withMajority.value), interval: ends(withMajority) }
+    })),
+    why: whyDashes(figures.map((figure) => ({ ...figure, items: 0 })))
+  };
+}
+
+/** The same in a sentence, on the report's first page. @param keep places of the chosen and the adopted candidate */
+export function consensusOnFirstPage(report: AlignmentReport, keep: readonly (number | null)[]) {
+  const { head, words, defined } = shownConsensus(report, keep, null);
+  return { head, words, defined };
+}

@@ -1,0 +1,73 @@
+import type { Person } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import { withUnread, type InboxEntry } from '$lib/server/inbox.ts';
+import type { Project } from '$lib/server/projects.ts';
+import { many } from '$lib/components/shared/format.ts';
+import { studyAnswers } from '$lib/studies/own-work/questions.server.ts';
+import { ownFlagAnswers } from '$lib/verification/work/flags.server.ts';
+import { returnedWork } from '$lib/verification/work/returns.server.ts';
+import { pageOfStage } from './verification/rooms.ts';
+
+/** An answer, a note to everybody, or work that came back. */
+export interface InboxItem extends InboxEntry {
+  kind: 'answer' | 'note' | 'returned';
+  /** Where it comes from: a study, or a round and query. */
+  about: string;
+  /** The person's own question. */
+  question: string | null;
+  says: string;
+  /** The very item, where the person still has it. */
+  to: { href: string; label: string } | null;
+}
+
+/** What a person should read in a project, the newest first; `unread` until they opened or marked it. */
+export function inboxOf(
+  db: Db,
+  person: Person,
+  project: Pick<Project, 'id' | 'slug'>
+): (InboxItem & { unread: boolean })[] {
+  const base = `/p/${project.slug}`;
+  const items: InboxItem[] = [
+    ...studyAnswers(db, person, project.id).map(
+      ({ id, study, question, answer, answeredAt, assignmentId, itemId }): InboxItem => ({
+        entry: `question:${id}`,
+        at: answeredAt,
+        kind: question === null ? 'note' : 'answer',
+        about: study.name,
+        question,
+        says: answer,
+        to:
+          assignmentId === null
+            ? { href: `${base}/studies/${study.number}/guideline`, label: 'Read the guideline' }
+            : { href: `${base}/work/${assignmentId}?at=${itemId}`, label: 'Go to the item' }
+      })
+    ),
+    ...ownFlagAnswers(db, person, project.id).map(
+      ({ id, round, qid, question, answer, answeredAt, work, subjectId }): InboxItem => ({
+        entry: `flag:${id}`,
+        at: answeredAt,
+        kind: 'answer',
+        about: `Round ${round.number}, ${round.name}, query ${qid}`,
+        question,
+        says: answer,
+        to:
+          work === null || work.stage === 'adjudication'
+            ? null
+            : {
+                href: `${base}/verification/${pageOfStage[work.stage]}/${work.assignmentId}${subjectId === null ? '' : `?at=${subjectId}`}`,
+                label: subjectId === null ? 'Go to the query' : 'Go to the item'
+              }
+      })
+    ),
+    ...returnedWork(db, person, project.id).map(({ id, round, stage, queries, assignmentId, note, at }): InboxItem => ({
+      entry: `return:${id}:${stage}`,
+      at,
+      kind: 'returned',
+      about: `Round ${round.number}, ${round.name}`,
+      question: null,
+      says: `An inspection sent ${many(queries, 'query', 'queries')} of yours back: look at each ${stage === 'review' ? 'review' : 'rating'} again. ${note}`.trim(),
+      to: { href: `${base}/verification/${pageOfStage[stage]}/${assignmentId}`, label: 'Go to the first query' }
+    }))
+  ];
+  return withUnread(db, person, items).sort((a, b) => b.at - a.at);
+}

@@ -1,0 +1,51 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { confirmAdoption } from '$lib/alignment/adoption/confirmations.server.ts';
+import { reopenedAdoptions } from '$lib/alignment/monitoring/reopened.server.ts';
+import { projectJudges } from '$lib/alignment/monitoring/project-judges.server.ts';
+import { daysUntil } from '$lib/scorer/judges/models/shutdowns.ts';
+import { may } from '$lib/server/auth/authorize.ts';
+import { answer, attempt } from '../../../answer.ts';
+import { grantFor, personOf } from '../../../grants.ts';
+import { ways } from './ways.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const person = personOf(event.locals);
+    const { db } = event.locals;
+    const now = Date.now();
+    const offered = ways.filter(({ access }) => may(person, grant.resource, access));
+    return {
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Judges' }
+      ],
+      judges: projectJudges(db, grant).map(({ endings, ...judge }) => ({
+        ...judge,
+        endings: endings.map((ending) => ({ ...ending, days: daysUntil(ending.on, now) }))
+      })),
+      reopened: reopenedAdoptions(db, grant),
+      /** What may be asked before a decision, where there is such a page. */
+      evidence: offered.filter(({ evidence }) => evidence).map(({ title, to }) => ({ title, to })),
+      confirmed: event.url.searchParams.get('confirmed'),
+      ways: offered.map(({ title, to, means }) => ({ title, to, means }))
+    };
+  });
+
+export const actions: Actions = {
+  confirm: async (event) => {
+    const form = await event.request.formData();
+    const text = (name: string): string => String(form.get(name) ?? '');
+    const metric = text('metric');
+    const typed = { metric, reason: text('reason') };
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      confirmAdoption(event.locals.db, grant, { ...typed, seen: text('seen') });
+      return { done: true };
+    });
+    if (!('done' in done)) return fail(done.status, { ...done.data, typed });
+    redirect(303, `${event.url.pathname}?confirmed=${encodeURIComponent(metric)}`);
+  }
+};

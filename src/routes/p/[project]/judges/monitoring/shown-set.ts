@@ -1,0 +1,68 @@
+import { anchorSetSize, detectableLoss } from '$lib/alignment/monitoring/anchor-set-size.ts';
+import type { StoredLook, StoredSet } from '$lib/alignment/monitoring/anchor-sets.server.ts';
+import type { SetState } from '$lib/alignment/monitoring/checks.server.ts';
+import type { LookFigures } from '$lib/alignment/monitoring/drift.ts';
+import { changeInWords, resultWords } from '$lib/alignment/monitoring/look-words.ts';
+import { timeChart, type ChartedLook } from '$lib/alignment/monitoring/time-chart.ts';
+import { findMetric } from '$lib/scorer/suites/index.ts';
+import { proportion } from '$lib/stats/writing/figures.ts';
+
+const figuresOf = (look: StoredLook): LookFigures => look.figures as unknown as LookFigures;
+
+/** A row of the ledger as the page shows it. */
+function shownLook(look: StoredLook, run: number | null) {
+  const figures = figuresOf(look);
+  const { change } = figures;
+  return {
+    ...{ number: look.number, at: look.at, run, sequence: look.sequence, changed: look.changed },
+    /** Judges that were served another version: what stands before the colon of each change. */
+    who: [...new Set(look.changed.map((change) => change.slice(0, change.indexOf(': ')).split(', ')[0]!))],
+    result: resultWords[look.result],
+    trigger: look.trigger === 'schedule' ? 'schedule' : `on demand, ${look.askedByName}`,
+    versions: [...new Set(look.versions.map(({ version }) => version ?? 'no version named'))],
+    ...{ n: figures.n, of: figures.of, flips: figures.flips },
+    agreement: proportion(figures.agreement),
+    change: change === null ? '–' : changeInWords(change),
+    cost: look.cost
+  };
+}
+
+/** A set with its ledger and chart, as the page shows it. */
+export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>) {
+  const queries = new Set(set.items.map(({ query }) => query)).size;
+  const perQuery = set.items.length / queries;
+  const adopted = set.items.reduce((sum, { agreement }) => sum + agreement, 0) / set.items.length;
+  const charted = state.looks.map((look): ChartedLook => {
+    const { agreement, adopted: then, change, flips, n } = figuresOf(look);
+    return {
+      ...{ number: look.number, at: look.at, sequence: look.sequence, changed: look.changed.length > 0 },
+      single: agreement === null || then === null ? null : agreement - then,
+      value: change?.value ?? null,
+      interval: change?.interval ?? null,
+      flips: n === 0 ? null : flips / n,
+      versions: look.versions
+    };
+  });
+  return {
+    ...{
+      number: set.number,
+      metric: findMetric(set.metric)?.title ?? set.metric,
+      name: set.metric,
+      hash: set.hash,
+      seed: set.seed
+    },
+    ...{ at: set.createdAt, by: set.createdByName, items: set.items.length, available: set.available, queries },
+    ...{
+      loss: set.loss,
+      flips: set.flips,
+      candidates: set.candidates,
+      everyDays: set.everyDays,
+      adopted: proportion(adopted)
+    },
+    finds: detectableLoss(set.items.length, { perQuery, candidates: set.candidates }),
+    size: anchorSetSize({ loss: set.loss, perQuery, candidates: set.candidates }),
+    ...{ closed: state.closed, due: state.due, drift: state.drift, underWay: state.underWay?.number ?? null },
+    looks: state.looks.map((look) => shownLook(look, runNumbers.get(look.runId) ?? null)).reverse(),
+    chart: charted.length === 0 ? null : timeChart(charted, set)
+  };
+}

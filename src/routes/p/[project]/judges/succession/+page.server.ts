@@ -1,0 +1,73 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { adoptionsInForce } from '$lib/alignment/card/adoptions-in-force.server.ts';
+import { decideSuccession, successionsOf } from '$lib/alignment/succession/succession.server.ts';
+import { isRefusal } from '$lib/errors.ts';
+import { findMetric } from '$lib/scorer/suites/index.ts';
+import { may } from '$lib/server/auth/authorize.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor, personOf } from '../../../../grants.ts';
+import { shownSuccession } from './shown-succession.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(async () => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const base = `/p/${project.slug}`;
+    const asked = event.url.searchParams;
+    const adoptions = adoptionsInForce(db, grant);
+    const metric = adoptions.find((one) => one.metric === asked.get('metric'))?.metric ?? adoptions[0]?.metric ?? null;
+    const titleOf = (name: string): string => findMetric(name)?.title ?? name;
+    const about = {
+      crumbs: [
+        { label: project.name, href: base },
+        { label: 'Judges', href: `${base}/judges` },
+        { label: 'Succession' }
+      ],
+      manages: may(personOf(event.locals), grant.resource, 'manage'),
+      justDecided: asked.get('decided'),
+      metrics: adoptions.map((one) => ({ name: one.metric, title: titleOf(one.metric) }))
+    };
+    if (metric === null)
+      return { ...about, why: 'No ensemble is adopted yet, so there is nothing to succeed.', open: null };
+    try {
+      const typed = asked.get('margin');
+      const share = typed === null || typed === '' ? null : Number(typed) / 100;
+      const key = asked.get('candidate');
+      const { found, chosen, detail } = await event.locals.aside.ask('succession', grant, metric, share, key);
+      return {
+        ...about,
+        why: null,
+        open: {
+          ...shownSuccession(found, chosen, detail),
+          /** Nothing has to be decided, and nobody asks about a candidate. */
+          settled: found.adoption.validity.valid && key === null,
+          decided: successionsOf(db, grant, metric).map(({ decision, result, reason, decidedByName, decidedAt }) => ({
+            ...{ decision, result, reason, by: decidedByName, at: decidedAt }
+          }))
+        }
+      };
+    } catch (error) {
+      if (!isRefusal(error) || asked.get('margin') !== null) throw error;
+      return { ...about, why: error.message, open: null };
+    }
+  });
+
+export const actions: Actions = {
+  decide: async (event) => {
+    const form = await event.request.formData();
+    const text = (name: string): string => String(form.get(name) ?? '');
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      decideSuccession(event.locals.db, grant, {
+        ...{ metric: text('metric'), candidate: text('candidate'), margin: Number(text('margin')) },
+        ...{ decision: text('decision'), reason: text('reason') }
+      });
+      return {
+        to: `/p/${project.slug}/judges/succession?metric=${encodeURIComponent(text('metric'))}&decided=${encodeURIComponent(text('decision'))}`
+      };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, reason: text('reason') });
+    redirect(303, done.to);
+  }
+};

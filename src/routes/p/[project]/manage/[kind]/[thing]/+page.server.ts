@@ -1,0 +1,37 @@
+import { redirect, type RequestEvent } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { changeThing, kindIn, managedThing } from '../../../../../managing.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const thing = managedThing(event.locals.db, grant, kindIn(event.params.kind), event.params.thing);
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Archive', href: `/p/${project.slug}/manage` },
+        { label: thing.label }
+      ],
+      thing
+    };
+  });
+
+const act =
+  (name: 'rename' | 'archive' | 'restore' | 'delete') =>
+  async (event: RequestEvent<{ project: string; kind: string; thing: string }>) => {
+    const form = await event.request.formData();
+    const { project, kind, thing } = event.params;
+    const open = () => ({ grant: grantFor(event, 'manage').grant, kind: kindIn(kind), id: thing });
+    const done = await changeThing(event.locals.db, open, name, form);
+    if ('deleted' in done) redirect(303, kind === 'project' ? '/' : `/p/${project}/manage`);
+    return done;
+  };
+
+export const actions: Actions = {
+  rename: act('rename'),
+  archive: act('archive'),
+  restore: act('restore'),
+  delete: act('delete')
+};

@@ -1,0 +1,65 @@
+import type { PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
+import { estimateTokens } from '$lib/scorer/report/split-report.ts';
+import { type SentQuestion, sentQuestions } from '$lib/scorer/runs/sent/sent-questions.server.ts';
+import { runsOfReport } from '$lib/scorer/runs/runs.server.ts';
+import { getReport } from '$lib/verification/benchmark/reports.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+
+/** The calls of a run about this report under one metric, as they were sent; `n` in the address opens one of them. */
+export const load: PageServerLoad = (event) =>
+  answer(async () => {
+    const { project, grant } = grantFor(event, 'manage');
+    const read = grantFor(event, 'read-results').grant;
+    const { db, driver } = event.locals;
+    const { report, query, system } = getReport(db, read, event.params.report);
+    const asked = event.url.searchParams;
+    const runs = runsOfReport(db, read, report.id);
+    const run = runs.find(({ number }) => number === Number(asked.get('run'))) ?? runs[0] ?? refuse.notFound('run');
+    const metrics = metricsIn(db, run);
+    const metric = metrics.find(({ name }) => name === asked.get('metric')) ?? metrics[0] ?? refuse.notFound('metric');
+    const { sent, lost, reasons } = await sentQuestions(
+      db,
+      grant,
+      { run, reportId: report.id, metric: metric.name },
+      (config) => driver.facts([config])[0]!
+    );
+    const n = Math.min(Math.max(1, Math.floor(Number(asked.get('n') ?? 1)) || 1), Math.max(1, sent.length));
+    const home = `/p/${project.slug}/reports`;
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Reports', href: `${home}?system=${encodeURIComponent(system.name)}` },
+        {
+          label: `${system.name} on ${query.qid}`,
+          href: `${home}/${report.id}?run=${run.number}&metric=${metric.name}`
+        },
+        { label: 'Prompts as sent' }
+      ],
+      about: { system: system.name, qid: query.qid, run: run.number, metric: metric.title },
+      runs: runs.map(({ number }) => number),
+      metrics: metrics.map(({ name, title }) => ({ name, title })),
+      metric: metric.name,
+      rows: sent.map(({ judge, model, role, repeat, trial, answer: { outcome, inputTokens, modelVersion } }) => ({
+        ...{ judge, model, role, repeat, trial, outcome, inputTokens, modelVersion }
+      })),
+      n,
+      chosen: sent[n - 1] ? shown(sent[n - 1]!) : null,
+      lost: lost.map(({ judge, repeat, key, answer: { outcome, reply, at } }) => ({
+        ...{ judge, repeat, key, outcome, reply, at }
+      })),
+      reasons
+    };
+  });
+
+const shown = ({ schema, settings, ...question }: SentQuestion) => ({
+  ...question,
+  schema: { name: schema.name, json: JSON.stringify(schema.json, null, 1) },
+  settings: Object.entries(settings).map(([name, value]) => ({
+    name,
+    value: typeof value === 'string' ? value : JSON.stringify(value)
+  })),
+  tokens: estimateTokens(question.system) + estimateTokens(question.user)
+});
