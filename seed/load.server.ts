@@ -37,14 +37,18 @@ export interface Demo {
   people: DemoPerson[];
 }
 
+/** Slug of the project that shows every page at work. */
+const DEMO = 'demo';
+
 const administer = authorize(operator, instance, 'administer');
 
 /**
- * Brings the demo benchmark into the database: people, project, reports, three runs, drafts, two rounds of verification and two studies. Where it is there already
- * nothing changes; where an earlier start was interrupted, this one goes on.
+ * Brings the demo benchmark into the database: people, project, reports, three runs, drafts, two rounds of verification and studies.
+ * Where it is there already nothing changes; where an earlier start was interrupted, this one goes on. The other project of the
+ * demo is `loadStory`'s.
  */
 export async function loadDemo(db: Db, data: string): Promise<Demo> {
-  const found = projectsOf(db, operator).find(({ demo }) => demo);
+  const found = projectsOf(db, operator).find(({ slug }) => slug === DEMO);
   const complete = found && listStudies(db, authorize(operator, resourceOf(found), 'read-results')).length > 0;
   const project = complete ? found : await load(db, data, found);
   return { project: project.slug, people: demoPeople(data) };
@@ -77,7 +81,7 @@ function makeProject(db: Db): Project {
   return write(db, (tx) => {
     const project = createProject(tx, administer, {
       name: 'Demo benchmark',
-      slug: 'demo',
+      slug: DEMO,
       description:
         'Eight invented research tasks, answered by three invented systems and judged by three scripted judges and by code. Everything in it was written for this demo.',
       demo: true

@@ -51,9 +51,12 @@ describe('the command line', () => {
     expect(voirdire(['serve'], { PORT: 'abc' }).err).toContain('PORT');
   });
 
-  it('runs on the very files of src: every command has a file of its own there, restore that of backup', () => {
+  it('runs on the very files of src: every command has a file of its own there, restore that of backup, kinds of things manage', () => {
     const files = readdirSync(join(home, 'src/cli'));
-    expect(commands.filter((name) => !files.includes(`${name}.ts`))).toEqual(['restore']);
+    expect(commands.filter((name) => !files.includes(`${name}.ts`))).toEqual([
+      ...['project', 'run', 'system', 'query', 'item'],
+      'restore'
+    ]);
     expect(existsSync(join(home, 'src/cli/main.ts'))).toBe(true);
   });
 });

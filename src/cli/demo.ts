@@ -18,14 +18,23 @@ folder, and printed again on every start.
 Example:
   $ voirdire demo --port 3000 --data ./data`
     )
-    .action(async (options: ServeOptions) => {
+    .option('--load-only', 'load the demo into the data folder and end')
+    .action(async (options: ServeOptions & { loadOnly?: true }) => {
       const data = dataFolder(options.data);
       const { loadDemo } = await import('../../seed/load.server.ts');
+      const { loadStory } = await import('../../seed/story/load.server.ts');
       const { db, close } = await openToServe(data);
-      const { people } = await loadDemo(db, data).finally(close);
+      const load = async () => [await loadDemo(db, data), await loadStory(db, data)] as const;
+      const [{ people }, { slug }] = await load().finally(close);
+      if (options.loadOnly) {
+        if (options.json) printJson({ data, people });
+        else console.log(`The demo is in ${data}.`);
+        return;
+      }
       const { address } = await startServer({ ...options, data });
-      if (options.json) return printJson({ address, data, people });
-      console.log(`Voirdire is at ${address} with the demo benchmark. Sign in as:\n`);
+      const begin = `${address}/p/${slug}`;
+      if (options.json) return printJson({ address, begin, data, people });
+      console.log(`Voirdire with the demo is at ${begin}. Sign in as:\n`);
       console.log(signIns(people));
       console.log(`\nData is in ${data}. Ctrl+C stops the server.`);
     });

@@ -30,6 +30,7 @@ interface ImportOptions extends RatingsImportOptions {
   collectedHow?: string;
   collectedAt?: string;
   createQueries?: boolean;
+  corrected?: boolean;
   collected?: string;
   data?: string;
   json?: boolean;
@@ -64,6 +65,7 @@ export function addImport(program: Command): void {
     .requiredOption('--project <slug>', 'project to import into')
     .option('--create-project <name>', 'make the project where there is none with that slug')
     .option('--create-queries', "make a query of a report's first heading where the project has no query of its qid")
+    .option('--corrected', 'reports that differ from those stored are newer revisions of the same reports')
     .option('--system <name>', 'system of reports whose file names none, whatever their folder is called')
     .option('--provider <text>', 'about that system: who offers it')
     .option('--family <text>', 'its model family')
@@ -175,6 +177,7 @@ async function bringIn(
         const done = importSources(tx, grant, kept, {
           systems,
           createQueries,
+          corrected: options.corrected === true,
           ...(options.collected !== undefined && { collected: options.collected })
         });
         if (!results) return { done, run: null };

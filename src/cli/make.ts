@@ -35,7 +35,7 @@ What a model drafts waits for a person, who accepts, rewords or rejects it on th
 
 Examples:
   $ voirdire make list --project heat
-  $ voirdire make run clarifications --project heat --from query --judge openai:gpt-5
+  $ voirdire make run clarifications --project heat --from query --judge openai:gpt-6-sol
   $ voirdire make show 1 --project heat`
     );
   const located = (sub: Command): Command =>
@@ -55,7 +55,7 @@ Examples:
       .description('Draft over many drafts or queries, or estimate it.')
       .argument('<maker>', 'what to draft: clarifications, checklist')
   )
-    .requiredOption('--judge <spec...>', 'models, like openai:gpt-5; see voirdire score --help')
+    .requiredOption('--judge <spec...>', 'models, like openai:gpt-6-sol; see voirdire score --help')
     .addOption(
       new Option('--from <source>', 'open drafts, or queries of the benchmark')
         .choices(['draft', 'query'])
@@ -67,7 +67,7 @@ Examples:
     .option('--prompt <version>', 'another version of the prompt')
     .option('--name <text>', 'name of the run')
     .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
-    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
+    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'")
     .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 4 at once'")
     .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))
     .option('--no-cache', 'ask again even where an earlier run asked the same')
@@ -84,8 +84,8 @@ Keys come from the environment, as for voirdire score. Ends with 3 if more units
 the run paused. The run and each decision are recorded in the project's audit trail.
 
 Examples:
-  $ voirdire make run checklist --project heat --from query --judge openai:gpt-5 gemini:gemini-2.5-pro --dry-run
-  $ voirdire make run clarifications --project heat --from query --judge openai:gpt-5 --budget 2`
+  $ voirdire make run checklist --project heat --from query --judge openai:gpt-6-sol gemini:gemini-4-argon --dry-run
+  $ voirdire make run clarifications --project heat --from query --judge openai:gpt-6-sol --budget 2`
     )
     .action(async (maker: string, options: MakeOptions) => {
       const { runMaking } = await import('./make-run.ts');

@@ -9,7 +9,9 @@ export const exit = {
   /** Called wrongly: an unknown command, a missing option. */
   usage: 2,
   /** Scored, but more units than `--max-unscored` allows have no verdict. */
-  unscored: 3
+  unscored: 3,
+  /** Checked, and adopted judges drifted or were served as another version. */
+  drift: 4
 } as const;
 
 const place = ({ row, column }: Problem): string =>

@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { addAdopt } from './adopt.ts';
 import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
+import { addCompare } from './compare.ts';
+import { addCard } from './card.ts';
 import { addDemo } from './demo.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
+import { addPreregister } from './preregister.ts';
 import { addPrompts } from './prompts.ts';
+import { addInvite } from './invite.ts';
 import { addMake } from './make.ts';
+import { addManage } from './manage.ts';
+import { addPin } from './pin.ts';
+import { addMonitor } from './monitor.ts';
 import { addReport } from './report.ts';
 import { addRestore } from './backup.ts';
 import { addRubricCommand } from './rubric.ts';
@@ -17,6 +25,7 @@ import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
 import { addStudy } from './study.ts';
+import { addSuccession } from './succession.ts';
 import { addUsers } from './users.ts';
 import { addVerify } from './verify.ts';
 import { addVersion } from './version.ts';
@@ -33,9 +42,18 @@ const commands = [
   addExport,
   addReport,
   addStudy,
+  addPreregister,
+  addCompare,
+  addAdopt,
+  addMonitor,
+  addSuccession,
+  addCard,
   addVersion,
   addStats,
   addUsers,
+  addInvite,
+  addManage,
+  addPin,
   addAudit,
   addVerify,
   addBackup,
@@ -57,7 +75,8 @@ export function program(): Command {
   return whole.addHelpText(
     'after',
     `
-Exit codes: 0 done, 1 refused or failed (stderr says why), 2 called wrongly, 3 too many units without a verdict.
+Exit codes: 0 done, 1 refused or failed (stderr says why), 2 called wrongly, 3 too many units without a verdict,
+4 adopted judges drifted or were served as another version.
 Data lives in the folder named by --data or VOIRDIRE_DATA, else in ./data of the program's folder.`
   );
 }

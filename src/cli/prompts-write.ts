@@ -39,11 +39,11 @@ export function addPromptWriting(command: Command): void {
     )
     .argument('<folder>', 'folder that "prompts gold" wrote')
     .requiredOption('--project <slug>', 'project of the making run')
-    .requiredOption('--judge <spec...>', 'models that write, like openai:gpt-5')
+    .requiredOption('--judge <spec...>', 'models that write, like openai:gpt-6-sol')
     .option('--level <name>', `${levels.join(', ')}, or drawn: one of them for each survey`, 'drawn')
     .option('--seed <number>', 'of the drawn levels', '42')
     .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
-    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
+    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'")
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the counts as JSON')
     .addHelpText(
@@ -53,7 +53,7 @@ Each survey takes three questions. What comes out is a model's draft: it counts 
 with the same command, also with another --budget or --price.
 
 Examples:
-  $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-5 --budget 20`
+  $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-6-sol --budget 20`
     )
     .action(async (folder: string, options: WriteOptions) => {
       if (options.level !== 'drawn' && !levels.includes(options.level))

@@ -6,6 +6,7 @@ import { writeJsonLines } from '../lib/exchange/format/json-lines.ts';
 import type { SurveyRules } from '../lib/scorer/suites/report-bench/surveys/metadata.ts';
 import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
+import { addPromptVersions } from './prompt-versions.ts';
 import { addPromptWriting } from './prompts-write.ts';
 
 interface SelectOptions {
@@ -20,17 +21,19 @@ export function addPrompts(program: Command): void {
   const command = program
     .command('prompts')
     .description(
-      'Make research tasks of published surveys, as ReportBench does: surveys, their gold references, prompts.'
+      'Prompts of judges: list, read, edit, as sent. Research tasks of published surveys, as ReportBench makes them.'
     )
     .addHelpText(
       'after',
       `
+list, show, save and sent are about what judges are asked. select, gold, write and tasks make tasks of surveys:
 docs/suites/report-bench.md explains every step.
 
 Examples:
+  $ voirdire prompts list --project heat
   $ voirdire prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl
   $ voirdire prompts gold surveys.jsonl sources/ --out surveys/
-  $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-5
+  $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-6-sol
   $ voirdire prompts tasks 1 --project surveys --out tasks/`
     );
   command
@@ -146,6 +149,7 @@ Examples:
         `${made.length} of ${outcomes.length} surveys have gold references${made.length > 0 ? `: ${out}` : ''}.`
       );
     });
+  addPromptVersions(command);
   addPromptWriting(command);
 }
 

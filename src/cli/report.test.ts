@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../seed/load.server.ts';
+import { copyLoadedDemo } from '../../tests/loaded-demo.ts';
 import { procedureState } from '../lib/alignment/preregistration/preregistrations.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { projectBySlug } from '../lib/server/projects.ts';
@@ -15,6 +16,7 @@ afterAll(removeFolders);
 const data = newFolder('data');
 const base = ['--project', 'demo', '--data', data];
 beforeAll(async () => {
+  copyLoadedDemo(data);
   const { db, close } = await openOrCreate(data);
   await loadDemo(db, data).finally(close);
 });

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { carriedOverInWords } from '../lib/alignment/report/carried-over.ts';
 import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
 import { exploratoryTarget } from '../lib/alignment/procedure/verdict.ts';
@@ -8,6 +9,7 @@ import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
+import { runIdOf, runNumber, studyNumber } from './study-place.ts';
 import { textTable } from './table.ts';
 
 /** Formats by the end of the file's name in the web; `text` is for the shell alone. */
@@ -16,6 +18,7 @@ const formats = ['text', ...Object.keys(ends), 'svg'] as const;
 
 interface ReportOptions {
   project: string;
+  run?: number;
   format: 'text' | keyof typeof ends | 'svg';
   of: 'figures' | 'candidates' | 'pairs';
   chart?: string;
@@ -27,11 +30,6 @@ interface ReportOptions {
   json?: boolean;
 }
 
-function studyNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A study is named by its number.');
-  return Number(text);
-}
-
 function shareBetween(text: string): number {
   const share = Number(text);
   if (!(share > 0 && share < 1)) throw new InvalidArgumentError('A share between 0 and 1 is wanted, like 0.9.');
@@ -39,13 +37,18 @@ function shareBetween(text: string): number {
 }
 
 export function addReport(program: Command): void {
-  const command = program.command('report');
+  const command = program.command('report').alias('align');
   command
     .description(
       'Tell how far the judges of a study agree with its people, and what follows for each ensemble of them.'
     )
     .argument('<study>', 'number of the study', studyNumber)
     .requiredOption('--project <slug>', 'project of the study')
+    .option(
+      '--run <number>',
+      'judges of another run that judged the same items; labels that do not apply are left out',
+      runNumber
+    )
     .addOption(new Option('--format <format>', 'how to write it').choices(formats).default('text'))
     .addOption(
       new Option('--of <rows>', 'with --format csv: one row per figure of the report, candidate, or pair of raters')
@@ -71,6 +74,7 @@ preregistered before.
 
 Examples:
   $ voirdire report 1 --project heat
+  $ voirdire align 1 --project heat --run 3
   $ voirdire report 1 --project heat --format html --output report.html
   $ voirdire report 1 --project heat --format svg --chart front > front.svg
   $ voirdire report 1 --project heat --format csv --of candidates > candidates.csv`
@@ -101,14 +105,15 @@ Examples:
         }
         requireLiftedEmbargo(db, grant, id, 'The report', 'add --unblind, and it is recorded that you looked first');
         const { target } = options;
-        const study = studyProcedure(db, grant, id);
+        const runId = await runIdOf({ db, reading: grant }, options.run);
+        const study = studyProcedure(db, grant, id, { runId });
         const exploratory = target === undefined ? null : exploratoryTarget(study.procedure, target);
         const name = fileOf(options);
         const text =
           name === null
             ? `${[inWords(study), ...(exploratory === null ? [] : [`\n${exploratory}`])].join('\n')}\n`
             : alignmentFiles[name]!.write({
-                ...reportedStudy(db, grant, id, study),
+                ...reportedStudy(db, grant, id, study, runId),
                 ...(exploratory === null ? {} : { exploratory })
               });
         const of = { entity: 'study', entityId: id };
@@ -140,6 +145,7 @@ function inWords({ header, report, procedure }: StudyProcedure): string {
   return [
     `${project}, study ${study.number}: ${study.name}`,
     `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${many(rated, 'person', 'people')}, from ${many(scope.queries, 'query', 'queries')}.`,
+    ...(header.carriedOver ? [`Labels: ${carriedOverInWords(header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
     ...(scope.rated.length > 0 ? [`\n${studyOutcomeWords[outcome].lead} ${text}`] : []),

@@ -84,7 +84,7 @@ Criteria are found by their words or ids; a verdict on another criterion refuses
 verdicts and held against those in the files. Files that hold totals only (RACE, means of DEER) have no verdicts and are refused.
 
 Examples:
-  $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out research-verdicts.jsonl
+  $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-6-sol --out research-verdicts.jsonl
   $ voirdire import --verdicts research-verdicts.jsonl --project research`
     )
     .action(
@@ -137,7 +137,7 @@ The page Rubrics and the leaderboard of a run by a rubric of the same form show 
 recomputed. They enter no mean, comparison or interval. The same figure with another value takes the place of the earlier one.
 
 Examples:
-  $ voirdire rubric reported race_results.jsonl --project heat --system aurora --judge gpt-5`
+  $ voirdire rubric reported race_results.jsonl --project heat --system aurora --judge gpt-6-sol`
     )
     .action(
       async (

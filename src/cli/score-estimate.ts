@@ -1,5 +1,6 @@
 import { dollars } from '../lib/stats/writing/figures.ts';
 import { expectedOfPromptCache } from '../lib/scorer/engine/estimate/prompt-cache.ts';
+import { sinceInWords } from '../lib/scorer/engine/estimate/since-run.ts';
 import type { RunEstimate } from '../lib/scorer/engine/estimate/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
@@ -25,17 +26,22 @@ export function estimateText(
     searches,
     searchCost,
     seconds,
-    promptCache
+    promptCache,
+    since
   }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
   const caches = expectedOfPromptCache(promptCache);
   const fee = searchCost === null ? ' of unknown price' : searchCost > 0 ? ` for ${dollars(searchCost)}` : '';
   const searched = searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}${fee}` : '';
-  if (calls === 0)
-    return known > 0
-      ? `Earlier runs answer all ${number(known)} calls: ${searchCost === 0 ? 'the run costs nothing' : 'they cost nothing'}${searched}.`
-      : `The run asks no language model${searchCost === 0 ? ': it costs nothing' : ''}${searched}.`;
+  const compared = since === null ? [] : [sinceInWords(since)];
+  if (calls === 0) {
+    const told =
+      known > 0
+        ? `Earlier runs answer all ${number(known)} calls: ${searchCost === 0 ? 'the run costs nothing' : 'they cost nothing'}${searched}.`
+        : `The run asks no language model${searchCost === 0 ? ': it costs nothing' : ''}${searched}.`;
+    return [...compared, told].join('\n');
+  }
   const header = ['metric', 'judge', 'calls', 'tokens in', 'tokens out', 'cost'];
   const rows = lines.map((line) => [
     line.metric,
@@ -47,6 +53,7 @@ export function estimateText(
   ]);
   const dated = [...new Set(Object.values(prices).flatMap(({ asOf }) => asOf ?? []))];
   return [
+    ...compared,
     textTable(
       header,
       rows,

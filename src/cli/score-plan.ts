@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { adoptedPrompts, type AdoptedPrompt } from '../lib/alignment/adoption/decisions.server.ts';
 import { refuse } from '../lib/errors.ts';
 import { importSources, readSources, type ReadSource } from '../lib/exchange/import/import-sources.server.ts';
 import { ofQueries } from '../lib/scorer/runs/subset/chosen-queries.ts';
@@ -40,6 +41,8 @@ export interface Planned {
   grant: ProjectGrant<'manage'>;
   /** How many reports it has. */
   reports: number;
+  /** Versions of prompts that it took from decisions in force, by metric. */
+  adopted: Record<string, AdoptedPrompt>;
 }
 
 const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { kind: 'project', id }, 'manage');
@@ -113,32 +116,40 @@ const planProject = (db: Db, scoring: Scoring): Planned =>
 interface Sought {
   asked: Omit<NewRun, 'name'>;
   found: Run | null;
+  adopted: Record<string, AdoptedPrompt>;
 }
 
 function seekRun(tx: Db, grant: ProjectGrant<'manage'>, { options, wish, judges }: Scoring): Sought {
-  const reports = chosenReports(tx, grant, options);
-  const asked = {
+  const reading = authorize(operator, grant.resource, 'read-results');
+  const unnamed = options.metric.filter((name) => !Object.hasOwn(wish.prompts, name));
+  const given = {
     versionId: freezeVersion(tx, grant).version.id,
     metrics: options.metric,
-    settings: settingsOf(tx, grant, options, wish),
     judges,
-    reportIds: reports.map(({ id }) => id),
+    reportIds: chosenReports(tx, grant, options).map(({ id }) => id),
     options: wish.options
   };
-  const found =
-    options.resume || options.again || options.fetchAgain
-      ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked)
-      : null;
-  if (options.fetchAgain && !found)
+  const first = adoptedPrompts(tx, reading, unnamed);
+  const wishes = [first, {}].map((adopted) => ({
+    asked: { ...given, settings: settingsOf(tx, grant, options, wish, adopted) },
+    adopted
+  }));
+  // A run that began before its judges were adopted is continued under the words that it began with.
+  const sought = options.resume || options.again || options.fetchAgain ? wishes : [];
+  for (const { asked, adopted } of sought) {
+    const found = findRun(tx, reading, asked);
+    if (found) return { asked, found, adopted };
+  }
+  if (options.fetchAgain)
     refuse.notFound('run of these reports, metrics and judges, so there are no pages to fetch again');
-  return { asked, found };
+  return { ...wishes[0]!, found: null };
 }
 
 function resumeOrCreate(
   tx: Db,
   grant: ProjectGrant<'manage'>,
   { options, wish, judges }: Scoring,
-  { asked, found }: Sought
+  { asked, found, adopted }: Sought
 ): Planned {
   const reports = asked.reportIds.length;
   if (found && (options.resume || options.fetchAgain)) {
@@ -152,7 +163,7 @@ function resumeOrCreate(
       ...(options.price !== undefined && prices !== undefined && { prices }),
       ...(options.price !== undefined && searchPrice !== undefined && { searchPrice })
     };
-    return { run: changePace(tx, grant, found, pace), grant, reports };
+    return { run: changePace(tx, grant, found, pace), grant, reports, adopted };
   }
   const run = createRun(tx, grant, {
     ...asked,
@@ -162,26 +173,36 @@ function resumeOrCreate(
       options.name ??
       `${options.metric.map((name) => rubricOfMetric(name)?.name ?? name).join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
   });
-  return { run, grant, reports };
+  return { run, grant, reports, adopted };
 }
 
-/** The settings with the baseline's id, where a metric compares with one. */
+/** The settings with versions of prompts, and with the baseline's id where a metric compares with one. */
 function settingsOf(
   tx: Db,
   grant: ProjectGrant<'manage'>,
   { metric, baseline }: ScoreOptions,
-  { settings }: Wish
+  { settings, prompts }: Wish,
+  adopted: Readonly<Record<string, AdoptedPrompt>>
 ): Record<string, MetricSettings> {
+  const worded = Object.fromEntries(
+    metric.flatMap((name) => {
+      const version = prompts[name] ?? adopted[name]?.version;
+      return version === undefined || version === metricByName(name).prompt.version
+        ? []
+        : [[name, { ...settings[name], prompt: version }]];
+    })
+  );
+  const chosen = { ...settings, ...worded };
   const compares = metric.filter((name) => metricByName(name).protocol.compares);
-  if (baseline === undefined || compares.length === 0) return settings;
+  if (baseline === undefined || compares.length === 0) return chosen;
   const systems = listSystems(tx, grant);
   const found = systems.find(({ name }) => name === baseline);
   if (!found)
     return refuse.invalid(
       `There is no system ${baseline} to compare with. Systems: ${systems.map(({ name }) => name).join(', ') || 'none'}.`
     );
-  const compared = compares.map((name) => [name, { ...settings[name], baseline: found.id }]);
-  return { ...settings, ...Object.fromEntries(compared) };
+  const compared = compares.map((name) => [name, { ...chosen[name], baseline: found.id }]);
+  return { ...chosen, ...Object.fromEntries(compared) };
 }
 
 function chosenReports(

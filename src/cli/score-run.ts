@@ -21,6 +21,7 @@ import { allSuites, findMetric, metricByName } from '../lib/scorer/suites/index.
 import type { Suite } from '../lib/scorer/suite.ts';
 import { loadRubrics, rubricMetricOf } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
+import { date } from '../lib/stats/writing/days.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
@@ -57,9 +58,10 @@ export async function runScore(options: ScoreOptions): Promise<boolean> {
   }
   const { db, close, planned } = await plan(data, scoring);
   try {
+    tellPrompts(planned);
     tellWhatIsLeftOut(db, planned);
     const models = made.flatMap(allPlayers);
-    for (const { notes } of models) if (notes?.settings) console.error(notes.settings);
+    for (const { notes } of models) for (const note of [notes?.settings, notes?.ends]) if (note) console.error(note);
     for (const { spec, destination } of models) if (destination) console.error(destinationInWords(spec, destination));
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
     letYoungGrow(true);
@@ -170,6 +172,7 @@ async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Pro
   try {
     const plan = (tx: Db): Run => {
       const planned = planScoring(tx, sources, scoring);
+      tellPrompts(planned);
       tellWhatIsLeftOut(tx, planned);
       return planned.run;
     };
@@ -181,6 +184,14 @@ async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Pro
   } finally {
     close();
   }
+}
+
+/** Names versions of prompts that nobody typed: those with which judges were adopted. */
+function tellPrompts({ adopted }: Planned): void {
+  for (const [name, { version, by, at }] of Object.entries(adopted))
+    console.error(
+      `${metricByName(name).title}: prompt version ${version}, with which its judges were adopted by ${by} on ${date(at)}. Choose another with --prompt ${name}@VERSION.`
+    );
 }
 
 /** A metric may have nothing to judge in some reports; nobody should find that out later. */

@@ -42,7 +42,7 @@ export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
 
 const number = (n: number): string => n.toLocaleString('en');
 
-/** One trial in a few lines: `openai:gpt-5: answers, 1.2 s, 312 tokens in and 58 out, about $0.0010`. */
+/** One trial in a few lines: `openai:gpt-6-sol: answers, 1.2 s, 312 tokens in and 58 out, about $0.0010`. */
 function trialText({ judge, state, problem, reply, milliseconds, usage, cost }: Trial): string {
   if (state === 'not-needed') return `${judge}: needs no test, no call was made`;
   const facts = [

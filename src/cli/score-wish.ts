@@ -23,6 +23,8 @@ const likeThese = (fits: (metric: Metric) => boolean, most = 3): string =>
 export interface Wish {
   /** By metric, without the baseline: which systems there are is known only once the reports are read. */
   settings: Record<string, MetricSettings>;
+  /** Versions of prompts that --prompt names, by metric. */
+  prompts: Record<string, string>;
   /** Only what was said; the rest is as usual, or as it was in a run that is taken up again. */
   options: Partial<RunOptions>;
 }
@@ -61,7 +63,8 @@ export function readWish(
       );
   }
   return {
-    settings: readMaxClaims(options, readPrompts(options, readPenalties(options))),
+    settings: readMaxClaims(options, readPenalties(options)),
+    prompts: readPrompts(options),
     options: {
       useCache: options.cache,
       prices,
@@ -85,21 +88,18 @@ export function readWish(
   };
 }
 
-/** Adds the chosen versions of prompts. A version that the metric does not have is refused where the run is made. */
-function readPrompts(
-  { metric, prompt = [] }: ScoreOptions,
-  settings: Record<string, MetricSettings>
-): Record<string, MetricSettings> {
-  const chosen = { ...settings };
+/** The chosen versions of prompts. Those of a project are looked up where the run is made. */
+function readPrompts({ metric, prompt = [] }: ScoreOptions): Record<string, string> {
+  const chosen: Record<string, string> = {};
   for (const text of prompt) {
-    const [, name = '', version = ''] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
+    const [, name = '', version = ''] = /^([^=@]*)[=@](.+)$/s.exec(text) ?? [];
     const own = metric.find((one) => one === name.trim());
     if (own === undefined)
       return refuse.invalid(
-        `--prompt ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=VERSION, like ${likeThese(({ versions }) => versions !== undefined, 1)}=1; metrics here: ${metric.join(', ')}.`
+        `--prompt ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC@VERSION, like ${likeThese(({ versions }) => versions !== undefined, 1)}@1; metrics here: ${metric.join(', ')}.`
       );
-    withSettings(metricByName(own), { prompt: version.trim() });
-    if (version.trim() !== metricByName(own).prompt.version) chosen[own] = { ...chosen[own], prompt: version.trim() };
+    if (!/^p\d+$/.test(version.trim())) withSettings(metricByName(own), { prompt: version.trim() });
+    chosen[own] = version.trim();
   }
   return chosen;
 }

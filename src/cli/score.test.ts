@@ -359,10 +359,15 @@ describe('voirdire score over files', () => {
     await run(scoring(out, ...asked), keys);
     const again = await run(scoring(out, ...asked, '--estimate'), { ...keys, OPENAI_API_KEY: '' });
     expect(again.err).toBe('');
-    expect(again.out).toBe('Earlier runs answer all 6 calls: the run costs nothing.\n');
+    expect(again.out).toBe(
+      'None of 6 questions is new since run 1. All 6 take its answers and cost nothing.\nEarlier runs answer all 6 calls: the run costs nothing.\n'
+    );
     const more = ['--metric', 'presentation', 'consistency', '--judge', 'openai:gpt-5'];
     const both = await run(scoring(out, ...more, '--estimate', '--json'), { ...keys, OPENAI_API_KEY: '' });
-    expect(JSON.parse(both.out)).toMatchObject({ calls: 6, known: 6 });
+    expect(JSON.parse(both.out)).toMatchObject({
+      ...{ calls: 6, known: 6 },
+      since: { run: 1, questions: 12, fresh: 6, unanswered: 0, taken: true }
+    });
   });
 
   it('tells what prompt caches saved, in the shell and in summary.json', async () => {

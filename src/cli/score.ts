@@ -17,7 +17,7 @@ export function addScore(program: Command): void {
     )
     .requiredOption(
       '--judge <spec...>',
-      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-5 reasoningEffort=low"; models of a metric’s roles in brackets, like "openai:gpt-5[extractor=openai:gpt-5-mini]"'
+      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-6-sol reasoningEffort=low"; models of a metric’s roles in brackets, like "openai:gpt-6-sol[extractor=openai:gpt-6-luna]"'
     )
     .option('--reports <path...>', 'reports as a folder, a .zip or JSONL')
     .option('--queries <file...>', 'their queries and checklists as CSV, JSONL or XLSX')
@@ -36,8 +36,8 @@ export function addScore(program: Command): void {
       "issues and the score up to that many of them, like consistency='0:100,2:90,more:10'"
     )
     .option(
-      '--prompt <metric=version...>',
-      'another version of a metric’s prompt: depth=1 is an earlier one, coverage=2 puts the report first, for prompt caches'
+      '--prompt <metric@version...>',
+      'another version of a metric’s prompt: depth@1 is an earlier one, coverage@2 puts the report first, for prompt caches, coverage@p1 is one of the project (voirdire prompts list). Default in a project: the version that judges were adopted with'
     )
     .option('--repeats <n>', 'how often each question is asked of a language model', wholeNumber(20))
     .addOption(
@@ -49,12 +49,12 @@ export function addScore(program: Command): void {
     .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every judge', parseDollars)
     .option(
       '--price <judge=in/out...>',
-      "US dollars per million tokens, like 'openai:gpt-5=1.25/10'; cached input and cache writes may follow: '=5/25/0.5/6.25'"
+      "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'; cached input and cache writes may follow: '=5/25/0.5/6.25'"
     )
     .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 200000tpm 4 at once'")
     .option(
       '--deadline <seconds...>',
-      'seconds until a try of a call is given up, for all judges or for one, like openai:o3-pro=3600 (default by kind of judge: 180, for reasoning models 600, for deep ones 1800)'
+      'seconds until a try of a call is given up, for all judges or for one, like openai:gpt-6-astra=3600 (default by kind of judge: 180, for reasoning models 600, for deep ones 1800)'
     )
     .option(
       '--tries <n...>',
@@ -115,11 +115,11 @@ A judge that does not answer at all (HTTP 503, no connection, rate limits) is wa
 asks the same provider counts for itself.
 
 Examples:
-  $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-5 --out scored/
+  $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-6-sol --out scored/
   $ voirdire score --project heat --metric presentation --judge rules
-  $ voirdire score --project heat --suite my-rubric.yaml --judge openai:gpt-5
-  $ voirdire score --project surveys --suite report-bench --search tavily --judge 'openai:gpt-5[voter=openai:gpt-5+gemini:gemini-2.5-pro]' --estimate
-  $ voirdire score --project heat --metric consistency depth --baseline open-deep-research --judge openai:gpt-5 --budget 20 --estimate`
+  $ voirdire score --project heat --suite my-rubric.yaml --judge openai:gpt-6-sol
+  $ voirdire score --project surveys --suite report-bench --search tavily --judge 'openai:gpt-6-sol[voter=openai:gpt-6-sol+gemini:gemini-4-argon]' --estimate
+  $ voirdire score --project heat --metric consistency depth --baseline open-deep-research --judge openai:gpt-6-sol --budget 20 --estimate`
     )
     .action(async (options: ScoreOptions) => {
       options.metric ??= [];

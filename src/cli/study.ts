@@ -3,6 +3,8 @@ import { printFile, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { addStudyActs, addStudyCreate } from './study-create.ts';
+import { studyNumber, withPlace, type StudyPlace } from './study-place.ts';
 import { addValidation } from './study-validation.ts';
 import { textTable } from './table.ts';
 
@@ -16,40 +18,24 @@ type Part = keyof typeof parts;
 
 const names = { labels: 'raw-labels', protocol: 'protocol', 'judge-errors': 'judge-errors' } as const;
 
-interface Place {
-  project?: string;
-  data?: string;
-  json?: boolean;
-}
-
-interface ExportOptions extends Place {
+interface ExportOptions extends StudyPlace {
   format?: string;
   output?: string;
   unblind?: boolean;
   reason?: string;
 }
 
-function studyNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A study is named by its number.');
-  return Number(text);
-}
-
-const withPlace = (command: Command): Command =>
-  command
-    .option('--project <slug>', 'project of the study (default: the only one there is)')
-    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
-
 export function addStudy(program: Command): void {
   const study = program
     .command('study')
-    .description('List blind studies, and take labels and protocols out of them.')
+    .description('Plan, open, pause and close blind studies, list them, and export their labels and protocols.')
     .addHelpText('after', '\nExample:\n  $ voirdire study export 3 labels --project heat --output labels.csv');
 
   withPlace(study.command('list'))
     .description('List the studies of a project, newest first.')
     .option('--json', 'print them as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire study list --project heat')
-    .action(async (options: Place) => {
+    .action(async (options: StudyPlace) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { listStudies } = await import('../lib/studies/planning/studies.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
@@ -75,6 +61,8 @@ export function addStudy(program: Command): void {
       }
     });
 
+  addStudyCreate(study);
+  addStudyActs(study);
   addValidation(study);
 
   const take = withPlace(study.command('export'));

@@ -1,0 +1,91 @@
+import { Option, type Command } from 'commander';
+import { mixedVersions } from '../lib/alignment/adoption/mixed-versions.ts';
+import { rules } from '../lib/alignment/ensembles/ensembles.ts';
+import { outcomes, studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
+import { judgeIdsOf } from './judges-named.ts';
+import { printJson } from './outcome.ts';
+import {
+  asJson,
+  inStudy,
+  runIdOf,
+  runNumber,
+  several,
+  studyNumber,
+  withPlace,
+  type StudyPlace
+} from './study-place.ts';
+
+interface AdoptOptions extends StudyPlace {
+  run?: number;
+  outcome: string;
+  judge?: string[];
+  rule?: string;
+  reason?: string;
+  acknowledge?: boolean;
+}
+
+/** Records a decision on a study: the form of the page, with the same refusals. */
+export function addAdopt(program: Command): void {
+  withPlace(program.command('adopt'))
+    .description(
+      'Record what follows from a study for its metric: which judges may stand in for people, or that none do.'
+    )
+    .argument('<study>', 'number of the study', studyNumber)
+    .addOption(new Option('--outcome <outcome>', 'what is decided').choices([...outcomes]).makeOptionMandatory())
+    .option('--run <number>', 'decide on the judges of another run that judged the same items', runNumber)
+    .option(
+      '--judge <spec>',
+      'a judge to adopt; may be repeated (default: the ensemble that the procedure chose)',
+      several
+    )
+    .addOption(new Option('--rule <rule>', 'how their labels are combined').choices([...rules]))
+    .option('--reason <text>', 'why this is decided; it is recorded')
+    .option('--acknowledge', 'adopt a protocol although it is rejected')
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      `
+Nothing is decided before somebody has looked at the figures (voirdire report --unblind).
+
+Example:
+  $ voirdire adopt 2 --project heat --outcome collect-more-labels --reason "Two gates are undecided"`
+    )
+    .action((number: number, options: AdoptOptions) =>
+      inStudy(options, number, async (at) => {
+        const { recordAdoption } = await import('../lib/alignment/adoption/adoptions.server.ts');
+        const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
+        const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
+        const { chosenIn } = await import('../lib/alignment/ensembles/selection.ts');
+        const { writesSeen } = await import('../lib/server/db/client.ts');
+        const { db, manage, reading, study } = at;
+        requireLiftedEmbargo(db, reading, study.id, 'The figures', 'look at them first with voirdire report --unblind');
+        const runId = await runIdOf(at, options.run);
+        const writes = writesSeen(db);
+        const computed = studyProcedure(db, reading, study.id, { runId });
+        const chosen = chosenIn(computed.procedure.selection);
+        const judgeIds = options.judge ? judgeIdsOf(computed.header.judges, options.judge) : (chosen?.judgeIds ?? []);
+        const rule = options.rule ?? (options.judge ? (judgeIds.length === 1 ? 'single' : '') : (chosen?.rule ?? ''));
+        const decided = recordAdoption(
+          db,
+          manage,
+          {
+            ...{ studyId: study.id, metric: study.metric, outcome: options.outcome, judgeIds, rule, runId },
+            ...{ reason: options.reason ?? '', acknowledged: options.acknowledge === true }
+          },
+          {},
+          { study: computed, writes }
+        );
+        if (options.json) return printJson(decided);
+        const { ensemble, recommended } = decided;
+        console.log(
+          [
+            `Decided for ${study.metric}, study ${number}${computed.header.carriedOver ? ` with the judges of run ${computed.header.run?.number}` : ''}: ${studyOutcomeWords[decided.outcome].short}${ensemble ? `, ${ensemble.judges.map(({ spec }) => spec).join(' + ')} (${ensemble.rule})` : ''}.`,
+            ...mixedVersions(decided.served ?? []).map(
+              (words) => `The run holds verdicts of several versions. ${words}`
+            ),
+            ...(recommended.against ? [`The procedure recommends otherwise: ${recommended.text}`] : [])
+          ].join('\n')
+        );
+      })
+    );
+}

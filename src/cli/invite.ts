@@ -1,0 +1,38 @@
+import { Option, type Command } from 'commander';
+import { roles, type Role } from '../lib/server/auth/authorize.ts';
+import { printJson } from './outcome.ts';
+import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
+
+interface InviteOptions extends StudyPlace {
+  role: Role;
+  note?: string;
+  address: string;
+}
+
+/** Makes a link by which somebody joins a project: that of the page of people. */
+export function addInvite(program: Command): void {
+  withPlace(program.command('invite'))
+    .description('Print a link by which one person joins a project in a role.')
+    .addOption(new Option('--role <role>', 'role in the project').choices([...roles]).makeOptionMandatory())
+    .option('--note <text>', 'for whom it is; leads see it')
+    .addOption(
+      new Option('--address <url>', 'address at which people reach the server')
+        .env('ORIGIN')
+        .default('http://localhost:3000')
+    )
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ voirdire invite --project heat --role annotator --note "Ben" --address https://voirdire.lab.example'
+    )
+    .action((options: InviteOptions) =>
+      inProject(options, async ({ db, manage }) => {
+        const { invite } = await import('../lib/server/auth/accounts/invitations.ts');
+        const { role, note = '', address } = options;
+        const { id, token } = invite(db, manage, { role, note });
+        const link = `${address.replace(/\/+$/, '')}/join/${token}`;
+        if (options.json) return printJson({ id, role, link });
+        console.log(link);
+      })
+    );
+}

@@ -1,0 +1,146 @@
+import type { Command } from 'commander';
+import { thingKinds, type ThingKindName } from '../lib/server/managing/things.ts';
+import type { Manager, Thing } from '../lib/server/managing/managed-thing.ts';
+import type { Db } from '../lib/server/db/client.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+
+interface Options {
+  project?: string;
+  data?: string;
+  json?: boolean;
+  type?: string;
+}
+
+/** Commands by kind, how a thing is named there, and what it is called in examples. */
+const commands: readonly { kind: ThingKindName; command: string; argument: string; example: string }[] = [
+  { kind: 'project', command: 'project', argument: 'its address, e.g. heat', example: 'heat' },
+  { kind: 'run', command: 'run', argument: 'its number, or its name', example: '3' },
+  { kind: 'study', command: 'study', argument: 'its number, or its name', example: '1' },
+  { kind: 'system', command: 'system', argument: 'its name', example: 'open-deep-research' },
+  {
+    ...{ kind: 'report', command: 'report', argument: 'system and query id, e.g. "open-deep-research buildings01"' },
+    example: '"open-deep-research buildings01"'
+  },
+  { kind: 'query', command: 'query', argument: 'its id', example: 'buildings01' },
+  {
+    ...{ kind: 'item', command: 'item', argument: 'query id and key, e.g. "buildings01 buildings01-2"' },
+    example: '"buildings01 buildings01-2"'
+  },
+  { kind: 'account', command: 'users', argument: 'its e-mail', example: 'ana@lab.example' }
+];
+
+/** Renaming, archive and deletion for every kind of thing, under the command of its name: the same functions as on the pages. */
+export function addManage(program: Command): void {
+  for (const { kind, command, argument, example } of commands) {
+    const { noun, plural } = thingKinds[kind];
+    const name = command;
+    const parent =
+      program.commands.find((one) => one.name() === name) ??
+      program
+        .command(name)
+        .description(`Rename, archive, restore and delete ${plural}.`)
+        .addHelpText(
+          'after',
+          `\nExample:\n  $ voirdire ${name} hangs ${example}${kind === 'project' ? '' : ' --project heat'}`
+        );
+    const add = (act: string, description: string): Command => {
+      const one = parent
+        .command(act)
+        .description(description)
+        .argument('<name>', argument)
+        .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+        .option('--json', 'print the outcome as JSON');
+      if (kind !== 'account' && kind !== 'project')
+        one.option('--project <slug>', `project of the ${noun} (default: the only one there is)`);
+      return one;
+    };
+    add('rename', `Give a ${noun} another name. ${thingKinds[kind].renames}`)
+      .argument('<to>', 'the new name')
+      .action((text: string, to: string, options: Options) => carryOut(kind, text, options, 'rename', to));
+    add('hangs', `List what would be deleted with a ${noun}.`).action((text: string, options: Options) =>
+      carryOut(kind, text, options, 'hangs')
+    );
+    // Accounts have their archive already: voirdire users disable and enable.
+    if (kind !== 'account') {
+      add('archive', `Hide a ${noun} from lists and choices; nothing is lost.`).action(
+        (text: string, options: Options) => carryOut(kind, text, options, 'archive')
+      );
+      add('restore', `Take a ${noun} out of the archive.`).action((text: string, options: Options) =>
+        carryOut(kind, text, options, 'restore')
+      );
+    }
+    add('delete', `Delete a ${noun} in the archive for good. ${thingKinds[kind].stays}`)
+      .requiredOption('--type <name>', 'its name, typed in full, as a confirmation')
+      .action((text: string, options: Options) => carryOut(kind, text, options, 'delete'));
+  }
+}
+
+type Act = 'rename' | 'hangs' | 'archive' | 'restore' | 'delete';
+
+async function carryOut(kind: ThingKindName, text: string, options: Options, act: Act, to = ''): Promise<void> {
+  const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
+  const { thingNamed } = await import('../lib/server/managing/managed-thing.ts');
+  const { db, close } = await openExisting(dataFolder(options.data));
+  try {
+    const grant: Manager =
+      kind === 'account' || kind === 'project'
+        ? authorize(operator, instance, 'administer')
+        : authorize(operator, await projectOf(db, options.project), 'manage');
+    const thing = thingNamed(db, grant, kind, text);
+    const done = await acts[act](db, grant, thing, { to, typed: options.type ?? '' });
+    if (options.json) return printJson({ kind, name: thing.name, [act]: done.data });
+    console.log(done.said);
+  } finally {
+    close();
+  }
+}
+
+interface Done {
+  said: string;
+  data: unknown;
+}
+
+const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: string; typed: string }) => Promise<Done>> =
+  {
+    rename: async (db, grant, { kind, id }, { to }) => {
+      const { renameThing } = await import('../lib/server/managing/renaming.ts');
+      const { label } = renameThing(db, grant, kind, id, to);
+      return { said: `It is called ${label} now.`, data: label };
+    },
+    hangs: async (db, grant, { kind, id, label }) => {
+      const { previewDeletion } = await import('../lib/server/managing/deleting.ts');
+      const { hanging, obstacle } = previewDeletion(db, grant, kind, id);
+      const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`);
+      const counted = words.length === 0 ? 'Nothing else would be deleted' : `Deleted with it: ${words.join(', ')}`;
+      return {
+        said: [`${label}`, `${counted}. ${thingKinds[kind].stays}`, ...(obstacle === null ? [] : [obstacle])].join(
+          '\n'
+        ),
+        data: { hanging, obstacle }
+      };
+    },
+    archive: async (db, grant, { kind, id, label }) => {
+      const { archiveThing } = await import('../lib/server/managing/archiving.ts');
+      const { archivedAt } = archiveThing(db, grant, kind, id);
+      return { said: `${label} is in the archive.`, data: archivedAt };
+    },
+    restore: async (db, grant, { kind, id, label }) => {
+      const { restoreThing } = await import('../lib/server/managing/archiving.ts');
+      restoreThing(db, grant, kind, id);
+      return { said: `${label} is out of the archive.`, data: true };
+    },
+    delete: async (db, grant, { kind, id, label }, { typed }) => {
+      const { deleteThing } = await import('../lib/server/managing/deleting.ts');
+      const hanging = deleteThing(db, grant, kind, id, typed);
+      const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`).join(', ');
+      return {
+        said:
+          kind === 'account'
+            ? `The account is deleted. ${words === '' ? 'It had judged nothing.' : `Kept under a pseudonym: ${words}.`}`
+            : `${label} is deleted${words === '' ? '' : `, with ${words}`}.`,
+        data: hanging
+      };
+    }
+  };

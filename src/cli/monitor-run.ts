@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { detectableLoss } from '../lib/alignment/monitoring/anchor-set-size.ts';
+import { anchorSets, createAnchorSet, type StoredSet } from '../lib/alignment/monitoring/anchor-sets.server.ts';
+import { foundDrift, planCheck, setState, type SetState } from '../lib/alignment/monitoring/checks.server.ts';
+import type { LookFigures } from '../lib/alignment/monitoring/drift.ts';
+import { lookWords } from '../lib/alignment/monitoring/look-words.ts';
+import { refuse } from '../lib/errors.ts';
+import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { authorize, operator } from '../lib/server/auth/authorize.ts';
+import { date } from '../lib/stats/writing/days.ts';
+import { studyByNumber } from '../lib/studies/planning/studies.server.ts';
+import { drive } from './drive.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+
+interface Place {
+  project?: string;
+  data?: string;
+}
+
+/** Carries out the checks that are due, tells the last check of every open set, and returns whether one of them found drift. */
+export async function runMonitor(
+  options: Place & { set?: number; now?: boolean; status?: boolean; json?: boolean }
+): Promise<boolean> {
+  const data = dataFolder(options.data);
+  const { db, close } = await openExisting(data);
+  try {
+    const project = await projectOf(db, options.project);
+    const reading = authorize(operator, project, 'read-results');
+    const manage = authorize(operator, project, 'manage');
+    const named = anchorSets(db, reading).filter(({ number }) => options.set === undefined || number === options.set);
+    if (named.length === 0)
+      refuse.invalid(
+        options.set === undefined
+          ? 'The project has no anchor set. Draw one with: voirdire monitor draw STUDY'
+          : `There is no anchor set ${options.set}. See the sets with: voirdire monitor --status`
+      );
+    const driver = new RunDriver(db, process.env, scriptFiles(join(data, 'scripts')));
+    const told: { set: StoredSet; state: SetState }[] = [];
+    for (const set of named.reverse()) {
+      const state = setState(db, reading, set);
+      const due = state.due !== null && state.due <= Date.now();
+      const checks = !options.status && state.closed === null && (due || options.now === true);
+      if (checks) {
+        const run = state.underWay ?? planCheck(db, manage, driver, set, options.now ? 'manual' : 'schedule');
+        const paused = await drive(driver, db, { run, grant: manage }, 'npx voirdire monitor');
+        if (paused !== null) refuse.conflict(paused);
+      }
+      told.push({ set, state: checks ? setState(db, reading, set) : state });
+    }
+    if (options.json) printJson(told.map(asData));
+    else for (const one of told) console.log(inWords(one));
+    return told.some(({ state }) => state.closed === null && state.drift);
+  } finally {
+    close();
+  }
+}
+
+/** Draws a set and says what it is and what it finds. */
+export async function drawSet(
+  study: number,
+  options: Place & { items?: number; loss: number; flips: number; every?: number }
+): Promise<string> {
+  const { db, close } = await openExisting(dataFolder(options.data));
+  try {
+    const project = await projectOf(db, options.project);
+    const reading = authorize(operator, project, 'read-results');
+    const { loss, flips } = options;
+    const set = createAnchorSet(db, authorize(operator, project, 'manage'), {
+      studyId: studyByNumber(db, reading, study).id,
+      ...{ items: options.items ?? null, loss, flips, everyDays: options.every ?? null }
+    });
+    const queries = new Set(set.items.map(({ query }) => query)).size;
+    const { candidates } = set;
+    const found = detectableLoss(set.items.length, { perQuery: set.items.length / queries, candidates });
+    return [
+      `Anchor set ${set.number}: ${set.items.length} of ${set.available} labelled items in ${queries} queries, hash ${set.hash}.`,
+      found === null
+        ? 'It is too small to find a loss of 50 points with a chance of 90% within three checks.'
+        : `A loss of ${(100 * found).toFixed(1)} points is found with a chance of 90% within three checks.`
+    ].join('\n');
+  } finally {
+    close();
+  }
+}
+
+const asData = ({ set, state }: { set: StoredSet; state: SetState }) => {
+  const last = state.looks.at(-1);
+  return {
+    ...{ set: set.number, metric: set.metric, items: set.items.length, hash: set.hash, closed: state.closed },
+    ...{ checks: state.looks.length, due: state.due === null ? null : new Date(state.due).toISOString() },
+    drift: state.drift,
+    last: last && {
+      ...{ check: last.number, at: new Date(last.at).toISOString(), result: last.result, changed: last.changed },
+      ...last.figures
+    }
+  };
+};
+
+function inWords({ set, state }: { set: StoredSet; state: SetState }): string {
+  const last = state.looks.at(-1);
+  const head = `Anchor set ${set.number}, ${set.metric}, ${set.items.length} items:`;
+  if (!last) return `${head} not checked yet${state.closed === null ? '' : `. ${state.closed}`}`;
+  const next = state.closed ?? (state.due === null ? 'Checked on demand.' : `Next check ${date(state.due)}.`);
+  const changed = last.changed.map((change) => `Another version was served. ${change}`);
+  const figures = last.figures as unknown as LookFigures;
+  return [
+    `${head} check ${last.number} on ${date(last.at)}: ${foundDrift(last) && last.changed.length > 0 ? 'version changed, ' : ''}${last.result}. ${lookWords(figures)}`,
+    ...changed,
+    next
+  ].join('\n  ');
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { monitored } from '../lib/alignment/monitoring/monitored.fixture.ts';
+import { newFolder, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { openOrCreate } from './place.ts';
+
+const data = newFolder('monitor');
+const here = ['--data', data];
+let world: Awaited<ReturnType<typeof monitored>>;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const { db, close } = await openOrCreate(data);
+  world = await monitored(db);
+  close();
+  env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: world.standIn.url };
+});
+afterAll(async () => {
+  await world?.standIn.stop();
+  removeFolders();
+});
+
+it('a set is drawn, checked when it is due or wanted, and drift has an exit code of its own until it is dealt with', async () => {
+  const none = await run(['monitor', ...here], env);
+  expect(none).toMatchObject({ code: exit.failed });
+  expect(none.err).toContain('voirdire monitor draw STUDY');
+
+  const drawn = await run(['monitor', 'draw', '1', '--items', '30', '--every', '7', ...here], env);
+  expect(drawn).toMatchObject({ code: exit.done, err: '' });
+  expect(drawn.out).toMatch(/^Anchor set 1: 30 of 40 labelled items in 2 queries, hash [0-9a-f]{64}\.\n/);
+
+  const asked = world.standIn.count();
+  const early = await run(['monitor', ...here], env);
+  expect(early).toMatchObject({ code: exit.done, out: 'Anchor set 1, presentation, 30 items: not checked yet\n' });
+  expect(world.standIn.count()).toBe(asked);
+
+  const fine = await run(['monitor', '--now', ...here], env);
+  expect(fine.code).toBe(exit.done);
+  expect(fine.out).toContain('0 of 30 verdicts changed; agreement 1, 1 at adoption; change over the last checks 0.0');
+  expect(world.standIn.count()).toBe(asked + 4);
+
+  world.server.version = 'judge-m-2025-11-01';
+  const changed = await run(['monitor', '--set', '1', '--now', ...here], env);
+  expect(changed.code).toBe(exit.drift);
+  expect(changed.out).toContain('version changed, ');
+  expect(changed.out).toContain('judge-m-2025-11-01 (4 calls); before, judge-m-2025-01-01 (4 calls).');
+
+  const status = await run(['monitor', '--status', '--json', ...here], env);
+  expect(status.code).toBe(exit.drift);
+  expect(JSON.parse(status.out)).toMatchObject([
+    { set: 1, checks: 2, drift: true, last: { check: 2, n: 30, flips: 0 } }
+  ]);
+});

@@ -1,0 +1,11 @@
+import { many } from '../lib/stats/writing/figures.ts';
+import type { OutOfReach } from '../lib/alignment/planner/out-of-reach.ts';
+
+/** Names the required gates that a sample cannot pass, one a line. Nothing is printed where there are none. */
+export function tellOutOfReach(found: readonly OutOfReach[]): void {
+  if (found.length === 0) return;
+  console.log(
+    `${many(found.length, 'required gate')} cannot be passed with this sample, whatever annotators and judges say:`
+  );
+  for (const { text } of found) console.log(`- ${text}`);
+}

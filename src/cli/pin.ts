@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+
+interface Options {
+  project?: string;
+  data?: string;
+  json?: boolean;
+}
+
+/** `voirdire run pin` and `run unpin`: with which run the leaderboard opens. */
+export function addPin(program: Command): void {
+  const run = program.commands.find((one) => one.name() === 'run')!;
+  const add = (act: 'pin' | 'unpin', description: string): Command =>
+    run
+      .command(act)
+      .description(description)
+      .argument('<name>', 'its number, or its name')
+      .option('--project <slug>', 'project of the run (default: the only one there is)')
+      .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+      .option('--json', 'print the outcome as JSON')
+      .action((text: string, options: Options) => carryOut(act, text, options));
+  add(
+    'pin',
+    'Have the leaderboard open with a complete run, until you pin another. Without a pin it opens with the newest complete run.'
+  ).addHelpText('after', '\nExample:\n  $ voirdire run pin 3 --project heat');
+  add('unpin', 'Take the pin off a run.').addHelpText('after', '\nExample:\n  $ voirdire run unpin 3 --project heat');
+}
+
+async function carryOut(act: 'pin' | 'unpin', text: string, options: Options): Promise<void> {
+  const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+  const { thingNamed } = await import('../lib/server/managing/managed-thing.ts');
+  const { pinRun, unpinRun } = await import('../lib/scorer/runs/pinned-run.server.ts');
+  const { db, close } = await openExisting(dataFolder(options.data));
+  try {
+    const grant = authorize(operator, await projectOf(db, options.project), 'manage');
+    const { id, name, label } = thingNamed(db, grant, 'run', text);
+    (act === 'pin' ? pinRun : unpinRun)(db, grant, id);
+    if (options.json) return printJson({ run: name, pinned: act === 'pin' });
+    console.log(act === 'pin' ? `The leaderboard opens with ${label}.` : `${label} is not pinned.`);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import { printFile, writeFile } from './leaving.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder } from './place.ts';
+import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
+import { textTable } from './table.ts';
+
+interface Place extends Pick<StudyPlace, 'data' | 'json'> {
+  project?: string;
+}
+interface SaveOptions extends Place {
+  text: string[];
+  reason: string;
+}
+interface SentOptions extends Place {
+  metric: string[];
+  judge: string[];
+  query: string[];
+  system: string[];
+  output?: string;
+}
+
+const withProject = (command: Command): Command =>
+  command
+    .option('--project <slug>', 'its project (default: the only one there is)')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
+
+/** METRIC or METRIC@VERSION in its parts. */
+function named(text: string): { name: string; version: string | undefined } {
+  const [name = '', version, ...more] = text.split('@');
+  if (name === '' || version === '' || more.length > 0)
+    refuse.invalid(`${text} names no prompt. Write METRIC or METRIC@VERSION, like coverage@1.`);
+  return { name, version };
+}
+
+/** `voirdire prompts list`, `show`, `save` and `sent`: prompts of judges, their versions in a project, and what was sent. */
+export function addPromptVersions(command: Command): void {
+  withProject(command.command('list'))
+    .description('List the prompts of all metrics of a project with their versions.')
+    .option('--metric <name>', 'only this metric')
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ voirdire prompts list --project heat\n  $ voirdire prompts list --project heat --metric coverage'
+    ) // prettier-ignore
+    .action((options: Place & { metric?: string }) =>
+      inProject(options, async ({ db, manage }) => {
+        const { promptsOfProject } = await import('../lib/scorer/prompts/prompt-list.server.ts');
+        const all = promptsOfProject(db, manage).flatMap(({ title, metrics }) =>
+          metrics.map((metric) => ({ suite: title, ...metric }))
+        );
+        const wanted = all.filter(({ name }) => options.metric === undefined || name === options.metric);
+        if (wanted.length === 0) refuse.invalid(`There is no metric ${JSON.stringify(options.metric)}. There are: ${all.map(({ name }) => name).join(', ')}.`); // prettier-ignore
+        if (options.json) return printJson(wanted);
+        const rows = wanted.flatMap(({ name, fixed, versions }) =>
+          versions.map(({ version, hash, runs, own, basedOn, by, about }) => [
+            ...[`${name}@${version}`, hash.slice(0, 16), String(runs)],
+            own
+              ? `from ${basedOn}, ${by}: ${about}`
+              : [about, fixed === null ? '' : 'read only'].filter(Boolean).join('; ')
+          ])
+        );
+        console.log(textTable(['prompt', 'hash', 'runs', ''], rows, ['left', 'left', 'right', 'left']));
+      })
+    );
+  withProject(command.command('show'))
+    .description('Print the texts of a prompt.')
+    .argument('<prompt>', 'METRIC or METRIC@VERSION')
+    .option('--text <name>', 'only this text, as it can be edited and saved')
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      `
+What is in braces is filled for each question, like {report}.
+
+Examples:
+  $ voirdire prompts show coverage@1 --project heat
+  $ voirdire prompts show coverage --project heat --text instructions > coverage.txt`
+    )
+    .action((text: string, options: Place & { text?: string }) =>
+      inProject(options, async ({ db, manage }) => {
+        const { listedPrompt, promptTexts } = await import('../lib/scorer/prompts/prompt-texts.server.ts');
+        const { name, version } = named(text);
+        const { fixed } = listedPrompt(db, manage, name);
+        const { prompt, texts } = promptTexts(db, manage.resource.id, name, version);
+        const { version: chosen, hash } = prompt;
+        if (options.text !== undefined) {
+          const one = texts.find((each) => each.name === options.text);
+          console.log((one ?? refuse.invalid(`${name}@${chosen} has no text ${JSON.stringify(options.text)}. There are: ${texts.map((each) => each.name).join(', ')}.`)).text); // prettier-ignore
+          return;
+        }
+        if (options.json) return printJson({ metric: name, version: chosen, hash, fixed, texts });
+        console.log(`${name}@${chosen}  ${hash}${fixed === null ? '' : '  read only'}`);
+        if (fixed !== null) console.log(fixed);
+        for (const { name: own, title, text: words } of texts) console.log(`\n[${own}] ${title}\n${words}`);
+      })
+    );
+  withProject(command.command('save'))
+    .description('Save edited texts as a new version of a prompt in the project.')
+    .argument('<prompt>', 'METRIC@VERSION that was edited')
+    .requiredOption('--text <name=file...>', 'edited texts, like instructions=coverage.txt; the others stay')
+    .requiredOption('--reason <text>', 'what the version changes, and why')
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      `
+Refused with line and column where a required placeholder, or a field or label of the reply, is missing, and where a placeholder is unknown.
+Runs keep the version with which they were started.
+
+Examples:
+  $ voirdire prompts save coverage@1 --text instructions=edited.txt --reason "says what counts as named" --project heat
+  $ voirdire score --project heat --metric coverage --prompt coverage@p1 --judge openai:gpt-6-sol`
+    )
+    .action((text: string, options: SaveOptions) =>
+      inProject(options, async ({ db, manage }) => {
+        const { addPromptVersion } = await import('../lib/scorer/prompts/prompt-versions.server.ts');
+        const { listedPrompt, promptTexts } = await import('../lib/scorer/prompts/prompt-texts.server.ts');
+        const { name, version } = named(text);
+        const { title, fixed } = listedPrompt(db, manage, name);
+        if (fixed !== null) refuse.invalid(`The prompt of ${title} cannot be edited here. ${fixed}`);
+        const edited = promptTexts(db, manage.resource.id, name, version);
+        const texts = Object.fromEntries(
+          options.text.map((one) => {
+            const at = one.indexOf('=');
+            const [key, file] = [one.slice(0, at), one.slice(at + 1)];
+            if (at < 1 || !edited.texts.some((each) => each.name === key))
+              refuse.invalid(`--text ${one} names no text. Write NAME=FILE with one of ${edited.texts.map((each) => each.name).join(', ')}.`); // prettier-ignore
+            if (!existsSync(file)) refuse.invalid(`There is no file ${file}.`);
+            return [key, readFileSync(file, 'utf8')];
+          })
+        );
+        const made = addPromptVersion(db, manage, { metric: name, basedOn: edited.prompt.version, texts, reason: options.reason }); // prettier-ignore
+        if (options.json) return printJson({ metric: name, version: made.version, hash: made.hash, basedOn: made.basedOn }); // prettier-ignore
+        console.log(`Saved as ${name}@${made.version}, ${made.hash}.`);
+      })
+    );
+  withProject(command.command('sent'))
+    .description('Print what judges were sent in a run, and what came back, as JSON lines.')
+    .argument('<run>', 'number of the run', runNumber)
+    .option('--metric <name...>', 'only these metrics', [])
+    .option('--judge <spec...>', 'only these judges', [])
+    .option('--query <qid...>', 'only reports on these queries', [])
+    .option('--system <name...>', 'only reports of these systems', [])
+    .option('--output <file>', 'write there instead of printing, with a signature beside it')
+    .addHelpText(
+      'after',
+      `
+Messages are not stored: they are worded again from the run, its prompts and answers, and stand here only if their key (a hash of what
+was sent) is that of the stored call. A call that cannot be worded again has "messages": null, and stderr says why.
+
+Examples:
+  $ voirdire prompts sent 1 --project heat --metric coverage > sent.jsonl`
+    )
+    .action((number: number, options: SentOptions) =>
+      inProject(options, async ({ db, manage, reading }) => {
+        const { describeJudge } = await import('../lib/scorer/judges/index.ts');
+        const { scriptFiles } = await import('../lib/scorer/judges/scripted/script-files.ts');
+        const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
+        const { sentLines } = await import('../lib/scorer/runs/sent/sent-lines.server.ts');
+        const { writeJsonLines } = await import('../lib/exchange/format/json-lines.ts');
+        const run = runByNumber(db, reading, number);
+        const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
+        const filter = { metrics: options.metric, judges: options.judge, qids: options.query, systems: options.system };
+        const { lines, sent, lost, reasons } = await sentLines(db, manage, run, filter, (config) =>
+          describeJudge(config, process.env, scripts)
+        );
+        const text = writeJsonLines(lines);
+        const of = { entity: 'run', entityId: run.id };
+        if (options.output === undefined) await printFile(db, reading, of, 'sent.jsonl', text);
+        else await writeFile(db, reading, of, options.output, text, 'sent.jsonl');
+        console.error(`${sent} calls of run ${number} as sent${lost > 0 ? `; ${lost} cannot be worded again:` : '.'}`);
+        for (const reason of reasons) console.error(`  ${reason}`);
+      })
+    );
+}

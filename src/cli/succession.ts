@@ -1,0 +1,169 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { PlacedSystem } from '../lib/alignment/succession/bridge.ts';
+import type {
+  Succession,
+  SuccessionCandidate,
+  SuccessionDetail
+} from '../lib/alignment/succession/succession.server.ts';
+import { refuse } from '../lib/errors.ts';
+import { confidenceLevel, interval, many, proportion } from '../lib/stats/writing/figures.ts';
+import { fitInWords } from '../lib/studies/labels/label-fit.ts';
+import { printJson } from './outcome.ts';
+import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
+import { textTable } from './table.ts';
+
+interface SuccessionOptions extends StudyPlace {
+  margin?: number;
+  candidate?: number;
+  decide?: 'switch' | 'keep' | 'collect';
+  reason?: string;
+}
+
+const points = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Write points between 0 and 100.');
+  return value / 100;
+};
+const position = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('A candidate is named by its number in the list.');
+  return Number(text);
+};
+
+/** Candidates for the succession of adopted judges, and the decision on one of them: the page, with the same refusals. */
+export function addSuccession(program: Command): void {
+  withPlace(program.command('succession'))
+    .description('Compare candidates with the adopted judges of a metric on the labels that still apply, and decide.')
+    .argument('<metric>', 'metric for which judges are adopted')
+    .option('--margin <points>', 'agreement that may be lost, in points (default: as preregistered, else 5)', points)
+    .option(
+      '--candidate <n>',
+      'candidate whose bridge is told, by its number in the list (default: the first)',
+      position
+    )
+    .addOption(
+      new Option('--decide <decision>', 'what is decided about that candidate').choices(['switch', 'keep', 'collect'])
+    )
+    .option('--reason <text>', 'why this is decided; it is recorded')
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      `
+Candidates are judges of other runs over the same reports, and single judges of the adopted run. Leaderboards stay with the adopted
+judges until somebody switches.
+
+Examples:
+  $ voirdire succession coverage --project heat
+  $ voirdire succession coverage --project heat --margin 3 --json`
+    )
+    .action((metric: string, options: SuccessionOptions) =>
+      inProject(options, async ({ db, manage, reading }) => {
+        const { decideSuccession, successionDetail, successionOf } =
+          await import('../lib/alignment/succession/succession.server.ts');
+        const found = successionOf(db, reading, metric, options.margin ?? null);
+        const named = options.candidate ?? (options.decide === undefined ? 1 : undefined);
+        if (named === undefined) refuse.invalid('Nothing was decided. Name the candidate with --candidate.');
+        const candidate = found.candidates[named! - 1];
+        if (candidate === undefined && options.candidate !== undefined)
+          refuse.invalid(`There is no candidate ${named}: ${many(found.candidates.length, 'candidate')} found.`);
+        const detail = candidate ? successionDetail(db, reading, found, candidate) : null;
+        const decided =
+          candidate && options.decide !== undefined
+            ? decideSuccession(db, manage, {
+                ...{ metric, candidate: candidate.key, margin: found.margin },
+                ...{ decision: options.decide, reason: options.reason ?? '' }
+              })
+            : null;
+        if (options.json) return printJson({ ...asData(found), candidate: candidate?.key ?? null, ...detail, decided });
+        console.log([...inWords(found), ...(candidate && detail ? bridgeInWords(candidate, detail) : [])].join('\n'));
+        if (decided && candidate)
+          console.log(
+            `\nDecided: ${decided.decision === 'switch' ? `${candidate.name} is adopted from now on` : decided.decision === 'keep' ? 'the adopted judges are kept' : 'more labels are collected'}.`
+          );
+      })
+    );
+}
+
+const asData = ({ adoption, study, run, name, margin, preregistered, confidence, candidates }: Succession) => ({
+  ...{ metric: adoption.metric, adoption: adoption.id, study: study.number, run: run.number, adopted: name },
+  ...{ reopened: adoption.validity.changed, margin, preregistered, confidence },
+  candidates: candidates.map(({ ensemble, ...one }) => ({ ...one, run: one.run.number, ...ensemble }))
+});
+
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${proportion(value)}`;
+
+function inWords({ adoption, study, run, name, margin, preregistered, confidence, candidates }: Succession): string[] {
+  const header = [
+    '',
+    'candidate',
+    'result',
+    'agreement',
+    'difference',
+    `${confidenceLevel(confidence)} CI`,
+    'worse',
+    'better',
+    'n'
+  ];
+  return [
+    `${name}, adopted for ${adoption.metric} on study ${study.number}, run ${run.number}. Margin −${proportion(margin)}${preregistered ? ', preregistered' : ''}.`,
+    ...adoption.validity.changed,
+    '',
+    ...(candidates.length === 0
+      ? ['No candidate yet: score the same reports in another run with other judges, or a newer version.']
+      : [
+          textTable(
+            header,
+            candidates.map((one, i) => [
+              ...[String(i + 1), one.name, one.result, proportion(one.candidate)],
+              one.difference ? signed(one.difference.value) : '–',
+              one.difference?.interval ? interval(...one.difference.interval) : '–',
+              ...[one.worse, one.better, one.n].map(String)
+            ]),
+            header.map((_, i) => (i === 1 || i === 2 ? 'left' : 'right'))
+          )
+        ])
+  ];
+}
+
+const combinedInWords: Record<SuccessionDetail['combined'], string> = {
+  items: 'Items combined by each ensemble’s rule.',
+  scores: 'Scores of the judges combined report by report.'
+};
+
+function bridgeInWords(
+  { name, fit }: SuccessionCandidate,
+  { bridge, combined, corrected }: SuccessionDetail
+): string[] {
+  const { systems, all, adopted, candidate, pairs, turned } = bridge;
+  const rankIn = (board: readonly PlacedSystem[], system: string): string => {
+    const { from, to } = board.find((one) => one.system === system)!;
+    return from === to ? String(from) : `${from}–${to}`;
+  };
+  const changes = [
+    ...systems.map((one) => ({
+      ...one,
+      ranks: [rankIn(adopted.rows, one.system), rankIn(candidate.rows, one.system)]
+    })),
+    ...(all ? [{ ...all, system: 'all systems', ranks: ['', ''] }] : [])
+  ];
+  return [
+    '',
+    `Bridge to ${name}, shares of the scale. ${combinedInWords[combined]} ${fitInWords(fit)}.`,
+    textTable(
+      ['system', 'rank', 'adopted', 'rank', 'candidate', 'change', '95% CI', 'reports'],
+      changes.map((one) => [
+        ...[one.system, one.ranks[0]!, proportion(one.adopted), one.ranks[1]!, proportion(one.candidate)],
+        signed(one.change),
+        one.interval ? interval(...one.interval) : '–',
+        String(one.n)
+      ]),
+      ['left', ...Array.from({ length: 7 }, () => 'right' as const)]
+    ),
+    `${pairs.both} of ${many(pairs.all, 'pair')} of systems distinguishable with both; ${pairs.kept} keep their order.`,
+    ...turned.map(({ better, worse }) => `${better} and ${worse} change their order.`),
+    ...(corrected
+      ? [
+          `Corrected by labels (${corrected.by}): ${corrected.pairs.both} of ${many(corrected.pairs.all, 'pair')} distinguishable with both; ${corrected.pairs.kept} keep their order.`
+        ]
+      : [])
+  ];
+}
