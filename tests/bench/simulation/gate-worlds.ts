@@ -17,12 +17,20 @@ export interface GateWorld {
   icc: number;
   /** Agreement that the best ensemble truly has. */
   truth: number;
+  /** Chance that an item is drawn on which all judges say the same; default 1, as the others. */
+  alike?: number;
 }
 
-/** Sums of agreement of each candidate, query by query, and the queries' sizes. */
+/** Sums of agreement of each candidate, query by query, and the queries' sizes, both weighted by 1 / chance of being drawn. */
 export interface GateSample {
   sums: Float64Array[];
   sizes: Float64Array;
+}
+
+/** A sample with each query's sum of squared weights and its number of items drawn. */
+export interface DrawnSample extends GateSample {
+  squares: Float64Array;
+  labels: Float64Array;
 }
 
 /** Candidates of so many judges: agreement by truth (no, yes) and by which judges err. */
@@ -94,7 +102,8 @@ const gamma = (shape: number, random: Random): number => {
   }
 };
 
-const beta = (a: number, b: number, random: Random): number => {
+/** Draws from the Beta distribution. */
+export const drawBeta = (a: number, b: number, random: Random): number => {
   const [x, y] = [gamma(a, random), gamma(b, random)];
   return x / (x + y);
 };
@@ -102,22 +111,32 @@ const beta = (a: number, b: number, random: Random): number => {
 const MIXED = 20;
 
 /** Draws a study. @param wrong `errorShare` of the world. */
-export function drawGateSample(world: GateWorld, wrong: number, random: Random): GateSample {
-  const { judges, shared, queries, items, icc } = world;
+export function drawGateSample(world: GateWorld, wrong: number, random: Random): DrawnSample {
+  const { judges, shared, queries, items, icc, alike = 1 } = world;
+  const weightOf = (mask: number): number => (mask === 0 || mask === (1 << judges) - 1 ? 1 / alike : 1);
   const candidates = candidateTables(judges);
   const counts = new Float64Array(2 << judges);
   const sums = candidates.map(() => new Float64Array(queries));
-  const sizes = new Float64Array(queries);
+  const [sizes, squares, labels] = [0, 1, 2].map(() => new Float64Array(queries)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array
+  ];
   for (let g = 0; g < queries; g++) {
     const size = items === 'mixed' ? 1 + random.below(MIXED) : items;
-    sizes[g] = size;
-    const hard = icc === 0 ? wrong : beta(wrong * (1 / icc - 1), (1 - wrong) * (1 / icc - 1), random);
+    const hard = icc === 0 ? wrong : drawBeta(wrong * (1 / icc - 1), (1 - wrong) * (1 / icc - 1), random);
     counts.fill(0);
     for (let i = 0; i < size; i++) {
       const common = random.unit() < hard ? 1 : 0;
       let mask = 0;
       for (let j = 0; j < judges; j++) mask |= (random.unit() < shared ? common : random.unit() < hard ? 1 : 0) << j;
-      counts[(mask << 1) | random.below(2)]!++;
+      const weight = weightOf(mask);
+      const truth = random.below(2);
+      if (weight > 1 && random.unit() >= 1 / weight) continue;
+      counts[(mask << 1) | truth]! += weight;
+      sizes[g]! += weight;
+      squares[g]! += weight * weight;
+      labels[g]!++;
     }
     for (const [k, byTruth] of candidates.entries()) {
       let sum = 0;
@@ -125,5 +144,5 @@ export function drawGateSample(world: GateWorld, wrong: number, random: Random):
       sums[k]![g] = sum;
     }
   }
-  return { sums, sizes };
+  return { sums, sizes, squares, labels };
 }

@@ -1,5 +1,6 @@
 import { combineLabels, enumerateEnsembles, type Ensemble, type Random } from '../../../src/lib/stats/index.ts';
 import { normalQuantile } from '../../../src/lib/stats/distributions/normal.ts';
+import { standardNormals } from '../../../src/lib/stats/numbers/standard-normals.ts';
 
 /** A world in which people and three judges answer yes/no items; all its shares are probabilities. */
 export interface World {
@@ -84,21 +85,6 @@ export interface Sample {
   judges: readonly Uint8Array[];
 }
 
-const normals = (random: Random): (() => number) => {
-  let spare: number | null = null;
-  return () => {
-    if (spare !== null) {
-      const value = spare;
-      spare = null;
-      return value;
-    }
-    const radius = Math.sqrt(-2 * Math.log(1 - random.unit()));
-    const angle = 2 * Math.PI * random.unit();
-    spare = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
-  };
-};
-
 const threshold = (p: number): number => (p <= 0 ? -Infinity : p >= 1 ? Infinity : normalQuantile(p));
 
 /**
@@ -108,7 +94,7 @@ const threshold = (p: number): number => (p <= 0 ? -Infinity : p >= 1 ? Infinity
 export function draw(world: World, random: Random, queries = world.queries): Sample {
   const { itemsPerQuery, yes, query, sharedByJudges, item, humanErrs } = world;
   const n = queries * itemsPerQuery;
-  const normal = normals(random);
+  const normal = standardNormals(random);
   const sample = {
     ...{ cluster: new Uint32Array(n), clusters: queries, truth: new Uint8Array(n), human: new Uint8Array(n) },
     judges: Array.from({ length: JUDGES }, () => new Uint8Array(n))

@@ -1,0 +1,187 @@
+import {
+  chanceAsFar,
+  clustersForLowerBoundPower,
+  groupBoundaries,
+  horizonBoundary,
+  predictableWinner,
+  RunningMean,
+  inflateForStudent,
+  seededRandom,
+  winnerSequence
+} from '../../../src/lib/stats/index.ts';
+import { normalQuantile } from '../../../src/lib/stats/distributions/normal.ts';
+import { drawGateSample, errorShare, trueAgreements, type GateWorld } from './gate-worlds.ts';
+
+/** A world of studies that stop themselves: three judges, five labels per query. */
+export interface SequentialWorld {
+  target: number;
+  /** Difference from the target that the fixed plan is powered for. */
+  gap: number;
+  icc: number;
+  /** Chance that a judge's error at an item is the one that all share. */
+  shared: number;
+  /** Of ten items of each query, the chance that one is drawn on which all judges say the same; absent: five items, all alike. */
+  alike?: number;
+}
+
+export interface SequentialFigures {
+  /** Queries of the fixed plan, which is the maximum. */
+  fixed: number;
+  /** Mean labels as a share of the fixed plan's. */
+  labels: number;
+  adopted: number;
+  rejected: number;
+  open: number;
+  /** Studies whose two bounds hold the mean agreement of the candidates scored: at every look up to the stop, and at the stop. */
+  coverage: number;
+  boundsAtStop: number;
+  /** Studies whose `stoppedInterval` holds it, of those for which it is measured. */
+  intervalAtStop: number;
+  /** Mean of the scores at the stop minus what was truly scored. */
+  bias: number;
+}
+
+const LABELS = 5;
+/** Items of a query of which some are drawn, where they are drawn unequally. */
+const FROM = 10;
+const MAJORITY = 15;
+
+/** Queries that the planner names for a power of .8, with its defaults. */
+export const fixedQueries = ({ target, gap, icc }: SequentialWorld): number =>
+  clustersForLowerBoundPower(target + gap, target, 0.8, { size: LABELS, icc }, 0.95, { count: 4, correlation: 0.8 })
+    .value!;
+
+function boundariesOf(kind: 'always-valid' | 'pocock', until: number): number[] {
+  const at = Array.from({ length: until + 1 }, () => Infinity);
+  if (kind === 'always-valid') {
+    for (let n = 15; n <= until; n++) at[n] = horizonBoundary(n, { until });
+    return at;
+  }
+  const looks = [1, 2, 3, 4, 5].map((k) => Math.ceil((k * until) / 5));
+  for (const [k, boundary] of groupBoundaries('pocock', looks).entries()) at[looks[k]!] = boundary;
+  return at;
+}
+
+export interface SimulationOptions {
+  kind?: 'always-valid' | 'pocock';
+  /** The candidate declared as the first guess; default the majority of all. */
+  first?: number;
+  /** Studies of which `intervalAtStop` is measured, which takes longer than all else; default 0. */
+  intervals?: number;
+}
+
+/** @param truth agreement that the best candidate truly has. */
+export function simulateSequential(
+  world: SequentialWorld,
+  truth: number,
+  studies: number,
+  seed: number,
+  { kind = 'always-valid', first = MAJORITY, intervals = 0 }: SimulationOptions = {}
+): SequentialFigures {
+  const fixed = fixedQueries(world);
+  const boundaries = boundariesOf(kind, fixed);
+  const { shared, icc, alike = 1 } = world;
+  const drawn: GateWorld = { judges: 3, shared, queries: fixed, items: alike < 1 ? FROM : LABELS, icc, truth, alike };
+  const wrong = errorShare(drawn);
+  const truths = trueAgreements(drawn, wrong);
+  const boundary = (n: number): number => boundaries[n] ?? Infinity;
+  const figures: SequentialFigures = {
+    fixed,
+    labels: 0,
+    adopted: 0,
+    rejected: 0,
+    open: 0,
+    coverage: 0,
+    boundsAtStop: 0,
+    intervalAtStop: 0,
+
+    bias: 0
+  };
+  for (let t = 0; t < studies; t++) {
+    const { sums, sizes, squares, labels } = drawGateSample(
+      drawn,
+      wrong,
+      seededRandom((BigInt(seed) << 32n) + BigInt(t))
+    );
+    const some = [...sizes.keys()].filter((g) => sizes[g]! > 0);
+    const x = sums.map((own) => Float64Array.from(some, (g) => Math.min(1, own[g]! / sizes[g]!)));
+    const weights = some.map((g) => sizes[g]!);
+    const items = some.map((g) => sizes[g]! ** 2 / squares[g]!);
+    const { decided, last } = winnerSequence(x, { target: world.target, items, weights, boundary, first });
+    const stop = decided?.queries ?? some.length;
+    figures.labels += some.slice(0, stop).reduce((sum, g) => sum + labels[g]!, 0) / (fixed * LABELS) / studies;
+    figures[decided === null ? 'open' : decided.decision === 'adopt' ? 'adopted' : 'rejected'] += 1 / studies;
+    const held = holdsUntil(stop, x, truths, { boundary, first, items, weights });
+    if (held.always) figures.coverage += 1 / studies;
+    if (held.atStop) figures.boundsAtStop += 1 / studies;
+    figures.bias += (last!.mean.mean() - held.expected) / studies;
+    if (t >= intervals) continue;
+    const below = decided?.decision === 'reject';
+    const { mean } = last!;
+    const far = chanceAsFar({ mean, below, target: world.target, boundary }, held.expected);
+    if (far >= RISK && far <= 1 - RISK) figures.intervalAtStop += 1 / intervals;
+  }
+  return figures;
+}
+
+const RISK = 0.025;
+
+/** Share of studies of so many queries, none of which could stop before, whose plain 95% interval at their end holds what was scored. */
+export function coverageOfFixed(
+  world: SequentialWorld,
+  truth: number,
+  queries: number,
+  studies: number,
+  seed: number
+): number {
+  const { shared, icc } = world;
+  const drawn: GateWorld = { judges: 3, shared, queries, items: LABELS, icc, truth };
+  const wrong = errorShare(drawn);
+  const truths = trueAgreements(drawn, wrong);
+  const boundary = (n: number): number => (n === queries ? -normalQuantile(RISK) : Infinity);
+  let held = 0;
+  for (let t = 0; t < studies; t++) {
+    const { sums, sizes } = drawGateSample(drawn, wrong, seededRandom((BigInt(seed) << 32n) + BigInt(t)));
+    const x = sums.map((own) => own.map((sum) => sum / LABELS));
+    const weights = [...sizes];
+    if (holdsUntil(queries, x, truths, { boundary, first: MAJORITY, items: weights, weights }).atStop) held++;
+  }
+  return held / studies;
+}
+
+interface Held {
+  always: boolean;
+  atStop: boolean;
+  /** Mean agreement that the candidates scored truly have. */
+  expected: number;
+}
+
+interface Drawn {
+  boundary: (n: number) => number;
+  first: number;
+  items: readonly number[];
+  weights: readonly number[];
+}
+
+/** Whether the bounds of the predictable winner hold the mean of what was truly scored, at every look and at the last one. */
+function holdsUntil(
+  stop: number,
+  x: readonly Float64Array[],
+  truths: readonly number[],
+  { boundary, first, items, weights }: Drawn
+): Held {
+  const { scores, chosen } = predictableWinner(x, { first, weights });
+  const running = new RunningMean();
+  let [total, sum, always, atStop] = [0, 0, true, true];
+  for (let g = 0; g < stop; g++) {
+    const weight = weights[g]!;
+    running.add(scores[g]!, weight, items[g]);
+    total += (weight * chosen[g]!.reduce((all, k) => all + truths[k]!, 0)) / chosen[g]!.length;
+    sum += weight;
+    const normal = boundary(g + 1);
+    if (normal === Infinity) continue;
+    atStop = running.within(total / sum, normal, inflateForStudent(normal, g + 1));
+    always &&= atStop;
+  }
+  return { always, atStop, expected: total / sum };
+}
