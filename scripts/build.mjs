@@ -31,6 +31,9 @@ function sourceHash() {
 /** @param {string} hash */
 const isBuiltFrom = (hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
+/** Whether sources changed since the last build, so that the next one takes its time. */
+export const needsBuild = () => !isBuiltFrom(sourceHash());
+
 /** Builds the server where its sources changed since the last build. @param {{ report?: boolean, abort?: AbortSignal }} [options] */
 export async function ensureBuild({ report = false, abort } = {}) {
   const began = Date.now();

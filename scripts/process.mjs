@@ -15,10 +15,9 @@ export class Stop extends Error {}
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, output?: 'inherit' | 'stderr' | 'capture' | 'held', shell?: boolean,
- *   watched?: boolean, abort?: AbortSignal, abortBy?: NodeJS.Signals, until?: Promise<unknown> }} [options] `stderr` sends both
- *   streams to ours; `held` sends them to our stdout, but nothing before `until`; `watched` lets the child notice our death by
- *   `stopWithParent`; `abort` ends it early, by `abortBy`.
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, output?: 'inherit' | 'stderr' | 'capture', shell?: boolean,
+ *   watched?: boolean, abort?: AbortSignal }} [options] `stderr` sends both streams to
+ *   ours; `watched` lets the child notice our death by `stopWithParent`; `abort` ends it early.
  * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null, output: string }>}
  */
 export function run(command, args, options = {}) {
@@ -47,19 +46,13 @@ export function run(command, args, options = {}) {
     /** @type {NodeJS.Signals[]} */
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
-    const end = () => child.kill(options.abortBy ?? 'SIGTERM');
+    const end = () => child.kill('SIGTERM');
     options.abort?.addEventListener('abort', end);
 
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
-    const tell = () => {
-      process.stdout.write(Buffer.concat(chunks.splice(0)));
-      child.stdout?.on('data', () => process.stdout.write(Buffer.concat(chunks.splice(0))));
-      child.stderr?.on('data', () => process.stdout.write(Buffer.concat(chunks.splice(0))));
-    };
-    if (output === 'held') Promise.resolve(options.until).then(tell, tell);
     const tidy = () => {
       for (const signal of signals) process.off(signal, forward);
       options.abort?.removeEventListener('abort', end);

@@ -1,6 +1,6 @@
-// npm test: everything that has to hold before a change lands. Checks, unit tests and journeys overlap, so that two cores always
-// have something to do; a check that fails ends the rest. The last line is `N passed, N failed`, summed over unit, architecture
-// and end-to-end tests.
+// npm test: everything that has to hold before a change lands. Checks go side by side, and one that fails ends the rest; then unit
+// tests, then journeys. Each of the three keeps two cores busy by itself: side by side they take twice as much of the processor
+// (docs/bench-tests.md). The last line is `N passed, N failed`, summed over unit, architecture and end-to-end tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { ensureChromium } from './browser.mjs';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { ensureNode } from './node.mjs';
-import { inRoot, script, Stop } from './process.mjs';
+import { inRoot, run, script, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 import { tool } from './tools.mjs';
 
@@ -54,16 +54,13 @@ function playwrightCount(path) {
 }
 
 /** Runs tests; a runner that failed without naming a failed test still counts as one failure.
- * @param {string} title @param {() => ReturnType<typeof tool>} start @param {() => Count} count @param {AbortController} siblings
- * @returns {Promise<Count>} */
-async function tests(title, start, count, siblings) {
+ * @param {string} title @param {() => ReturnType<typeof tool>} start @param {() => Count} count @returns {Promise<Count>} */
+async function tests(title, start, count) {
   /** @type {Count} */
   let counted = { passed: 0, failed: 0, skipped: 0 };
-  if (siblings.signal.aborted) return counted;
   const began = Date.now();
   say(`\n${title} …`);
   const { code } = await start();
-  if (siblings.signal.aborted) return counted;
   try {
     counted = count();
   } catch {
@@ -75,11 +72,10 @@ async function tests(title, start, count, siblings) {
   return counted;
 }
 
-/** Waits for all of them, also where one fails: what it started is then ended as well.
- * @template T @param {Promise<T>[]} works @returns {Promise<T[]>} */
+/** Waits for all of them, also where one fails: what it started is then ended as well. @param {Promise<unknown>[]} works */
 async function together(works) {
   await Promise.allSettled(works);
-  return Promise.all(works);
+  await Promise.all(works);
 }
 
 /** @param {readonly Count[]} counts */
@@ -97,59 +93,44 @@ await script(async () => {
   const siblings = new AbortController();
 
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
-  const [unit, journeys] = [join(folder, 'unit.json'), join(folder, 'journeys.json')];
+  const [unit, journeys, demo] = [join(folder, 'unit.json'), join(folder, 'journeys.json'), join(folder, 'demo')];
   // Tests start the command line about a hundred times; the cache holds its TypeScript as JavaScript.
-  const shared = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled') };
+  const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled');
+  const shared = { ...process.env, NODE_COMPILE_CACHE: compiled, VOIRDIRE_LOADED_DEMO: demo };
 
-  const abort = siblings.signal;
   const unitTests = () => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];
-    return tool('vitest', args, { env: { ...shared, ...plain.vitest }, abort });
+    return tool('vitest', args, { env: { ...shared, ...plain.vitest } });
   };
   // Node reads TypeScript itself; Playwright would translate half of src first, which takes ten seconds.
   const ways = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, PW_DISABLE_TS_ESM: '1' };
-  /** @param {Promise<unknown>} until */
-  const endToEndTests = (until) =>
-    // An interrupt lets it stop the servers that it has started.
-    tool('playwright', ['test'], {
-      ...{ env: { ...shared, ...plain.playwright, ...ways }, abort, abortBy: 'SIGINT' },
-      ...{ output: 'held', until }
+  const endToEndTests = () => tool('playwright', ['test'], { env: { ...shared, ...plain.playwright, ...ways } });
+  const built = async () => {
+    // What an earlier check made of components that have moved since would be read as if they were there.
+    rmSync(inRoot('.svelte-kit', '.svelte-check'), { recursive: true, force: true });
+    await check('Types', 'svelte-check', ['--tsgo', '--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
+    // Not earlier: the build writes the generated types again, and both checks read them when they start.
+    if (siblings.signal.aborted) return;
+    await ensureBuild({ report: true, abort: siblings.signal }).catch((error) => {
+      siblings.abort();
+      throw error;
     });
+    await check('Format', 'prettier', ['--check', '.'], siblings);
+    // Journeys, and tests of commands on the demo, start on copies of it.
+    if (siblings.signal.aborted) return;
+    const { code, output } = await run(process.execPath, [inRoot('tests', 'load-demo.ts'), demo], {
+      output: 'capture'
+    });
+    if (code !== 0) throw new Stop(`${output}\nThe demo could not be loaded.`);
+  };
 
   try {
     await check('Generated types', 'svelte-kit', ['sync'], siblings);
-    const built = (async () => {
-      // What an earlier check made of components that have moved since would be read as if they were there.
-      rmSync(inRoot('.svelte-kit', '.svelte-check'), { recursive: true, force: true });
-      await check('Types', 'svelte-check', ['--tsgo', '--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
-      // Not earlier: the build writes the generated types again, and both checks read them when they start.
-      if (siblings.signal.aborted) return;
-      await ensureBuild({ report: true, abort }).catch((error) => {
-        siblings.abort();
-        throw error;
-      });
-    })();
-    const read = (async () => {
-      await check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings);
-      await check('Format', 'prettier', ['--check', '.'], siblings);
-      return { passed: 0, failed: 0, skipped: 0 };
-    })();
-    // Both need the built server. What the journeys say waits until the unit tests have had their say.
-    const units = (async () => {
-      await built;
-      return tests('Unit and architecture tests', unitTests, () => vitestCount(unit), siblings);
-    })();
-    const ends = (async () => {
-      await built;
-      const said = units.catch(() => undefined);
-      return tests(
-        'End-to-end tests',
-        () => endToEndTests(said),
-        () => playwrightCount(journeys),
-        siblings
-      );
-    })();
-    process.exitCode = summary(await together([read, units, ends]));
+    const lint = check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings);
+    await together([lint, built()]);
+    const units = await tests('Unit and architecture tests', unitTests, () => vitestCount(unit));
+    const ends = await tests('End-to-end tests', endToEndTests, () => playwrightCount(journeys));
+    process.exitCode = summary([units, ends]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

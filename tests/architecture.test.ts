@@ -18,13 +18,13 @@ interface Row {
 const domains = ['scorer', 'verification', 'studies', 'alignment'];
 
 const table: Row[] = [
-  { folders: ['errors', 'names', 'stats'], may: [] },
-  { folders: ['scorer'], may: ['stats', 'errors', 'names'] },
-  { folders: ['verification'], may: ['stats', 'errors', 'names'] },
-  { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names'] },
-  { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors'] },
-  { folders: ['exchange'], may: [...domains, 'errors', 'names'] },
-  { folders: ['server'], may: ['errors', 'names'] },
+  { folders: ['errors', 'names', 'canonical-json', 'stats'], may: [] },
+  { folders: ['scorer'], may: ['stats', 'errors', 'names', 'canonical-json'] },
+  { folders: ['verification'], may: ['stats', 'errors', 'names', 'canonical-json'] },
+  { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names', 'canonical-json'] },
+  { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors', 'canonical-json'] },
+  { folders: ['exchange'], may: [...domains, 'errors', 'names', 'canonical-json'] },
+  { folders: ['server'], may: ['errors', 'names', 'canonical-json'] },
   { folders: ['server/db/schema'], may: ['errors', 'names'], pure: domains },
   { folders: ['components/shared'], may: ['stats', 'errors'] },
   { folders: ['components/x'], may: ['components/shared', 'stats', 'errors'], pure: ['x'] },

@@ -82,6 +82,7 @@ const jsonLines = (...values: readonly object[]): string => values.map((one) => 
 /** The files that examples name. */
 export const files: Record<string, string> = {
   'queries.csv': queriesCsv('q1', 'q2'),
+  'edited.txt': 'Judge each item by the report alone.\n',
   ...Object.fromEntries(
     ['reports', 'outputs'].flatMap((folder) =>
       ['q1', 'q2'].map((qid) => [`${folder}/aurora/qid_${qid}_report.md`, aReport(qid)])
@@ -89,7 +90,7 @@ export const files: Record<string, string> = {
   ),
   'claude.jsonl': `${JSON.stringify({ qid: 'q1', report: '# A report\n\nIt rained.\n' })}\n`,
   'labels.csv': csv(
-    ['item', 'ana', 'ben', 'gpt-5'],
+    ['item', 'ana', 'ben', 'gpt-6-sol'],
     ...rows.map(({ n, step }) => [`i${n}`, step(1), step(3), step(1)])
   ),
   'pilot.csv': csv(

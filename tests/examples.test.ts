@@ -1,12 +1,15 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../seed/load.server.ts';
 import { newFolder, removeFolders, run, start, type Ended } from '../src/cli/command.fixture.ts';
 import { exit } from '../src/cli/outcome.ts';
+import { recordAdoption } from '../src/lib/alignment/adoption/adoptions.server.ts';
+import { currentAdoption } from '../src/lib/alignment/adoption/decisions.server.ts';
 import { liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
-import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
+import { studyProcedure } from '../src/lib/alignment/procedure/procedure.server.ts';
+import { authorize, instance, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { addUser } from '../src/lib/server/auth/accounts/accounts.ts';
 import { openDatabase, schema, type Db } from '../src/lib/server/db/client.ts';
 import { projectBySlug } from '../src/lib/server/projects.ts';
@@ -16,6 +19,7 @@ import { listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { isBlinded, unblind } from '../src/lib/studies/labels/unblinding.server.ts';
 import { files } from './example-files.ts';
 import { examples, inWords } from './examples.ts';
+import { copyLoadedDemo } from './loaded-demo.ts';
 import type { AnswerFunction } from './stand-ins/answers.ts';
 import { startAnthropic } from './stand-ins/anthropic.ts';
 import { startGemini } from './stand-ins/gemini.ts';
@@ -75,6 +79,7 @@ const opened = (slug: string) =>
 
 /** The demo under another name, with all figures open and a baseline of the name that the examples give it. */
 async function makeData(slug: string, baseline: string): Promise<void> {
+  copyLoadedDemo(folderFor(slug));
   const { db, close } = opened(slug);
   const demo = await loadDemo(db, folderFor(slug));
   const { id } = projectBySlug(db, demo.project);
@@ -86,13 +91,26 @@ async function makeData(slug: string, baseline: string): Promise<void> {
     if (isBlinded(db, manage, study.id)) unblind(db, manage, study.id, 'Its examples are carried out.');
     liftEmbargo(db, manage, study.id);
   }
-  db.update(schema.study).set({ status: 'closed' }).run();
+  // The second study stays open: examples pause and close it.
+  db.update(schema.study).set({ status: 'closed' }).where(ne(schema.study.number, 2)).run();
+  adoptFirst(db, manage);
   freezeVersion(db, manage);
   db.update(schema.project).set({ slug }).where(eq(schema.project.id, id)).run();
   for (const [name, email] of Object.entries({ 'Ana Lima': 'ana@lab.example', 'Ines Carvalho': 'ines@lab.example' }))
     await addUser(db, { name, email, password: 'a phrase of several words', admin: false });
   nameBaseline(db, baseline);
   close();
+}
+
+/** Cards and checks are about an adopted ensemble: the first candidate of study 1, if nothing is adopted on it. */
+function adoptFirst(db: Db, manage: ProjectGrant<'manage'>): void {
+  const reading = authorize(manage.actor, manage.resource, 'read-results');
+  const { id: studyId, metric } = listStudies(db, reading).find(({ number }) => number === 1)!;
+  if (currentAdoption(db, reading, metric)) return;
+  const quick = { resamples: 20 };
+  const [first] = studyProcedure(db, reading, studyId, quick).report.candidates;
+  const { judgeIds, rule } = first!;
+  recordAdoption(db, manage, { studyId, metric, outcome: 'adopt', judgeIds, rule, reason: 'An example.' }, quick);
 }
 
 /** What examples of `verify`, `audit verify` and `restore` check: signed files and backups. */
@@ -112,17 +130,18 @@ async function makeWhatIsChecked(): Promise<void> {
 async function makeEarlierSteps(): Promise<void> {
   await carryOutAll([
     'export 3 --project heat --out judged/',
+    'monitor draw 1 --project heat',
     'import ReportBench_v1.1.jsonl ReportBench_v1.1_GT/ --project surveys --create-project Surveys',
     'import survey-reports/ --project surveys',
     'import --verdicts survey-verdicts.jsonl --project surveys --name Read',
     'prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl',
     'prompts gold surveys.jsonl sources/ --out surveys/',
-    'prompts write surveys/ --project surveys --judge openai:gpt-5',
+    'prompts write surveys/ --project surveys --judge openai:gpt-6-sol',
     'prompts tasks 1 --project surveys --out tasks/',
     'rubric convert research-tasks.jsonl --out research.json --queries research-queries.jsonl',
     'import research-queries.jsonl research-reports/ --project research --create-project Research',
     'rubric add research.json --project research',
-    'rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out research-verdicts.jsonl'
+    'rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-6-sol --out research-verdicts.jsonl'
   ]);
   // Verdicts of one run are read in as another, in the form that runs export.
   cpSync(join(here, 'judged/verdicts.jsonl'), join(here, 'verdicts.jsonl'));
@@ -161,11 +180,12 @@ function makeFiles(): void {
   if (existsSync(graded)) cpSync(graded, join(here, 'results/reports_1_graded_openai_gpt-5'), { recursive: true });
 }
 
-const REPORTS = '--reports reports/ --queries queries.csv --metric presentation coverage --judge rules openai:gpt-5';
+const REPORTS =
+  '--reports reports/ --queries queries.csv --metric presentation coverage --judge rules openai:gpt-6-sol';
 
 /** A line that leaves out what stands in the example before it; a judge that it names is one of the run's. */
 const inFull = (text: string): string =>
-  text.replace('…', `${REPORTS} ${/openai:o3-pro/.exec(text)?.[0] ?? ''} --out scored/`);
+  text.replace('…', `${REPORTS} ${/openai:gpt-6-astra/.exec(text)?.[0] ?? ''} --out scored/`);
 
 /** A survey is one, serves a domain, and a request for it gives nothing away. */
 const onKites: AnswerFunction = ({ schemaName }) =>
@@ -176,7 +196,7 @@ const onKites: AnswerFunction = ({ schemaName }) =>
   })[schemaName ?? ''];
 
 /** Stand-ins are at addresses for which nobody knows a price, and a budget needs one. */
-const PRICE = ['--price', 'openai:gpt-5=1.25/10'];
+const PRICE = ['--price', 'openai:gpt-6-sol=2/10'];
 
 async function carryOut(text: string): Promise<Ended> {
   const { input, output, ...words } = inWords(inFull(text));

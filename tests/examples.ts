@@ -21,13 +21,16 @@ function inHelp(command: Command, path: readonly string[]): Example[] {
   ];
 }
 
-/** The lines of the README's shell blocks that start Voirdire, without what stands behind `#`. */
-const inReadme = (): Example[] =>
-  [...readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
-    .flatMap(([, block]) => [...block!.matchAll(/^npx voirdire (.+?)(?:\s+#.*)?$/gm)])
-    .map(([, text]) => ({ where: 'README', text: text! }));
+/** Pages whose shell blocks are carried out, by the name under which their examples are listed. */
+const pages = { README: 'README.md', 'docs/monitoring': 'docs/monitoring.md' };
 
-export const examples = (): Example[] => [...inReadme(), ...inHelp(program(), ['voirdire'])];
+/** The lines of the shell blocks of a page that start Voirdire, without what stands behind `#`. */
+const inPage = ([where, path]: [string, string]): Example[] =>
+  [...readFileSync(join(import.meta.dirname, '..', path), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
+    .flatMap(([, block]) => [...block!.matchAll(/^npx voirdire (.+?)(?:\s+#.*)?$/gm)])
+    .map(([, text]) => ({ where, text: text! }));
+
+export const examples = (): Example[] => [...Object.entries(pages).flatMap(inPage), ...inHelp(program(), ['voirdire'])];
 
 /** A line of the shell in words, with the files that it reads from and writes to. */
 export function inWords(line: string): { args: string[]; input: string | null; output: string | null } {

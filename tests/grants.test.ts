@@ -12,6 +12,8 @@ const exceptions: Record<string, string> = {
   'scorer/runs/driving/driver.server.ts RunDriver.resumeAll': 'the server itself, when it starts',
   'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which somebody with a grant started',
   'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which somebody with a grant started',
+  'scorer/runs/driving/served-changes.server.ts recordServedChanges':
+    'the run itself when it ends, as the system: what its providers answered',
   'scorer/store/made-outcomes.server.ts madeOutcomes': 'results of a making run, written by whoever holds its lease',
   'scorer/store/sqlite.server.ts sqliteStore': 'the run itself, which somebody with a grant started',
   'scorer/units/damaged-verdicts.server.ts unscoreDamaged': 'what is damaged is named, by whoever comes across it',

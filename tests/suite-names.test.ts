@@ -32,6 +32,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'direct-rating: the protocol of that name': ['src/lib/scorer/protocols/direct-rating/'],
   'consistency: the gate of test–retest consistency': [
+    'src/lib/alignment/card/',
     'src/lib/alignment/gates/',
     'src/lib/alignment/preregistration/',
     'src/lib/alignment/procedure/',

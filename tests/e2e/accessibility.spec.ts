@@ -57,6 +57,22 @@ for (const [name, html, found] of [
     'an axis that is not above its pictures',
     documentOf(chartsUnderAxis('padding-left: 0')),
     [/an axis at .* px over a picture at/]
+  ],
+  [
+    'a field wider than a form, but none for a long text',
+    documentOf(
+      rows((n) => `Row ${n}`),
+      '<form><input class="input" name="wide" aria-label="Wide" style="width: 500px; max-width: 80vw"><textarea class="input long" aria-label="Long" style="width: 500px; max-width: 80vw"></textarea></form>'
+    ),
+    [/the field wide is 50\d px wide/]
+  ],
+  [
+    'a radio button without a mark, but none with its key',
+    documentOf(
+      rows((n) => `Row ${n}`),
+      '<label class="choice"><input type="radio" name="bare">Bare</label><label class="choice"><input type="radio" name="marked"><span class="key"></span>Marked</label>'
+    ),
+    [/the radio button bare has no mark/]
   ]
 ] as const)
   test(`a look at a page finds ${name}`, async ({ page }) => {

@@ -126,7 +126,30 @@ const crookedAxes = (): string[] => {
   });
 };
 
-/** Violations in light and in dark, axes that do not fit their pictures, and whether the page is wider than a phone. */
+/**
+ * What of a form has not the form of all others: fields wider than 27rem that are not for long texts and stand beside no report, and
+ * radio buttons with neither the key that chooses them nor the round mark, and that are no chip or segment.
+ */
+const oddFields = (): string[] => {
+  const measure = 27 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const named = (field: Element): string => field.getAttribute('name') ?? field.id;
+  const fields = [...document.querySelectorAll('input.input, textarea.input, select.input')];
+  const wide = fields.filter(
+    (field) => field.getBoundingClientRect().width > measure + 1 && !field.matches('.long, .bench-form *')
+  );
+  const isMarked = (row: Element | null): boolean =>
+    row !== null &&
+    (row.querySelector(':scope > .key') !== null || getComputedStyle(row, '::before').content !== 'none');
+  const bare = [...document.querySelectorAll('input[type=radio]')].filter(
+    (radio) => !radio.matches('.chip > *, .seg > *') && !isMarked(radio.closest('.choice'))
+  );
+  return [
+    ...wide.map((field) => `the field ${named(field)} is ${Math.round(field.getBoundingClientRect().width)} px wide`),
+    ...bare.map((radio) => `the radio button ${named(radio)} has no mark`)
+  ];
+};
+
+/** Violations in light and in dark, axes that do not fit their pictures, odd fields, and whether the page is wider than a phone. */
 export async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   // There are no frames, into which axe would have to be brought as well.
@@ -142,6 +165,7 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
       faults.push(`${name}, ${colorScheme}: ${id}, ${help}: ${places.join(' | ')}`);
   }
   for (const crooked of await page.evaluate(crookedAxes)) faults.push(`${name}: ${crooked}`);
+  for (const odd of await page.evaluate(oddFields)) faults.push(`${name}: ${odd}`);
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 800 });
   const { scrollWidth, clientWidth } = await page.evaluate(() => {

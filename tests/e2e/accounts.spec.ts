@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { faultsOf } from './accessibility.ts';
-import { hydrated, open, signIn } from './browsing.ts';
+import { hydrated, open, picture, signIn } from './browsing.ts';
 import { openBeside } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
@@ -25,19 +25,6 @@ async function browserOf(browser: Browser, name: string, userAgent?: string): Pr
   const context = await browser.newContext({ baseURL: server.address, ...(userAgent ? { userAgent } : {}) });
   await signIn(context, server.address, { email: emailOf(name), password });
   return context.newPage();
-}
-
-/** Keeps a picture to look at, in light and dark, wide and narrow, where a folder is named for it. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.VOIRDIRE_PICTURES;
-  if (!folder) return;
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
-    }
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 test('too many tries are answered 429 with Retry-After, and the person’s own browser is not locked out', async ({

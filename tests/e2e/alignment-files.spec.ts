@@ -17,14 +17,14 @@ test('every file of a report is offered on its page and is what it says', async 
   const links = page.locator('details.files a');
   const names = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('/export.')[1]));
   expect(names).toEqual([
-    ...['html', 'md', 'tex', 'csv', 'candidates.csv', 'pairs.csv', 'json'],
+    ...['html', 'md', 'tex', 'csv', 'candidates.csv', 'pairs.csv', 'consensus.csv', 'json'],
     ...['candidates.svg', 'raters.svg', 'errors.svg', 'front.svg', 'characteristic.svg', 'frequencies.svg']
   ]);
   const starts: Record<string, RegExp> = {
     html: /^<!doctype html>/,
     md: /^# May judges stand in for/,
     tex: /^% \\usepackage\{booktabs,longtable\}/,
-    csv: /^(section,table,what|candidate,judges,rule|kind,a,b),/,
+    csv: /^(section,table,what|candidate,judges,rule|kind,a,b|kind,name,judges),/,
     json: /^\{\s+"format": "voirdire-alignment"/,
     svg: /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns=/
   };

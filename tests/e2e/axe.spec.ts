@@ -38,7 +38,9 @@ test('pages behind one-time links, and those of a project that is still empty, h
     '/rubrics',
     '/studies',
     '/studies/new',
-    '/alignment'
+    '/alignment',
+    '/judges',
+    '/judges/compare'
   ];
   const faults = await faultsAt(
     page,
@@ -118,6 +120,24 @@ test('an annotator’s pages have no accessibility violation and fit a phone', a
   expect(faults).toEqual([]);
 });
 
+test('what an annotator finds again has no accessibility violation and fits a phone', async ({
+  context,
+  page,
+  server
+}) => {
+  const person = personWith(server, 'annotator', 1);
+  await signIn(context, server.address, person);
+  const [assignment] = texts(
+    server.data,
+    `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
+     where s.number = 2 and u.email = ? limit 1`,
+    person.email
+  );
+  const p = '/p/demo';
+  const own = [`${p}/inbox`, `${p}/work`, `${p}/work/ask/${assignment}`, `${p}/verification`, `${p}/verification/own`];
+  expect(await faultsAt(page, own)).toEqual([]);
+});
+
 const leadPages = (data: string): string[][] => {
   const [report] = texts(data, 'select id from report limit 1');
   const [text] = texts(data, 'select content_hash from page_fetch where content_hash is not null limit 1');
@@ -125,6 +145,9 @@ const leadPages = (data: string): string[][] => {
   const metrics = texts(data, 'select m.metric from run_metric m join run r on r.id = m.run_id where r.number = 3');
   const [system] = texts(data, 'select id from system limit 1');
   const [checked] = texts(data, "select number from study where kind = 'user-preference'");
+  const [account] = texts(data, 'select id from user limit 1');
+  const [project] = texts(data, "select id from project where slug = 'demo'");
+  const [study] = texts(data, 'select id from study where number = 1');
   const p = '/p/demo';
   return [
     [
@@ -168,7 +191,23 @@ const leadPages = (data: string): string[][] => {
       `${p}/alignment/1/protocols`,
       `${p}/alignment/1/adopt`,
       `${p}/alignment/validation`
-    ]
+    ],
+    [
+      ...['/archive', '/accounts', `/accounts/${account}`],
+      ...[`${p}/manage`, `${p}/manage/project/${project}`, `${p}/manage/study/${study}`],
+      ...[`${p}/inbox`, `${p}/studies/2/questions`]
+    ],
+    [
+      ...[`${p}/judges`, `${p}/judges/monitoring`, `${p}/judges/cards`, `${p}/judges/succession`],
+      ...[`${p}/judges/prompts`, `${p}/judges/prompts/coverage`, `${p}/judges/prompts/coverage/improvement`],
+      `${p}/reports/${report}/asked?run=3`
+    ],
+    [
+      ...[`${p}/verification`, `${p}/verification/new`, `${p}/verification/rounds/2`],
+      ...[`${p}/verification/rounds/2/settings`, `${p}/verification/drafts/new`, `${p}/verification/drafts/schools01`],
+      ...[`${p}/verification/making`, `${p}/verification/survey/import`, `${p}/verification/guideline`]
+    ],
+    [`${p}/alignment/import`, `${p}/alignment/2/preregister`, `${p}/studies/1/extend`, `${p}/planner`, `${p}/rubrics`]
   ];
 };
 for (const [part, name] of [
@@ -178,7 +217,11 @@ for (const [part, name] of [
   'a run and its pages',
   'a report under each metric',
   'studies',
-  'alignment'
+  'alignment',
+  'archive, accounts, managing and inbox',
+  'judges and prompts',
+  'verification',
+  'further forms'
 ].entries())
   test(`a lead’s pages have no accessibility violation and fit a phone: ${name}`, async ({ context, page, server }) => {
     await signIn(context, server.address, personWith(server, 'lead'));

@@ -51,3 +51,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** The way on to the demo's study of checklist items that people are at; there is one of every other kind beside it. */
 export const goOnLink = (page: Page): Locator =>
   page.getByRole('link', { name: /^(Begin|Go on) with Are the reports well presented\?/ });
+
+/** Keeps a picture to look at, in light and dark, wide and narrow, where a folder is named for it. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.VOIRDIRE_PICTURES;
+  if (!folder) return;
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}

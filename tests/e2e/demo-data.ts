@@ -1,21 +1,15 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from './server.ts';
+import { promisify } from 'node:util';
+import { LOADED_DEMO } from '../loaded-demo.ts';
 
-const FOLDER = 'VOIRDIRE_E2E_DEMO';
-
-/** Before all tests: the demo is loaded once, and every server of theirs starts on a copy of it, which takes a second. */
-export default async function loadDemoOnce(): Promise<() => void> {
+/** The demo is loaded once, if not before all tests (scripts/test.mjs), and every server of the journeys starts on a copy of it, which takes a second. */
+export default async function loadDemoOnce(): Promise<(() => void) | undefined> {
+  if (process.env[LOADED_DEMO]) return undefined;
   const data = mkdtempSync(join(tmpdir(), 'voirdire-e2e-demo-'));
-  const server = await startServer({ data });
-  await server.stop();
-  process.env[FOLDER] = data;
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../load-demo.ts'), data]);
+  process.env[LOADED_DEMO] = data;
   return () => rmSync(data, { recursive: true, force: true });
-}
-
-/** Puts the demo's data into an empty folder, where it was loaded before. */
-export function copyDemoData(to: string): void {
-  const from = process.env[FOLDER];
-  if (from) cpSync(from, to, { recursive: true });
 }

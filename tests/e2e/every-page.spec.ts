@@ -61,6 +61,14 @@ const things: readonly [route: RegExp, sql: string][] = [
     /verification\/inspect/,
     `select max(id) from verification_assignment where stage = 'inspection' group by user_id, status`
   ],
+  [
+    /manage\/\[kind\]\/\[thing\]/,
+    `select 'project', id from project where slug = 'demo' union all select 'run', id from run
+    union all select 'study', id from study union all select 'system', id from system
+    union all select 'query', id from query union all select * from (select 'report', id from report limit 5)
+    union all select * from (select 'item', id from checklist_item limit 5)`
+  ],
+  [/\[account\]/, 'select id from user'],
   [/\[assignment\]/, 'select max(id) from assignment group by study_id, user_id'],
   [/\[study\]/, 'select number from study'],
   [/\[run\]/, 'select number from run'],
@@ -72,6 +80,7 @@ const things: readonly [route: RegExp, sql: string][] = [
   [/\[draft\]/, 'select qid from query_draft'],
   [/\[hash\]/, 'select distinct content_hash from page_fetch where content_hash is not null limit 5'],
   [/\[making\]/, 'select 1'],
+  [/judges\/prompts\/\[metric\]/, 'select distinct metric from run_metric'],
   [/\[token\]/, `select 'no-such-token'`]
 ];
 
@@ -80,6 +89,9 @@ const files: readonly [route: RegExp, names: readonly string[]][] = [
   [/validation\/export/, ['csv', 'json']],
   [/alignment.*export/, Object.keys(alignmentFiles)],
   [/studies.*export/, ['csv', ...Object.keys(studyFiles)]],
+  [/judges\/compare.*export/, ['csv?study=1&run=1', 'json?study=1&run=1']],
+  [/judges\/cards.*export/, ['csv']],
+  [/judges\/monitoring.*export/, ['csv?set=1', 'json?set=1']],
   [/runs.*export/, [...Object.keys(runFiles), ...figures]],
   [/versions.*file/, Object.keys(versionFiles)]
 ];

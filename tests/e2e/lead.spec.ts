@@ -175,7 +175,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await elsewhere.close();
 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await page.getByRole('link', { name: 'Read the report' }).click();
+  await page.getByRole('link', { name: 'Read the report', exact: true }).click();
   await expect(page).toHaveURL(/\/alignment\/1\/unblind$/);
   const closed = await page.request.get(`${server.address}/p/old-places/alignment/1/export.json`);
   expect(closed.status()).toBe(409);

@@ -28,10 +28,14 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     '[system]': one('select id from system limit 1'),
     '[qid]': 'water01',
     '[suite]': 'report-bench',
+    '[metric]': 'presentation',
     '[hash]': one('select content_hash from page_fetch where content_hash is not null limit 1'),
     '[format]': 'csv',
     '[file]': 'scores.csv',
     '[token]': 'x'.repeat(43),
+    '[kind]': 'run',
+    '[thing]': one('select id from run where number = 3'),
+    '[account]': one('select id from user where email = ?', personWith(server, 'annotator').email),
     '[assignment]': one(
       `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
        where s.number = 2 and u.email = ? order by a.position desc limit 1`,
@@ -66,8 +70,9 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     making: { '[making]': '1' },
     versions: { '[version]': '1', '[file]': 'dataset.csv' }
   };
+  const asked: Record<string, string> = { '/p/[project]/judges/compare/export.[format]': '?study=1&run=1' };
   return (id) =>
-    id.replaceAll(/\[[^\]]+\]/g, (name) => {
+    `${id}${asked[id] ?? ''}`.replaceAll(/\[[^\]]+\]/g, (name) => {
       const [, folder = ''] = /^\/p\/\[project\]\/verification\/([^/]+)/.exec(id) ?? [];
       const there = verification[folder]?.[name];
       if (there !== undefined) return there;

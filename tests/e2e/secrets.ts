@@ -17,7 +17,28 @@ export function namesAndIds(data: string): string[] {
 }
 
 /** Pieces of what the judges of the demo wrote that stand in none of the texts that everybody may read. */
-export function rationalePieces(data: string): string[] {
+export const rationalePieces = (data: string): string[] =>
+  piecesApart(data, texts(data, 'select distinct rationale from verdict'));
+
+/** Such pieces of what judges said of an assignment’s items on which one of them differs from the person; leaving an item to others is no saying. */
+export const rationalePiecesOf = (data: string, assignmentId: string): string[] =>
+  piecesApart(
+    data,
+    texts(
+      data,
+      `select distinct v.rationale from assignment_item a join study_item i on i.id = a.study_item_id
+       join study s on s.id = i.study_id
+       join verdict v on v.run_id = s.run_id and v.metric = s.metric and v.report_id = i.report_id and v.item = i.unit_key
+       join assignment own on own.id = a.assignment_id
+       where a.assignment_id = ? and v.repeat = 0 and v.state = 'judged' and exists (
+         select 1 from verdict other join human_verdict h on h.study_item_id = i.id and h.user_id = own.user_id
+         where other.run_id = v.run_id and other.metric = v.metric and other.report_id = v.report_id and other.item = v.item
+           and other.repeat = 0 and other.state = 'judged' and other.label <> h.label)`,
+      assignmentId
+    )
+  );
+
+function piecesApart(data: string, written: string[]): string[] {
   const open = squash(
     [
       ...texts(data, 'select markdown from report_text'),
@@ -25,7 +46,7 @@ export function rationalePieces(data: string): string[] {
       ...texts(data, 'select text from study_item')
     ].join('\n')
   );
-  return pieces(texts(data, 'select distinct rationale from verdict'), open);
+  return pieces(written, open);
 }
 
 /** What people wrote in notes and for preferences, but not this person. */

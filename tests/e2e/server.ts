@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { copyDemoData } from './demo-data.ts';
+import { copyLoadedDemo } from '../loaded-demo.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -20,26 +20,27 @@ interface Started {
   data: string;
   /** `serve` on an empty database: the one-time link for the first admin. */
   setUp?: string | null;
-  /** `demo`: one sign-in per role. */
-  people?: DemoPerson[];
 }
 
 export interface RunningServer extends Required<Started> {
+  /** Of the demo. */
+  people: DemoPerson[];
   pid: number;
   /** Ends it as an operator would, and waits. `kill` gives it no chance to tidy up. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /**
- * Starts the built server on a free port, on data of its own: the demo benchmark, or nothing.
- * `data` starts it on data that an earlier one has left behind (by `stop('SIGKILL')`, which keeps it).
+ * Starts the built server on a free port, on data of its own: the demo benchmark alone, with the other project of the demo (`story`), or
+ * nothing. `data` starts it on data that an earlier one has left behind (by `stop('SIGKILL')`, which keeps it).
  */
 export async function startServer(
-  options: { demo?: boolean; data?: string; port?: number; env?: Record<string, string> } = {}
+  options: { demo?: boolean; story?: boolean; data?: string; port?: number; env?: Record<string, string> } = {}
 ): Promise<RunningServer> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'voirdire-e2e-'));
-  const command = options.demo === false ? 'serve' : 'demo';
-  if (command === 'demo' && !options.data) copyDemoData(data);
+  const demo = options.demo !== false;
+  const command = options.story ? 'demo' : 'serve';
+  if (demo && !options.data) copyLoadedDemo(data);
   const args = [
     ...(process.env.VOIRDIRE_SLOW ? ['--import', new URL('slow.ts', import.meta.url).href] : []),
     join(root, 'src/cli/main.ts'),
@@ -65,7 +66,7 @@ export async function startServer(
   return {
     ...started,
     setUp: started.setUp ?? null,
-    people: started.people ?? [],
+    people: demo ? (JSON.parse(readFileSync(join(data, 'demo-sign-ins.json'), 'utf8')) as DemoPerson[]) : [],
     pid: child.pid!,
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);

@@ -131,7 +131,17 @@ test('without scripts a lead plans a study with training and checks by what the 
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Preview/ })).toContainText('12 items, 24 verdicts');
   const columns = page.getByRole('region', { name: 'Items per person' }).getByRole('columnheader');
-  await expect(columns).toHaveText(['Person', 'Items', 'Reports', 'Training', 'Gold', 'Again', 'In all']);
+  await expect(columns).toHaveText([
+    'Person',
+    'Items',
+    'Reports',
+    'Training',
+    'Gold',
+    'Again',
+    'In all',
+    'Words to read',
+    'Time'
+  ]);
   await page.getByRole('button', { name: 'Start the study' }).click();
   await expect(page).toHaveURL(/\?created/);
   const made = texts(

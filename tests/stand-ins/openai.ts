@@ -41,6 +41,7 @@ const chat: Pick<WireFormat, 'understand' | 'reply'> = {
     object: 'chat.completion',
     created: 1_760_000_000,
     model: `${asked.model}-2025-01-01`,
+    system_fingerprint: 'fp_stand_in',
     choices: [
       {
         index: 0,

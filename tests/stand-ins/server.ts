@@ -41,6 +41,8 @@ export interface StandIn {
   requests: Received[];
   /** Replaces the faults from here on; request numbers go on counting. */
   misbehave(...faults: Fault[]): void;
+  /** The version of the model that replies name from here on; null is the stand-in's own way to name one. */
+  serve(version: string | null): void;
   /** Nobody gets an answer from here on until the function that it returns is called. */
   hold(): () => void;
   stop(): Promise<void>;
@@ -103,6 +105,13 @@ const answering: ReadonlySet<FaultKind> = new Set([
   'prose'
 ]);
 
+/** A reply that names another version of the model, where its format has one. */
+const renamed = (body: unknown, version: string | null): unknown => {
+  if (version === null || typeof body !== 'object' || body === null) return body;
+  const field = ['modelVersion', 'model'].find((name) => name in body);
+  return field === undefined ? body : { ...body, [field]: version };
+};
+
 const HTML = '<!doctype html><title>Gateway</title><p>Sign in.';
 
 /** A loopback server that speaks a wire format, counts, and misbehaves on request. */
@@ -112,6 +121,7 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
   let [count, answered, aborted, active, mostAtOnce] = [0, 0, 0, 0, 0];
   let held: Promise<void> | undefined;
   const requests: Received[] = [];
+  let served: string | null = null;
 
   const answerText = (asked: Asked): string => {
     const answer = options.answer?.(asked) ?? seededAnswer(seed, asked);
@@ -162,7 +172,8 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     if (!fault) answered += 1;
     const text = spoil(answerText(asked), fault?.kind);
     const ending = (fault && endings[fault.kind]) ?? 'complete';
-    send(response, { status: 200, body: format.reply(asked, options.wrap?.(text) ?? text, ending, path) });
+    const reply = format.reply(asked, options.wrap?.(text) ?? text, ending, path);
+    send(response, { status: 200, body: renamed(reply, served) });
   };
 
   const server = createServer((request, response) => {
@@ -181,6 +192,9 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     requests,
     misbehave(...next) {
       faults = next;
+    },
+    serve(version) {
+      served = version;
     },
     hold() {
       let go = (): void => {};

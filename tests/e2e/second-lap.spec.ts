@@ -1,0 +1,121 @@
+import { faultsAt, faultsOf } from './accessibility.ts';
+import { open, personWith, picture, signIn, tabTo } from './browsing.ts';
+import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
+
+// The story of the demo from the day on which a version changed: a check, the comparison, and the switch to the successor.
+let server: RunningServer;
+const at = (path: string): string => `${server.address}/p/summer-heat${path}`;
+test.beforeAll(async () => {
+  server = await startServer({ story: true });
+});
+test.afterAll(() => server.stop());
+
+test('pages about judges with data have no accessibility violation and fit a phone', async ({ context, page }) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const paths = [
+    '/judges',
+    '/judges/monitoring',
+    '/judges/succession?metric=coverage',
+    '/judges/compare?study=1&run=1&run=6',
+    '/judges/cards',
+    '/alignment/1?run=6',
+    '/alignment/1/adopt?run=6'
+  ];
+  expect(await faultsAt(page, paths.map(at))).toEqual([]);
+});
+
+test('margin and candidate of a succession can be chosen without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const page = await context.newPage();
+  await page.goto(at('/judges/succession?metric=coverage'));
+  await page.getByLabel('Margin, points').fill('12');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { name: /^plover: the new version is non-inferior/, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'scripted:teal, run 6' }).click();
+  await expect(page.getByRole('heading', { name: /^scripted:teal, run 6 is not shown/, level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Margin, points')).toHaveValue('12');
+  await context.close();
+});
+
+test('a lead follows a changed version from home over a check to the comparison, and adopts the successor', async ({
+  context,
+  page
+}) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  await open(page, at(''));
+  await expect(page.getByRole('heading', { name: /the version of plover has changed since$/, level: 1 })).toBeVisible();
+  await picture(page, 'second-lap-1-home');
+
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Judges' }).click();
+  const reopened = page.getByRole('region', { name: /^The adoption for Coverage is re-opened/ });
+  await expect(reopened).toContainText(/\d+ calls by plover-2-0814 until .+, \d+ by plover-2-1110 since/);
+  await picture(page, 'second-lap-2-judges');
+  await reopened.getByRole('link', { name: 'Monitoring' }).click();
+  await expect(page.getByRole('heading', { name: /^plover: the served version changed/, level: 1 })).toBeVisible();
+
+  const checks = page.getByRole('region', { name: 'Ledger of checks' }).locator('tbody tr');
+  await expect(checks).toHaveCount(4);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(async () => {
+    await open(page, at('/judges/monitoring?set=1'));
+    await expect(checks).toHaveCount(5, { timeout: 1000 });
+  }).toPass();
+  await expect(checks.first()).toContainText('plover-2-1110');
+  // The version is the one of the check before: nothing changed since, and the sequence goes on.
+  await expect(checks.first()).not.toContainText('version changed');
+  await expect(page.getByRole('link', { name: 'Compare judges' })).toBeVisible();
+  await picture(page, 'second-lap-3-monitoring');
+  const ledger = await page.request.get(
+    new URL((await page.getByRole('link', { name: 'CSV' }).getAttribute('href'))!, server.address).href
+  );
+  expect(
+    (await ledger.text())
+      .trim()
+      .split('\r\n')
+      .filter((line) => /^\d+,/.test(line))
+  ).toHaveLength(5);
+  const data = (await (await page.request.get(at('/judges/monitoring/export.json?set=1'))).json()) as {
+    checks: { changed: string[] }[];
+  };
+  expect(data.checks.map(({ changed }) => changed.length)).toEqual([0, 0, 0, 1, 0]);
+
+  await open(page, at('/judges'));
+  await reopened.getByRole('link', { name: 'Succession' }).click();
+  await expect(page.getByRole('heading', { name: /^plover: the new version is not shown to be non-inferior/, level: 1 })).toBeVisible(); // prettier-ignore
+  await expect(page.getByRole('heading', { name: '216 of 216 labelled items still apply' })).toBeVisible();
+  const corrected = page.getByRole('region', { name: /^Leaderboards beside one another, corrected by labels/ });
+  for (const name of ['Adopted judges, in force', 'Candidate']) {
+    const board = corrected.getByRole('table', { name });
+    await expect(board.getByRole('rowheader')).toHaveText(['juniper-research', 'isthmus-agents', 'fjord-search']);
+    await expect(board.getByRole('row', { name: /^1 juniper-research/ })).toContainText(/\[\d+\.\d, \d+\.\d\]/);
+  }
+  await page.getByText('As judged', { exact: true }).click();
+  await expect(corrected).toBeHidden();
+  const judged = page.getByRole('region', { name: 'Leaderboards beside one another, as judged' });
+  // As the bridge says: items by the majority of the three, not the mean of the judges.
+  const bridge = page.getByRole('region', { name: 'Change of score by system' });
+  const scoreOf = async (name: string): Promise<string> =>
+    (await judged.getByRole('table', { name }).getByRole('row', { name: /juniper/ }).getByRole('cell').nth(2).innerText()).split(',')[0]!; // prettier-ignore
+  const bridged = bridge.getByRole('row', { name: /juniper/ }).getByRole('cell');
+  await expect(bridged.nth(1)).toHaveText(await scoreOf('Adopted judges, in force'));
+  await expect(bridged.nth(2)).toHaveText(await scoreOf('Candidate'));
+  await picture(page, 'second-lap-4-succession');
+
+  await tabTo(page, page.getByLabel('Reason'));
+  await page.keyboard.type('The old version is served no more, and the order is kept.');
+  await tabTo(page, page.getByRole('button', { name: /^Adopt / }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('The successor is adopted');
+  await expect(
+    page.getByRole('heading', { name: 'The judges adopted for Coverage are in force', level: 1 })
+  ).toBeVisible();
+  expect(await faultsOf(page, 'succession, decided')).toEqual([]);
+  await picture(page, 'second-lap-5-decided');
+
+  await page.getByRole('status').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { name: 'Judges adopted for Coverage', level: 1, exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /Adopt.*complete$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Compare judges' })).toHaveCount(0);
+  await picture(page, 'second-lap-6-home');
+});
