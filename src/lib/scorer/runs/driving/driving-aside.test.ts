@@ -63,14 +63,16 @@ describe('a run that a server drives in a process of its own', () => {
     expect(driving.pid).toBeNull();
     const options = { concurrency: 2, repeats: 100 };
     const run = planned(given, driver, { specs: ['openai:gpt-5'], options });
+    const answer = judge.hold();
     driver.start(given.manage, run.id);
     expect(driver.live(run.id)).toMatchObject({ inFlight: 0 });
-    await until(() => (driver.live(run.id)?.inFlight ?? 0) > 0);
+    await until(() => judge.count() > 0 && (driver.live(run.id)?.inFlight ?? 0) > 0);
     const killed = driving.pid!;
     expect(killed).not.toBe(process.pid);
     expect(leaseHolder(database.db, run.id)).toContain(`,${killed},`);
     process.kill(killed, 'SIGKILL');
     await until(() => driver.live(run.id) === null);
+    answer();
     await until(() => (driver.live(run.id)?.inFlight ?? 0) > 0);
     expect(driving.pid).not.toBe(killed);
     expect(actions()).toContain('run.resume');
@@ -83,11 +85,11 @@ describe('a run that a server drives in a process of its own', () => {
     await driver.cancel(given.manage, run.id);
     expect(driver.live(run.id)).toBeNull();
     expect(leaseHolder(database.db, run.id)).toBeNull();
-    const asked = judge.count();
+    const counted = judge.count();
     const { status, tasksDone } = runProgress(database.db, run.id);
     expect({ status, left: tasksDone < 400 }).toEqual({ status: 'cancelled', left: true });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(judge.count()).toBe(asked);
+    expect(judge.count()).toBe(counted);
   });
 
   it('is brought to its end, by the same process that asks judges for a test and drives making runs', async () => {
