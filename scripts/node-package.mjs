@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Stop } from './process.mjs';
+import { run, Stop } from './process.mjs';
 
 /** `integrity`: the archive's hash as npm writes it ("sha512-" and base64). @typedef {{ name: string, version: string, integrity: string }} Pinned */
 
@@ -41,6 +41,22 @@ export const specOf = ({ name, version }) => `${name}@${version}`;
 const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /**
+ * Unpacks an archive as the package `folder/node_modules/name`. Paths are relative: some builds of tar take `C:` for a host.
+ *
+ * @param {string} name @param {string} archive its path from `folder` @param {string} folder
+ * @returns {Promise<boolean>} false, leaving nothing behind, where this system has no tar or it could not read the archive
+ */
+async function unpack(name, archive, folder) {
+  const place = `node_modules/${name}`;
+  mkdirSync(join(folder, place), { recursive: true });
+  const args = ['-xzf', archive, '-C', place, '--strip-components=1', '--no-same-owner'];
+  const ended = await run('tar', args, { cwd: folder, output: 'capture' }).catch(() => null);
+  if (ended?.code === 0) return true;
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  return false;
+}
+
+/**
  * Fetches a package and installs it into `folder/node_modules` if its archive has the pinned hash. npm alone compares the
  * archive with a hash from the same registry, which proves nothing about the registry.
  *
@@ -68,6 +84,8 @@ export async function fetchPackage(pinned, folder, npm) {
         `Install Node 24 yourself and run this again. Report it to the operator of your npm registry.`
     );
   }
+  // npm takes fifteen times as long to unpack the same archive, and does so where there is no tar.
+  if (await unpack(pinned.name, `archive/${archive}`, folder)) return true;
   const place = ['--prefix', folder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];
   const installed = await npm(['install', ...place, ...quiet, ...patience, path], options);
   return installed.code === 0;

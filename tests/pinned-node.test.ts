@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,8 +10,18 @@ const folder = mkdtempSync(join(tmpdir(), 'voirdire-node-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const honest = Buffer.from('the archive that was pinned');
-const integrity = `sha512-${createHash('sha512').update(honest).digest('base64')}`;
-const wanted = { name: 'node-somewhere', version: '24.0.0', integrity };
+const hashOf = (archive: Buffer) => `sha512-${createHash('sha512').update(archive).digest('base64')}`;
+const wanted = { name: 'node-somewhere', version: '24.0.0', integrity: hashOf(honest) };
+
+/** The archive of a package as npm makes it: all files in a folder `package`. */
+function packedNode(): Buffer {
+  const made = mkdtempSync(join(folder, 'packed-'));
+  mkdirSync(join(made, 'package/bin'), { recursive: true });
+  writeFileSync(join(made, 'package/package.json'), '{}');
+  writeFileSync(join(made, 'package/bin/node'), 'a program', { mode: 0o755 });
+  execFileSync('tar', ['-czf', 'packed.tgz', 'package'], { cwd: made });
+  return readFileSync(join(made, 'packed.tgz'));
+}
 
 /** A registry that answers `npm pack` with an archive, and `npm install` of an archive by putting its text in place. */
 function npmThatSends(archive: Buffer) {
@@ -30,7 +41,19 @@ function npmThatSends(archive: Buffer) {
 }
 
 describe('the Node that is fetched', () => {
-  it('is installed from the archive whose hash is kept here', async () => {
+  it('is unpacked from the archive whose hash is kept here', async () => {
+    const into = mkdtempSync(join(folder, 'unpacked-'));
+    const archive = packedNode();
+    const { npm, calls } = npmThatSends(archive);
+    expect(await fetchPackage({ ...wanted, integrity: hashOf(archive) }, into, npm)).toBe(true);
+    expect(calls).toEqual(['pack']);
+    const binary = join(into, 'node_modules/node-somewhere/bin/node');
+    expect(readFileSync(binary, 'utf8')).toBe('a program');
+    expect(statSync(binary).mode & 0o111).toBe(0o111);
+    expect(existsSync(join(into, 'node_modules/node-somewhere/package.json'))).toBe(true);
+  });
+
+  it('is installed by npm from that same archive where tar cannot unpack it', async () => {
     const into = mkdtempSync(join(folder, 'honest-'));
     const { npm, calls } = npmThatSends(honest);
     await fetchPackage(wanted, into, npm);
