@@ -54,6 +54,10 @@ describe('the second lap from the shell', () => {
     expect(told).toMatch(/^ +all systems .* 8$/m);
     // Of the adopted run no judge is a candidate: its versions are served no more.
     expect(told).not.toMatch(/^ +\d+ +.*, run 1 /m);
+    // Both leaderboards of two systems, as judged and corrected.
+    const rows = lap.leaderboards.split('\r\n').filter((line) => line.startsWith('presentation,'));
+    expect(rows.filter((row) => row.startsWith('presentation,as judged,'))).toHaveLength(4);
+    expect(rows.filter((row) => row.includes(',aurora,'))).toHaveLength(rows.length / 2);
     expect(said('switch')).toContain('majority, run 4 is adopted from now on.');
   });
 

@@ -1,13 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PlacedSystem } from '../lib/alignment/succession/bridge.ts';
-import type {
-  Succession,
-  SuccessionCandidate,
-  SuccessionDetail
-} from '../lib/alignment/succession/succession.server.ts';
+import type { SuccessionDetail } from '../lib/alignment/succession/succession-detail.server.ts';
+import type { Succession, SuccessionCandidate } from '../lib/alignment/succession/succession.server.ts';
 import { refuse } from '../lib/errors.ts';
-import { confidenceLevel, interval, many, proportion } from '../lib/stats/writing/figures.ts';
+import type { SuccessionRecord } from '../lib/exchange/export/succession/succession-files.server.ts';
+import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
+import type { Db } from '../lib/server/db/client.ts';
+import { confidenceLevel, dollars, interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { fitInWords } from '../lib/studies/labels/label-fit.ts';
+import { writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { asJson, inProject, withPlace, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
@@ -17,6 +18,7 @@ interface SuccessionOptions extends StudyPlace {
   candidate?: number;
   decide?: 'switch' | 'keep' | 'collect';
   reason?: string;
+  output?: string;
 }
 
 const points = (text: string): number => {
@@ -44,6 +46,10 @@ export function addSuccession(program: Command): void {
       new Option('--decide <decision>', 'what is decided about that candidate').choices(['switch', 'keep', 'collect'])
     )
     .option('--reason <text>', 'why this is decided; it is recorded')
+    .option(
+      '--output <file>',
+      'write the comparison to NAME.csv, NAME.leaderboards.csv or NAME.json, with its signature'
+    )
     .addOption(asJson())
     .addHelpText(
       'after',
@@ -53,12 +59,17 @@ judges until somebody switches.
 
 Examples:
   $ voirdire succession coverage --project heat
-  $ voirdire succession coverage --project heat --margin 3 --json`
+  $ voirdire succession coverage --project heat --margin 3 --json
+  $ voirdire succession coverage --project heat --output coverage.leaderboards.csv`
     )
     .action((metric: string, options: SuccessionOptions) =>
       inProject(options, async ({ db, manage, reading }) => {
-        const { decideSuccession, successionDetail, successionOf } =
-          await import('../lib/alignment/succession/succession.server.ts');
+        const { successionOf } = await import('../lib/alignment/succession/succession.server.ts');
+        const { successionDetail } = await import('../lib/alignment/succession/succession-detail.server.ts');
+        const { decideSuccession, successionsOf } =
+          await import('../lib/alignment/succession/succession-decisions.server.ts');
+        const { metricByName } = await import('../lib/scorer/suites/index.ts');
+        const write = options.output === undefined ? null : await fileWriter(options.output);
         const found = successionOf(db, reading, metric, options.margin ?? null);
         const named = options.candidate ?? (options.decide === undefined ? 1 : undefined);
         if (named === undefined) refuse.invalid('Nothing was decided. Name the candidate with --candidate.');
@@ -73,6 +84,10 @@ Examples:
                 ...{ decision: options.decide, reason: options.reason ?? '' }
               })
             : null;
+        await write?.(db, reading, {
+          ...{ found, chosen: candidate ?? null, detail, decisions: successionsOf(db, reading, metric) },
+          scale: metricByName(metric).scale
+        });
         if (options.json) return printJson({ ...asData(found), candidate: candidate?.key ?? null, ...detail, decided });
         console.log([...inWords(found), ...(candidate && detail ? bridgeInWords(candidate, detail) : [])].join('\n'));
         if (decided && candidate)
@@ -83,9 +98,31 @@ Examples:
     );
 }
 
-const asData = ({ adoption, study, run, name, margin, preregistered, confidence, candidates }: Succession) => ({
+/**
+ * Writes a comparison to a file of the kind that its name ends in.
+ *
+ * @throws Refusal for another ending, before anything is decided
+ */
+async function fileWriter(path: string) {
+  const { successionFiles } = await import('../lib/exchange/export/succession/succession-files.server.ts');
+  const kinds = Object.keys(successionFiles).sort((a, b) => b.length - a.length);
+  const kind =
+    kinds.find((one) => path.endsWith(`.${one}`)) ??
+    refuse.invalid(`No file was written. End its name in ${kinds.map((one) => `.${one}`).join(', ')}.`);
+  return (db: Db, reading: ProjectGrant<'read-results'>, shown: SuccessionRecord): Promise<void> =>
+    writeFile(
+      db,
+      reading,
+      { entity: 'adoption', entityId: shown.found.adoption.id },
+      path,
+      successionFiles[kind]!.write(shown),
+      `succession.${kind}`
+    );
+}
+
+const asData = ({ adoption, study, run, name, margin, preregistered, confidence, cost, candidates }: Succession) => ({
   ...{ metric: adoption.metric, adoption: adoption.id, study: study.number, run: run.number, adopted: name },
-  ...{ reopened: adoption.validity.changed, margin, preregistered, confidence },
+  ...{ reopened: adoption.validity.changed, margin, preregistered, confidence, cost },
   candidates: candidates.map(({ ensemble, ...one }) => ({ ...one, run: one.run.number, ...ensemble }))
 });
 
@@ -101,7 +138,8 @@ function inWords({ adoption, study, run, name, margin, preregistered, confidence
     `${confidenceLevel(confidence)} CI`,
     'worse',
     'better',
-    'n'
+    'n',
+    'per 1,000'
   ];
   return [
     `${name}, adopted for ${adoption.metric} on study ${study.number}, run ${run.number}. Margin −${proportion(margin)}${preregistered ? ', preregistered' : ''}.`,
@@ -116,7 +154,8 @@ function inWords({ adoption, study, run, name, margin, preregistered, confidence
               ...[String(i + 1), one.name, one.result, proportion(one.candidate)],
               one.difference ? signed(one.difference.value) : '–',
               one.difference?.interval ? interval(...one.difference.interval) : '–',
-              ...[one.worse, one.better, one.n].map(String)
+              ...[one.worse, one.better, one.n].map(String),
+              one.cost.perThousandItems === null ? 'unknown' : dollars(one.cost.perThousandItems)
             ]),
             header.map((_, i) => (i === 1 || i === 2 ? 'left' : 'right'))
           )

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder, run, type Ended } from '../../src/cli/command.fixture.ts';
 import { openExisting } from '../../src/cli/place.ts';
@@ -31,6 +32,8 @@ export interface Lap {
   labels: number;
   /** Requests of the judges, by step. */
   asked: Map<string, number>;
+  /** The file of leaderboards that the comparison of successors wrote. */
+  leaderboards: string;
   /** What the project says after the provider changed the version, before and after the switch. */
   reopened: { before: string[]; after: string[] };
   undecided: { before: number; after: number };
@@ -183,7 +186,9 @@ export async function secondLap(options: LapOptions): Promise<Lap> {
     await scoreAnew(lap);
     const before = await state();
     await step('compare', 'compare', '1', ...here, '--run', '1', '--run', '4');
-    await step('succession', 'succession', 'presentation', ...here, '--margin', '10');
+    const file = join(data, 'presentation.leaderboards.csv');
+    await step('succession', 'succession', 'presentation', ...here, '--margin', '10', '--output', file);
+    const leaderboards = readFileSync(file, 'utf8');
     const decide = ['--candidate', '1', '--decide', 'switch', '--reason', 'The old version is gone.'];
     await step('switch', 'succession', 'presentation', ...here, '--margin', '10', ...decide);
     const after = await state();
@@ -192,7 +197,7 @@ export async function secondLap(options: LapOptions): Promise<Lap> {
     await step('verify the card', 'card', 'verify', card, '--require-figures');
     const reports = await inside((db) => db.select({ id: schema.report.id }).from(schema.report).all().length);
     return {
-      ...{ steps, asked, labels, reports },
+      ...{ steps, asked, labels, reports, leaderboards },
       reopened: { before: before.reopened, after: after.reopened },
       undecided: { before: before.undecided, after: after.undecided }
     };

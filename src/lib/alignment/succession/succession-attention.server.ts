@@ -4,7 +4,7 @@ import { findMetric } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
-import { successionsOf } from './succession.server.ts';
+import { successionsOf } from './succession-decisions.server.ts';
 
 /** Adoptions that are open again while a later run offers successors on which nothing was decided since. */
 export function attentionForSuccession(db: Db, grant: ProjectGrant<'read-results'>): Attention[] {

@@ -4,7 +4,9 @@ import { monitored } from '../monitoring/monitored.fixture.ts';
 import { planned } from '../../scorer/runs/runs.fixture.ts';
 import { schema } from '../../server/db/client.ts';
 import { attentionForSuccession } from './succession-attention.server.ts';
-import { decideSuccession, successionDetail, successionOf, successionsOf } from './succession.server.ts';
+import { decideSuccession, successionsOf } from './succession-decisions.server.ts';
+import { successionDetail } from './succession-detail.server.ts';
+import { successionOf } from './succession.server.ts';
 
 describe('the succession of adopted judges', () => {
   let world: Awaited<ReturnType<typeof monitored>>;

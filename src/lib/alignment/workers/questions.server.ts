@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/client.ts';
 import { computeCard } from '../card/compute-card.server.ts';
 import { verifyStored } from '../card/cards.server.ts';
 import { comparedRuns } from '../comparison/compared-runs.server.ts';
-import { successionShown } from '../succession/succession.server.ts';
+import { successionShown } from '../succession/succession-detail.server.ts';
 import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 

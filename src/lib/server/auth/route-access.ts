@@ -52,6 +52,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/judges/monitoring/export.[format]': 'read-results',
   '/p/[project]/judges/prompts': 'manage',
   '/p/[project]/judges/succession': 'read-results',
+  '/p/[project]/judges/succession/export.[format]': 'read-results',
   '/p/[project]/judges/prompts/[metric]': 'manage',
   '/p/[project]/judges/compare': 'read-results',
   '/p/[project]/judges/compare/export.[format]': 'read-results',

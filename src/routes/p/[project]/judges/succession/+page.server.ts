@@ -1,12 +1,13 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { adoptionsInForce } from '$lib/alignment/card/adoptions-in-force.server.ts';
-import { decideSuccession, successionsOf } from '$lib/alignment/succession/succession.server.ts';
+import { decideSuccession, successionsOf } from '$lib/alignment/succession/succession-decisions.server.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
+import { askedComparison } from './asked.ts';
 import { shownSuccession } from './shown-succession.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -31,17 +32,15 @@ export const load: PageServerLoad = (event) =>
     if (metric === null)
       return { ...about, why: 'No ensemble is adopted yet, so there is nothing to succeed.', open: null };
     try {
-      const typed = asked.get('margin');
-      const share = typed === null || typed === '' ? null : Number(typed) / 100;
-      const key = asked.get('candidate');
-      const { found, chosen, detail } = await event.locals.aside.ask('succession', grant, metric, share, key);
+      const { margin, candidate } = askedComparison(asked);
+      const { found, chosen, detail } = await event.locals.aside.ask('succession', grant, metric, margin, candidate);
       return {
         ...about,
         why: null,
         open: {
           ...shownSuccession(found, chosen, detail),
           /** Nothing has to be decided, and nobody asks about a candidate. */
-          settled: found.adoption.validity.valid && key === null,
+          settled: found.adoption.validity.valid && candidate === null,
           decided: successionsOf(db, grant, metric).map(({ decision, result, reason, decidedByName, decidedAt }) => ({
             ...{ decision, result, reason, by: decidedByName, at: decidedAt }
           }))

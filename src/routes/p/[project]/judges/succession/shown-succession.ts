@@ -1,5 +1,6 @@
 import type { BothBoards } from '$lib/alignment/succession/bridge.ts';
-import type { Succession, SuccessionCandidate, SuccessionDetail } from '$lib/alignment/succession/succession.server.ts';
+import type { SuccessionDetail } from '$lib/alignment/succession/succession-detail.server.ts';
+import type { Succession, SuccessionCandidate } from '$lib/alignment/succession/succession.server.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { digitsOn } from '$lib/stats/writing/figures.ts';
@@ -11,7 +12,7 @@ export function shownSuccession(
   chosen: SuccessionCandidate | null,
   detail: SuccessionDetail | null
 ) {
-  const { adoption, study, run, name, margin, preregistered, confidence, candidates } = found;
+  const { adoption, study, run, name, cost, margin, preregistered, confidence, candidates } = found;
   const { title, scale } = metricByName(adoption.metric);
   const range = scale.max - scale.min;
   const onScale = (share: number): number => scale.min + share * range;
@@ -37,7 +38,18 @@ export function shownSuccession(
   };
   const differences = [...candidates, ...(detail?.judges ?? [])].flatMap(({ difference }) => difference ?? []);
   return {
-    ...{ metric: adoption.metric, title, digits, name, margin, preregistered, confidence, study, run: run.number },
+    ...{
+      metric: adoption.metric,
+      title,
+      digits,
+      name,
+      cost,
+      margin,
+      preregistered,
+      confidence,
+      study,
+      run: run.number
+    },
     ...{ decidedAt: adoption.decidedAt, changed: adoption.validity.changed },
     served: adoption.validity.served.map(({ judge, after }) => ({ judge, version: after.at(-1)?.version ?? null })),
     chosen: chosen?.key ?? null,
