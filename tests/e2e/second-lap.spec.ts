@@ -102,6 +102,18 @@ test('a lead follows a changed version from home over a check to the comparison,
   await expect(bridged.nth(2)).toHaveText(await scoreOf('Candidate'));
   await picture(page, 'second-lap-4-succession');
 
+  const candidates = page.getByRole('region', { name: 'Candidates against the adopted judges' });
+  const link = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+  const file = await (await page.request.get(new URL(link!, page.url()).href)).text();
+  const rows = file.split('\r\n').filter((line) => line.startsWith('coverage,'));
+  expect(rows.filter((row) => row.startsWith('coverage,candidate,'))).toHaveLength(await candidates.getByRole('link').count()); // prettier-ignore
+  expect(rows[0]).toMatch(/^coverage,adopted,/);
+  expect(rows[1]).toContain(',inconclusive,');
+  // Nothing shows that the successor is as good: more labels come first, and adoption stays possible.
+  const decide = page.getByRole('form', { name: 'Decision' });
+  await expect(decide.locator('.btn.primary')).toHaveText('Collect more labels');
+  await expect(decide).toContainText(/not shown to be non-inferior: the interval begins at −\.\d+, below the margin/);
+
   await tabTo(page, page.getByLabel('Reason'));
   await page.keyboard.type('The old version is served no more, and the order is kept.');
   await tabTo(page, page.getByRole('button', { name: /^Adopt / }));
