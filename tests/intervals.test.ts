@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coverageIn, intervalWorlds } from './bench/simulation/interval-worlds.ts';
 
-/** A few of the worlds of `npm run bench:intervals`, the hard ones at 40 items among them. */
+/** A few of the worlds of `npm run bench:coverage`, the hard ones at 40 items among them. */
 const few = intervalWorlds.filter((_, i) => i % 9 === 4);
 
 describe('intervals of coefficients', () => {

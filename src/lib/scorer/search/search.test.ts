@@ -41,7 +41,7 @@ const provider = (name: string): SearchProvider => searchProviderOf(env(), name)
 const search = (name: string, query = 'How do ports fare?', more: { count?: number; before?: string } = {}) =>
   provider(name).search(
     { query, count: more.count ?? 5, before: more.before ?? null },
-    { signal: AbortSignal.timeout(2_000) }
+    { signal: AbortSignal.timeout(60_000) }
   );
 
 describe.each(searchFormats)('%s', (name) => {
