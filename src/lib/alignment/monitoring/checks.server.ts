@@ -22,6 +22,8 @@ const DAY = 86_400_000;
 export interface SetState {
   /** Why it is checked no more; null while it is. */
   closed: string | null;
+  /** When the ensemble that it checks was adopted, in ms. */
+  adoptedAt: number;
   looks: StoredLook[];
   /** The check that is under way or was stopped before its end; null for none. */
   underWay: Run | null;
@@ -41,6 +43,7 @@ export function setState(db: Db, grant: ProjectGrant<'read-results'>, set: Store
   const underWay = runsOfSet(db, set).findLast(({ id, status }) => !known.has(id) && status !== 'failed') ?? null;
   return {
     closed,
+    adoptedAt: adoptionOf(db, set).decidedAt,
     looks,
     underWay: underWay?.status === 'cancelled' ? null : underWay,
     due: closed !== null || set.everyDays === null ? null : (last?.at ?? set.createdAt) + set.everyDays * DAY,
@@ -69,7 +72,7 @@ export function planCheck(
   const { closed, underWay, looks } = setState(db, reading, set);
   if (closed !== null) refuse.conflict(`This anchor set cannot be checked. ${closed}`);
   if (underWay) refuse.conflict(`A check of this set is under way: run ${underWay.number}. Wait until it ends.`);
-  const adopted = adoptedIn(db, set);
+  const adopted = adoptionOf(db, set).ensemble!;
   const run = db.select().from(schema.run).where(eq(schema.run.id, set.runId)).get()!;
   const row = metricsOf(db, run.id).find(({ metric }) => metric === set.metric);
   if (!row || run.versionId === null) return refuse.conflict('The adopted run does not judge this metric any more.');
@@ -105,7 +108,7 @@ export function recordEndedChecks(db: Db, grant: ProjectGrant<'read-results'>, s
 }
 
 function enter(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet, run: Run): StoredLook | null {
-  const { rule } = adoptedIn(db, set);
+  const { rule } = adoptionOf(db, set).ensemble!;
   const judgeIds = judgesOf(db, run.id).map(({ id }) => id);
   const scale = studyScale(db, grant, set.studyId);
   const given = new Map(
@@ -157,12 +160,12 @@ const runsOfSet = (db: Db, { id, projectId }: StoredSet): Run[] =>
     .orderBy(asc(schema.run.number))
     .all();
 
-const adoptedIn = (db: Db, { adoptionId }: StoredSet) =>
-  db.select().from(schema.adoption).where(eq(schema.adoption.id, adoptionId)).get()!.ensemble!;
+const adoptionOf = (db: Db, { adoptionId }: StoredSet) =>
+  db.select().from(schema.adoption).where(eq(schema.adoption.id, adoptionId)).get()!;
 
 /** Versions as the adoption froze them; those of the adopted run where it froze none. */
 function versionsAtAdoption(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): StoredLook['versions'] {
-  const { served, ensemble } = db.select().from(schema.adoption).where(eq(schema.adoption.id, set.adoptionId)).get()!;
+  const { served, ensemble } = adoptionOf(db, set);
   const judgeIds = ensemble!.judges.map(({ judgeId }) => judgeId);
   return ledgerVersions(served ?? servedVersions(db, grant, { runId: set.runId }), judgeIds);
 }

@@ -1,6 +1,6 @@
 /** How figures and times are written, everywhere the same. */
 
-import { date } from '../../stats/writing/days.ts';
+import { date, dayAndMonth } from '../../stats/writing/days.ts';
 import { clock } from './clock.ts';
 
 export {
@@ -28,4 +28,4 @@ export function duration(seconds: number | null | undefined): string {
 /** `2 May 2026, 10:43` in UTC, so that server and browser write the same. */
 export const dateTime = (ms: number): string => `${date(ms)}, ${clock(ms)}`;
 
-export { clock as time, date };
+export { clock as time, date, dayAndMonth };

@@ -6,7 +6,7 @@ import { setState } from '$lib/alignment/monitoring/checks.server.ts';
 import { isDrift, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
-import { date } from '$lib/components/shared/format.ts';
+import { dayAndMonth } from '$lib/components/shared/format.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import { reportsToJudge } from '$lib/scorer/runs/judged-reports.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
@@ -109,8 +109,6 @@ function adoptionFacts(adoption: Adopted, study: number): NonNullable<LoopFacts[
     served: [...new Set(validity.served.map(({ judge }) => judge))]
   };
 }
-
-const dayAndMonth = (at: number): string => date(at).replace(/ \d{4}$/, '');
 
 function monitorFacts(db: Db, read: Read, adoption: Adopted, now: number): LoopFacts['monitor'] {
   const set = anchorSets(db, read).find(({ adoptionId }) => adoptionId === adoption.id);

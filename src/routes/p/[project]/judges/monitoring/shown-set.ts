@@ -61,7 +61,13 @@ export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMa
     },
     finds: detectableLoss(set.items.length, { perQuery, candidates: set.candidates }),
     size: anchorSetSize({ loss: set.loss, perQuery, candidates: set.candidates }),
-    ...{ closed: state.closed, due: state.due, drift: state.drift, underWay: state.underWay?.number ?? null },
+    ...{
+      closed: state.closed,
+      adoptedAt: state.adoptedAt,
+      due: state.due,
+      drift: state.drift,
+      underWay: state.underWay?.number ?? null
+    },
     looks: state.looks.map((look) => shownLook(look, runNumbers.get(look.runId) ?? null)).reverse(),
     chart: charted.length === 0 ? null : timeChart(charted, set)
   };
