@@ -133,9 +133,9 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           const inspection = walker === 'reviewer' && id.includes('/verification/inspect/') && status === 404;
           // The demo has made nothing: pages of such a run are the matter of `making.spec`.
           const making = id.includes('[making]') && status === 404;
-          // Nor has it an anchor set: the ledger of one is the matter of `second-lap.spec`.
-          const ledger = id.includes('/monitoring/export') && status === 404;
-          if (!open && !token && !method && !inspection && !making && !ledger) wrong.push(`${where}, entitled`);
+          // Nor has it adopted judges: their ledger and their successors are the matter of `second-lap.spec`.
+          const adopted = /\/(monitoring|succession)\/export/.test(id) && status === 404;
+          if (!open && !token && !method && !inspection && !making && !adopted) wrong.push(`${where}, entitled`);
           if (access !== 'public' && isRefusal(status, answer.headers().location) && status !== 404)
             wrong.push(`${where}, entitled and refused`);
           continue;

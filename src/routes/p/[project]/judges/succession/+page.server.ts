@@ -7,7 +7,7 @@ import { findMetric } from '$lib/scorer/suites/index.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
-import { askedComparison } from './asked.ts';
+import { askedComparison, askedMetric } from './asked.ts';
 import { shownSuccession } from './shown-succession.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -17,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     const base = `/p/${project.slug}`;
     const asked = event.url.searchParams;
     const adoptions = adoptionsInForce(db, grant);
-    const metric = adoptions.find((one) => one.metric === asked.get('metric'))?.metric ?? adoptions[0]?.metric ?? null;
+    const metric = askedMetric(adoptions, asked);
     const titleOf = (name: string): string => findMetric(name)?.title ?? name;
     const about = {
       crumbs: [

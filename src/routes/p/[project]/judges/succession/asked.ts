@@ -3,3 +3,7 @@ export function askedComparison(asked: URLSearchParams): { margin: number | null
   const typed = asked.get('margin');
   return { margin: typed === null || typed === '' ? null : Number(typed) / 100, candidate: asked.get('candidate') };
 }
+
+/** The metric that the address names, if judges are adopted for it; else the first for which any are. Null for none. */
+export const askedMetric = (adopted: readonly { metric: string }[], asked: URLSearchParams): string | null =>
+  (adopted.find(({ metric }) => metric === asked.get('metric')) ?? adopted[0])?.metric ?? null;

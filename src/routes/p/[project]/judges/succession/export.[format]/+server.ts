@@ -1,5 +1,6 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
+import { adoptionsInForce } from '$lib/alignment/card/adoptions-in-force.server.ts';
 import { successionsOf } from '$lib/alignment/succession/succession-decisions.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { successionFiles } from '$lib/exchange/export/succession/succession-files.server.ts';
@@ -7,7 +8,7 @@ import { metricByName } from '$lib/scorer/suites/index.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedFile, download } from '../../../../../download.ts';
 import { grantFor } from '../../../../../grants.ts';
-import { askedComparison } from '../asked.ts';
+import { askedComparison, askedMetric } from '../asked.ts';
 
 export const GET: RequestHandler = (event) =>
   answer(async () => {
@@ -18,7 +19,7 @@ export const GET: RequestHandler = (event) =>
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(successionFiles).join(', ')}.` });
     const asked = event.url.searchParams;
-    const metric = asked.get('metric') ?? refuse.invalid('Nothing was compared. Name a metric.');
+    const metric = asked.get('metric') ?? askedMetric(adoptionsInForce(db, grant), asked) ?? refuse.notFound('adoption');
     const { margin, candidate } = askedComparison(asked);
     const shown = await aside.ask('succession', grant, metric, margin, candidate);
     return download(event, grant, signature, {
