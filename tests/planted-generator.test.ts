@@ -168,7 +168,10 @@ describe('the planted web', () => {
   });
   afterAll(() => web.stop());
 
-  const open = async (kind: string, timeoutMs = 60_000): Promise<{ status: number; type: string | null; text: string }> => {
+  const open = async (
+    kind: string,
+    timeoutMs = 60_000
+  ): Promise<{ status: number; type: string | null; text: string }> => {
     const page = planted.pages.find((one) => one.kind === kind)!;
     const response = await fetch(page.url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'follow' });
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };

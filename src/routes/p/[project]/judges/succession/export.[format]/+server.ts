@@ -19,7 +19,8 @@ export const GET: RequestHandler = (event) =>
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(successionFiles).join(', ')}.` });
     const asked = event.url.searchParams;
-    const metric = asked.get('metric') ?? askedMetric(adoptionsInForce(db, grant), asked) ?? refuse.notFound('adoption');
+    const metric =
+      asked.get('metric') ?? askedMetric(adoptionsInForce(db, grant), asked) ?? refuse.notFound('adoption');
     const { margin, candidate } = askedComparison(asked);
     const shown = await aside.ask('succession', grant, metric, margin, candidate);
     return download(event, grant, signature, {
