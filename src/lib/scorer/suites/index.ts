@@ -8,6 +8,7 @@ import { sharedUnits } from '../units/kinds/index.ts';
 import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
 import { reportBench } from './report-bench/suite/index.ts';
+import { researchArena } from './research-arena/suite/index.ts';
 import { criterion } from './rubrics/criterion.ts';
 import { knownRubricMetric, rubricOfMetric } from './rubrics/known-rubrics.ts';
 import { reportedScores } from './rubrics/published/reported-summary.ts';
@@ -16,7 +17,8 @@ import { reportedScores } from './rubrics/published/reported-summary.ts';
 export const suites = {
   'deep-eval': deepEval,
   'direct-rating': directRatings,
-  'report-bench': reportBench
+  'report-bench': reportBench,
+  'research-arena': researchArena
 } as const satisfies Record<string, Suite>;
 
 export const metrics: readonly Metric[] = Object.values(suites).flatMap((suite) => suite.metrics);
