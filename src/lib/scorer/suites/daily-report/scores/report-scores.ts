@@ -1,0 +1,113 @@
+import type { Score } from '../../../score.ts';
+import type { Verdict } from '../../../verdict.ts';
+import { dimensionScore, type DimensionSums, passCounts } from './dimension-scores.ts';
+import { fractionValue } from './fraction.ts';
+import { type JudgedSubtask, subtaskOfDetail } from './subtask-outcome.ts';
+import { userPreferenceOf } from './user-preference.ts';
+
+/** What a report's score is about: a dimension or the subtasks that pass (0–100 each), or UserPref (1–4). */
+export type SubtaskHeadline = 'ins' | 'fac' | 'rat' | 'pass' | 'preference';
+
+/** Figures of every score that is made of subtasks, whatever its headline: the sums that systems pool, and what is left out. */
+export const subtaskFigures = {
+  subtasks: 'subtasks of the task',
+  insAbove: 'sum of ins over subtasks with a verdict',
+  insBelow: 'subtasks with a verdict on instruction following',
+  facAbove: 'sum of ins × fac',
+  facBelow: 'sum of ins over subtasks with a factuality score',
+  facAbsent: 'subtasks whose factuality rubric has no claim in the report',
+  ratAbove: 'sum of ins × rat',
+  ratBelow: 'sum of ins over subtasks with a rationality score',
+  ratAbsent: 'subtasks whose rationality rubric has no paragraph in the report',
+  passed: 'subtasks that pass every rubric that is present',
+  decided: 'subtasks of which it is known whether they pass',
+  preference: 'UserPref, 1 to 4',
+  c0: 'mean outcome of P0 subtasks',
+  c1: 'mean over outcomes of P1 and means of P2 groups'
+} as const;
+
+/** The shares that systems pool (`Aggregation`), by headline. */
+export const pooledShares = {
+  ins: { counted: 'subtasks', above: 'insAbove', below: 'insBelow' },
+  fac: { counted: 'subtasks with a factuality score, weighed by ins', above: 'facAbove', below: 'facBelow' },
+  rat: { counted: 'subtasks with a rationality score, weighed by ins', above: 'ratAbove', below: 'ratBelow' },
+  pass: { counted: 'subtasks that pass or do not', above: 'passed', below: 'decided' }
+} as const;
+
+/** The subtasks of one judge's verdicts on one report, in their order. */
+export const subtasksIn = (verdicts: readonly Verdict[]): JudgedSubtask[] =>
+  verdicts.flatMap(({ detail }) => (detail?.kind === 'daily-subtask' ? [subtaskOfDetail(detail)] : []));
+
+const unscoredIn = (subtasks: readonly JudgedSubtask[]): number =>
+  subtasks.filter(({ parts }) => Object.values(parts).some(({ state }) => state === 'unscored')).length;
+
+/** One judge's score on one report by the headline; `n` counts subtasks with a score in it, `unscored` those with an unscored part. */
+export function scoreSubtasks(verdicts: readonly Verdict[], headline: SubtaskHeadline): Score {
+  const subtasks = subtasksIn(verdicts);
+  const failed = verdicts.find((one) => one.state === 'unscored');
+  if (subtasks.length === 0 && failed?.state === 'unscored')
+    return {
+      ...{ value: null, reason: failed.reason, n: 0, abstained: 0, unscored: 1 },
+      figures: Object.fromEntries(Object.keys(subtaskFigures).map((name) => [name, null]))
+    };
+  const sums = {
+    ins: dimensionScore(subtasks, 'ins'),
+    fac: dimensionScore(subtasks, 'fac'),
+    rat: dimensionScore(subtasks, 'rat')
+  };
+  const passes = passCounts(subtasks);
+  const preference = userPreferenceOf(subtasks);
+  const own = {
+    ins: () => dimensionValue(sums.ins),
+    fac: () => dimensionValue(sums.fac),
+    rat: () => dimensionValue(sums.rat),
+    pass: () => passValue(passes, subtasks.length),
+    preference: () =>
+      preference.state === 'scored'
+        ? { value: preference.level, reason: null, n: subtasks.length }
+        : { value: null, reason: preference.reason, n: 0 }
+  }[headline]();
+  const means = preference.state === 'scored' ? preference : null;
+  return {
+    ...{ ...own, abstained: 0, unscored: unscoredIn(subtasks) },
+    figures: {
+      subtasks: subtasks.length,
+      ...{ insAbove: fractionValue(sums.ins.above), insBelow: fractionValue(sums.ins.below) },
+      ...{
+        facAbove: fractionValue(sums.fac.above),
+        facBelow: fractionValue(sums.fac.below),
+        facAbsent: sums.fac.absent
+      },
+      ...{
+        ratAbove: fractionValue(sums.rat.above),
+        ratBelow: fractionValue(sums.rat.below),
+        ratAbsent: sums.rat.absent
+      },
+      ...{ passed: passes.passed, decided: passes.decided },
+      preference: preference.level,
+      c0: means && fractionValue(means.c0),
+      c1: means && fractionValue(means.c1)
+    }
+  };
+}
+
+const dimensionValue = ({
+  value,
+  reason,
+  scored
+}: DimensionSums & Pick<ReturnType<typeof dimensionScore>, 'value' | 'reason'>): Pick<
+  Score,
+  'value' | 'reason' | 'n'
+> => (value === null ? { value: null, reason, n: 0 } : { value: 100 * fractionValue(value), reason: null, n: scored });
+
+const passValue = (
+  { passed, decided }: ReturnType<typeof passCounts>,
+  subtasks: number
+): Pick<Score, 'value' | 'reason' | 'n'> =>
+  decided === 0
+    ? {
+        value: null,
+        reason: subtasks === 0 ? 'The task has no subtasks.' : 'No subtask is decided: each has an unscored part.',
+        n: 0
+      }
+    : { value: (100 * passed) / decided, reason: null, n: decided };
