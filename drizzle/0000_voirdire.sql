@@ -219,6 +219,15 @@ CREATE TABLE `report_tokens` (
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `report_trace` (
+	`report_id` text PRIMARY KEY NOT NULL,
+	`searches` integer,
+	`pages` integer,
+	`tokens` integer,
+	`imported_at` integer NOT NULL,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `system` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

@@ -41,11 +41,12 @@ export class ByName<T> {
   set = (name: string, thing: T): void => void this.#things.set(nameKey(name), thing);
 }
 
-/** Kinds of systems, as people read them, in the order of arXiv 2510.14240, Table 1. */
+/** Kinds of systems, as people read them, in the order of arXiv 2510.14240, Table 1; the last is of arXiv 2606.12871, Table 3. */
 export const systemCategories = {
   'single-agent-web': 'One agent with web search',
   'single-agent-deep-research': 'One agent for deep research',
-  'multi-agent': 'Several agents'
+  'multi-agent': 'Several agents',
+  'agent-harness': 'One model in an agent harness'
 } as const;
 
 export type SystemCategory = keyof typeof systemCategories;

@@ -34,8 +34,8 @@ interface FigureRow {
 
 /** How a page shows a table beside its numbers. */
 export type FigureDisplay =
-  /** Cells coloured by their value in per cent. */
-  | { as: 'heat' }
+  /** Cells coloured by their value: in per cent, or between the ends of a scale. */
+  | { as: 'heat'; scale?: readonly [low: number, high: number] }
   /** A line from `low` to `high` with the value as its point, beside the numbers of these columns (names). */
   | { as: 'intervals'; columns: readonly string[] }
   /** A point for each row with a value in both columns (names), above the table. */

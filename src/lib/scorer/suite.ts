@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SystemBudget, SystemCategory } from '../names.ts';
 import type { FigureTable } from './figure-table.ts';
+import type { ReportTrace } from './report-trace.ts';
 import type { BoardGrouping } from './grouping.ts';
 import type { Metric } from './metric.ts';
 import type { EnsembleScore, Score } from './score.ts';
@@ -76,8 +77,8 @@ export interface FigureSource {
   metrics: readonly Metric[];
   /** Every report under every metric. */
   rows: readonly ReportRow[];
-  /** Verdicts under a metric, report by report; read from the database whenever they are asked for. */
-  verdicts(metric: string): Iterable<FigureVerdict>;
+  /** Verdicts under a metric, of all kinds of units or of one, report by report; read from the database whenever they are asked for. */
+  verdicts(metric: string, kind?: UnitKind): Iterable<FigureVerdict>;
   /** What the suite knows of a query; undefined where it has nothing. */
   material(suite: string, qid: string): unknown;
   /** Name of the system with this id, e.g. of a metric's baseline. */
@@ -86,6 +87,8 @@ export interface FigureSource {
   reported(): readonly ReportedRow[];
   /** What the system of this name was allowed for one report, as a lead said; null where nobody did. */
   budgetOf(system: string): SystemBudget | null;
+  /** How the system worked on the report of this id; null where no trace was imported. */
+  traceOf(reportId: string): ReportTrace | null;
 }
 
 /** A table of a suite, on the leaderboard's page and in every file format from one description. */

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import { readBudget, type SystemBudget } from '../../names.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import type { ReportTrace } from '../report-trace.ts';
 import type { FigureSource, FigureVerdict } from '../suite.ts';
 import { reportScores } from '../runs/run-scores.server.ts';
 import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
 import type { Run } from '../runs/runs.server.ts';
+import type { UnitKind } from '../verdict.ts';
 import { listReported } from '../suites/rubrics/published/reported-figures.server.ts';
 import type { FigureTable } from '../figure-table.ts';
 import { figuresFor } from '../suites/index.ts';
@@ -15,11 +17,12 @@ import { metricsIn, rowOf } from './leaderboard.server.ts';
 export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: Run): FigureSource {
   const rows = reportScores(db, grant, run).map(rowOf);
   let budgets: Map<string, SystemBudget | null> | null = null;
+  let traces: Map<string, ReportTrace> | null = null;
   let material: Map<string, Record<string, unknown> | undefined> | null = null;
   return {
     metrics: metricsIn(db, run),
     rows,
-    verdicts: (metric) => eachVerdict(db, grant, run, metric, rows),
+    verdicts: (metric, kind) => eachVerdict(db, grant, run, { metric, kind }, rows),
     material: (suite, qid) => {
       material ??= materialIn(db, run);
       return material.get(qid)?.[suite];
@@ -30,6 +33,10 @@ export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: R
     budgetOf: (system) => {
       budgets ??= budgetsIn(db, grant);
       return budgets.get(system) ?? null;
+    },
+    traceOf: (reportId) => {
+      traces ??= tracesIn(db, grant);
+      return traces.get(reportId) ?? null;
     }
   };
 }
@@ -42,6 +49,17 @@ const budgetsIn = (db: Db, { resource }: ProjectGrant<'read-results'>): Map<stri
       .where(eq(schema.system.projectId, resource.id))
       .all()
       .map(({ name, budget }) => [name, budget === null ? null : readBudget(budget)])
+  );
+
+const tracesIn = (db: Db, { resource }: ProjectGrant<'read-results'>): Map<string, ReportTrace> =>
+  new Map(
+    db
+      .select({ trace: schema.reportTrace })
+      .from(schema.reportTrace)
+      .innerJoin(schema.report, eq(schema.report.id, schema.reportTrace.reportId))
+      .where(eq(schema.report.projectId, resource.id))
+      .all()
+      .map(({ trace: { reportId, searches, pages, tokens } }) => [reportId, { searches, pages, tokens }])
   );
 
 /** The tables of the suites whose metrics a run has, in the order of display; those without anything to show are left out. */
@@ -64,11 +82,11 @@ function* eachVerdict(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  metric: string,
+  wanted: { metric: string; kind: UnitKind | undefined },
   rows: FigureSource['rows']
 ): Generator<FigureVerdict> {
-  for (const { reportId, system, qid } of rows.filter((row) => row.metric === metric))
-    for (const { kind, text, verdicts } of verdictsOfReport(db, grant, run, reportId, metric))
+  for (const { reportId, system, qid } of rows.filter(({ metric }) => metric === wanted.metric))
+    for (const { kind, text, verdicts } of verdictsOfReport(db, grant, run, reportId, wanted.metric, wanted.kind))
       for (const { judge, repeat, verdict } of verdicts)
         yield { system, qid, reportId, judge, repeat, kind, text, verdict };
 }

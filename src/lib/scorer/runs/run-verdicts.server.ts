@@ -18,13 +18,18 @@ interface UnitVerdicts {
   verdicts: { judgeId: string; judge: string; repeat: number; verdict: Verdict }[];
 }
 
-/** What the run's judges said of one report, unit by unit. Issues are each judge's own; all other units are shared. */
+/**
+ * What the run's judges said of one report, unit by unit. Issues are each judge's own; all other units are shared.
+ *
+ * @param only units of one kind; of all kinds if absent
+ */
 export function verdictsOfReport(
   db: Db,
   _grant: ProjectGrant<'read-results'>,
   run: Run,
   reportId: string,
-  metric: string
+  metric: string,
+  only?: UnitKind
 ): UnitVerdicts[] {
   const judges = namedJudges(db, run);
   const order = new Map(judges.map(({ id }, at) => [id, at]));
@@ -32,7 +37,10 @@ export function verdictsOfReport(
     .select()
     .from(schema.verdict)
     .where(
-      and(eq(schema.verdict.runId, run.id), eq(schema.verdict.reportId, reportId), eq(schema.verdict.metric, metric))
+      and(
+        ...[eq(schema.verdict.runId, run.id), eq(schema.verdict.reportId, reportId), eq(schema.verdict.metric, metric)],
+        only === undefined ? undefined : eq(schema.verdict.kind, only)
+      )
     )
     .orderBy(asc(schema.verdict.repeat), sql`${schema.verdict}.rowid`)
     .all()

@@ -194,6 +194,17 @@ export const report = sqliteTable(
   ]
 );
 
+/** What a system did for a report, as its own trace says; null is "not known". See `scorer/report-trace.ts`. */
+export const reportTrace = sqliteTable('report_trace', {
+  reportId: text('report_id')
+    .primaryKey()
+    .references(() => report.id),
+  searches: integer('searches'),
+  pages: integer('pages'),
+  tokens: integer('tokens'),
+  importedAt: integer('imported_at').notNull()
+});
+
 /** How long a report is, counted once: its text never changes. See `scorer/leaderboard/figures/report-length.ts`. */
 export const reportLength = sqliteTable('report_length', {
   reportId: text('report_id')

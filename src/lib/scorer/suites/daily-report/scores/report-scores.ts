@@ -1,6 +1,7 @@
 import type { Score } from '../../../score.ts';
 import type { Verdict } from '../../../verdict.ts';
 import { dimensionScore, type DimensionSums, passCounts } from './dimension-scores.ts';
+import { claimCounts, claimFigures } from './claim-counts.ts';
 import { fractionValue } from './fraction.ts';
 import { type JudgedSubtask, subtaskOfDetail } from './subtask-outcome.ts';
 import { userPreferenceOf } from './user-preference.ts';
@@ -23,7 +24,8 @@ export const subtaskFigures = {
   decided: 'subtasks of which it is known whether they pass',
   preference: 'UserPref, 1 to 4',
   c0: 'mean outcome of P0 subtasks',
-  c1: 'mean over outcomes of P1 and means of P2 groups'
+  c1: 'mean over outcomes of P1 and means of P2 groups',
+  ...claimFigures
 } as const;
 
 /** The shares that systems pool (`Aggregation`), by headline. */
@@ -86,7 +88,8 @@ export function scoreSubtasks(verdicts: readonly Verdict[], headline: SubtaskHea
       ...{ passed: passes.passed, decided: passes.decided },
       preference: preference.level,
       c0: means && fractionValue(means.c0),
-      c1: means && fractionValue(means.c1)
+      c1: means && fractionValue(means.c1),
+      ...claimCounts(verdicts)
     }
   };
 }

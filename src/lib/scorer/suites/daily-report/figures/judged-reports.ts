@@ -1,0 +1,140 @@
+import { type Interval, jackknifeSums } from '../../../../stats/index.ts';
+import { systemCategories, type SystemCategory } from '../../../../names.ts';
+import { type FigureCell, figureCell } from '../../../figure-table.ts';
+import { LEAST_QUERIES, pooledRatio, type Summand } from '../../../leaderboard/index.ts';
+import type { Metric } from '../../../metric.ts';
+import type { Score } from '../../../score.ts';
+import type { FigureSource, Origin } from '../../../suite.ts';
+import { dailyTask, type DailyTask } from '../material.ts';
+/** A report with the figures of its subtasks: means over judges where there are several. */
+export interface JudgedReport extends Origin {
+  figures: Score['figures'];
+}
+
+/** Whether a metric's scores are made of subtasks. */
+export const isOfSubtasks = ({ protocol }: Pick<Metric, 'protocol'>): boolean => 'insBelow' in protocol.figures;
+
+/**
+ * The judged reports of a run, once each however many of its metrics rest on the same subtasks. Left out are reports that a judge
+ * could not judge at all, and UserPref where a judge has none: a mean over the others would depend on which judge failed.
+ */
+export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 'rows'>): JudgedReport[] {
+  const metric = metrics.find(isOfSubtasks)?.name;
+  return rows.flatMap(({ metric: own, score, perJudge, ...origin }) => {
+    if (own !== metric || score === null) return [];
+    const each = perJudge.map((one) => one.score?.figures ?? {});
+    if (typeof score.figures['subtasks'] !== 'number' || each.some(({ subtasks }) => typeof subtasks !== 'number'))
+      return [];
+    const open = each.some(({ preference }) => typeof preference !== 'number');
+    return [{ ...origin, figures: open ? { ...score.figures, preference: null } : score.figures }];
+  });
+}
+
+/** What the suite knows of a query; null where it has no task. */
+export const taskOf = ({ material }: Pick<FigureSource, 'material'>, qid: string): DailyTask | null =>
+  dailyTask.safeParse(material('daily-report', qid)).data ?? null;
+
+/** Groups of systems as in Table 3, in its order, by the kind of system. */
+const groups: readonly (readonly [title: string, kinds: readonly SystemCategory[]])[] = [
+  ['Deep-research agents', ['single-agent-deep-research', 'multi-agent']],
+  ['Models with search tools', ['single-agent-web']],
+  ['Models in an agent harness', ['agent-harness']]
+];
+
+const groupOf = (category: SystemCategory | null): string =>
+  groups.find(([, kinds]) => category !== null && kinds.includes(category))?.[0] ?? 'Kind of system not known';
+
+/** The reports of each system, with its group; systems of one group together. */
+export function bySystem(reports: readonly JudgedReport[]): { group: string; system: string; own: JudgedReport[] }[] {
+  const systems = [...Map.groupBy(reports, ({ system }) => system)].map(([system, own]) => ({
+    ...{ group: groupOf(own[0]!.category), system, own }
+  }));
+  const order = groups.map(([title]) => title);
+  const place = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);
+  return systems.toSorted((a, b) => place(a.group) - place(b.group));
+}
+
+export const GROUPS = `Groups are kinds of systems: ${groups
+  .map(([title, kinds]) => `${title.toLowerCase()} (${kinds.map((one) => `“${systemCategories[one]}”`).join(', ')})`)
+  .join('; ')}.`;
+
+export const INTERVAL = '95 % interval, jackknife by task';
+export const FEW = `Fewer than ${LEAST_QUERIES} tasks: no interval.`;
+
+/** A ratio of sums as a cell, with its interval by task where there are enough of them. */
+export const ratioCell = (
+  parts: readonly Summand[],
+  { range, n, none }: { range: Interval | null; n: number; none: string }
+): FigureCell => {
+  const found = pooledRatio(parts, range);
+  const interval = found.clusters < LEAST_QUERIES ? null : found.interval;
+  return figureCell({ value: found.value, reason: found.value === null ? none : null, interval }, n);
+};
+
+/** What each report adds to a ratio of two of its figures; reports without them are left out. */
+export const summands = (own: readonly JudgedReport[], above: string, below: string): Summand[] =>
+  own.flatMap(({ qid, figures }) => {
+    const [a, b] = [figures[above], figures[below]];
+    return typeof a === 'number' && typeof b === 'number' && b > 0 ? [{ cluster: qid, above: a, below: b }] : [];
+  });
+
+/** Mean over reports of what they have. */
+export const meanOver = (
+  own: readonly JudgedReport[],
+  take: (one: JudgedReport) => number | null | undefined,
+  { range, none }: { range: Interval | null; none: string }
+): FigureCell => {
+  const parts = own.flatMap((one): Summand[] => {
+    const value = take(one);
+    return typeof value === 'number' ? [{ cluster: one.qid, above: value, below: 1 }] : [];
+  });
+  return ratioCell(parts, { range, n: parts.length, none });
+};
+
+export const preferenceMean = (own: readonly JudgedReport[]): FigureCell =>
+  meanOver(own, ({ figures }) => figures['preference'], { range: [1, 4], none: 'No report has a UserPref.' });
+
+/** The three dimensions with the figures that make them. */
+export const dimensionRatios = [
+  { name: 'Ins', title: 'Instruction following', above: 'insAbove', below: 'insBelow', none: 'No subtask was judged.' },
+  {
+    name: 'Fac',
+    title: 'Factuality',
+    above: 'facAbove',
+    below: 'facBelow',
+    none: 'No subtask has a factuality score.'
+  },
+  {
+    name: 'Rat',
+    title: 'Rationality',
+    above: 'ratAbove',
+    below: 'ratBelow',
+    none: 'No subtask has a rationality score.'
+  }
+] as const;
+
+/** Difference of two ratios of sums on different tasks, a − b, with its interval by task. */
+export function differenceCell(a: readonly Summand[], b: readonly Summand[], none: string): FigureCell {
+  const all = [...a.map((one) => ({ ...one, at: 0 })), ...b.map((one) => ({ ...one, at: 2 }))];
+  const tasks = (of: readonly Summand[]): number => new Set(of.map(({ cluster }) => cluster)).size;
+  const found = jackknifeSums(
+    all.length,
+    all.map(({ cluster }) => cluster),
+    {
+      size: 4,
+      add: (at, sums, place) => {
+        const one = all[at]!;
+        sums[place + one.at]! += one.above;
+        sums[place + one.at + 1]! += one.below;
+      },
+      value: (sums) => (sums[1]! > 1e-12 && sums[3]! > 1e-12 ? sums[0]! / sums[1]! - sums[2]! / sums[3]! : null)
+    },
+    { range: [-1, 1] },
+    'zero-denominator'
+  );
+  const interval = Math.min(tasks(a), tasks(b)) < LEAST_QUERIES ? null : found.interval;
+  return figureCell(
+    { value: found.value, reason: found.value === null ? none : null, interval },
+    new Set(all.map(({ cluster }) => cluster)).size
+  );
+}

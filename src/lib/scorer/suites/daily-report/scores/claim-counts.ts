@@ -1,0 +1,33 @@
+import type { Verdict } from '../../../verdict.ts';
+
+/** Counts of claims that were verified, and of pairs of a claim and a page that the report cites for it. */
+export const claimFigures = {
+  claims: 'claims that were verified',
+  correct: 'of these, correct',
+  citedClaims: 'verified claims with a reference',
+  citedCorrect: 'of these, correct',
+  pairs: 'pairs of a verified claim and a reference',
+  pairsRead: 'of these, the page could be read and judged',
+  pairsSupport: 'of these, the page supports the claim'
+} as const;
+
+/** Claims of the fallback rubric are not verified, and claims without a valid verdict are unscored: neither is counted. */
+export function claimCounts(verdicts: readonly Verdict[]): Record<keyof typeof claimFigures, number> {
+  const claims = verdicts.flatMap((one) =>
+    one.state === 'judged' && one.detail?.kind === 'daily-claim' && one.detail.subtask !== null
+      ? [{ correct: one.label === 'correct', references: one.detail.references }]
+      : []
+  );
+  const cited = claims.filter(({ references }) => references.length > 0);
+  const pairs = cited.flatMap(({ references }) => references);
+  const correctIn = (of: typeof claims): number => of.filter(({ correct }) => correct).length;
+  return {
+    claims: claims.length,
+    correct: correctIn(claims),
+    citedClaims: cited.length,
+    citedCorrect: correctIn(cited),
+    pairs: pairs.length,
+    pairsRead: pairs.filter(({ check }) => check !== null).length,
+    pairsSupport: pairs.filter(({ check }) => check === 'support').length
+  };
+}
