@@ -3,7 +3,7 @@ import type { Metric } from '../../../metric.ts';
 import type { FigureSource, FigureVerdict, SuiteFigure } from '../../../suite.ts';
 import { cascadeTable } from './cascade.ts';
 import { isOfSubtasks, type JudgedReport, judgedReports } from './judged-reports.ts';
-import { overviewOf } from './overview.ts';
+import { dailyOverview } from './overview.ts';
 import { repeatTable } from './repeats.ts';
 import { domainPreferences, typeDifferences } from './task-types.ts';
 import { traceTable } from './traces.ts';
@@ -33,7 +33,7 @@ const ofSubtasks = (named: Named, make: (verdicts: Iterable<FigureVerdict>) => F
 
 /** Tables of arXiv 2606.12871, in its order, computed from the scores and subtasks of a run. */
 export const dailyReportFigures: readonly SuiteFigure[] = [
-  ofReports({ name: 'daily-report-overview', title: 'scores on daily tasks', inPaper: 'Table 3' }, overviewOf),
+  ofReports({ name: 'daily-report-overview', title: 'scores on daily tasks', inPaper: 'Table 3' }, dailyOverview),
   ofSubtasks({ name: 'daily-report-cascade', title: 'where subtasks fail first' }, cascadeTable),
   ofReports(
     { name: 'daily-report-types', title: 'analysis minus retrieval tasks', inPaper: 'Figure 3' },

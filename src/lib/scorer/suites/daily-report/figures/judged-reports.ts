@@ -1,5 +1,5 @@
 import { type Interval, jackknifeSums } from '../../../../stats/index.ts';
-import { systemCategories, type SystemCategory } from '../../../../names.ts';
+import { systemCategories, systemCategoryNames, type SystemCategory } from '../../../../names.ts';
 import { type FigureCell, figureCell } from '../../../figure-table.ts';
 import { LEAST_QUERIES, pooledRatio, type Summand } from '../../../leaderboard/index.ts';
 import type { Metric } from '../../../metric.ts';
@@ -34,28 +34,28 @@ export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 
 export const taskOf = ({ material }: Pick<FigureSource, 'material'>, qid: string): DailyTask | null =>
   dailyTask.safeParse(material('daily-report', qid)).data ?? null;
 
-/** Groups of systems as in Table 3, in its order, by the kind of system. */
-const groups: readonly (readonly [title: string, kinds: readonly SystemCategory[]])[] = [
-  ['Deep-research agents', ['single-agent-deep-research', 'multi-agent']],
-  ['Models with search tools', ['single-agent-web']],
-  ['Models in an agent harness', ['agent-harness']]
-];
+/** Groups of systems as in Table 3, in its order. Agents made for deep research are all kinds that no other group names. */
+const groupTitles = ['Deep-research agents', 'Models with search tools', 'Models in an agent harness'] as const;
+const ownGroups: Partial<Record<SystemCategory, string>> = {
+  'single-agent-web': groupTitles[1],
+  'agent-harness': groupTitles[2]
+};
 
 const groupOf = (category: SystemCategory | null): string =>
-  groups.find(([, kinds]) => category !== null && kinds.includes(category))?.[0] ?? 'Kind of system not known';
+  category === null ? 'Kind of system not known' : (ownGroups[category] ?? groupTitles[0]);
 
 /** The reports of each system, with its group; systems of one group together. */
 export function bySystem(reports: readonly JudgedReport[]): { group: string; system: string; own: JudgedReport[] }[] {
   const systems = [...Map.groupBy(reports, ({ system }) => system)].map(([system, own]) => ({
     ...{ group: groupOf(own[0]!.category), system, own }
   }));
-  const order = groups.map(([title]) => title);
+  const order: readonly string[] = groupTitles;
   const place = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);
   return systems.toSorted((a, b) => place(a.group) - place(b.group));
 }
 
-export const GROUPS = `Groups are kinds of systems: ${groups
-  .map(([title, kinds]) => `${title.toLowerCase()} (${kinds.map((one) => `“${systemCategories[one]}”`).join(', ')})`)
+export const GROUPS = `Groups follow the kind of system: ${systemCategoryNames
+  .map((kind) => `“${systemCategories[kind]}” is in “${groupOf(kind)}”`)
   .join('; ')}.`;
 
 export const INTERVAL = '95 % interval, jackknife by task';

@@ -13,7 +13,7 @@ import {
 } from './judged-reports.ts';
 
 /** Table 3 of arXiv 2606.12871: UserPref, pass and the dimensions of each system, in three groups of systems. */
-export function overviewOf(reports: readonly JudgedReport[]): FigureTable {
+export function dailyOverview(reports: readonly JudgedReport[]): FigureTable {
   return {
     name: 'daily-report-overview',
     title: 'Scores of systems on daily tasks',
