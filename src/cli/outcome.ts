@@ -11,7 +11,9 @@ export const exit = {
   /** Scored, but more units than `--max-unscored` allows have no verdict. */
   unscored: 3,
   /** Checked, and adopted judges drifted or were served as another version. */
-  drift: 4
+  drift: 4,
+  /** Scored, and a condition of `--fail-if` is met. */
+  threshold: 5
 } as const;
 
 const place = ({ row, column }: Problem): string =>

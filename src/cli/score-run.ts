@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
@@ -25,7 +25,9 @@ import { date } from '../lib/stats/writing/days.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
+import { refuse } from '../lib/errors.ts';
 import { drive } from './drive.ts';
+import { checkInWords, checkSystems, unknownConditions } from './fail-if.ts';
 import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -35,14 +37,16 @@ import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, type Scoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
-import { scoreTable, writeResults } from './score-results.ts';
+import { junitOf, scoreTable, writeResults } from './score-results.ts';
 
-/** Scores, tells the scores, and returns whether no more units than allowed are without a verdict. */
-export async function runScore(options: ScoreOptions): Promise<boolean> {
+/** Scores, tells the scores, and returns how the command ends. */
+export async function runScore(options: ScoreOptions): Promise<'done' | 'unscored' | 'threshold'> {
   const data = dataFolder(options.data);
   const scripts = scriptFiles(join(data, 'scripts'));
   const rubrics = await readRubrics(data, options);
   options.metric.forEach(metricByName);
+  const unknown = unknownConditions(options.failIf ?? [], options.metric);
+  if (unknown !== null) refuse.invalid(unknown);
   const configs = options.judge.map(parseJudgeLine);
   const wish = readWish(options, configs);
   // An estimate asks no judge, so it needs no key.
@@ -54,7 +58,7 @@ export async function runScore(options: ScoreOptions): Promise<boolean> {
   const scoring = { options, wish, judges, rubrics };
   if (options.estimate) {
     await estimate(data, made, scoring);
-    return true;
+    return 'done';
   }
   const { db, close, planned } = await plan(data, scoring);
   try {
@@ -78,10 +82,15 @@ export async function runScore(options: ScoreOptions): Promise<boolean> {
       console.log(scoreTable(results));
       if (options.out !== undefined) console.log(`\nVerdicts, scores and the leaderboard are in ${options.out}.`);
     }
+    const checked = checkSystems(options.failIf ?? [], results.summary.systems);
+    if (options.junit !== undefined) writeFileSync(options.junit, junitOf(results, checked));
     const few = tellUnscored(results.summary, options);
+    const failed = checked.filter(({ result }) => result !== 'not-met');
+    for (const one of failed) console.error(checkInWords(one));
     if (paused !== null) console.error(paused);
     else tellNotFetched(db, planned);
-    return few && paused === null;
+    if (!few || paused !== null || failed.some(({ result }) => result === 'undefined')) return 'unscored';
+    return failed.length > 0 ? 'threshold' : 'done';
   } finally {
     close();
   }

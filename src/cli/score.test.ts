@@ -161,6 +161,29 @@ describe('voirdire score over files', () => {
     expect(search.err).toContain('--search is for a metric that searches the web by itself');
   });
 
+  it('ends with 5 if a value meets --fail-if, and writes conditions and reports as JUnit XML', async () => {
+    const out = join(newFolder('out'), 'scored');
+    const junit = join(newFolder('junit'), 'scores.xml');
+    const conditions = ['--fail-if', 'presentation>0', '--fail-if', 'presentation<0', '--junit', junit];
+    const { code, err } = await run(scoring(out, ...rules, ...conditions));
+    expect(code).toBe(exit.threshold);
+    expect(err).toMatch(/presentation>0: aurora has \d+\.\d \(3 reports\)\./);
+    expect(err).not.toContain('presentation<0');
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toContain('<testsuite name="conditions" tests="4" failures="2" errors="0">');
+    expect(xml).toContain('<testsuite name="presentation" tests="6" failures="0" errors="0">');
+    const kept = await run(scoring(out, ...rules, '--again', '--fail-if', 'presentation<0'));
+    expect(kept.code).toBe(exit.done);
+  });
+
+  it('refuses a condition on a metric that is not judged before anything is asked', async () => {
+    const out = join(newFolder('out'), 'scored');
+    const { code, err } = await run(scoring(out, ...rules, '--fail-if', 'coverage<80'));
+    expect(code).toBe(exit.failed);
+    expect(err).toContain('the run does not judge that metric. It judges presentation.');
+    expect(existsSync(out)).toBe(false);
+  });
+
   it('ends with 3 where units stay without a verdict, unless that many are allowed, and can ask for those again', async () => {
     const misbehaving = await startOpenAi({ faults: [{ kind: 'refusal', on: [2] }] });
     try {

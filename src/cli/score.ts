@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
+import { addFailCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
 import { allowance, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
 
@@ -93,6 +94,12 @@ export function addScore(program: Command): void {
       of: 'units',
       most: 0
     })
+    .option(
+      '--fail-if <condition>',
+      "end with 5 if a system's value meets it, like 'coverage<80'; may be given several times",
+      addFailCondition
+    )
+    .option('--junit <file>', 'write the conditions and every report of the run as JUnit XML, for CI servers')
     .option('--data <folder>', 'folder of the database, with --project (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the summary, or the estimate, as JSON')
     .addHelpText(
@@ -103,8 +110,8 @@ GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example
 VOIRDIRE_KEY_LAB is its key, or VOIRDIRE_KEYVAR_LAB names the variable that holds it: openai-compatible:MODEL@lab,
 openai:MODEL@lab, gemini:MODEL@lab, anthropic:MODEL@lab. A key is sent to its own origin only: a server given as @URL or
 baseUrl=URL gets none. --estimate shows where each judge is asked.
-Ends with 3 where more units than --max-unscored allows have no verdict, or cited pages could not be reached from this
-machine. With --resume, --concurrency, --budget, --price,
+Ends with 3 where more units than --max-unscored allows have no verdict, a value of --fail-if is undefined, or cited pages
+could not be reached from this machine; else with 5 if a condition of --fail-if is met. With --resume, --concurrency, --budget, --price,
 --limits, --deadline, --tries and --outage-wait may be others than before; what is asked stays the same.
 With --test-judges no report is read and no run is made: each judge gets one call, and the command ends with 1 if one fails.
 With --project the call is recorded in the project's audit trail.
@@ -117,6 +124,7 @@ asks the same provider counts for itself.
 Examples:
   $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-6-sol --out scored/
   $ voirdire score --project heat --metric presentation --judge rules
+  $ voirdire score --project heat --metric presentation --judge rules --fail-if 'presentation<60' --junit scores.xml
   $ voirdire score --project heat --suite my-rubric.yaml --judge openai:gpt-6-sol
   $ voirdire score --project surveys --suite report-bench --search tavily --judge 'openai:gpt-6-sol[voter=openai:gpt-6-sol+gemini:gemini-4-argon]' --estimate
   $ voirdire score --project heat --metric consistency depth --baseline open-deep-research --judge openai:gpt-6-sol --budget 20 --estimate`
@@ -145,6 +153,6 @@ Examples:
       growHeapBy(60);
       letYoungGrow(false);
       const { runScore } = await import('./score-run.ts');
-      process.exitCode = (await runScore(options)) ? exit.done : exit.unscored;
+      process.exitCode = exit[await runScore(options)];
     });
 }

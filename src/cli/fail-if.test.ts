@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
+import { addFailCondition, checkInWords, checkSystems, shownBeside, unknownConditions } from './fail-if.ts';
+
+const line = (metric: string, system: string, value: number | null): SystemLine => ({
+  ...{ metric, system, value, measure: 'mean', low: null, high: null, n: 3, queries: 3, units: 30 },
+  ...{ reason: value === null ? 'No report has a score.' : null, noInterval: null, games: null, reports: 3 },
+  ...{ undecided: 0, unscored: 0, pending: 0, meanOfOwn: null, beside: [], judges: [] }
+});
+
+describe('conditions of --fail-if', () => {
+  it('are a metric, a sign and a number', () => {
+    expect(addFailCondition(' coverage <= 80.5 ')).toEqual([
+      { text: 'coverage <= 80.5', metric: 'coverage', sign: '<=', limit: 80.5 }
+    ]);
+    expect(addFailCondition('depth>-1', addFailCondition('coverage<80'))).toHaveLength(2);
+  });
+
+  it.each(['coverage', 'coverage<', 'coverage=80', '<80', 'coverage<80%', 'coverage<1e3', ''])('refuse %j', (text) => {
+    expect(() => addFailCondition(text)).toThrow('is no condition');
+  });
+
+  it('name those whose metric the run does not judge', () => {
+    const conditions = addFailCondition('depth>1', addFailCondition('coverage<80'));
+    expect(unknownConditions(conditions, ['coverage', 'depth'])).toBeNull();
+    expect(unknownConditions(conditions, ['coverage'])).toBe(
+      '--fail-if depth>1: the run does not judge that metric. It judges coverage.'
+    );
+  });
+});
+
+describe('systems under conditions', () => {
+  it('compare unrounded values, equality by the sign', () => {
+    const results = (text: string): string[] =>
+      checkSystems(addFailCondition(text), [
+        line('coverage', 'a', 80),
+        line('coverage', 'b', 79.99),
+        line('depth', 'a', 1)
+      ]).map(({ result }) => result);
+    expect(results('coverage<80')).toEqual(['not-met', 'met']);
+    expect(results('coverage<=80')).toEqual(['met', 'met']);
+    expect(results('coverage>79.99')).toEqual(['met', 'not-met']);
+    expect(results('coverage>=79.99')).toEqual(['met', 'met']);
+  });
+
+  it('without a value are neither', () => {
+    const [one] = checkSystems(addFailCondition('coverage<80'), [line('coverage', 'a', null)]);
+    expect(one).toMatchObject({ result: 'undefined', value: null });
+    expect(checkInWords(one!)).toBe('coverage<80: a has no value under coverage: No report has a score.');
+  });
+
+  it('are told with the decimals that show the difference', () => {
+    expect(shownBeside(79.99, 80)).toBe('79.99');
+    expect(shownBeside(79.4, 80)).toBe('79.4');
+    expect(shownBeside(80, 80)).toBe('80');
+    const [one] = checkSystems(addFailCondition('coverage<80'), [line('coverage', 'b', 79.996)]);
+    expect(checkInWords(one!)).toBe('coverage<80: b has 79.996 (3 reports).');
+  });
+});

@@ -1,0 +1,77 @@
+import { InvalidArgumentError } from 'commander';
+import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
+
+/** A condition on the values of systems under a metric, e.g. `coverage<80`: the command fails if one of them meets it. */
+export interface FailCondition {
+  text: string;
+  metric: string;
+  sign: '<' | '<=' | '>' | '>=';
+  limit: number;
+}
+
+/** One system under one condition: `met` is the failure; `undefined` has no value that could be compared. */
+export interface CheckedSystem {
+  condition: FailCondition;
+  system: string;
+  result: 'met' | 'not-met' | 'undefined';
+  value: number | null;
+  /** Reports that the value rests on. */
+  n: number;
+  /** Why there is no value. */
+  reason: string | null;
+}
+
+const COMPARED: Record<FailCondition['sign'], (value: number, limit: number) => boolean> = {
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit
+};
+
+/** Reads `METRIC<NUMBER`, with `<`, `<=`, `>` or `>=`; further conditions are added to those before. */
+export function addFailCondition(text: string, before: FailCondition[] = []): FailCondition[] {
+  const [, metric, sign, limit] = /^\s*([a-z0-9-]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  if (metric === undefined)
+    throw new InvalidArgumentError(
+      `${JSON.stringify(text)} is no condition. Write a metric, <, <=, > or >=, and a number, like 'coverage<80'.`
+    );
+  return [...before, { text: text.trim(), metric, sign: sign as FailCondition['sign'], limit: Number(limit) }];
+}
+
+/** Conditions that name a metric that the run does not judge, in one sentence; null if there are none. */
+export function unknownConditions(conditions: readonly FailCondition[], metrics: readonly string[]): string | null {
+  const unknown = conditions.filter(({ metric }) => !metrics.includes(metric)).map(({ text }) => text);
+  if (unknown.length === 0) return null;
+  return `--fail-if ${unknown.join(', ')}: the run does not judge that metric. It judges ${metrics.join(', ')}.`;
+}
+
+/** Each system under each condition, as unrounded values compare. */
+export const checkSystems = (conditions: readonly FailCondition[], lines: readonly SystemLine[]): CheckedSystem[] =>
+  conditions.flatMap((condition) =>
+    lines
+      .filter(({ metric }) => metric === condition.metric)
+      .map(({ system, value, n, reason }): CheckedSystem => {
+        const isMet = value !== null && COMPARED[condition.sign](value, condition.limit);
+        return {
+          condition,
+          system,
+          value,
+          n,
+          reason,
+          result: value === null ? 'undefined' : isMet ? 'met' : 'not-met'
+        };
+      })
+  );
+
+/** A value as it stands beside its limit: with as many decimals as tell the two apart. */
+export function shownBeside(value: number, limit: number): string {
+  const decimals = [1, 2, 3, 4, 6].find((n) => Number(value.toFixed(n)) !== limit);
+  return decimals === undefined || value === limit ? String(value) : value.toFixed(decimals);
+}
+
+export const checkInWords = ({ condition, system, result, value, n, reason }: CheckedSystem): string => {
+  const reports = `${n} ${n === 1 ? 'report' : 'reports'}`;
+  if (result === 'undefined')
+    return `${condition.text}: ${system} has no value under ${condition.metric}: ${reason ?? 'no report was judged.'}`;
+  return `${condition.text}: ${system} has ${shownBeside(value!, condition.limit)} (${reports}).`;
+};
