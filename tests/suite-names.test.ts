@@ -40,7 +40,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'src/routes/p/[project]/alignment/[study]/'
   ],
   'coverage: the share of items that an ensemble answers': ['src/lib/alignment/report/'],
-  'references: a part of a report, between marked lines': ['src/lib/scorer/protocols/pointwise/']
+  'references: a part of a report, between marked lines': [
+    'src/lib/scorer/protocols/pointwise/',
+    'src/lib/scorer/protocols/reading/'
+  ]
 };
 
 const metrics = Object.values(suites).flatMap((suite) => suite.metrics);

@@ -14,7 +14,7 @@ export function addScore(program: Command): void {
     )
     .option(
       '--suite <name...>',
-      'a suite with all its metrics, or those of them that --metric names: deep-eval, direct-rating, report-bench; or a rubric as a file, YAML or JSON, to judge by as well (docs/rubrics.md)'
+      'a suite with all its metrics, or those of them that --metric names: deep-eval, direct-rating, report-bench, daily-report, research-arena; or a rubric as a file, YAML or JSON, to judge by as well (docs/rubrics.md)'
     )
     .requiredOption(
       '--judge <spec...>',

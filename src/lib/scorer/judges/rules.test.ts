@@ -11,7 +11,7 @@ import type { Sample } from '../sample.ts';
 import { citationAccuracy } from '../suites/deep-eval/citation-accuracy.ts';
 import { citationAssociation } from '../suites/deep-eval/citation-association.ts';
 import { metrics } from '../suites/index.ts';
-import { goldListKind } from '../suites/report-bench/gold-list.ts';
+import { smallMaterial } from '../suites/material.fixture.ts';
 import { rulesJudge } from './rules.ts';
 import { atMost, processorTimeOf } from '../../../../tests/timing.ts';
 
@@ -57,13 +57,7 @@ const throughProtocol = async (metric: (typeof metrics)[number]) => {
     report: { id: 'r', markdown, collectedAt: null },
     items: metric.protocol.unit.kind === 'item' ? [...items] : [],
     baseline: { id: 'b', markdown: '# Other', collectedAt: null },
-    ...(metric.material !== undefined && {
-      material: goldListKind.schema.parse({
-        survey: { arxiv: '2301.00001', title: 'Tides' },
-        cutOff: null,
-        references: [{ key: 'r', title: 'Tides' }]
-      })
-    })
+    ...(metric.material !== undefined && { material: smallMaterial[metric.material] })
   };
   const forms: string[] = [];
   const verdicts = await metric.protocol.judge(

@@ -5,6 +5,7 @@ import type { Metric, MetricPrompt, MetricSettings, Protocol } from '../metric.t
 import type { Suite, SuiteFigure } from '../suite.ts';
 import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
 import { sharedUnits } from '../units/kinds/index.ts';
+import { dailyReport } from './daily-report/suite/index.ts';
 import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
 import { reportBench } from './report-bench/suite/index.ts';
@@ -18,6 +19,7 @@ export const suites = {
   'deep-eval': deepEval,
   'direct-rating': directRatings,
   'report-bench': reportBench,
+  'daily-report': dailyReport,
   'research-arena': researchArena
 } as const satisfies Record<string, Suite>;
 

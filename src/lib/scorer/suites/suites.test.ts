@@ -177,6 +177,11 @@ describe('suites', () => {
           "1",
           "e232d1457ecdae8a35f61a478e77a2d6e9f0a868e0ff31739ac18a0bd5c4bc49",
         ],
+        [
+          "daily-report/cascade",
+          "1",
+          "bfe543d67b33f02b781d428ae8c369ffae28612029513a3fa69a88c85584c990",
+        ],
       ]
     `);
   });

@@ -8,9 +8,9 @@ import type { Metric } from '../../metric.ts';
 import type { Page } from '../../page.ts';
 import type { Sample } from '../../sample.ts';
 import type { Verdict } from '../../verdict.ts';
-import { metricByName, metrics } from '../../suites/index.ts';
-import { dimensions } from '../../suites/report-bench/prompts/quality-1.ts';
-import { goldListKind } from '../../suites/report-bench/gold-list.ts';
+import { findMetric, metricByName, metrics } from '../../suites/index.ts';
+import { qualityDimensions } from '../../suites/report-bench/prompts/quality-1.ts';
+import { smallMaterial } from '../../suites/material.fixture.ts';
 import type { Script } from './script.ts';
 import { scriptFiles } from './script-files.ts';
 import { scriptedJudge } from './scripted.ts';
@@ -26,13 +26,7 @@ const sample = (metric: string): Sample => ({
   },
   items: metric === 'coverage' ? [{ key: 'c1', text: 'Does the report say how much it rained?' }] : [],
   baseline: { id: 'r2', markdown: '# Rain\n\nNobody knows.', collectedAt: null },
-  ...(metric === 'references' && {
-    material: goldListKind.schema.parse({
-      survey: { arxiv: '2301.00001', title: 'Rain' },
-      cutOff: null,
-      references: [{ key: 'r', title: 'Gauges' }]
-    })
-  })
+  ...{ material: smallMaterial[findMetric(metric)?.material ?? ''] }
 });
 const digest = textHash(sample('').report.markdown);
 const points = (n: number) => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
@@ -80,8 +74,16 @@ const script: Script = {
     {
       ...{ report: 'r1', metric: 'content-quality', form: 'survey_quality' },
       reply: {
-        ratings: Object.keys(dimensions).map((id) => ({ id, rationale: 'Short.', quotes: [], rating: 2 })),
+        ratings: Object.keys(qualityDimensions).map((id) => ({ id, rationale: 'Short.', quotes: [], rating: 2 })),
         gaming: { rationale: 'It tries.', quotes: [], gaming: false }
+      }
+    },
+    {
+      ...{ report: 'r1', metric: 'daily-instruction', form: 'daily_requirements' },
+      reply: {
+        requirements: [
+          { id: 's1', rationale: 'It does.', quotes: ['It rained 3 mm'], label: 'satisfied', unobtainable: null }
+        ]
       }
     }
   ],

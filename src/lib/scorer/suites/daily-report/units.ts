@@ -17,7 +17,10 @@ export const instructionDetail = z.object({
   unobtainable: z.enum(['argued', 'not-argued']).nullable()
 });
 
+/** Labels of verified claims; the others are shown and enter no score. */
 export const claimLabels = ['correct', 'incorrect', 'unknown'] as const;
+/** `not-verified`: of the fallback rubric; `not-in-report`: the extractor named what the report does not say. */
+export const claimUnitLabels = [...claimLabels, 'not-verified', 'not-in-report'] as const;
 
 /** What one page says of one query. `conflict`: it says the opposite; `irrelevant`: it says nothing of it. */
 export const pageVerdicts = ['support', 'conflict', 'irrelevant'] as const;
@@ -80,6 +83,8 @@ export const claimDetail = z.object({
   queries: z.array(claimQuery)
 });
 
+export const paragraphLabels = ['sound', 'flawed', 'not-in-report'] as const;
+
 /** Errors of reasoning that a paragraph can have. */
 export const paragraphErrors = {
   contradiction: 'Contradicts itself or another part of the report',
@@ -97,6 +102,12 @@ export const paragraphDetail = z.object({
   claims: z.array(z.string())
 });
 
+/**
+ * What is known of a dimension of a subtask: `scored`; `no-rubric`; `skipped` by the cascade (ins = 0); `absent`: nothing to judge;
+ * `unscored`; `not-judged`: the metric does not judge it.
+ */
+export const dimensionStates = ['scored', 'no-rubric', 'skipped', 'absent', 'unscored', 'not-judged'] as const;
+
 /** What a subtask comes to: unit `daily-subtask`, key `SUBTASK/outcome`. */
 export const subtaskDetail = z.object({
   subtask: z.string(),
@@ -106,11 +117,13 @@ export const subtaskDetail = z.object({
   ins: z.number().nullable(),
   fac: z.number().nullable(),
   rat: z.number().nullable(),
-  /** `scored`; `no-rubric`; `skipped` by the cascade (ins = 0); `absent`: nothing to judge; `unscored`. */
-  states: z.record(z.enum(['ins', 'fac', 'rat']), z.enum(['scored', 'no-rubric', 'skipped', 'absent', 'unscored'])),
+  states: z.record(z.enum(['ins', 'fac', 'rat']), z.enum(dimensionStates)),
   outcome: z.number().nullable(),
   pass: z.boolean().nullable()
 });
+
+/** A subtask passes if all its rubrics are 1; `open`: a part of it is unscored. */
+export const passLabels = ['pass', 'fail', 'open'] as const;
 
 /** How well the report serves its user: unit `daily-preference`, key `preference`, labels `1` … `4`. */
 export const preferenceLabels = {

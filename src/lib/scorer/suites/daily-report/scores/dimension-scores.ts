@@ -39,7 +39,7 @@ export function dimensionScore(subtasks: readonly JudgedSubtask[], dimension: Di
   const sums = { above: fraction(0), below: fraction(0), scored: 0, absent: 0, skipped: 0, unscored: 0 };
   for (const { parts } of subtasks) {
     const part = parts[dimension];
-    if (part.state === 'no-rubric') continue;
+    if (part.state === 'no-rubric' || part.state === 'not-judged') continue;
     sums[part.state] += 1;
     if (part.state !== 'scored' || parts.ins.state !== 'scored') continue;
     const weight = dimension === 'ins' ? fraction(1) : parts.ins.score;

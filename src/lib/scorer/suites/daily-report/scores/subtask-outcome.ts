@@ -13,8 +13,14 @@ import {
 /** One dimension of a subtask; `scored` has a score from 0 to 1, every other state says why there is none. */
 export type SubtaskPart =
   | { state: 'scored'; score: Fraction }
-  /** `skipped`: the instruction is not followed. `absent`: the report has no claim or paragraph for the rubric. */
-  | { state: 'no-rubric' | 'skipped' | 'absent' | 'unscored' };
+  /**
+   * `skipped`: the instruction is not followed. `absent`: the report has no claim or paragraph for the rubric. `not-judged`: the metric
+   * does not judge it.
+   */
+  | { state: 'no-rubric' | 'skipped' | 'absent' | 'unscored' | 'not-judged' };
+
+/** Without it nothing is known of the subtask as a whole. */
+const isOpen = ({ state }: SubtaskPart): boolean => state === 'unscored' || state === 'not-judged';
 
 export type SubtaskParts = Readonly<Record<Dimension, SubtaskPart>>;
 
@@ -37,7 +43,7 @@ const scoredBeside = ({ fac, rat }: SubtaskParts): Fraction[] =>
  */
 export const subtaskOutcome = (parts: SubtaskParts): Fraction | null => {
   const { ins, fac, rat } = parts;
-  if (ins.state !== 'scored' || fac.state === 'unscored' || rat.state === 'unscored') return null;
+  if (ins.state !== 'scored' || isOpen(fac) || isOpen(rat)) return null;
   return multiplyFractions(ins.score, meanOfFractions(scoredBeside(parts)) ?? ONE);
 };
 
@@ -45,7 +51,7 @@ export const subtaskOutcome = (parts: SubtaskParts): Fraction | null => {
 export const subtaskPasses = (parts: SubtaskParts): boolean | null => {
   const all = [parts.ins, parts.fac, parts.rat];
   if (all.some((part) => part.state === 'scored' && !isOne(part.score))) return false;
-  return all.some(({ state }) => state === 'unscored') ? null : true;
+  return all.some(isOpen) ? null : true;
 };
 
 /** A subtask as its unit `daily-subtask` stores it. */

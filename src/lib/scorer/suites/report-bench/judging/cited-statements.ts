@@ -14,34 +14,29 @@ import { branchesNow, pageBranches } from '../../../protocols/rubric-tree/rubric
 import { estimateTokens } from '../../../report/split-report.ts';
 import { failsClaims } from '../../../web/outcomes.ts';
 import { pageKey } from '../../../web/url-key.ts';
-import { fill } from '../prompts/frame.ts';
+import { fill } from '../../../protocols/reading/template.ts';
 import { holes, instructionsOf, needed, optional, textOf } from '../../../protocols/wording.ts';
 import { CITED, COMPARE, PART_OF_PAGE, PASSAGES, WHOLE_PAGE } from '../prompts/statements-1.ts';
-import { drawnStatements, type FoundWork, playing, questionOf, readByAsking, readingHoles } from './reading.ts';
 import {
-  type Abstention,
-  byId,
-  citedSchema,
-  citedShape,
-  compareSchema,
-  compareShape,
-  passagesSchema,
-  passagesShape,
-  readReply
-} from './replies.ts';
+  drawnStatements,
+  type FoundWork,
+  playing,
+  questionOf,
+  readByAsking,
+  readingHoles
+} from '../../../protocols/reading/read-by-asking.ts';
+import { type Abstention, byId, readReply } from '../../../protocols/reading/reply-parts.ts';
+import { citedSchema, citedShape, compareSchema, compareShape, passagesSchema, passagesShape } from './replies.ts';
 import {
   abstained,
-  type CitedDetail,
   countStates,
-  statementCount,
-  reportStatements,
   detailOf,
   judged,
-  statementKey,
   unscoredUnits,
   type UnitOf,
   wholeReport
-} from './units.ts';
+} from '../../../protocols/reading/unit-verdicts.ts';
+import { type CitedDetail, statementCount, reportStatements, statementKey } from './units.ts';
 
 /** `blocked`: its page may well say it, but could not be read; `not-in-report`: the judge named what the report does not say. */
 const citedLabels = ['match', 'mismatch', 'blocked', 'not-in-report'] as const;

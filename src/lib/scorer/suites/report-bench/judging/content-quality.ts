@@ -8,19 +8,26 @@ import { askAlone } from '../../../protocols/asking-alone.ts';
 import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { tooLong } from '../../../report/aside/sections.ts';
-import { fill } from '../prompts/frame.ts';
+import { fill } from '../../../protocols/reading/template.ts';
 import { holes, instructionsOf, needed, textOf } from '../../../protocols/wording.ts';
-import { type Dimension, dimensions, QUALITY } from '../prompts/quality-1.ts';
-import { statementPlaces, questionOf } from './reading.ts';
-import { type Abstention, byId, isAbstention, qualitySchema, qualityShape, readReply } from './replies.ts';
-import { abstained, countStates, judged, unscoredUnits, type UnitOf } from './units.ts';
+import { QUALITY, type QualityDimension, qualityDimensions } from '../prompts/quality-1.ts';
+import { statementPlaces, questionOf } from '../../../protocols/reading/read-by-asking.ts';
+import { type Abstention, byId, isAbstention, readReply } from '../../../protocols/reading/reply-parts.ts';
+import { qualitySchema, qualityShape } from './replies.ts';
+import {
+  abstained,
+  countStates,
+  judged,
+  unscoredUnits,
+  type UnitOf
+} from '../../../protocols/reading/unit-verdicts.ts';
 
-const ids = Object.keys(dimensions) as Dimension[];
+const ids = Object.keys(qualityDimensions) as QualityDimension[];
 const qualityLabels = ['1', '2', '3', '4', '5'] as const;
 const GAMING = 'gaming';
 
 const units: UnitOf[] = [
-  ...ids.map((item): UnitOf => ({ item, kind: 'quality', text: dimensions[item].title })),
+  ...ids.map((item): UnitOf => ({ item, kind: 'quality', text: qualityDimensions[item].title })),
   { item: GAMING, kind: GAMING, text: 'Gaming' }
 ];
 
@@ -45,7 +52,9 @@ const readQuality = (text: string, can: { abstains: boolean }): ReplyValue<Abste
 
 const messageOf = ({ query, report }: Sample, prompt: MetricPrompt, key: string): string =>
   fill(textOf(prompt, 'quality', QUALITY), {
-    dimensions: ids.map((id) => `- ${id}, ${dimensions[id].title.toLowerCase()}: ${dimensions[id].asks}`).join('\n'),
+    dimensions: ids
+      .map((id) => `- ${id}, ${qualityDimensions[id].title.toLowerCase()}: ${qualityDimensions[id].asks}`)
+      .join('\n'),
     query: delimit('query', query.text, key),
     report: delimit('report', report.markdown, key)
   });
@@ -85,7 +94,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 /** The rating of survey-ness, 1–5, by which the paper ranks systems; the other ratings and gaming are figures. */
 const combineQuality = (verdicts: readonly Verdict[]): Score => {
   const labelOf = (item: string): string | null => verdicts.find((one) => one.item === item)?.label ?? null;
-  const rating = (item: Dimension): number | null => {
+  const rating = (item: QualityDimension): number | null => {
     const label = labelOf(item);
     return label !== null && /^[1-5]$/.test(label) ? Number(label) : null;
   };
@@ -122,7 +131,7 @@ export const contentQuality: Protocol = {
   name: 'report-bench-quality',
   unit: { kind: 'quality', labels: qualityLabels },
   figures: {
-    ...Object.fromEntries(ids.map((id) => [id, `${dimensions[id].title.toLowerCase()}, 1–5`])),
+    ...Object.fromEntries(ids.map((id) => [id, `${qualityDimensions[id].title.toLowerCase()}, 1–5`])),
     gaming: 'share of reports that game'
   },
   wording,

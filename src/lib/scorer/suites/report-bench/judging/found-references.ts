@@ -13,11 +13,18 @@ import type { Evidence } from '../../../verdict.ts';
 import { failsClaims } from '../../../web/outcomes.ts';
 import { arxivIdIn, arxivIdOf, doiIn, doiKey } from '../identifiers.ts';
 import type { FoundReference } from '../matching.ts';
-import { fill } from '../prompts/frame.ts';
+import { fill } from '../../../protocols/reading/template.ts';
 import { holes, instructionsOf, textOf } from '../../../protocols/wording.ts';
 import { LIST, PAGE, type ReferencePrompt } from '../prompts/references-1.ts';
-import { type FoundWork, playing, questionOf, readByAsking, readingHoles } from './reading.ts';
-import { type Abstention, isAbstention, pageSchema, pageShape, readReply, worksSchema, worksShape } from './replies.ts';
+import {
+  type FoundWork,
+  playing,
+  questionOf,
+  readByAsking,
+  readingHoles
+} from '../../../protocols/reading/read-by-asking.ts';
+import { type Abstention, isAbstention, readReply } from '../../../protocols/reading/reply-parts.ts';
+import { pageSchema, pageShape, worksSchema, worksShape } from './replies.ts';
 
 /** Characters of a page from which its work is told. */
 const OPENING = 3_000;

@@ -13,7 +13,8 @@ import { reportBench } from '../suite/index.ts';
 import { combineCited } from './cited-statements.ts';
 import { combineReferences } from './references.ts';
 import { citesAtItsEnd, combineUncited, validVotesNeeded } from './uncited-statements.ts';
-import { detailOf, statementKey } from './units.ts';
+import { detailOf } from '../../../protocols/reading/unit-verdicts.ts';
+import { statementKey } from './units.ts';
 
 const metricNamed = (name: string): Metric => reportBench.metrics.find((metric) => metric.name === name)!;
 const listRoute = (): Metric => {

@@ -4,15 +4,8 @@ import type { GoldList } from '../gold-list.ts';
 import { type FoundReference, type MatchedReference, type Matching, matchReferences, type Work } from '../matching.ts';
 import { citationQuarters, citationRows, type QuarterRow } from '../reference-scores.ts';
 import type { KnownReference } from './found-references.ts';
-import {
-  abstained,
-  type GoldDetail,
-  type GoldWork,
-  judged,
-  type ReferenceDetail,
-  type UnitOf,
-  unscoredUnits
-} from './units.ts';
+import { abstained, judged, type UnitOf, unscoredUnits } from '../../../protocols/reading/unit-verdicts.ts';
+import { type GoldDetail, type GoldWork, type ReferenceDetail } from './units.ts';
 
 /**
  * Labels of a reference; `repeated` ones are works that the report refers to at another place as well, `not-in-report` those that

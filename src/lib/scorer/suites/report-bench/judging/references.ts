@@ -9,7 +9,14 @@ import type { ReferencePrompt } from '../prompts/references-1.ts';
 import { citationRows, type QuarterRow } from '../reference-scores.ts';
 import { EXTRACTOR, referencesOfPages, referencesOfText, referenceWording } from './found-references.ts';
 import { type ReferenceLabel, referenceLabels, verdictsOfReferences } from './reference-verdicts.ts';
-import { abstained, countStates, detailOf, type ReferenceDetail, unscoredUnits, wholeReport } from './units.ts';
+import {
+  abstained,
+  countStates,
+  detailOf,
+  unscoredUnits,
+  wholeReport
+} from '../../../protocols/reading/unit-verdicts.ts';
+import { type ReferenceDetail } from './units.ts';
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const gold = sample.material as GoldList;

@@ -1,39 +1,10 @@
 import { z } from 'zod';
-import type { ReplyValue } from '../../../protocols/asking.ts';
-import { readShape } from '../../../protocols/reply-shape.ts';
+import { filledText, schemaOf, schemaPieces, trimmedText } from '../../../protocols/reading/reply-parts.ts';
 
-/** Words of a judge that may abstain, in place of what its schema asks for. */
-export interface Abstention {
-  abstains: string;
-}
-
-const abstention = z.strictObject({ abstains: z.string().regex(/\S/, 'it is empty') });
-const words = z.string().transform((text) => text.toWellFormed().trim());
-const filled = words.refine((text) => text !== '', 'it is empty');
-
-/** What is made of a reply in its shape; from a judge that may abstain, also `{ "abstains": "why" }`. */
-export const readReply = <T, Made>(
-  text: string,
-  shape: z.ZodType<T>,
-  can: { abstains: boolean },
-  make: (value: T) => ReplyValue<Made>
-): ReplyValue<Made | Abstention> => {
-  const said = can.abstains ? readShape(text, abstention) : null;
-  if (said?.ok) return { ok: true, value: { abstains: said.value.abstains.toWellFormed().trim() } };
-  const reading = readShape(text, shape);
-  return reading.ok ? make(reading.value) : reading;
-};
-
-export const isAbstention = <T extends object>(value: T | Abstention): value is Abstention => 'abstains' in value;
-
-const string = (description: string) => ({ type: 'string', description });
-const orNull = (description: string) => ({ type: ['string', 'null'], description });
-const listOf = (description: string, items: object) => ({ type: 'array', description, items });
-const object = (properties: Record<string, object>) => ({
-  ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
-});
-const schema = (name: string, properties: Record<string, object>) => ({ name, json: object(properties) });
-const anId = (ids: readonly string[]) => ({ type: 'string', enum: [...ids], description: 'The id that was given.' });
+const { string, orNull, listOf, object, anId } = schemaPieces;
+const schema = schemaOf;
+const words = trimmedText;
+const filled = filledText;
 
 const identifiers = {
   title: orNull('The title of the work, copied; null where there is none.'),
@@ -145,19 +116,3 @@ export const qualityShape = z.strictObject({
   ),
   gaming: z.strictObject({ rationale: words, quotes: z.array(words), gaming: z.boolean() })
 });
-
-/** Entries by id, each id that was asked about once and no other; else the first fault. */
-export const byId = <T extends { id: string }>(
-  entries: readonly T[],
-  ids: readonly string[]
-): ReplyValue<Map<string, T>> => {
-  const found = new Map<string, T>();
-  for (const entry of entries) {
-    const shown = JSON.stringify(entry.id.slice(0, 60));
-    if (!ids.includes(entry.id)) return { ok: false, fault: `it names ${shown}, which was not asked about` };
-    if (found.has(entry.id)) return { ok: false, fault: `it has more than one entry for ${shown}` };
-    found.set(entry.id, entry);
-  }
-  const missing = ids.find((id) => !found.has(id));
-  return missing === undefined ? { ok: true, value: found } : { ok: false, fault: `it has no entry for ${missing}` };
-};

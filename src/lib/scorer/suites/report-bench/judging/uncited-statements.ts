@@ -9,25 +9,29 @@ import { meanOfJudges } from '../../../protocols/combining.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
 import { readShape } from '../../../protocols/reply-shape.ts';
-import { fill } from '../prompts/frame.ts';
+import { fill } from '../../../protocols/reading/template.ts';
 import { instructionsOf, needed, textOf } from '../../../protocols/wording.ts';
 import { UNCITED, VOTE } from '../prompts/statements-1.ts';
 import { factualAccuracy, uncitedBallot, type UncitedVerdict as Truth, verdicts as truths } from '../uncited.ts';
-import { drawnStatements, type FoundWork, questionOf, readByAsking, readingHoles } from './reading.ts';
-import { type Abstention, readReply, uncitedSchema, uncitedShape, voteSchema, voteShape } from './replies.ts';
+import {
+  drawnStatements,
+  type FoundWork,
+  questionOf,
+  readByAsking,
+  readingHoles
+} from '../../../protocols/reading/read-by-asking.ts';
+import { type Abstention, readReply } from '../../../protocols/reading/reply-parts.ts';
+import { uncitedSchema, uncitedShape, voteSchema, voteShape } from './replies.ts';
 import {
   abstained,
   countStates,
-  statementCount,
-  reportStatements,
   detailOf,
   judged,
-  statementKey,
   unscoredUnits,
-  type UncitedDetail,
   type UnitOf,
   wholeReport
-} from './units.ts';
+} from '../../../protocols/reading/unit-verdicts.ts';
+import { statementCount, reportStatements, statementKey, type UncitedDetail } from './units.ts';
 
 /** `cited`: it has a citation after all; `not-in-report`: the judge named what the report does not say. */
 const uncitedLabels = ['correct', 'incorrect', 'undecided', 'cited', 'not-in-report'] as const;

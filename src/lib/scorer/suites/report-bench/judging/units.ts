@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageOutcomes } from '../../../page.ts';
-import type { Evidence, Verdict } from '../../../verdict.ts';
+import { type DetailOf, judged } from '../../../protocols/reading/unit-verdicts.ts';
+import type { Verdict } from '../../../verdict.ts';
 import { fingerprint } from '../../../runs/fingerprint.ts';
 import { citationRows } from '../reference-scores.ts';
 import { verdicts as truths } from '../uncited.ts';
@@ -74,52 +75,13 @@ declare module '../../../verdict.ts' {
   }
 }
 
-type Detail = NonNullable<Verdict['detail']>;
-type DetailOf<Kind extends Detail['kind']> = Extract<Detail, { kind: Kind }>;
 export type ReferenceDetail = DetailOf<'reference'>;
 export type GoldDetail = DetailOf<'gold-list'>;
 export type CitedDetail = DetailOf<'cited-statement'>;
 export type UncitedDetail = DetailOf<'uncited-statement'>;
 
-/** The detail of that kind; null where the verdict has another or none. */
-export const detailOf = <Kind extends Detail['kind']>(
-  { detail }: Pick<Verdict, 'detail'>,
-  kind: Kind
-): DetailOf<Kind> | null => (detail?.kind === kind ? (detail as DetailOf<Kind>) : null);
-
-export interface UnitOf {
-  item: string;
-  kind: string;
-  text?: string;
-  detail?: Detail;
-}
-
 /** Key of a statement's unit by its words, so that equal keys of two judges are one statement, and people are asked about it once. */
 export const statementKey = (...words: string[]): string => `statement-${fingerprint(words).slice(0, 12)}`;
-
-const plain = ({ item, kind, text, detail }: UnitOf) => ({
-  ...{ item, kind },
-  ...(text !== undefined && { text }),
-  ...(detail !== undefined && { detail })
-});
-
-export const judged = (unit: UnitOf, label: string, rationale: string, evidence: Evidence[] = []): Verdict => ({
-  ...plain(unit),
-  ...{ state: 'judged', label, rationale, evidence }
-});
-
-export const abstained = (unit: UnitOf, rationale: string): Verdict => ({
-  ...plain(unit),
-  ...{ state: 'abstained', label: null, rationale, evidence: [] }
-});
-
-export const unscoredUnits = (unit: UnitOf, reason: string): Verdict => ({
-  ...plain(unit),
-  ...{ state: 'unscored', label: null, rationale: '', evidence: [], reason }
-});
-
-/** The unit that stands for a whole report where its statements or references could not be found out. */
-export const wholeReport = (kind: string): UnitOf => ({ item: 'report', kind });
 
 /** How many statements a report has, whether or not a run judges all of them. */
 export const statementCount = (n: number, what: string): Verdict =>
@@ -130,8 +92,3 @@ export const reportStatements = (verdicts: readonly Verdict[]): number | null =>
   const label = verdicts.find(({ kind }) => kind === 'statement-count')?.label;
   return label == null ? null : Number(label);
 };
-
-export const countStates = (verdicts: readonly Verdict[]): { abstained: number; unscored: number } => ({
-  abstained: verdicts.filter(({ state }) => state === 'abstained').length,
-  unscored: verdicts.filter(({ state }) => state === 'unscored').length
-});

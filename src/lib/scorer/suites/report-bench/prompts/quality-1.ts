@@ -1,7 +1,7 @@
 import { MATERIAL } from './frame.ts';
 
 /** The five ratings of arXiv 2508.15804, appendix A.2.2, in the order of its Table 3. */
-export const dimensions = {
+export const qualityDimensions = {
   D: {
     title: 'Content depth',
     asks: 'How thoroughly does it treat the main topics of the field: methods, what they trade off, where they fail?'
@@ -23,7 +23,7 @@ export const dimensions = {
     asks: 'On the whole, how far would a researcher take it for a survey of the field to start from?'
   }
 } as const;
-export type Dimension = keyof typeof dimensions;
+export type QualityDimension = keyof typeof qualityDimensions;
 
 export const QUALITY = `The task: rate this report as a survey of the literature.
 

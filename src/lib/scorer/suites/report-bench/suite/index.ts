@@ -17,7 +17,7 @@ import { reportBenchUnits } from '../judging/unit-kinds.ts';
 import { uncitedStatements } from '../judging/uncited-statements.ts';
 import { goldListKind } from '../gold-list.ts';
 import { promptOf } from '../prompts/frame.ts';
-import { dimensions, QUALITY } from '../prompts/quality-1.ts';
+import { QUALITY, qualityDimensions } from '../prompts/quality-1.ts';
 import { referencePrompts } from '../prompts/references-1.ts';
 import { CITED, COMPARE, PART_OF_PAGE, PASSAGES, UNCITED, VOTE, WHOLE_PAGE } from '../prompts/statements-1.ts';
 import { reportBenchFigures } from './tables.ts';
@@ -91,7 +91,7 @@ export const reportBench: Suite = {
       protocol: contentQuality,
       prompt: promptOf(
         { name: 'report-bench/content-quality', version: '1' },
-        { QUALITY, dimensions, schemas: [qualitySchema(Object.keys(dimensions))] }
+        { QUALITY, dimensions: qualityDimensions, schemas: [qualitySchema(Object.keys(qualityDimensions))] }
       ),
       scale: { min: 1, max: 5, better: 'higher' }
     }

@@ -8,7 +8,7 @@ import { budgetInName, nameKey, type SystemBudget } from '../../../../names.ts';
 import type { Metric } from '../../../metric.ts';
 import type { Score } from '../../../score.ts';
 import type { FigureSource, ReportRow, SuiteFigure } from '../../../suite.ts';
-import { dimensions } from '../prompts/quality-1.ts';
+import { qualityDimensions } from '../prompts/quality-1.ts';
 import { citationRows } from '../reference-scores.ts';
 
 const METRICS = ['references', 'cited-statements', 'uncited-statements', 'content-quality'] as const;
@@ -177,7 +177,7 @@ function quartileTable(rows: readonly ReportRow[]): FigureTable {
 
 /** Table 3: ratings of content quality, and the share of reports that game. */
 function qualityTable(rows: readonly ReportRow[]): FigureTable {
-  const ids = Object.keys(dimensions) as (keyof typeof dimensions)[];
+  const ids = Object.keys(qualityDimensions) as (keyof typeof qualityDimensions)[];
   return {
     name: 'content-quality',
     title: 'Content quality',
@@ -193,7 +193,7 @@ function qualityTable(rows: readonly ReportRow[]): FigureTable {
         cells: [...ids.map((id) => rated(id, 1, [1, 5])), rated('gaming', 100, [0, 100])]
       };
     }),
-    notes: [MACRO, ...ids.map((id) => `${id}: ${dimensions[id].title.toLowerCase()}.`), FEW]
+    notes: [MACRO, ...ids.map((id) => `${id}: ${qualityDimensions[id].title.toLowerCase()}.`), FEW]
   };
 }
 

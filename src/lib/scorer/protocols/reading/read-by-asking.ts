@@ -1,20 +1,20 @@
 /** Reading a report by asking: in parts where it is too long for the model, with what was found placed in it by code. */
-import type { Question } from '../../../call.ts';
-import type { Capabilities, JudgeRoom } from '../../../capabilities.ts';
-import type { Metric, PromptHole } from '../../../metric.ts';
-import type { Sample } from '../../../sample.ts';
-import type { Evidence } from '../../../verdict.ts';
-import { type UsableReply, type ReplyValue } from '../../../protocols/asking.ts';
-import { askAlone } from '../../../protocols/asking-alone.ts';
-import { delimit } from '../../../protocols/delimiter.ts';
-import { isLong, readLongReport } from '../../../report/aside/long-reports.ts';
-import { partsFor } from '../../../report/aside/sections.ts';
-import { mergeParts, verdictsOf } from '../../../report/pointwise-issues.ts';
-import type { ReportPart } from '../../../report/split-report.ts';
-import { textHash } from '../../../runs/fingerprint.ts';
-import { needed, optional, holes } from '../../../protocols/wording.ts';
-import { fill, PART, REFERENCES } from '../prompts/frame.ts';
-import { type Abstention, isAbstention } from './replies.ts';
+import type { Question } from '../../call.ts';
+import type { Capabilities, JudgeRoom } from '../../capabilities.ts';
+import type { Metric, PromptHole } from '../../metric.ts';
+import type { Sample } from '../../sample.ts';
+import type { Evidence } from '../../verdict.ts';
+import { type UsableReply, type ReplyValue } from '../asking.ts';
+import { askAlone } from '../asking-alone.ts';
+import { delimit } from '../delimiter.ts';
+import { isLong, readLongReport } from '../../report/aside/long-reports.ts';
+import { partsFor } from '../../report/aside/sections.ts';
+import { mergeParts, verdictsOf } from '../../report/pointwise-issues.ts';
+import type { ReportPart } from '../../report/split-report.ts';
+import { textHash } from '../../runs/fingerprint.ts';
+import { needed, optional, holes } from '../wording.ts';
+import { fill, PART, REFERENCES } from './template.ts';
+import { type Abstention, isAbstention } from './reply-parts.ts';
 
 /** The capabilities of whoever plays a role. */
 export const playing = (can: Capabilities, role: string): Capabilities => ({ ...can, ...can.roomFor(role) });
@@ -47,11 +47,13 @@ const messageOf = (
   template: string,
   part: Pick<ReportPart, 'text' | 'references'>,
   position: { n: number; count: number } | null,
-  key: string
+  key: string,
+  values: Readonly<Record<string, string>> = {}
 ): string => {
   const at = { n: String(position?.n), count: String(position?.count) };
   const entries = part.references.join('\n');
   return fill(template, {
+    ...values,
     part: position ? fill(PART, at) : '',
     report: delimit('report', part.text, key),
     references: entries === '' ? '' : fill(REFERENCES, { references: delimit('references', entries, key) }),
@@ -63,6 +65,7 @@ const messageOf = (
  * Asks what a template asks of a report, part by part where it is too long, and looks up the words of each entry in the
  * report. Entries that two parts show in their overlap are one; words that are not in the report come with the place null.
  *
+ * @param ask.values What else the template has filled in, by its holes
  * @param ask.read The entries of a reply: words and whatever else they hold
  * @param ask.assume What an estimate takes for the reply
  */
@@ -72,6 +75,7 @@ export async function readByAsking<More>(
   can: Capabilities,
   ask: {
     template: string;
+    values?: Readonly<Record<string, string>>;
     role: string;
     schema: Question['schema'];
     read: (text: string, can: JudgeRoom) => ReplyValue<FoundWork<More>[] | Abstention>;
@@ -82,7 +86,7 @@ export async function readByAsking<More>(
   const player = playing(can, role);
   const { markdown } = sample.report;
   const key = can.delimiterKey;
-  const frame = messageOf(template, { text: '', references: ['-'] }, { n: 1000, count: 1000 }, key);
+  const frame = messageOf(template, { text: '', references: ['-'] }, { n: 1000, count: 1000 }, key, ask.values);
   const parts = await partsFor(player, { system: metric.prompt.system, user: frame }, markdown);
   if (parts === null)
     return { ok: false, reason: 'The context of this judge is too small for the report or parts of it.' };
@@ -92,7 +96,7 @@ export async function readByAsking<More>(
   // One part after the other: where one fails, the rest need not be paid for.
   for (const [at, part] of parts.entries()) {
     const position = parts.length === 1 ? null : { n: at + 1, count: parts.length };
-    const user = messageOf(template, part, position, key);
+    const user = messageOf(template, part, position, key, ask.values);
     const asked: UsableReply<FoundWork<More>[] | Abstention> = await askAlone(
       player,
       questionOf(metric, { user, schema, role, ...(ask.assume && { assume: ask.assume }) }),
