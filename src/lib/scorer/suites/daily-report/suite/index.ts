@@ -1,5 +1,6 @@
 import type { Metric } from '../../../metric.ts';
 import type { MaterialKind, Suite } from '../../../suite.ts';
+import { dailyReportFigures } from '../figures/index.ts';
 import { requirementsSchema } from '../judging/daily-replies.ts';
 import { dailyInstruction } from '../judging/instruction.ts';
 import { dailyReportUnits } from '../judging/unit-kinds.ts';
@@ -23,6 +24,7 @@ export const dailyReport: Suite = {
   units: dailyReportUnits,
   material: dailyTaskKind as MaterialKind,
   grouping: { by: 'system-kind' },
+  figures: dailyReportFigures,
   metrics: [
     {
       ...common,
