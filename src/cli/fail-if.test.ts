@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
-import { addFailCondition, checkInWords, checkSystems, shownBeside, unknownConditions } from './fail-if.ts';
+import { addFailCondition, conditionInWords, checkSystems, shownBeside, unknownConditions } from './fail-if.ts';
 
 const line = (metric: string, system: string, value: number | null): SystemLine => ({
   ...{ metric, system, value, measure: 'mean', low: null, high: null, n: 3, queries: 3, units: 30 },
@@ -46,7 +46,7 @@ describe('systems under conditions', () => {
   it('without a value are neither', () => {
     const [one] = checkSystems(addFailCondition('coverage<80'), [line('coverage', 'a', null)]);
     expect(one).toMatchObject({ result: 'undefined', value: null });
-    expect(checkInWords(one!)).toBe('coverage<80: a has no value under coverage: No report has a score.');
+    expect(conditionInWords(one!)).toBe('coverage<80: a has no value under coverage: No report has a score.');
   });
 
   it('are told with the decimals that show the difference', () => {
@@ -54,6 +54,6 @@ describe('systems under conditions', () => {
     expect(shownBeside(79.4, 80)).toBe('79.4');
     expect(shownBeside(80, 80)).toBe('80');
     const [one] = checkSystems(addFailCondition('coverage<80'), [line('coverage', 'b', 79.996)]);
-    expect(checkInWords(one!)).toBe('coverage<80: b has 79.996 (3 reports).');
+    expect(conditionInWords(one!)).toBe('coverage<80: b has 79.996 (3 reports).');
   });
 });

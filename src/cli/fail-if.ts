@@ -69,7 +69,7 @@ export function shownBeside(value: number, limit: number): string {
   return decimals === undefined || value === limit ? String(value) : value.toFixed(decimals);
 }
 
-export const checkInWords = ({ condition, system, result, value, n, reason }: CheckedSystem): string => {
+export const conditionInWords = ({ condition, system, result, value, n, reason }: CheckedSystem): string => {
   const reports = `${n} ${n === 1 ? 'report' : 'reports'}`;
   if (result === 'undefined')
     return `${condition.text}: ${system} has no value under ${condition.metric}: ${reason ?? 'no report was judged.'}`;

@@ -8,7 +8,7 @@ import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
-import { checkInWords, type CheckedSystem } from './fail-if.ts';
+import { conditionInWords, type CheckedSystem } from './fail-if.ts';
 import { textTable, type Alignment } from './table.ts';
 
 /**
@@ -38,7 +38,7 @@ function writePieces(path: string, pieces: Iterable<string>): void {
 /** The conditions of `--fail-if` and every report under every metric, as cases of CI servers. A report without a score is an error. */
 export function junitOf({ scores, summary }: RunResults, checked: readonly CheckedSystem[]): string {
   const conditions = checked.map((one): JunitCase => {
-    const [classname, name, message] = [one.condition.text, one.system, checkInWords(one)];
+    const [classname, name, message] = [one.condition.text, one.system, conditionInWords(one)];
     if (one.result === 'not-met') return { classname, name, output: message };
     return { classname, name, problem: { kind: one.result === 'met' ? 'failure' : 'error', message } };
   });

@@ -27,7 +27,7 @@ import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
 import { refuse } from '../lib/errors.ts';
 import { drive } from './drive.ts';
-import { checkInWords, checkSystems, unknownConditions } from './fail-if.ts';
+import { conditionInWords, checkSystems, unknownConditions } from './fail-if.ts';
 import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
@@ -86,7 +86,7 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     if (options.junit !== undefined) writeFileSync(options.junit, junitOf(results, checked));
     const few = tellUnscored(results.summary, options);
     const failed = checked.filter(({ result }) => result !== 'not-met');
-    for (const one of failed) console.error(checkInWords(one));
+    for (const one of failed) console.error(conditionInWords(one));
     if (paused !== null) console.error(paused);
     else tellNotFetched(db, planned);
     if (!few || paused !== null || failed.some(({ result }) => result === 'undefined')) return 'unscored';
