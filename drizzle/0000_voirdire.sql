@@ -1138,6 +1138,41 @@ CREATE TABLE `survey_code` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `survey_code_label` ON `survey_code` (`label_id`);--> statement-breakpoint
+CREATE TABLE `talk` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`title` text NOT NULL,
+	`title_key` text NOT NULL,
+	`discipline` text NOT NULL,
+	`language` text NOT NULL,
+	`format` text NOT NULL,
+	`passages` text NOT NULL,
+	`lines` integer NOT NULL,
+	`words` integer NOT NULL,
+	`hash` text NOT NULL,
+	`imported_by` text,
+	`imported_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`imported_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `talk_number` ON `talk` (`project_id`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `talk_title` ON `talk` (`project_id`,`title_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `talk_hash` ON `talk` (`project_id`,`hash`);--> statement-breakpoint
+CREATE TABLE `task_pick` (
+	`id` text PRIMARY KEY NOT NULL,
+	`unit_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`pick` text NOT NULL,
+	`swapped` integer NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`unit_id`) REFERENCES `making_unit`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`person_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `task_pick_once` ON `task_pick` (`unit_id`,`person_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `finalisation` (
 	`id` text PRIMARY KEY NOT NULL,
 	`round_id` text NOT NULL,

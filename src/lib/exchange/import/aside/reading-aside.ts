@@ -14,6 +14,7 @@ import type { ReadFiles, ReadingAnswer, ReadingJob } from './reading-process.ts'
 import type { ImportContent, ImportFile, ImportHint } from '../sniff.ts';
 import type { parseSurveyCsv } from '../survey-csv.ts';
 import type { readSurveySource } from '../surveys/survey-sources.ts';
+import type { readTranscript } from '../talks/read-transcript.ts';
 import { textLines } from '../../format/text-lines.ts';
 
 /** Files larger than this have a deadline for large ones. In bytes, all files together. */
@@ -32,6 +33,7 @@ export interface ReadingAside {
   previewRatings: typeof previewRatings;
   readRatingsStudies: typeof readRatingsStudies;
   parseSurveyCsv: typeof parseSurveyCsv;
+  readTranscript(...args: Parameters<typeof readTranscript>): Promise<ReturnType<typeof readTranscript>>;
   readRubric(text: string, file: string): Promise<RubricReading>;
   /** Gold references of a survey. A source that exceeds a limit of the process gives the reason, as one that cannot be read. */
   readSurveySource(...args: Parameters<typeof readSurveySource>): Promise<ReturnType<typeof readSurveySource>>;
@@ -85,6 +87,8 @@ export function readingAside({
       (await ask({ read: 'ratings', args }, 'file')) as Awaited<ReturnType<typeof readRatingsStudies>>,
     parseSurveyCsv: async (...args) =>
       (await ask({ read: 'survey', args }, 'file')) as Awaited<ReturnType<typeof parseSurveyCsv>>,
+    readTranscript: async (...args) =>
+      (await ask({ read: 'transcript', args }, args[1])) as ReturnType<typeof readTranscript>,
     readRubric: async (text, file) => (await ask({ read: 'rubric', args: [text] }, file)) as RubricReading,
     readSurveySource: async (...args) => {
       const outcome = await small({ read: 'survey-source', args });

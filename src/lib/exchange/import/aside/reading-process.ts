@@ -10,6 +10,7 @@ import { readRatingsStudies } from '../../ratings/ratings-study.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportHint } from '../sniff.ts';
 import { parseSurveyCsv } from '../survey-csv.ts';
 import { readSurveySource } from '../surveys/survey-sources.ts';
+import { readTranscript } from '../talks/read-transcript.ts';
 
 /** Tells this process from others that load the same bundle. */
 export const NAME = 'voirdire-file-reading';
@@ -23,6 +24,7 @@ export type ReadingJob =
   | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
   | { read: 'ratings'; args: Parameters<typeof readRatingsStudies> }
   | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> }
+  | { read: 'transcript'; args: Parameters<typeof readTranscript> }
   | { read: 'survey-source'; args: Parameters<typeof readSurveySource> }
   | { read: 'rubric'; args: Parameters<typeof readRubric> };
 
@@ -66,6 +68,8 @@ const reading = (job: ReadingJob): unknown => {
       return readRatingsStudies(...job.args);
     case 'survey':
       return parseSurveyCsv(...job.args);
+    case 'transcript':
+      return readTranscript(...job.args);
     case 'survey-source':
       return readSurveySource(...job.args);
     case 'rubric':

@@ -14,5 +14,6 @@ export * from './alignment.ts';
 export * from './prompts.ts';
 export * from './monitoring.ts';
 export * from './verification-drafts.ts';
+export * from './talks.ts';
 export * from './verification-rounds.ts';
 export * from './verification-stages.ts';

@@ -139,7 +139,10 @@ export const makingUnit = sqliteTable(
   ]
 );
 
-/** What came of one unit in a making run: pieces, each of which a person accepts or rejects; nothing to make; or a failure. */
+/**
+ * What came of one unit in a making run: pieces, each of which a person accepts or rejects; findings about the unit, which nobody decides;
+ * pieces that code dropped, with the reason; nothing to make; or a failure.
+ */
 export const made = sqliteTable(
   'made',
   {
@@ -156,13 +159,13 @@ export const made = sqliteTable(
     repeat: integer('repeat').notNull().default(0),
     /** Key of the piece, in the order in which it came. */
     item: text('item').notNull(),
-    state: text('state', { enum: ['made', 'nothing', 'unmade'] }).notNull(),
+    state: text('state', { enum: ['made', 'finding', 'dropped', 'nothing', 'unmade'] }).notNull(),
     /** As the model wrote it; never changed. */
     text: text('text').notNull(),
     why: text('why').notNull(),
     /** What else the maker knows of the piece. */
     data: json<Record<string, unknown> | null>('made', 'data'),
-    /** Why nothing was made. */
+    /** Why nothing was made, or why the piece was dropped. */
     reason: text('reason'),
     at: integer('at').notNull(),
     /** What a person decided about a piece; null where there is none. */

@@ -1,0 +1,91 @@
+import { and, asc, eq, max } from 'drizzle-orm';
+import { canonicalJson } from '../../../canonical-json.ts';
+import { refuse, type Problem } from '../../../errors.ts';
+import { nameKey, oneForm } from '../../../names.ts';
+import { record } from '../../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { newId, sha256 } from '../../../server/db/id.ts';
+import { wordingFault } from '../../vocabulary/wording.ts';
+import type { ReadTalk, TalkFacts } from './talk.ts';
+
+type Lead = ProjectGrant<'manage'>;
+export type Talk = typeof schema.talk.$inferSelect;
+
+/** Disciplines and languages that a talk can have, by key. */
+export interface TalkChoices {
+  disciplines: readonly string[];
+  languages: readonly string[];
+}
+
+/** What is wrong with the facts of a talk; empty if nothing is. */
+function factProblems({ title, discipline, language }: TalkFacts, choices: TalkChoices): Problem[] {
+  const name = oneForm(title);
+  const fault = wordingFault(name) ?? (name.length > 200 ? 'Write at most 200 characters.' : null);
+  const oneOf = (column: string, value: string, known: readonly string[]): Problem[] =>
+    known.includes(value) ? [] : [{ row: null, column, reason: `Choose one of ${known.join(', ')}`, found: value }];
+  return [
+    ...(fault ? [{ row: null, column: 'title', reason: fault }] : []),
+    ...oneOf('discipline', discipline, choices.disciplines),
+    ...oneOf('language', language, choices.languages)
+  ];
+}
+
+/** Keeps a transcript in the project. The same one again, and a title that is there, are refused. */
+export function importTalk(db: Db, grant: Lead, facts: TalkFacts, read: ReadTalk, choices: TalkChoices): Talk {
+  const problems = factProblems(facts, choices);
+  if (problems.length > 0) refuse.invalid('The talk was not imported.', problems);
+  const title = oneForm(facts.title);
+  const [titleKey, hash, projectId] = [nameKey(title), sha256(canonicalJson(read.passages)), grant.resource.id];
+  return write(db, (tx) => {
+    const { talk } = schema;
+    const all = tx.select({ number: talk.number, title: talk.title, titleKey: talk.titleKey, hash: talk.hash }).from(talk).where(eq(talk.projectId, projectId)).all(); // prettier-ignore
+    const same = all.find((one) => one.hash === hash);
+    if (same) refuse.conflict(`This transcript is in the project already, as talk ${same.number}, ${same.title}.`);
+    const named = all.find((one) => one.titleKey === titleKey);
+    if (named)
+      refuse.conflict(
+        `Talk ${named.number} has this title already. Give the talk another title, for example with its date.`
+      );
+    const number =
+      1 +
+      (tx
+        .select({ last: max(talk.number) })
+        .from(talk)
+        .where(eq(talk.projectId, projectId))
+        .get()?.last ?? 0);
+    const { discipline, language } = facts;
+    const row = tx
+      .insert(talk)
+      .values({
+        ...{ id: newId(), projectId, number, title, titleKey, discipline, language, hash },
+        ...{ format: read.format, passages: read.passages, lines: read.lines, words: read.words },
+        importedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+        importedAt: Date.now()
+      })
+      .returning()
+      .get();
+    record(tx, grant.actor, {
+      ...{ projectId, action: 'talk.import', entity: 'talk', entityId: row.id },
+      detail: { number, title, discipline, language, format: read.format, words: read.words, hash }
+    });
+    return row;
+  });
+}
+
+/** The project's talks in the order in which they came. */
+export const talksOf = (db: Db, grant: Lead): Talk[] =>
+  db
+    .select()
+    .from(schema.talk)
+    .where(eq(schema.talk.projectId, grant.resource.id))
+    .orderBy(asc(schema.talk.number))
+    .all();
+
+/** The project's talk of that number, or a refusal. */
+export const talkByNumber = (db: Db, grant: Lead, number: number): Talk =>
+  db
+    .select()
+    .from(schema.talk)
+    .where(and(eq(schema.talk.projectId, grant.resource.id), eq(schema.talk.number, number)))
+    .get() ?? refuse.notFound('talk');
