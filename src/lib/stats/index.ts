@@ -100,6 +100,7 @@ export * from './bootstrap/bca-interval.ts';
 export * from './biases/pairwise-preference.ts';
 export * from './ranking/bradley-terry.ts';
 export * from './ranking/elo.ts';
+export { strengthDraws, type StrengthDraws } from './ranking/strength-draws.ts';
 
 // Judges: bias, consistency, corrections, label models
 export * from './biases/position-bias.ts';

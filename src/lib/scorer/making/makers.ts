@@ -3,10 +3,22 @@ import type { MetricPrompt } from '../metric.ts';
 import type { Maker } from './makers/contract.ts';
 import { checklistMaker } from './makers/checklist.ts';
 import { clarifications } from './makers/clarifications.ts';
+import { inspirations } from './makers/inspirations.ts';
+import { researchTasks } from './makers/research-tasks.ts';
 import { surveyPrompts } from './makers/survey-prompts.ts';
+import { taskCheck } from './makers/task-check.ts';
+import { taskComparison } from './makers/task-comparison.ts';
 
 /** Every maker, in the order of display. To add one, write its file and name it here. */
-export const makers: readonly Maker[] = [clarifications, checklistMaker, surveyPrompts as Maker];
+export const makers: readonly Maker[] = [
+  clarifications,
+  checklistMaker,
+  surveyPrompts as Maker,
+  inspirations as Maker,
+  researchTasks as Maker,
+  taskCheck as Maker,
+  taskComparison as Maker
+];
 
 /** The maker of that name, or a refusal that lists the names there are. */
 export const makerByName = (name: string): Maker =>

@@ -12,6 +12,7 @@ import { duplicateJudges, type NamedJudge, nextRunNumber, storeJudges } from '..
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from '../runs/run-options.ts';
 import { metricsOf, type Run } from '../runs/runs.server.ts';
 import { limitsOfServer, priceOfServer } from '../runs/trial/server-limits.server.ts';
+import type { MetricSettings } from '../metric.ts';
 import { searchProblems } from '../search/needed.ts';
 import type { Maker } from './makers/contract.ts';
 import { makerByName, promptOfMaker } from './makers.ts';
@@ -38,6 +39,8 @@ export interface NewMaking {
   judges: NamedJudge[];
   units: readonly NewUnit[];
   options?: Partial<RunOptions>;
+  /** What else the run records of how its units were chosen. */
+  settings?: MetricSettings;
 }
 
 /**
@@ -86,7 +89,7 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
     storeJudges(tx, run, input.judges);
     tx.insert(schema.runMetric)
       .values({
-        ...{ runId: run.id, metric: maker.name, settings: {}, position: 0 },
+        ...{ runId: run.id, metric: maker.name, settings: input.settings ?? {}, position: 0 },
         ...{ promptName: prompt.name, promptVersion: prompt.version, promptHash: prompt.hash }
       })
       .run();
@@ -102,7 +105,8 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
       ...{ projectId, action: 'making.create', entity: 'run', entityId: run.id },
       detail: {
         ...{ number, maker: maker.name, prompt: `${prompt.name}@${prompt.version}`, promptHash: prompt.hash },
-        ...{ judges: input.judges.map(({ spec }) => spec), units: input.units.length }
+        ...{ judges: input.judges.map(({ spec }) => spec), units: input.units.length },
+        ...(input.settings && { settings: input.settings })
       }
     });
     return run;

@@ -7,7 +7,7 @@ import type { Maker, Making } from './makers/contract.ts';
 declare module '../verdict.ts' {
   interface UnitDetails {
     /** A piece that a maker made, and what else is known of it; null where nothing is. */
-    made: { data: Record<string, unknown> | null };
+    made: { data: Record<string, unknown> | null; /** Why code dropped it. */ dropped?: string };
   }
 }
 
@@ -27,17 +27,25 @@ const unmade = (reason: string): Verdict[] => [
 ];
 
 /** What the engine keeps of a unit: a row for each piece, or one that says that there was nothing to make, or why nothing was. */
-const kept = (making: Making): Verdict[] => {
+const kept = (making: Making, label: 'made' | 'finding'): Verdict[] => {
   if (!making.ok) return unmade(making.reason);
-  const { pieces, prose } = making;
+  const { pieces, dropped = [], prose } = making;
   const mark = prose ? ({ prose: true } as const) : {};
-  if (pieces.length === 0)
+  const said = { state: 'judged' as const, ...mark };
+  if (pieces.length + dropped.length === 0)
     return [{ item: 'unit', state: 'judged', label: 'nothing', rationale: '', evidence: [], ...mark }];
-  return pieces.map(({ text, why, data }, at) => ({
-    ...{ item: String(at + 1), state: 'judged', label: 'made', evidence: [], ...mark },
-    ...{ text: text.toWellFormed().trim(), rationale: why.toWellFormed().trim() },
-    detail: { kind: 'made', data: data ?? null }
-  }));
+  return [
+    ...pieces.map(({ text, why, data }, at): Verdict => ({
+      ...{ ...said, item: String(at + 1), label, evidence: [] },
+      ...{ text: text.toWellFormed().trim(), rationale: why.toWellFormed().trim() },
+      detail: { kind: 'made', data: data ?? null }
+    })),
+    ...dropped.map(({ text, reason }, at): Verdict => ({
+      ...{ ...said, item: `dropped-${at + 1}`, label: 'dropped', rationale: '', evidence: [] },
+      text: text.toWellFormed().trim(),
+      detail: { kind: 'made', data: null, dropped: reason.toWellFormed() }
+    }))
+  ];
 };
 
 /** A maker as the engine runs it: with its calls kept, limited and resumed like those of a metric. It has no scores. */
@@ -53,14 +61,14 @@ export const metricOfMaker = (maker: Maker, prompt: MetricPrompt): Metric => ({
   ...(maker.needs && { needs: maker.needs }),
   protocol: {
     name: 'making',
-    unit: { kind: 'item', labels: ['made', 'nothing'] },
+    unit: { kind: 'item', labels: ['made', 'finding', 'dropped', 'nothing'] },
     figures: {},
     ...(maker.roles && { roles: maker.roles }),
     async judge(sample, metric, can) {
       const input = maker.input.safeParse(sample.material);
       if (!input.success)
         return unmade(`What is stored of the unit does not fit ${maker.name}: ${input.error.issues[0]?.message ?? ''}`);
-      return kept(await maker.make(input.data, metric.prompt, can));
+      return kept(await maker.make(input.data, metric.prompt, can), maker.finds ? 'finding' : 'made');
     },
     unscored: (_sample, reason) => unmade(reason),
     combine: noScore,

@@ -14,8 +14,18 @@ const toVerdict = ({ item, state, text, why, data, reason }: MadeRow): Verdict =
   const said = { item, state: 'judged', label: state, rationale: why, evidence: [] } as const;
   return state === 'nothing'
     ? { ...said, evidence: [] }
-    : { ...said, text, evidence: [], detail: { kind: 'made', data } };
+    : {
+        ...{ ...said, text, evidence: [] },
+        detail: { kind: 'made', data, ...(state === 'dropped' && { dropped: reason ?? '' }) }
+      };
 };
+
+const stateOf = (one: Verdict): MadeRow['state'] => {
+  if (one.state === 'unscored') return 'unmade';
+  return one.label === 'made' || one.label === 'finding' || one.label === 'dropped' ? one.label : 'nothing';
+};
+
+const detailOf = (one: Verdict) => (one.detail?.kind === 'made' ? one.detail : null);
 
 /** What came of the units of a making run, a row for each piece; see `scorer/making/making-task.ts`. */
 export const madeOutcomes = (db: Db, runId: string): Outcomes => ({
@@ -43,13 +53,14 @@ export const madeOutcomes = (db: Db, runId: string): Outcomes => ({
 
   put({ about: unitId, judgeId, repeat, at }, verdicts) {
     for (const one of verdicts) {
-      const state = one.state === 'unscored' ? 'unmade' : one.label === 'made' ? 'made' : 'nothing';
+      const state = stateOf(one);
+      const detail = detailOf(one);
       db.insert(made)
         .values({
           ...{ id: newId(), runId, unitId, judgeId, repeat, item: one.item, state, at },
           ...{ text: one.text ?? '', why: one.rationale },
-          data: one.detail?.kind === 'made' ? one.detail.data : null,
-          reason: one.state === 'unscored' ? one.reason : null,
+          data: detail?.data ?? null,
+          reason: one.state === 'unscored' ? one.reason : (detail?.dropped ?? null),
           decision: state === 'made' ? 'waiting' : null
         })
         .run();

@@ -11,9 +11,22 @@ export interface MadePiece {
   data?: Record<string, unknown>;
 }
 
+/** A piece that code did not let pass, and why. */
+export interface DroppedPiece {
+  text: string;
+  reason: string;
+}
+
 /** What came of one unit. No piece at all is an answer too: there was nothing to make. */
 export type Making =
-  | { ok: true; pieces: readonly MadePiece[]; /** The reply had words around its JSON. */ prose: boolean }
+  | {
+      ok: true;
+      pieces: readonly MadePiece[];
+      /** Kept and counted, and never shown to people as something to accept. */
+      dropped?: readonly DroppedPiece[];
+      /** The reply had words around its JSON. */
+      prose: boolean;
+    }
   | { ok: false; reason: string };
 
 /**
@@ -29,6 +42,8 @@ export interface Maker<Input = unknown> {
   about: string;
   /** What one piece is called: `question`, `questions`. */
   piece: { one: string; many: string };
+  /** Its pieces are findings about their units, such as the result of a comparison: nobody accepts or rejects them. */
+  finds?: true;
   /** What a unit's input has to be; checked when a run is planned. */
   input: z.ZodType<Input>;
   prompt: MetricPrompt;

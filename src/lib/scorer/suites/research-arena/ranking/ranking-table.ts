@@ -1,0 +1,102 @@
+import { countCell, figureCell, textCell, type FigureTable } from '../../../figure-table.ts';
+import { difficulties, families, type Difficulty, type Family } from '../vocabulary.ts';
+import type { RankingsCompared } from './compare-rankings.ts';
+import type { ExpectedOverlap } from './cut-stability.ts';
+import type { RankingView } from './ranking-view.ts';
+
+const NO_GAME = 'No pair of this task has been judged.';
+
+const between = ({ mean, low, high }: ExpectedOverlap, size: number): string =>
+  `${mean.toFixed(1)} of ${size} [${Math.round(low)}, ${Math.round(high)}]`;
+
+/** What is said of a ranking besides its rows, one sentence each. */
+export function rankingNotes({
+  stability,
+  tiedCut,
+  pairs,
+  games,
+  failed,
+  byes,
+  flips,
+  corrected,
+  equal,
+  usable
+}: RankingView): string[] {
+  const cut = stability
+    ? [
+        `Expected among the ${stability.size} strongest: ${between(stability.strongest, stability.size)} of the selected tasks (mean and 95% interval of draws from the posterior of Bradley–Terry strengths).`,
+        `A tournament of the same size with other pairs would select ${between(stability.repeated, stability.size)} of them.`,
+        `${stability.open} tasks are open: their probability to be among the strongest is from .05 to .95.`
+      ]
+    : ['No pair has been judged yet.'];
+  return [
+    `${games.length} of ${pairs} pairs count; ${failed.length} change no rating because a reply could not be used twice; ${byes.length} byes.`,
+    ...cut,
+    ...(tiedCut ? ['The last selected task has the same rating as the first that is not: their ids decide.'] : []),
+    ...(flips.of > 0
+      ? [`The winner changed with the order in ${flips.changed} of ${flips.of} pairs that were shown in both.`]
+      : []),
+    `The winner was recomputed against the judge’s pick in ${corrected} of ${usable} comparisons; points were equal in ${equal}.`
+  ];
+}
+
+/** A ranking as a table of figures, for files and pages. */
+export function rankingTable(
+  view: RankingView,
+  tasks: ReadonlyMap<string, { family: Family; difficulty: Difficulty }>,
+  { title, by }: { title: string; by: string }
+): FigureTable {
+  const selected = view.rows.filter((row) => row.selected).length;
+  return {
+    name: 'task-ranking',
+    title,
+    range: 'none',
+    counted: 'pairs that count',
+    rowsAre: 'Task',
+    columns: [
+      { name: 'place', title: 'Place', decimals: 0 },
+      { name: 'rating', title: 'Elo rating', decimals: 1 },
+      {
+        name: 'in top',
+        title: 'Among the strongest',
+        decimals: 2,
+        about: `Probability to be among the ${selected} strongest`
+      },
+      { name: 'wins', title: 'Wins', decimals: 1 },
+      { name: 'family', title: 'Family', decimals: 0 },
+      { name: 'difficulty', title: 'Difficulty', decimals: 0 }
+    ],
+    rows: view.rows.map(({ id, place, rating, inTop, wins, games, selected: isIn }) => {
+      const task = tasks.get(id);
+      return {
+        group: isIn ? `Selected, ${selected} tasks` : `Not selected, ${view.rows.length - selected} tasks`,
+        system: id,
+        cells: [
+          countCell(place, view.rows.length),
+          figureCell({ value: rating, reason: null, interval: null }, games),
+          figureCell({ value: inTop, reason: inTop === null ? NO_GAME : null, interval: null }, games),
+          countCell(wins, games),
+          textCell(task ? families[task.family].title : 'not known'),
+          textCell(task ? difficulties[task.difficulty] : 'not known')
+        ]
+      };
+    }),
+    notes: [`Judged by ${by}.`, ...rankingNotes(view)]
+  };
+}
+
+const ends = (interval: readonly [number, number] | null): string =>
+  interval ? ` [${interval[0].toFixed(2)}, ${interval[1].toFixed(2)}]` : '';
+
+/** People and models beside one another, one sentence each. */
+export function comparedInWords({ pairs, tasks, sameWinner, tauB, overlap }: RankingsCompared): string[] {
+  return [
+    `People and models judged the same ${pairs} pairs of ${tasks} tasks. They prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}.`,
+    tauB.value === null
+      ? `Kendall’s τ_b of the two rankings is undefined: ${tauB.reason ?? ''}`
+      : `Kendall’s τ_b of the two rankings is ${tauB.value.toFixed(2)}${ends(tauB.interval)}, n = ${tasks} tasks (95% interval, jackknife by task).`,
+    overlap === null
+      ? 'Both select all of these tasks, so that an overlap says nothing.'
+      : `${overlap.k} of ${overlap.size} selected tasks are the same (${(overlap.value ?? 0).toFixed(2)}${ends(overlap.interval)}, Wilson); by lot ${overlap.chance.toFixed(1)} would be.`
+  ];
+}
