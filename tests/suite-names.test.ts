@@ -22,6 +22,13 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'src/lib/scorer/making/makers/survey-prompts.ts',
     'src/cli/prompts'
   ],
+  'the making and ranking of DeepResearch Arena’s tasks, with its commands and pages': [
+    'src/lib/scorer/making/makers/',
+    'src/lib/scorer/making/task-ranking.server.ts',
+    'src/cli/make-',
+    'src/cli/talks',
+    'src/routes/p/[project]/verification/'
+  ],
   'ReportBench held against people: its studies, rounds, files, page and command': [
     'src/lib/alignment/reported/',
     'src/lib/exchange/export/alignment/validation',

@@ -20,9 +20,9 @@ import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts';
-import { unitsToMake } from '../lib/verification/proposals/made-sources.server.ts';
 import { drive } from './drive.ts';
 import type { MakeOptions } from './make.ts';
+import { unitsOfRun } from './make-units.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder } from './place.ts';
 import { estimateText } from './score-estimate.ts';
@@ -71,12 +71,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     ...{ maker, judges, options: wish.options },
     ...(options.name !== undefined && { name: options.name }),
     ...(options.prompt !== undefined && { prompt: options.prompt }),
-    units: unitsToMake(db, grant, {
-      source: options.from,
-      ...(options.withoutChecklist && { withoutChecklist: true }),
-      ...(options.domain !== undefined && { domain: options.domain }),
-      ...(options.qid && { qids: options.qid })
-    })
+    ...(options.resume === undefined ? unitsOfRun(db, grant, maker, options) : { units: [] })
   };
   if (options.dryRun) {
     const question = driver.planMaking(grant, plan);
@@ -149,11 +144,13 @@ function tellResults(db: Db, grant: Lead, run: Run): void {
     console.log(`\n${label}`);
     for (const { state, text, reason, decision, judge } of rows)
       console.log(
-        state === 'made'
-          ? `  [${decision}] ${text}`
-          : state === 'nothing'
-            ? `  ${judge}: nothing to make`
-            : `  failed (${judge}): ${reason}`
+        {
+          made: `  [${decision}] ${text}`,
+          finding: `  ${text}`,
+          dropped: `  dropped (${reason}): ${text}`,
+          nothing: `  ${judge}: nothing to make`,
+          unmade: `  failed (${judge}): ${reason}`
+        }[state]
       );
   }
 }

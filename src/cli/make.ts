@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
+import type { RankingOptions } from './make-ranking.ts';
 import { exit } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { allowance, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
@@ -18,6 +19,12 @@ export interface MakeOptions
   withoutChecklist?: boolean;
   domain?: string;
   qid?: string[];
+  talk?: number[];
+  acceptedOnly?: boolean;
+  rounds?: number;
+  seed?: number;
+  bothOrders?: boolean;
+  top?: number;
   prompt?: string;
   name?: string;
   dryRun?: boolean;
@@ -27,7 +34,7 @@ export interface MakeOptions
 export function addMake(program: Command): void {
   const command = program
     .command('make')
-    .description('Have models draft clarifying questions or checklists for many drafts or queries.')
+    .description('Have models draft questions or checklists for many queries, or tasks of talks, and rank tasks.')
     .addHelpText(
       'after',
       `
@@ -53,7 +60,10 @@ Examples:
     command
       .command('run')
       .description('Draft over many drafts or queries, or estimate it.')
-      .argument('<maker>', 'what to draft: clarifications, checklist')
+      .argument(
+        '<maker>',
+        'what to draft: clarifications, checklist; of talks: inspirations, research-tasks, task-check, task-comparison'
+      )
   )
     .requiredOption('--judge <spec...>', 'models, like openai:gpt-6-sol; see voirdire score --help')
     .addOption(
@@ -64,6 +74,12 @@ Examples:
     .option('--without-checklist', 'only those without any checklist item')
     .option('--domain <name>', 'only those of this domain')
     .option('--qid <qid...>', 'only these')
+    .option('--talk <n...>', 'of talks: only those of these numbers', talkNumber)
+    .option('--accepted-only', 'research-tasks: only inspirations that were accepted, not all that nobody rejected')
+    .option('--rounds <n>', 'task-comparison: rounds (default: 2)', wholeNumber(50))
+    .option('--seed <n>', 'task-comparison: seed of the pairs (default: 1)', wholeNumber(1_000_000_000))
+    .option('--both-orders', 'task-comparison: ask each pair in both orders')
+    .option('--top <n>', 'task-comparison: tasks that are selected (default: 100)', wholeNumber(1_000_000))
     .option('--prompt <version>', 'another version of the prompt')
     .option('--name <text>', 'name of the run')
     .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
@@ -95,6 +111,25 @@ Examples:
     });
   located(
     command
+      .command('ranking')
+      .description('Show tasks ranked by Elo, with how far the cut is chance.')
+      .argument('<run>', 'number of the making run')
+  )
+    .option(
+      '--by <judge>',
+      'whose comparisons count: models (all of them, the default), people, or one model as written in the run'
+    )
+    .option('--output <file>', 'write NAME.csv, .xlsx, .json, .md, .tex, .html or .svg, with its signature')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ voirdire make ranking 4 --project arena\n  $ voirdire make ranking 4 --by people --output ranking.csv'
+    )
+    .action(async (run: string, options: RankingOptions) => {
+      const { showRanking } = await import('./make-ranking.ts');
+      await withDatabase(options, (db, grant) => showRanking(db, grant, run, options));
+    });
+  located(
+    command
       .command('show')
       .description('Show what came of a making run, unit by unit.')
       .argument('<run>', 'number of the making run')
@@ -105,6 +140,8 @@ Examples:
       await withDatabase(options, (db, grant) => showMaking(db, grant, run, options.json === true));
     });
 }
+
+const talkNumber = (text: string, before: number[] = []): number[] => [...before, wholeNumber(1_000_000)(text)];
 
 type Work = (db: Db, grant: ProjectGrant<'manage'>) => void | Promise<void>;
 

@@ -26,6 +26,7 @@ import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
 import { addStudy } from './study.ts';
 import { addSuccession } from './succession.ts';
+import { addTalks } from './talks.ts';
 import { addUsers } from './users.ts';
 import { addVerify } from './verify.ts';
 import { addVersion } from './version.ts';
@@ -37,6 +38,7 @@ const commands = [
   addImport,
   addScore,
   addRubricCommand,
+  addTalks,
   addMake,
   addPrompts,
   addExport,

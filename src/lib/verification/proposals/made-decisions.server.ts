@@ -60,7 +60,7 @@ const placeQueryItem: Place = (tx, grant, piece, text) => {
 
 /** A new query of the benchmark, with what suites know of it: from `data`, which its maker checked. It has no item yet. */
 const placeNewQuery: Place = (tx, grant, { data }, text) => {
-  const { qid, domain, material } = data as { qid: string; domain: string; material: Record<string, unknown> };
+  const { qid, domain, material } = data as unknown as NewQueryData & { qid: string };
   const { query } = schema;
   const there = tx
     .select({ id: query.id })
@@ -72,11 +72,40 @@ const placeNewQuery: Place = (tx, grant, { data }, text) => {
   return qid;
 };
 
+/** What the maker of a new query says of it, besides its text. */
+interface NewQueryData {
+  domain: string;
+  material: Record<string, unknown>;
+}
+
+/** A new query under the first free qid of its talk, like `talk3-1`. */
+const placeTask: Place = (tx, grant, { data }, text) => {
+  const { qidPrefix, domain, category, language, material } = data as unknown as NewQueryData & {
+    qidPrefix: string;
+    category: string;
+    language: string;
+  };
+  const { query } = schema;
+  const all = tx.select({ qidKey: query.qidKey, text: query.text }).from(query).where(eq(query.projectId, grant.resource.id)).all(); // prettier-ignore
+  if (all.some((one) => sameWording(one.text, text))) return wordsTwice(text);
+  const taken = new Set(all.map(({ qidKey }) => qidKey));
+  let number = 1;
+  while (taken.has(nameKey(`${qidPrefix}-${number}`))) number += 1;
+  const qid = `${qidPrefix}-${number}`;
+  importQueries(tx, grant, [{ qid, text, domain, category, language, items: [], material }]);
+  return qid;
+};
+
+/** What is only used to make something else stays where it is. */
+const placeNowhere: Place = (_tx, _grant, { id }) => id;
+
 /** Where pieces go, by maker and kind of source. A new maker names its own here. */
 const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   clarifications: { draft: placeQuestion, query: placeQuestion },
   checklist: { draft: placeDraftItem, query: placeQueryItem },
-  'survey-prompts': { survey: placeNewQuery }
+  'survey-prompts': { survey: placeNewQuery },
+  inspirations: { talk: placeNowhere },
+  'research-tasks': { talk: placeTask }
 };
 
 /** Kinds of sources whose results a maker can place: `draft`, `query` …; none for a maker that has no place yet. */

@@ -34,7 +34,7 @@ export const knownFigures = (): readonly { name: string; title: string }[] => [
   ...general
 ];
 
-const writers = {
+export const figureWriters = {
   csv: writeFigureCsv,
   xlsx: writeFigureXlsx,
   json: writeFigureJson,
@@ -43,13 +43,13 @@ const writers = {
   html: writeFigureHtml,
   svg: writeFigureSvg
 } as const satisfies Record<string, (table: FigureTable) => string | Promise<Uint8Array>>;
-export type FigureFormat = keyof typeof writers;
-export const figureFormats = Object.keys(writers) as FigureFormat[];
+export type FigureFormat = keyof typeof figureWriters;
+export const figureFormats = Object.keys(figureWriters) as FigureFormat[];
 
 /** Name and format of a file `lengths.svg`; null for any other name. A leaderboard is only drawn here. */
 export function figureFile(file: string): { name: string; format: FigureFormat } | null {
   const [name = '', format = '', ...more] = file.split('.');
-  if (more.length > 0 || !Object.hasOwn(writers, format) || !knownFigures().some((one) => one.name === name))
+  if (more.length > 0 || !Object.hasOwn(figureWriters, format) || !knownFigures().some((one) => one.name === name))
     return null;
   if (name === 'leaderboard' && format !== 'svg') return null;
   return { name, format: format as FigureFormat };
@@ -80,7 +80,7 @@ export async function writeFigure(
   const title = knownFigures().find((one) => one.name === name)?.title ?? name;
   if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric that it could show`);
   const own = name === 'leaderboard' || name === 'lengths' ? [] : selfJudgingNotes(selfJudgingIn(db, run));
-  return writers[format]({ ...table, notes: [...table.notes, ...own] });
+  return figureWriters[format]({ ...table, notes: [...table.notes, ...own] });
 }
 
 async function figureOf(

@@ -36,6 +36,7 @@ export const load: PageServerLoad = (event) =>
       rejected: count(({ decision }) => decision === 'rejected'),
       nothing: count(({ state }) => state === 'nothing'),
       unmade: count(({ state }) => state === 'unmade'),
+      dropped: count(({ state }) => state === 'dropped'),
       notYet: units.filter(({ id }) => !byUnit.has(id)).length
     };
     const show = shows.find((one) => one === asked) ?? (counts.waiting > 0 ? 'waiting' : 'all');

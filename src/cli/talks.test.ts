@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { answerAboutKites, KITES } from './talks.fixture.ts';
+
+let server: StandIn;
+let env: Record<string, string>;
+const files = folderOf({ 'kites.vtt': KITES, 'bad.vtt': 'WEBVTT\n\n00:02 --> x\nA', 'queries.csv': queriesCsv('q1') });
+const out = newFolder('ranking-out');
+beforeAll(async () => {
+  server = await startOpenAi({ answer: answerAboutKites });
+  env = { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url, VOIRDIRE_DATA: newFolder('talks') };
+  const { code, err } = await run(['import', `${files}/queries.csv`, '--project', 'arena', '--create-project', 'Arena'], env); // prettier-ignore
+  expect(code, err).toBe(exit.done);
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolders();
+});
+
+const voirdire = async (...args: string[]) => run([...args, '--project', 'arena'], env);
+const make = (...args: string[]) => voirdire('make', 'run', ...args, '--judge', 'openai:gpt-5');
+
+describe('tasks of a talk on the command line', () => {
+  it('a transcript is imported once, and refused with the row where it cannot be read', async () => {
+    const first = await voirdire('talks', 'import', `${files}/kites.vtt`, '--title', 'Kites in rain', '--discipline', 'design'); // prettier-ignore
+    expect([first.code, first.out]).toEqual([exit.done, 'Talk 1, Kites in rain: 20 words in 2 passages.\n']);
+    const again = await voirdire('talks', 'import', `${files}/kites.vtt`, '--title', 'Once more', '--discipline', 'design'); // prettier-ignore
+    expect([again.code, again.err]).toEqual([exit.failed, expect.stringContaining('as talk 1, Kites in rain')]);
+    const bad = await voirdire('talks', 'import', `${files}/bad.vtt`, '--discipline', 'design');
+    expect([bad.code, bad.err]).toEqual([exit.failed, expect.stringContaining('The times are not of the form')]);
+    expect((await voirdire('talks', 'import', `${files}/kites.vtt`, '--discipline', 'sailing')).code).toBe(exit.usage);
+  });
+
+  it('inspirations come from it, tasks from them, and those that pass the filter become queries', async () => {
+    expect((await make('research-tasks')).err).toContain('Nothing fits this choice');
+    const found = await make('inspirations');
+    expect(found.code, found.err).toBe(exit.done);
+    expect(found.out).toContain('dropped (Its quote is not in the transcript.): Strings rot.');
+    const written = await make('research-tasks', '--talk', '1');
+    expect(written.code, written.err).toBe(exit.done);
+    const early = await voirdire('talks', 'accept');
+    expect(early.out).toContain('0 tasks accepted');
+    expect(early.out).toContain('r2-t1 waits: no model has checked it');
+    expect((await make('task-check')).code).toBe(exit.done);
+    const accepted = await voirdire('talks', 'accept');
+    expect(accepted.out).toBe(
+      '4 tasks accepted as queries of the benchmark: talk1-1, talk1-2, talk1-3, talk1-4.\nr2-t4 waits: cannot be done from a desk\n'
+    );
+    const { out: listed } = await voirdire('talks', 'list', '--json');
+    expect(JSON.parse(listed)).toMatchObject([{ number: 1, inspirations: 2, dropped: 1, tasks: 5, accepted: 4 }]);
+  });
+
+  it('are ranked by Elo in rounds of disjoint pairs, and the ranking leaves in every format', async () => {
+    const ran = await make('task-comparison', '--rounds', '3', '--both-orders', '--top', '2', '--seed', '5');
+    expect(ran.code, ran.err).toBe(exit.done);
+    // Four tasks: two pairs a round, three rounds, two orders.
+    expect(ran.out).toContain('12 of 12 done, 0 failed');
+    const { out: json } = await voirdire('make', 'ranking', '4', '--json');
+    const table = JSON.parse(json) as { rows: { group: string; system: string; cells: { value: number; n: number }[] }[]; notes: string[] }; // prettier-ignore
+    expect(table.rows.map(({ group }) => group)).toEqual([...Array(2).fill('Selected, 2 tasks'), ...Array(2).fill('Not selected, 2 tasks')]); // prettier-ignore
+    const ratings = table.rows.map(({ cells }) => cells[1]!);
+    expect(ratings.map(({ n }) => n)).toEqual([3, 3, 3, 3]);
+    expect(ratings.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(4 * 1200, 6);
+    expect(table.notes.join(' ')).toContain('6 of 6 pairs count; 0 change no rating');
+    expect(table.notes.join(' ')).toContain('The winner changed with the order in 0 of 6 pairs');
+    for (const format of ['csv', 'json', 'md', 'tex', 'html', 'svg']) {
+      const path = join(out, `ranking.${format}`);
+      const written = await voirdire('make', 'ranking', '4', '--output', path);
+      expect(written.code, written.err).toBe(exit.done);
+      expect(readFileSync(path, 'utf8')).toContain('talk1-2');
+    }
+    const wrong = await voirdire('make', 'ranking', '4', '--by', 'openai:none');
+    expect([wrong.code, wrong.err]).toEqual([exit.failed, expect.stringContaining('no judge openai:none')]);
+    expect((await voirdire('make', 'ranking', '1')).code).toBe(exit.failed);
+  });
+
+  it('a ranking of fewer than two tasks is refused', async () => {
+    const none = await run(['import', `${files}/queries.csv`, '--project', 'bare', '--create-project', 'Bare'], env);
+    expect(none.code, none.err).toBe(exit.done);
+    const refused = await run(['make', 'run', 'task-comparison', '--judge', 'openai:gpt-5', '--project', 'bare'], env);
+    expect([refused.code, refused.err]).toEqual([exit.failed, expect.stringContaining('fewer than two tasks')]);
+  });
+});
