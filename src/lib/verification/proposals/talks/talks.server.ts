@@ -89,3 +89,22 @@ export const talkByNumber = (db: Db, grant: Lead, number: number): Talk =>
     .from(schema.talk)
     .where(and(eq(schema.talk.projectId, grant.resource.id), eq(schema.talk.number, number)))
     .get() ?? refuse.notFound('talk');
+
+/** What code dropped of a talk's inspirations and tasks, with the reason and the run. */
+export function droppedOfTalk(db: Db, grant: Lead, talkId: string): { run: number; text: string; reason: string }[] {
+  const { made, makingUnit, run } = schema;
+  return db
+    .select({ run: run.number, text: made.text, reason: made.reason })
+    .from(made)
+    .innerJoin(makingUnit, eq(makingUnit.id, made.unitId))
+    .innerJoin(run, eq(run.id, made.runId))
+    .where(
+      and(
+        ...[eq(run.projectId, grant.resource.id), eq(makingUnit.source, 'talk'), eq(makingUnit.sourceId, talkId)],
+        eq(made.state, 'dropped')
+      )
+    )
+    .orderBy(asc(run.number), asc(made.item))
+    .all()
+    .map(({ reason, ...row }) => ({ ...row, reason: reason ?? '' }));
+}

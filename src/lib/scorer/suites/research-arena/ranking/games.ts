@@ -34,7 +34,11 @@ export interface TournamentGames {
  * TournamentGames from what judges found. The outcome of a pair is the mean over judges and orders. A judge whose reply could not be used in one of the
  * orders does not count for the pair, since the other order alone would keep its bias of position; a pair for which no judge counts changes no rating.
  */
-export function tournamentGames(findings: readonly PairFinding[], judges: readonly string[], orders: 1 | 2): TournamentGames {
+export function tournamentGames(
+  findings: readonly PairFinding[],
+  judges: readonly string[],
+  orders: 1 | 2
+): TournamentGames {
   const games: TaskGame[] = [];
   const failed: TournamentGames['failed'] = [];
   const flips = { changed: 0, of: 0 };

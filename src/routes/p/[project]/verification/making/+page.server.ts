@@ -1,16 +1,15 @@
-import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { makers } from '$lib/scorer/making/makers.ts';
-import { createMaking, makerOf, makingRuns } from '$lib/scorer/making/making-runs.server.ts';
+import { makerOf, makingRuns } from '$lib/scorer/making/making-runs.server.ts';
 import { limitsOfServer } from '$lib/scorer/runs/trial/server-limits.server.ts';
 import { sourcesOf } from '$lib/verification/proposals/made-decisions.server.ts';
 import { domainsToMake, unitsToMake } from '$lib/verification/proposals/made-sources.server.ts';
-import { answer, attempt } from '../../../../answer.ts';
+import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { estimateName } from '../../runs/new/estimate-name.ts';
 import { verificationCrumbs } from '../crumbs.ts';
-import { makingOf, modelsToAsk, readMakingForm } from './making-form.ts';
+import { makingActions } from './making-actions.ts';
+import { modelsToAsk } from './making-form.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -41,36 +40,4 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-export const actions: Actions = {
-  start: async (event) => {
-    const input = readMakingForm(await event.request.formData());
-    const done = await attempt(() => {
-      const { project, grant } = grantFor(event, 'manage');
-      const { db, driver } = event.locals;
-      const run = createMaking(
-        db,
-        grant,
-        makingOf(db, grant, driver, input, (config) => driver.name(config))
-      );
-      driver.start(grant, run.id);
-      return { to: `/p/${project.slug}/verification/making/${run.number}` };
-    });
-    if (!('to' in done)) return fail(done.status, { ...done.data, input });
-    redirect(303, done.to);
-  },
-  estimate: async (event) => {
-    const input = readMakingForm(await event.request.formData());
-    const done = await attempt(async () => {
-      const { grant } = grantFor(event, 'manage');
-      const { aside, db, driver } = event.locals;
-      const plan = makingOf(db, grant, driver, input, (config) => driver.describe(config));
-      const estimate = await aside.estimate(driver.planMaking(grant, plan), estimateName(grant, input.run.once));
-      return {
-        ...{ estimate, units: plan.units.length },
-        dated: [...new Set(Object.values(plan.options?.prices ?? {}).flatMap(({ asOf }) => asOf ?? []))]
-      };
-    });
-    if (!('estimate' in done)) return fail(done.status, { ...done.data, input });
-    return { ...done, input };
-  }
-};
+export const actions: Actions = makingActions((slug, number) => `/p/${slug}/verification/making/${number}`);

@@ -6,6 +6,7 @@ import type { NewMaking } from '$lib/scorer/making/making-runs.server.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
+import { arenaUnits, type ArenaChoice } from '$lib/exchange/import/talks/arena-units.server.ts';
 import { unitsToMake, type UnitChoice } from '$lib/verification/proposals/made-sources.server.ts';
 import { readRunForm, wishOf, type RunForm } from '../../runs/new/run-form.ts';
 
@@ -19,6 +20,11 @@ export interface MakingForm {
   domain: string;
   /** Qids, empty for all. */
   qids: string;
+  /** Numbers of talks, empty for all. */
+  talks: string;
+  acceptedOnly: boolean;
+  /** Of a ranking of tasks. */
+  ranking: { rounds: string; top: string; seed: string; bothOrders: boolean };
   run: RunForm;
 }
 
@@ -33,27 +39,52 @@ export const readMakingForm = (form: FormData): MakingForm => ({
   which: textOf(form, 'which') === 'without' ? 'without' : 'all',
   domain: form.has('domain') ? textOf(form, 'domain') : '*',
   qids: textOf(form, 'qids'),
+  talks: textOf(form, 'talks'),
+  acceptedOnly: form.get('accepted-only') === 'on',
+  ranking: {
+    ...{ rounds: textOf(form, 'rounds'), top: textOf(form, 'top'), seed: textOf(form, 'seed') },
+    bothOrders: form.get('both-orders') === 'on'
+  },
   run: readRunForm(form)
 });
+
+const listed = (text: string): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
+
+function unitsOf(db: Db, grant: ProjectGrant<'manage'>, { source, which, domain, qids }: MakingForm) {
+  const wanted = listed(qids);
+  return unitsToMake(db, grant, {
+    ...{ source, withoutChecklist: which === 'without' },
+    ...(domain !== '*' && { domain }),
+    ...(wanted.length > 0 && { qids: wanted })
+  });
+}
+
+/** What is not given is as by default; what is no number is refused where it is used. */
+function arenaChoice({ talks, acceptedOnly, ranking: { rounds, top, seed, bothOrders } }: MakingForm): ArenaChoice {
+  const numbers = listed(talks).map(Number);
+  return {
+    ...{ acceptedOnly, bothOrders },
+    ...(numbers.length > 0 && { talk: numbers }),
+    ...(rounds && { rounds: Number(rounds) }),
+    ...(top && { top: Number(top) }),
+    ...(seed && { seed: Number(seed) })
+  };
+}
 
 /** The run that the form asks for. @param name the judge of a configuration: to be asked, or only estimated */
 export function makingOf(
   db: Db,
   grant: ProjectGrant<'manage'>,
   driver: RunDriver,
-  { maker, source, which, domain, qids, run }: MakingForm,
+  typed: MakingForm,
   name: (config: JudgeConfig) => NamedJudge
 ): NewMaking {
+  const { maker, run } = typed;
   const { configs, options } = wishOf(run, new Map(), driver, [makerByName(maker)]);
   const { concurrency, useCache, budget, prices, limits, calls, outageMinutes, search, searchPrice } = options;
-  const wanted = qids.split(/[\s,]+/).filter((qid) => qid !== '');
   return {
     ...{ maker, judges: configs.map(name) },
-    units: unitsToMake(db, grant, {
-      ...{ source, withoutChecklist: which === 'without' },
-      ...(domain !== '*' && { domain }),
-      ...(wanted.length > 0 && { qids: wanted })
-    }),
+    ...(arenaUnits(db, grant, maker, arenaChoice(typed)) ?? { units: unitsOf(db, grant, typed) }),
     options: {
       ...{ concurrency, useCache, budget, prices, limits },
       ...(search !== undefined && { search }),

@@ -1,0 +1,46 @@
+import type { PageServerLoad } from './$types';
+import { figureFormats } from '$lib/exchange/export/run/run-figures.server.ts';
+import { difficulties, families } from '$lib/scorer/suites/research-arena/vocabulary.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { rankingPage } from './ranking-page.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db, driver } = event.locals;
+    const by = event.url.searchParams.get('by') ?? 'models';
+    const { run, plan, view, models, tasks, people, table } = rankingPage(db, grant, Number(event.params.making), by);
+    const { stability, pairs, games, failed, tiedCut } = view;
+    const base = `/p/${project.slug}/verification`;
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Tasks of talks', href: `${base}/tasks` },
+        { label: `Ranking ${run.number}` }
+      ),
+      run: { number: run.number, name: run.name, status: driver.progress(run.id).state },
+      plan: {
+        rounds: plan.rounds,
+        seed: plan.seed,
+        bothOrders: plan.bothOrders,
+        top: plan.top,
+        tasks: plan.tasks.length
+      },
+      ...{ by, models, people, pairs, played: games.length, failed: failed.length, tiedCut },
+      stability: stability && {
+        ...{ size: stability.size, open: stability.open },
+        ...{ strongest: stability.strongest, repeated: stability.repeated }
+      },
+      rows: view.rows.map(({ id, rating, place, tied, games: n, wins, selected, inTop }) => {
+        const { text, family, difficulty } = tasks.get(id)!;
+        return {
+          ...{ id, rating, place, tied, games: n, wins, selected, inTop, text },
+          ...{ family: families[family].title, difficulty: difficulties[difficulty] }
+        };
+      }),
+      notes: table.notes,
+      formats: figureFormats
+    };
+  });

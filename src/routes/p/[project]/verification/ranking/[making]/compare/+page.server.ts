@@ -1,0 +1,37 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { rankingByNumber } from '$lib/scorer/making/task-ranking.server.ts';
+import { refuse } from '$lib/errors.ts';
+import { pickQueue, pickTask } from '$lib/verification/proposals/talks/task-picks.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { verificationCrumbs } from '../../../crumbs.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'annotate');
+    const { db } = event.locals;
+    const run = rankingByNumber(db, grant, Number(event.params.making));
+    const again = event.url.searchParams.get('again') ?? undefined;
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Compare tasks' }),
+      queue: pickQueue(db, grant, run.id, again)
+    };
+  });
+
+export const actions: Actions = {
+  pick: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'annotate');
+      const { db } = event.locals;
+      const run = rankingByNumber(db, grant, Number(event.params.making));
+      const side = String(form.get('side') ?? '');
+      if (side !== 'left' && side !== 'right') return refuse.invalid('Nothing was saved. Choose A or B.');
+      pickTask(db, grant, run.id, String(form.get('pair') ?? ''), side);
+      return { done: true };
+    });
+    if (!('done' in done)) return fail(done.status, done.data);
+    redirect(303, event.url.pathname);
+  }
+};

@@ -1,0 +1,94 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { tasksToDecide } from '$lib/exchange/import/talks/tasks-to-decide.server.ts';
+import { makingRuns } from '$lib/scorer/making/making-runs.server.ts';
+import { rankingDefaults, settingsOfRanking, tasksAmong } from '$lib/scorer/making/task-ranking.server.ts';
+import {
+  difficulties,
+  disciplines,
+  families,
+  familyNames,
+  type Difficulty,
+  type Family
+} from '$lib/scorer/suites/research-arena/vocabulary.ts';
+import { queriesOfSuite } from '$lib/verification/benchmark/material-of-suite.server.ts';
+import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts';
+import { acceptTasks } from '$lib/verification/proposals/talks/accept-tasks.server.ts';
+import { taskFacts } from '$lib/verification/proposals/talks/talk-units.server.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { verificationCrumbs } from '../crumbs.ts';
+import { makingActions } from '../making/making-actions.ts';
+import { modelsToAsk } from '../making/making-form.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db, driver } = event.locals;
+    const tasks = tasksAmong(queriesOfSuite(db, grant, 'research-arena'));
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Tasks of talks' }),
+      waiting: tasksToDecide(db, grant).map(({ piece, check, sameAs, passes, why }) => {
+        const { family, difficulty } = taskFacts(piece) as { family: Family; difficulty: Difficulty };
+        return {
+          ...{
+            id: piece.id,
+            name: piece.name,
+            text: piece.text,
+            label: piece.label,
+            judge: piece.judge,
+            model: piece.model
+          },
+          ...{ family: families[family].title, difficulty: difficulties[difficulty], passes, why, sameAs },
+          check: check && { judge: check.judge, reason: check.reason }
+        };
+      }),
+      accepted: tasks.length,
+      families: familyNames.map((name) => families[name].title),
+      counts: Object.entries(disciplines).map(([key, title]) => ({
+        title,
+        counts: familyNames.map(
+          (family) => tasks.filter((one) => one.discipline === key && one.family === family).length
+        )
+      })),
+      rankings: makingRuns(db, grant).flatMap((run) => {
+        const settings = settingsOfRanking(db, run.id);
+        if (!settings) return [];
+        const { state, tasks: all, tasksDone } = driver.progress(run.id);
+        const { tasks: ranked, rounds, top, bothOrders } = settings;
+        return [{ number: run.number, createdAt: run.createdAt, state, all, tasksDone, ranked: ranked.length, rounds, top, bothOrders }]; // prettier-ignore
+      }),
+      defaults: rankingDefaults,
+      judges: modelsToAsk(driver, 1)
+    };
+  });
+
+export const actions: Actions = {
+  start: async (event) => {
+    const isRanking = (await event.request.clone().formData()).get('maker') === 'task-comparison';
+    return makingActions(
+      (slug, number) => `/p/${slug}/verification/${isRanking ? 'ranking' : 'making'}/${number}`
+    ).start(event);
+  },
+  estimate: makingActions(() => '').estimate,
+  accept: async (event) => {
+    const ids = (await event.request.formData()).getAll('task').map(String);
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      acceptTasks(event.locals.db, grant, ids);
+      return { to: `/p/${project.slug}/verification/tasks` };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, decided: true });
+    redirect(303, done.to);
+  },
+  reject: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      decideMade(event.locals.db, grant, String(form.get('task') ?? ''), { kind: 'rejected' });
+      return { to: `/p/${project.slug}/verification/tasks` };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, decided: true });
+    redirect(303, done.to);
+  }
+};
