@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { Fault } from '../../tests/stand-ins/faults.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
-import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { answerAboutKites, KITES } from './talks.fixture.ts';
 
@@ -78,6 +79,48 @@ describe('tasks of a talk on the command line', () => {
     expect([wrong.code, wrong.err]).toEqual([exit.failed, expect.stringContaining('no judge openai:none')]);
     expect((await voirdire('make', 'ranking', '1')).code).toBe(exit.failed);
   });
+
+  it('a ranking that is killed again and again asks at most one call for each at once more, and comes to the same', async () => {
+    const task = (at: number) => ({
+      ...{ qid: `task${at}`, query: `Study kite strings, part ${'x'.repeat(at)}, and hand in a table.` },
+      material: {
+        'research-arena': { discipline: 'design', family: 'trend-scan', difficulty: 'basic', language: 'en' }
+      }
+    });
+    const many = folderOf({
+      'tasks.jsonl': Array.from({ length: 20 }, (_, at) => JSON.stringify(task(at))).join('\n')
+    });
+    for (const project of ['killed', 'whole']) {
+      const made = await run(['import', `${many}/tasks.jsonl`, '--project', project, '--create-project', project], env);
+      expect(made.code, made.err).toBe(exit.done);
+    }
+    const rank = ['make', 'run', 'task-comparison', '--judge', 'openai:gpt-5', '--concurrency', '4', '--rounds', '3'];
+    const [KILLS, PAIRS] = [2, 30];
+    const before = server.count();
+    const slowly: Fault['act'] = (response, { status, text }) =>
+      void setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text), 80);
+    server.misbehave({ kind: 'raw', act: slowly });
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const until = server.count() + 6;
+      const args = kill === 0 ? rank : [...rank, '--resume', '1'];
+      const { child, ended } = start([...args, '--project', 'killed'], env);
+      while (server.count() < until) await new Promise((resolve) => setTimeout(resolve, 5));
+      child.kill('SIGKILL');
+      expect((await ended).code).toBeNull();
+    }
+    server.misbehave();
+    const last = await run([...rank, '--resume', '1', '--project', 'killed'], env);
+    expect(last.code, last.err).toBe(exit.done);
+    expect(last.out).toContain('30 of 30 done, 0 failed');
+    expect(server.count() - before).toBeGreaterThanOrEqual(PAIRS);
+    expect(server.count() - before).toBeLessThanOrEqual(PAIRS + KILLS * 4);
+    expect((await run([...rank, '--no-cache', '--project', 'whole'], env)).code).toBe(exit.done);
+    const shown = async (project: string) => {
+      const { rows } = JSON.parse((await run(['make', 'ranking', '1', '--json', '--project', project], env)).out) as { rows: unknown[] }; // prettier-ignore
+      return rows;
+    };
+    expect(await shown('killed')).toEqual(await shown('whole'));
+  }, 240_000);
 
   it('a ranking of fewer than two tasks is refused', async () => {
     const none = await run(['import', `${files}/queries.csv`, '--project', 'bare', '--create-project', 'Bare'], env);
