@@ -66,6 +66,18 @@ export const placedPieces = (db: Db, projectId: string, qid: string): MadePieceR
     )
   );
 
+/** The piece as which a model drafted a query of the benchmark before a person accepted it; null where a person wrote it. */
+export const pieceOfQuery = (db: Db, projectId: string, qid: string): MadePieceRow | null =>
+  madePieces(
+    db,
+    projectId,
+    and(
+      inArray(schema.makingUnit.source, ['talk', 'survey']),
+      eq(schema.made.placed, qid),
+      eq(schema.made.decision, 'accepted')
+    )
+  )[0] ?? null;
+
 /**
  * Pieces about drafts that nobody has accepted: waiting or rejected. Those whose words the draft has already, or an earlier
  * piece has, are passed over; a question of another judge in the same words is one of its own.

@@ -10,6 +10,9 @@ export interface ModelMark {
   draftedText: string;
 }
 
+/** The key of the query itself among the marks of its items, none of which has an empty key. */
+export const QUERY_MARK = '';
+
 /** A mark as a page shows it. */
 interface ShownMark {
   judge: string;
@@ -19,8 +22,8 @@ interface ShownMark {
 }
 
 /**
- * The mark of a query or item of a round or version; null where a person wrote it. Queries are never drafted by models, and what
- * annotators append has a key that may be another item's elsewhere.
+ * The mark of a query or item of a round or version; null where a person wrote it. What annotators append has a key that may be another
+ * item's elsewhere.
  *
  * @param marks Of the same query, by the items' keys.
  */
@@ -28,6 +31,7 @@ export function markOf(
   marks: ReadonlyMap<string, ModelMark>,
   subject: { kind: SubjectKind; origin: 'benchmark' | 'appended'; key: string; wording: string }
 ): ShownMark | null {
-  const mark = subject.kind === 'item' && subject.origin === 'benchmark' ? marks.get(subject.key) : undefined;
+  const key = { item: subject.key, query: QUERY_MARK, material: null }[subject.kind];
+  const mark = key !== null && subject.origin === 'benchmark' ? marks.get(key) : undefined;
   return mark ? { judge: mark.judge, model: mark.model, reworded: mark.draftedText !== subject.wording } : null;
 }

@@ -3,8 +3,8 @@ import { refuse, type Problem } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { importQueries, type BenchmarkReader } from '../benchmark/benchmark.server.ts';
-import { placedPieces, waitingPieces } from './made-pieces.server.ts';
-import type { ModelMark } from './model-marks.ts';
+import { pieceOfQuery, placedPieces, waitingPieces } from './made-pieces.server.ts';
+import { QUERY_MARK, type ModelMark } from './model-marks.ts';
 import { itemsOf } from './query-draft-items.server.ts';
 import { noteDraft, openDraft } from './query-drafts.server.ts';
 
@@ -93,13 +93,16 @@ export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { resp
   );
 }
 
-/** The items of a query of the benchmark that a model drafted, by key. */
+/** The items of a query of the benchmark that a model drafted, by key, and the query itself if it was. */
 export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<string, ModelMark> {
   const { draftItem, queryDraft } = schema;
   const made = placedPieces(db, grant.resource.id, qid).map(
     ({ placed, judge, model, text }) => [placed!, { judge, model, draftedText: text }] as const
   );
+  const drafted = pieceOfQuery(db, grant.resource.id, qid);
+  const query = drafted && { judge: drafted.judge, model: drafted.model, draftedText: drafted.text };
   return new Map([
+    ...(query ? [[QUERY_MARK, query] as const] : []),
     ...made,
     ...db
       .select({

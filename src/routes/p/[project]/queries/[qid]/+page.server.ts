@@ -3,6 +3,7 @@ import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { materialRevisions } from '$lib/verification/benchmark/material.server.ts';
 import { adoptedFrom, modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
+import { QUERY_MARK } from '$lib/verification/proposals/model-marks.ts';
 import { askedQueries, questionCounts } from '$lib/verification/proposals/query-questions.server.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
@@ -36,6 +37,7 @@ export const load: PageServerLoad = (event) =>
         .filter((i) => i.kind === 'criterion')
         .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
       drafted: adoptedFrom(db, grant, query.qid),
+      draftedBy: marks.get(QUERY_MARK) ?? null,
       materials: materialsOf(materialRevisions(db, grant, query.qid)),
       leads: may(person, grant.resource, 'manage'),
       questions: may(person, grant.resource, 'manage')
