@@ -23,8 +23,9 @@ Example:
       const data = dataFolder(options.data);
       const { loadDemo } = await import('../../seed/load.server.ts');
       const { loadStory } = await import('../../seed/story/load.server.ts');
+      const { loadArena } = await import('../../seed/arena/load.server.ts');
       const { db, close } = await openToServe(data);
-      const load = async () => [await loadDemo(db, data), await loadStory(db, data)] as const;
+      const load = async () => [await loadDemo(db, data), await loadStory(db, data), await loadArena(db)] as const;
       const [{ people }, { slug }] = await load().finally(close);
       if (options.loadOnly) {
         if (options.json) printJson({ data, people });

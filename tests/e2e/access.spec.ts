@@ -132,7 +132,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           // Who reviewed a query never inspects it: of two reviewers, the one who walks here has no inspection.
           const inspection = walker === 'reviewer' && id.includes('/verification/inspect/') && status === 404;
           // The demo has made nothing: pages of such a run are the matter of `making.spec`.
-          const making = id.includes('[making]') && status === 404;
+          const making = /\[(making|talk)\]/.test(id) && status === 404;
           // Nor has it adopted judges: their ledger and their successors are the matter of `second-lap.spec`.
           const adopted = /\/(monitoring|succession)\/export/.test(id) && status === 404;
           if (!open && !token && !method && !inspection && !making && !adopted) wrong.push(`${where}, entitled`);

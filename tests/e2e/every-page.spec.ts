@@ -79,6 +79,8 @@ const things: readonly [route: RegExp, sql: string][] = [
   [/\[qid\]/, 'select qid from query'],
   [/\[draft\]/, 'select qid from query_draft'],
   [/\[hash\]/, 'select distinct content_hash from page_fetch where content_hash is not null limit 5'],
+  // The demo has neither talks nor a ranking: they are the matter of `talks.spec`.
+  [/\[talk\]|ranking/, 'select number from talk'],
   [/\[making\]/, 'select 1'],
   [/judges\/prompts\/\[metric\]/, 'select distinct metric from run_metric'],
   [/\[token\]/, `select 'no-such-token'`]

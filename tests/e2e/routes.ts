@@ -24,6 +24,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     '[project]': 'demo',
     '[run]': '3',
     '[making]': '1',
+    '[talk]': '1',
     '[report]': one('select id from report limit 1'),
     '[system]': one('select id from system limit 1'),
     '[qid]': 'water01',

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
+import { rankingOf } from '../../src/lib/scorer/making/task-ranking.server.ts';
+import { compareRankings } from '../../src/lib/scorer/suites/research-arena/ranking/compare-rankings.ts';
+import { authorize, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import { openDatabase, schema, type OpenDatabase } from '../../src/lib/server/db/client.ts';
+import { picksOfRanking } from '../../src/lib/verification/proposals/talks/task-picks.server.ts';
+import { talkSummaries } from '../../src/lib/verification/proposals/talks/talk-summaries.server.ts';
+import { addDemoPeople } from '../load/people.server.ts';
+import { loadArena } from './load.server.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'voirdire-arena-'));
+let database: OpenDatabase;
+let manage: ProjectGrant<'manage'>;
+beforeAll(async () => {
+  database = openDatabase(join(data, 'voirdire.db'), join(import.meta.dirname, '../../drizzle'));
+  await addDemoPeople(database.db, data);
+  const { id } = await loadArena(database.db);
+  manage = authorize(operator, { kind: 'project', id }, 'manage');
+}, 120_000);
+afterAll(() => {
+  database.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+describe('the talk of the demo', () => {
+  it('gives five inspirations, of whose six one has no quote in it, and six tasks that pass of eight', () => {
+    expect(talkSummaries(database.db, manage)).toMatchObject([{ title: 'Measuring heat in classrooms', inspirations: 5, dropped: 1, tasks: 7, accepted: 6 }]); // prettier-ignore
+  });
+
+  it('has its tasks ranked by the model and by two people on the same pairs', () => {
+    const run = makingRuns(database.db, manage)[0]!;
+    const picks = picksOfRanking(database.db, run.id);
+    const models = rankingOf(database.db, run, 'models', picks).view;
+    const people = rankingOf(database.db, run, 'people', picks).view;
+    expect([models.games.length, people.games.length, picks.people.length]).toEqual([12, 12, 2]);
+    expect(models.rows).toHaveLength(6);
+    expect(models.failed).toEqual([]);
+    expect(compareRankings(models.games, people.games, 3)).toMatchObject({ pairs: 12, tasks: 6 });
+  });
+
+  it('stays as it is when it is loaded again', async () => {
+    const counts = () => [schema.made, schema.taskPick, schema.query, schema.talk].map((table) => database.db.select().from(table).all().length); // prettier-ignore
+    const before = counts();
+    await loadArena(database.db);
+    expect(counts()).toEqual(before);
+  });
+});

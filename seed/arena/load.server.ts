@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { arenaUnits, type ArenaChoice } from '../../src/lib/exchange/import/talks/arena-units.server.ts';
+import { readTranscript } from '../../src/lib/exchange/import/talks/read-transcript.ts';
+import { tasksToDecide } from '../../src/lib/exchange/import/talks/tasks-to-decide.server.ts';
+import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
+import type { Script } from '../../src/lib/scorer/judges/scripted/scripted.ts';
+import { createMaking, makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
+import { taskCheckNames } from '../../src/lib/scorer/making/makers/task-check.ts';
+import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
+import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
+import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
+import { taskDimensionNames } from '../../src/lib/scorer/suites/research-arena/ranking/comparison.ts';
+import {
+  difficulties,
+  disciplineNames,
+  families,
+  languages,
+  type Difficulty,
+  type Family
+} from '../../src/lib/scorer/suites/research-arena/vocabulary.ts';
+import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import { write, type Db } from '../../src/lib/server/db/client.ts';
+import { personByEmail } from '../../src/lib/server/people.ts';
+import { addRole, createProject, projectsOf, type Project } from '../../src/lib/server/projects.ts';
+import { acceptTasks } from '../../src/lib/verification/proposals/talks/accept-tasks.server.ts';
+import { pickQueue, pickTask } from '../../src/lib/verification/proposals/talks/task-picks.server.ts';
+import { importTalk, talksOf } from '../../src/lib/verification/proposals/talks/talks.server.ts';
+import { readPeople } from '../load/content.ts';
+
+/** Slug of the project in which tasks are made of a talk. */
+export const ARENA = 'classroom-heat';
+
+interface SaidTask {
+  family: Family;
+  difficulty: Difficulty;
+  task: string;
+  deliverable: string;
+  inspirations: number[];
+  /** In the order of the dimensions. */
+  points: number[];
+  fails?: string[];
+  reason?: string;
+}
+
+/** What the judge of the demo says, and what its people prefer: tasks by number from 1, best first. */
+interface Said {
+  talk: { title: string; discipline: string; language: string };
+  judge: string;
+  inspirations: object[];
+  tasks: SaidTask[];
+  ranking: ArenaChoice;
+  people: { email: string; likes: number[] }[];
+}
+
+const fileOf = (name: string): Buffer => readFileSync(join(import.meta.dirname, name));
+const administer = authorize(operator, instance, 'administer');
+const resourceOf = ({ id }: Project) => ({ kind: 'project', id }) as const;
+
+/** Brings a talk, its inspirations, tasks and their ranking into a project of its own. What is there already stays. */
+export async function loadArena(db: Db): Promise<Project> {
+  const said = JSON.parse(fileOf('said.json').toString()) as Said;
+  const project = projectsOf(db, operator).find(({ slug }) => slug === ARENA) ?? makeProject(db);
+  const lead = personByEmail(db, administer, readPeople().find(({ role }) => role === 'lead')!.email);
+  const manage = authorize(lead, resourceOf(project), 'manage');
+  if (talksOf(db, manage).length === 0) {
+    const read = readTranscript(fileOf('talk.vtt'), 'talk.vtt');
+    if (!read.ok) throw new Error(`The talk of the demo cannot be read: ${JSON.stringify(read.problems)}`);
+    importTalk(db, manage, said.talk, read.value, { disciplines: disciplineNames, languages: Object.keys(languages) });
+  }
+  const run = (maker: string, choice: ArenaChoice = {}) => make(db, manage, said, maker, choice);
+  await run('inspirations');
+  await run('research-tasks');
+  await run('task-check');
+  const passing = tasksToDecide(db, manage).filter(({ passes }) => passes);
+  acceptTasks(db, manage, passing.map(({ piece }) => piece.id)); // prettier-ignore
+  const ranking = await run('task-comparison', said.ranking);
+  for (const person of said.people) compare(db, project, ranking, said, person);
+  return project;
+}
+
+function makeProject(db: Db): Project {
+  return write(db, (tx) => {
+    const project = createProject(tx, administer, {
+      name: 'Classroom heat',
+      slug: ARENA,
+      description:
+        'Research tasks made of an invented seminar: its inspirations, the tasks of a scripted model, and their ranking by the model and by two people.',
+      demo: true
+    });
+    const manage = authorize(operator, resourceOf(project), 'manage');
+    for (const { email, role } of readPeople()) addRole(tx, manage, personByEmail(tx, administer, email).id, role);
+    return project;
+  });
+}
+
+/** The run of a maker, made and finished where that was not done before. */
+async function make(
+  db: Db,
+  manage: ProjectGrant<'manage'>,
+  said: Said,
+  maker: string,
+  choice: ArenaChoice
+): Promise<Run> {
+  const driver = new RunDriver(db, {}, { script: () => scriptOf(said) });
+  const name = `Demo: ${maker}`;
+  const run =
+    makingRuns(db, manage).find((known) => known.name === name) ??
+    createMaking(db, manage, {
+      ...{ name, maker, judges: [driver.name(parseJudgeSpec(said.judge))] },
+      ...arenaUnits(db, manage, maker, choice)!
+    });
+  if (run.status === 'done') return run;
+  driver.start(manage, run.id);
+  await driver.ended(run.id);
+  const { state, problem } = driver.progress(run.id);
+  if (state !== 'done') throw new Error(`The run ${name} did not end well: ${problem ?? state}`);
+  return run;
+}
+
+const pointsOf = ({ points }: SaidTask): Record<string, number> =>
+  Object.fromEntries(taskDimensionNames.map((name, at) => [name, points[at]!]));
+const sumOf = ({ points }: SaidTask): number => points.reduce((sum, one) => sum + one, 0);
+
+/** What the judge says to every question of the four makers. It prefers the task that is shown first if both have the same points. */
+function scriptOf({ judge, inspirations, tasks }: Said): Script {
+  const about = (metric: string, form: string, holds: string, reply: object) => ({
+    ...{ report: textHash(''), metric, form, holds },
+    reply: { ...reply }
+  });
+  const shown = ({ task, family, difficulty }: SaidTask) =>
+    JSON.stringify({ task, family: families[family].title, difficulty: difficulties[difficulty] });
+  const written = tasks.map(({ family, difficulty, task, deliverable, inspirations: named }) => ({ family, difficulty, task, deliverable, inspirations: named })); // prettier-ignore
+  return {
+    ...{ name: judge.replace('scripted:', ''), answers: [] },
+    replies: [
+      about('inspirations', 'inspirations', '', { inspirations }),
+      about('research-tasks', 'research_tasks', '', { tasks: written }),
+      ...tasks.map((one) =>
+        about('task-check', 'task_check', JSON.stringify(one.task), {
+          ...Object.fromEntries(taskCheckNames.map((name) => [name, !one.fails?.includes(name)])),
+          reason: one.reason ?? ''
+        })
+      ),
+      ...tasks.flatMap((a) =>
+        tasks.map((b) =>
+          about('task-comparison', 'task_comparison', `{"A":${shown(a)},"B":${shown(b)}}`, {
+            ...{ a: pointsOf(a), b: pointsOf(b), better: sumOf(a) >= sumOf(b) ? 'a' : 'b' },
+            confidence: Math.min(0.95, 0.55 + 0.08 * Math.abs(sumOf(a) - sumOf(b))),
+            reason: 'By the points.'
+          })
+        )
+      )
+    ]
+  };
+}
+
+/** A person's picks in all pairs, by the task that they like better. */
+function compare(
+  db: Db,
+  project: Project,
+  ranking: Run,
+  { tasks }: Said,
+  { email, likes }: Said['people'][number]
+): void {
+  const grant = authorize(personByEmail(db, administer, email), resourceOf(project), 'annotate');
+  const placeOf = (text: string): number => likes.indexOf(1 + tasks.findIndex(({ task }) => task === text));
+  for (let { next } = pickQueue(db, grant, ranking.id); next; { next } = pickQueue(db, grant, ranking.id))
+    pickTask(db, grant, ranking.id, next.unitId, placeOf(next.left) < placeOf(next.right) ? 'left' : 'right');
+}
