@@ -5,10 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
 import { rankingOf } from '../../src/lib/scorer/making/task-ranking.server.ts';
 import { compareRankings } from '../../src/lib/scorer/suites/research-arena/ranking/compare-rankings.ts';
+import { materialText } from '../../src/lib/scorer/suites/material.ts';
 import { authorize, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema, type OpenDatabase } from '../../src/lib/server/db/client.ts';
+import { markOf, QUERY_MARK } from '../../src/lib/verification/proposals/model-marks.ts';
+import { modelMarks } from '../../src/lib/verification/proposals/query-draft-adoption.server.ts';
 import { picksOfRanking } from '../../src/lib/verification/proposals/talks/task-picks.server.ts';
 import { talkSummaries } from '../../src/lib/verification/proposals/talks/talk-summaries.server.ts';
+import { readSubjects } from '../../src/lib/verification/records/records.server.ts';
+import { openRound } from '../../src/lib/verification/rounds/rounds.server.ts';
 import { addDemoPeople } from '../load/people.server.ts';
 import { loadArena } from './load.server.ts';
 
@@ -40,6 +45,21 @@ describe('the talk of the demo', () => {
     expect(models.rows).toHaveLength(6);
     expect(models.failed).toEqual([]);
     expect(compareRankings(models.games, people.games, 3)).toMatchObject({ pairs: 12, tasks: 6 });
+  });
+
+  it('has tasks that people verify in a round with their material, and that stay marked as drafted by a model', () => {
+    const { db } = database;
+    const marks = modelMarks(db, manage, 'talk1-1');
+    expect(marks.get(QUERY_MARK)).toMatchObject({ judge: 'scripted:ferrule' });
+    const round = openRound(db, manage, { name: 'Experts', settings: { overlap: 2 }, materialText });
+    const subjects = readSubjects(db, { roundId: round.id }).filter(({ qid }) => qid === 'talk1-1');
+    expect(subjects.map(({ kind, key }) => [kind, key])).toEqual([
+      ['query', 'talk1-1'],
+      ['material', 'research-arena']
+    ]);
+    expect(subjects[1]!.wording).toBe('Education · Literature survey (Synthesize) · Basic');
+    expect(markOf(marks, subjects[0]!)).toEqual({ judge: 'scripted:ferrule', model: null, reworded: false });
+    expect(markOf(marks, subjects[1]!)).toBeNull();
   });
 
   it('stays as it is when it is loaded again', async () => {

@@ -69,7 +69,7 @@ describe('transcripts', () => {
   it('leave out lines that rolling captions repeat, and say so', () => {
     const parsed = read('Kites fly.\nKites fly.\nHigh.');
     expect(parsed).toMatchObject({ ok: true, value: { passages: [{ text: 'Kites fly. High.' }] } });
-    expect(parsed.ok && parsed.notes).toEqual(['1 lines repeat the one before them and were left out']);
+    expect(parsed.ok && parsed.notes).toEqual(['1 line left out because of the same words as before']);
   });
 
   it('lose characters that show nothing', () => {

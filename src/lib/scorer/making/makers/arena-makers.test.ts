@@ -142,7 +142,7 @@ describe('tasks of inspirations', () => {
     const { made, asked } = asking(researchTasks, from, [{ tasks: bad }, { tasks: five }]);
     expect(await made).toMatchObject({ ok: true, dropped: [] });
     expect(asked[1]!.user).toContain('There are 2 tasks of the family Literature survey already.');
-    expect(asked[1]!.user).toContain('There are 4 tasks, and at least 5 are asked for.');
+    expect(asked[1]!.user).toContain('The set has 4 tasks, and at least 5 are asked for.');
     expect(asked[1]!.user).toContain('No task is in the phase Design');
   });
 
@@ -162,7 +162,7 @@ describe('tasks of inspirations', () => {
     expect(asked).toHaveLength(2);
     expect(result.pieces.map(({ data }) => data?.['faults'])).toEqual([
       [
-        'There are 1 tasks, and at least 5 are asked for.',
+        'The set has 1 task, and at least 5 are asked for.',
         'No task is in the phase Design.',
         'No task is in the phase Evaluate.'
       ]

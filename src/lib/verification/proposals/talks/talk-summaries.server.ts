@@ -1,7 +1,6 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
-import { talksOf } from './talks.server.ts';
 
 export interface TalkSummary {
   number: number;
@@ -36,13 +35,22 @@ export function talkSummaries(db: Db, grant: ProjectGrant<'manage'>): TalkSummar
     .where(and(eq(run.projectId, grant.resource.id), eq(makingUnit.source, 'talk')))
     .groupBy(makingUnit.sourceId, runMetric.metric, made.state, made.decision)
     .all();
-  return talksOf(db, grant).map(({ id, number, title, discipline, language, words, importedAt }) => {
-    const own = rows.filter(({ talkId }) => talkId === id);
+  const { talk } = schema;
+  const { id, number, title, discipline, language, words, importedAt } = talk;
+  // Without the transcripts, which may be megabytes.
+  const talks = db
+    .select({ id, number, title, discipline, language, words, importedAt })
+    .from(talk)
+    .where(eq(talk.projectId, grant.resource.id))
+    .orderBy(asc(number))
+    .all();
+  return talks.map(({ id: talkId, ...facts }) => {
+    const own = rows.filter((row) => row.talkId === talkId);
     const sum = (wanted: (row: (typeof rows)[number]) => boolean): number =>
       own.filter(wanted).reduce((all, { n }) => all + n, 0);
     const drafted = (maker: string) => sum((row) => row.maker === maker && row.state === 'made' && row.decision !== 'rejected'); // prettier-ignore
     return {
-      ...{ number, title, discipline, language, words, importedAt },
+      ...facts,
       inspirations: drafted('inspirations'),
       dropped: sum(({ maker, state }) => maker === 'inspirations' && state === 'dropped'),
       tasks: drafted('research-tasks'),

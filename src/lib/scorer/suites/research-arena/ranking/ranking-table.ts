@@ -1,3 +1,4 @@
+import { many } from '../../../../stats/writing/figures.ts';
 import { countCell, figureCell, textCell, type FigureTable } from '../../../figure-table.ts';
 import { difficulties, families, type Difficulty, type Family } from '../vocabulary.ts';
 import type { RankingsCompared } from './compare-rankings.ts';
@@ -26,11 +27,11 @@ export function rankingNotes({
     ? [
         `Expected among the ${stability.size} strongest: ${between(stability.strongest, stability.size)} of the selected tasks (mean and 95% interval of draws from the posterior of Bradley–Terry strengths).`,
         `A tournament of the same size with other pairs would select ${between(stability.repeated, stability.size)} of them.`,
-        `${stability.open} tasks are open: their probability to be among the strongest is from .05 to .95.`
+        `Open, with a probability from .05 to .95 to be among the strongest: ${many(stability.open, 'task')}.`
       ]
     : ['No pair has been judged yet.'];
   return [
-    `${games.length} of ${pairs} pairs count; ${failed.length} change no rating because a reply could not be used twice; ${byes.length} byes.`,
+    `${games.length} of ${pairs} pairs count; ${failed.length} change no rating because a reply could not be used twice; ${many(byes.length, 'bye')}.`,
     ...cut,
     ...(tiedCut ? ['The last selected task has the same rating as the first that is not: their ids decide.'] : []),
     ...(flips.of > 0

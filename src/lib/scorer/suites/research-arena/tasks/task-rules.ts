@@ -1,3 +1,4 @@
+import { many } from '../../../../stats/writing/figures.ts';
 import { wordsOfReport } from '../../../leaderboard/figures/report-length.ts';
 import { families, type Difficulty, type Family, phases, type Phase } from '../vocabulary.ts';
 
@@ -87,7 +88,7 @@ export function checkTasks(tasks: readonly WrittenTask[], inspirations: number):
   );
   const faults = [
     ...(kept.length < FEWEST_TASKS
-      ? [`There are ${kept.length} tasks, and at least ${FEWEST_TASKS} are asked for.`]
+      ? [`The set has ${many(kept.length, 'task')}, and at least ${FEWEST_TASKS} are asked for.`]
       : []),
     ...missing.map((phase) => `No task is in the phase ${phases[phase]}.`)
   ];

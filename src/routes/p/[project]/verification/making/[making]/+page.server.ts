@@ -80,10 +80,14 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
+const isPair = (input: unknown): input is Record<'a' | 'b', { text: string }> =>
+  typeof input === 'object' && input !== null && 'a' in input && 'b' in input;
+
 /** What the model was shown of a unit, as far as it is a text. */
 function shownInput(input: unknown): string {
   if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
     return input.text;
+  if (isPair(input)) return `A: ${input.a.text}\n\nB: ${input.b.text}`;
   return JSON.stringify(input).slice(0, 2_000);
 }
 
