@@ -3,7 +3,7 @@ import { authorize } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
 import { problemsOf, scene } from '../../rounds/project.fixture.server.ts';
-import { pickQueue, picksOfRanking, pickTask } from './task-picks.server.ts';
+import { openComparisons, pickQueue, picksOfRanking, pickTask } from './task-picks.server.ts';
 import type { ReadTalk } from './talk.ts';
 import { talkTime } from './talk.ts';
 import { importTalk, talkByNumber, talksOf } from './talks.server.ts';
@@ -53,6 +53,18 @@ describe('tasks compared by people', () => {
         ...{ options: {} as never, createdAt: 0 }
       })
       .run();
+    s.db
+      .insert(schema.runMetric)
+      .values({
+        runId,
+        metric: 'task-comparison',
+        promptName: 'p',
+        promptVersion: '1',
+        promptHash: 'h',
+        settings: {},
+        position: 0
+      })
+      .run();
     const task = (qid: string) => ({ qid, text: `Task ${qid}` });
     const units = [['t1', 't2'], ['t3', 't4']].flatMap(([a, b], at) =>
       (['first', 'second'] as const).map((order) => ({
@@ -78,6 +90,7 @@ describe('tasks compared by people', () => {
     expect(findings).toMatchObject([{ round: 1, pair: 1, a: 't1', b: 't2', confidence: 1 }]);
     expect(`Task ${findings[0]!.winner === 'a' ? 't1' : 't2'}`).toBe(wins);
     expect(pickQueue(db, annotate, runId)).toMatchObject({ done: 1, last: first.next!.unitId });
+    expect(openComparisons(db, annotate)).toEqual([{ number: 1, pairs: 2, done: 1 }]);
   });
 
   it('can change a pick, which is kept as a revision; the same pick again is one', () => {

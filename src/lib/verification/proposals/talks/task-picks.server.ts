@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
@@ -81,6 +81,22 @@ export function pickQueue(db: Db, grant: Person, runId: string, again?: string):
     next: next ? shownPair(next, personId) : null,
     last: last?.unitId ?? null
   };
+}
+
+/** Rankings of the project in which the person has pairs to compare. */
+export function openComparisons(db: Db, grant: Person): { number: number; pairs: number; done: number }[] {
+  const { run, runMetric } = schema;
+  return db
+    .select({ id: run.id, number: run.number })
+    .from(run)
+    .innerJoin(runMetric, eq(runMetric.runId, run.id))
+    .where(and(eq(run.projectId, grant.resource.id), eq(runMetric.metric, 'task-comparison'), isNull(run.archivedAt)))
+    .orderBy(asc(run.number))
+    .all()
+    .flatMap(({ id, number }) => {
+      const { pairs, done } = pickQueue(db, grant, id);
+      return done < pairs ? [{ number, pairs, done }] : [];
+    });
 }
 
 /** Keeps the side that a person picked. The same pick again is kept once; another one replaces it as a further revision. */

@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { beforeTheStages } from '$lib/verification/proposals/before-the-stages.server.ts';
+import { openComparisons } from '$lib/verification/proposals/talks/task-picks.server.ts';
 import { listFlags } from '$lib/verification/work/flags.server.ts';
 import { listGuidelines } from '$lib/verification/rounds/guidelines.server.ts';
 import { listRounds, roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
@@ -20,6 +21,9 @@ export const load: PageServerLoad = (event) =>
     const common = {
       crumbs: verificationCrumbs(project),
       work: ownWork(db, person, grant.resource),
+      comparisons: may(person, grant.resource, 'annotate')
+        ? openComparisons(db, authorize(person, grant.resource, 'annotate'))
+        : [],
       finished: event.url.searchParams.has('finished'),
       after: event.url.searchParams.get('after')
     };

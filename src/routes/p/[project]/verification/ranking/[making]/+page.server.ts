@@ -1,8 +1,9 @@
 import type { PageServerLoad } from './$types';
 import { figureFormats } from '$lib/exchange/export/run/run-figures.server.ts';
 import { difficulties, families } from '$lib/scorer/suites/research-arena/vocabulary.ts';
+import { may } from '$lib/server/auth/authorize.ts';
 import { answer } from '../../../../../answer.ts';
-import { grantFor } from '../../../../../grants.ts';
+import { grantFor, personOf } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { rankingPage } from './ranking-page.ts';
 
@@ -28,6 +29,7 @@ export const load: PageServerLoad = (event) =>
         top: plan.top,
         tasks: plan.tasks.length
       },
+      compares: may(personOf(event.locals), grant.resource, 'annotate'),
       ...{ by, models, people, pairs, played: games.length, failed: failed.length, tiedCut },
       stability: stability && {
         ...{ size: stability.size, open: stability.open },
