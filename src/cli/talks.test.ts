@@ -50,7 +50,7 @@ describe('tasks of a talk on the command line', () => {
     expect((await make('task-check')).code).toBe(exit.done);
     const accepted = await voirdire('talks', 'accept');
     expect(accepted.out).toBe(
-      '4 tasks accepted as queries of the benchmark: talk1-1, talk1-2, talk1-3, talk1-4.\nr2-t4 waits: cannot be done from a desk\n'
+      '4 tasks accepted as queries of the benchmark: talk1-1, talk1-2, talk1-3, talk1-4.\nr2-t4 waits: needs a laboratory or fieldwork\n'
     );
     const { out: listed } = await voirdire('talks', 'list', '--json');
     expect(JSON.parse(listed)).toMatchObject([{ number: 1, inspirations: 2, dropped: 1, tasks: 5, accepted: 4 }]);

@@ -197,7 +197,7 @@ describe('the filter of tasks', () => {
     expect(await asking(taskCheck, input, [failing]).made).toMatchObject({
       pieces: [
         {
-          text: 'fails: cannot be done from a desk, no clear deliverable',
+          text: 'fails: needs a laboratory or fieldwork, no clear deliverable',
           why: 'It needs a laboratory.',
           data: { fails: ['feasible', 'deliverable'] }
         }

@@ -28,7 +28,7 @@ export const taskChecks = {
     asks: 'A researcher of the field understands it without any other text.'
   },
   feasible: {
-    fails: 'cannot be done from a desk',
+    fails: 'needs a laboratory or fieldwork',
     asks: 'It can be done by reading, reasoning, writing or running code; it needs no laboratory, no interviews and no data that nobody can get.'
   },
   deliverable: {
