@@ -16,6 +16,7 @@ import { systemCategoryNames } from '../lib/names.ts';
 interface ImportOptions extends RatingsImportOptions {
   results?: string[];
   verdicts?: string;
+  traces?: string;
   reports?: string;
   name?: string;
   ensemble?: MissingVerdictRule;
@@ -55,6 +56,7 @@ export function addImport(program: Command): void {
       'with results: where reports stand as <system>/qid_<qid>_report.md, else where the files say'
     )
     .option('--verdicts <file>', 'ready unit verdicts as JSONL, as a run (docs/verdicts-file.md)')
+    .option('--traces <file>', 'what systems did for their reports, as JSONL: system, qid, searches, pages, tokens')
     .option('--name <text>', 'with results or verdicts: name of the run; with ratings: name of the study')
     .addOption(
       new Option(
@@ -89,6 +91,7 @@ Examples:
   $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01
   $ voirdire import --ratings pilot.csv --project heat --name "Pilot" --scale ordinal:1..5 --judges gpt,gemini --columns cluster=doc
   $ voirdire import --verdicts verdicts.jsonl --project heat --name "Judged elsewhere"
+  $ voirdire import --traces traces.jsonl --project heat
   $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
     )
     .action(async (paths: string[], options: ImportOptions) => {
@@ -101,6 +104,11 @@ Examples:
         if (paths.length > 0 || options.results)
           command.error('error: verdicts are imported by themselves: name no other files beside --verdicts');
         return bringVerdicts(options.verdicts, options);
+      }
+      if (options.traces !== undefined) {
+        if (paths.length > 0 || options.results)
+          command.error('error: traces are imported by themselves: name no other files beside --traces');
+        return bringTraces(options.traces, options);
       }
       const { zipMegabytes } = await import('../lib/exchange/import/reports/report-zip.ts');
       const { readSources } = await import('../lib/exchange/import/import-sources.server.ts');
@@ -144,6 +152,22 @@ async function bringVerdicts(path: string, options: ImportOptions): Promise<void
         ...notes
       ].join('\n  ')
     );
+  } finally {
+    close();
+  }
+}
+
+async function bringTraces(path: string, options: ImportOptions): Promise<void> {
+  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  const { importTraces } = await import('../lib/exchange/import/traces/import-traces.server.ts');
+  const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+  const { db, close } = await openExisting(dataFolder(options.data));
+  try {
+    const grant = authorize(operator, await projectOf(db, options.project), 'manage');
+    const done = importTraces(db, grant, sourceContent(path));
+    if (options.json) return printJson({ project: options.project, ...done });
+    const { added, changed, unchanged } = done.traces;
+    console.log([`traces: ${added} added, ${changed} changed, ${unchanged} unchanged`, ...done.notes].join('\n  '));
   } finally {
     close();
   }

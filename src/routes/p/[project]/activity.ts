@@ -39,6 +39,7 @@ const one: Readonly<Record<string, (detail: Detail) => string>> = {
   'project.create': () => 'made the project',
   'benchmark.import': () => 'imported queries and checklists',
   'reports.import': () => 'imported reports',
+  'traces.import': () => 'imported traces of systems',
   'version.freeze': (detail) => `froze ${numbered('dataset version', detail)}`,
   'round.open': (detail) => `opened ${numbered('verification round', detail)}`,
   'round.finalise': () => 'finalised a verification round',

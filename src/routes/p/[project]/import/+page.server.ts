@@ -5,6 +5,7 @@ import { refuse } from '$lib/errors.ts';
 import { sizeOf } from '$lib/exchange/format/file-content.ts';
 import { MOST_IMPORT_BYTES } from '$lib/exchange/import/sniff.ts';
 import { importVerdicts } from '$lib/exchange/import/verdicts/import-verdicts.server.ts';
+import { importTraces } from '$lib/exchange/import/traces/import-traces.server.ts';
 import { importFiles } from '$lib/exchange/import/import-files.server.ts';
 import { serverLimits } from '$lib/exchange/import/import-limits.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
@@ -53,6 +54,12 @@ export const actions: Actions = {
           if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
           const name = said('name');
           return { kind: 'verdicts' as const, ...importVerdicts(db, grant, file.bytes, name === '' ? {} : { name }) };
+        }
+        if (form.get('holds') === 'traces') {
+          const [file, ...more] = named;
+          if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid('Choose one file of traces.');
+          if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
+          return { kind: 'traces' as const, ...importTraces(db, grant, file.bytes) };
         }
         const described = Object.fromEntries(
           ['provider', 'family', 'backbone', 'category', 'budget', 'collectedHow', 'collectedAt'].map((name) => [

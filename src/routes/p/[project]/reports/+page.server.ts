@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { pageOfReports } from '$lib/verification/benchmark/report-list.server.ts';
+import { countTraces } from '$lib/scorer/report/report-traces.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { budgetInName, budgetInWords, systemCategories } from '$lib/names.ts';
 import { answer } from '../../../answer.ts';
@@ -45,6 +46,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Reports' }
       ],
       all: { systems: all.length, reports: all.reduce((sum, { reports }) => sum + reports, 0) },
+      traces: countTraces(db, grant),
       names: all.map(({ name }) => name),
       systemList: listingOf(event.url, systemsAddress, systemsAsked, systems),
       systems: systems.rows.map(
