@@ -38,3 +38,20 @@ export async function download(
   if (request.method === 'GET') recordExport(db, grant, of, [describeFile(name, body)]);
   return send(body, name, type, headers);
 }
+
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  html: 'text/html',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  md: 'text/markdown',
+  svg: 'image/svg+xml',
+  tex: 'application/x-tex',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+};
+
+/** Media type of a file by the ending of its name. */
+export const typeOfFile = (file: string): string => {
+  const ending = file.split('.').at(-1)!;
+  return ending === 'xlsx' ? types['xlsx']! : `${types[ending]}; charset=utf-8`;
+};

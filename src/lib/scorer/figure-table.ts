@@ -13,6 +13,8 @@ export interface FigureCell {
   n: number;
   /** Words in place of a figure, which then has no value and no n. */
   text?: string;
+  /** Where the figure comes from: a report by its id, and the number of a block of it; pages lead there. */
+  at?: { report: string; block: number | null };
 }
 
 export interface FigureColumn {

@@ -77,8 +77,8 @@ export interface FigureSource {
   metrics: readonly Metric[];
   /** Every report under every metric. */
   rows: readonly ReportRow[];
-  /** Verdicts under a metric, of all kinds of units or of one, report by report; read from the database whenever they are asked for. */
-  verdicts(metric: string, kind?: UnitKind): Iterable<FigureVerdict>;
+  /** Verdicts under a metric, report by report, all or some of them; read from the database whenever they are asked for. */
+  verdicts(metric: string, only?: OnlyVerdicts): Iterable<FigureVerdict>;
   /** What the suite knows of a query; undefined where it has nothing. */
   material(suite: string, qid: string): unknown;
   /** Name of the system with this id, e.g. of a metric's baseline. */
@@ -89,6 +89,20 @@ export interface FigureSource {
   budgetOf(system: string): SystemBudget | null;
   /** How the system worked on the report of this id; null where no trace was imported. */
   traceOf(reportId: string): ReportTrace | null;
+}
+
+/** Verdicts of one kind of unit, or on reports of some systems. */
+export interface OnlyVerdicts {
+  kind?: UnitKind;
+  systems?: readonly string[];
+}
+
+/** All that one judge said of one report, each time that it was asked. */
+export interface SaidOfReport {
+  judge: string;
+  /** 0 for the first time that the judge was asked. */
+  repeat: number;
+  verdicts: readonly Verdict[];
 }
 
 /** A table of a suite, on the leaderboard's page and in every file format from one description. */
@@ -115,6 +129,10 @@ export interface Suite {
   material?: MaterialKind;
   /** Tables and charts of its own, in the order of display. */
   figures?: readonly SuiteFigure[];
+  /** Tables of one report under one of its metrics, for the report's page; none if absent. */
+  reportTables?: (said: readonly SaidOfReport[]) => FigureTable[];
+  /** Tables that hold two systems of a run, by their names, against each other; none if absent. */
+  comparison?: (source: FigureSource, a: string, b: string) => FigureTable[];
   /** Names of the metrics that the form of a new run has chosen at first. The first suite that has some decides; absent: none. */
   usual?: readonly string[];
   /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */

@@ -3,7 +3,9 @@ import type { Db } from '../../server/db/client.ts';
 import type { Metric } from '../metric.ts';
 import { reportScores } from '../runs/run-scores.server.ts';
 import type { Run } from '../runs/runs.server.ts';
-import { unitNamed } from '../suites/index.ts';
+import type { FigureTable } from '../figure-table.ts';
+import { suiteWith, unitNamed } from '../suites/index.ts';
+import { figureSource } from './figure-source.server.ts';
 import { compareScores, compareUnits, type ScoreComparison, type UnitComparison, unitValues } from './index.ts';
 import { metricsIn, rowOf } from './leaderboard.server.ts';
 
@@ -59,6 +61,20 @@ export function compareInRuns(
     scores: compareScores(sideA, sideB, apart, metric),
     units: checklist ? compareUnits(unitValues(sideA, apart), unitValues(sideB, apart)) : null
   };
+}
+
+/** Tables of the run's suites that hold two of its systems against each other. */
+export function suiteComparison(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  run: Run,
+  { a, b }: { a: string; b: string }
+): FigureTable[] {
+  const suites = new Set(metricsIn(db, run).flatMap(({ name }) => suiteWith(name) ?? []));
+  const comparing = [...suites].flatMap(({ comparison }) => comparison ?? []);
+  if (comparing.length === 0 || a === '' || b === '') return [];
+  const source = figureSource(db, grant, run);
+  return comparing.flatMap((comparison) => comparison(source, a, b));
 }
 
 /** Two different systems, those asked for where there are such; '' where there are too few. */

@@ -3,11 +3,10 @@ import { readBudget, type SystemBudget } from '../../names.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { ReportTrace } from '../report-trace.ts';
-import type { FigureSource, FigureVerdict } from '../suite.ts';
+import type { FigureSource, FigureVerdict, OnlyVerdicts } from '../suite.ts';
 import { reportScores } from '../runs/run-scores.server.ts';
 import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
 import type { Run } from '../runs/runs.server.ts';
-import type { UnitKind } from '../verdict.ts';
 import { listReported } from '../suites/rubrics/published/reported-figures.server.ts';
 import type { FigureTable } from '../figure-table.ts';
 import { figuresFor } from '../suites/index.ts';
@@ -22,7 +21,7 @@ export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: R
   return {
     metrics: metricsIn(db, run),
     rows,
-    verdicts: (metric, kind) => eachVerdict(db, grant, run, { metric, kind }, rows),
+    verdicts: (metric, only = {}) => eachVerdict(db, grant, run, { metric, ...only }, rows),
     material: (suite, qid) => {
       material ??= materialIn(db, run);
       return material.get(qid)?.[suite];
@@ -82,11 +81,12 @@ function* eachVerdict(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  wanted: { metric: string; kind: UnitKind | undefined },
+  { metric, kind: only, systems }: { metric: string } & OnlyVerdicts,
   rows: FigureSource['rows']
 ): Generator<FigureVerdict> {
-  for (const { reportId, system, qid } of rows.filter(({ metric }) => metric === wanted.metric))
-    for (const { kind, text, verdicts } of verdictsOfReport(db, grant, run, reportId, wanted.metric, wanted.kind))
+  const wanted = rows.filter((row) => row.metric === metric && (systems?.includes(row.system) ?? true));
+  for (const { reportId, system, qid } of wanted)
+    for (const { kind, text, verdicts } of verdictsOfReport(db, grant, run, reportId, metric, only))
       for (const { judge, repeat, verdict } of verdicts)
         yield { system, qid, reportId, judge, repeat, kind, text, verdict };
 }

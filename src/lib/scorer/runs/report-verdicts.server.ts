@@ -2,7 +2,9 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import type { Metric } from '../metric.ts';
 import type { Mark } from '../report/marks.ts';
-import { scaleOfUnit } from '../suites/index.ts';
+import type { FigureTable } from '../figure-table.ts';
+import type { SaidOfReport } from '../suite.ts';
+import { scaleOfUnit, suiteWith } from '../suites/index.ts';
 import { type VerdictView, verdictView } from '../units/verdict-view.ts';
 import type { Place } from '../verdict.ts';
 import { reportFigures } from './run-scores.server.ts';
@@ -14,6 +16,8 @@ interface ReportReading {
   figures: ReturnType<typeof reportFigures>;
   /** Null while no judge has come to the report. */
   view: VerdictView | null;
+  /** Tables that the metric's suite makes of the verdicts on one report. */
+  tables: FigureTable[];
   /** Passages of the report that verdicts are about. */
   marks: Mark[];
 }
@@ -34,5 +38,19 @@ export function readReportVerdicts(
   const { name, protocol, dimensions = null } = metric;
   const said = verdictsOfReport(db, grant, run, reportId, name);
   const { view, marks } = verdictView(said, wordingOf, locate, scaleOfUnit(protocol.unit), dimensions);
-  return { figures: reportFigures(db, grant, run, reportId, name), view: said.length > 0 ? view : null, marks };
+  return {
+    figures: reportFigures(db, grant, run, reportId, name),
+    view: said.length > 0 ? view : null,
+    tables: suiteWith(name)?.reportTables?.(byJudge(said)) ?? [],
+    marks
+  };
+}
+
+/** Verdicts judge by judge and repeat by repeat. */
+function byJudge(said: ReturnType<typeof verdictsOfReport>): SaidOfReport[] {
+  const all = said.flatMap(({ verdicts }) => verdicts);
+  return [...Map.groupBy(all, ({ judgeId, repeat }) => `${judgeId} ${repeat}`).values()].map((own) => ({
+    ...{ judge: own[0]!.judge, repeat: own[0]!.repeat },
+    verdicts: own.map(({ verdict }) => verdict)
+  }));
 }

@@ -55,6 +55,10 @@ export const findMetric = (name: string): Metric | undefined =>
     .flatMap((suite) => suite.metrics)
     .find((metric) => metric.name === name) ?? knownRubricMetric(name);
 
+/** The suite that has a metric of that name; undefined for those of rubrics. */
+export const suiteWith = (metric: string): Suite | undefined =>
+  allSuites().find((suite) => suite.metrics.some(({ name }) => name === metric));
+
 /** Tables and charts of all suites, in the order of display. */
 export const allFigures = (): readonly SuiteFigure[] => [
   ...allSuites().flatMap(({ figures }) => figures ?? []),
@@ -67,7 +71,7 @@ export const groupingOf = (run: readonly Pick<Metric, 'name'>[]): BoardGrouping 
     .map(({ name }) => {
       const groups = rubricOfMetric(name)?.groups;
       if (groups !== undefined) return { by: groups };
-      return allSuites().find((suite) => suite.metrics.some((metric) => metric.name === name))?.grouping;
+      return suiteWith(name)?.grouping;
     })
     .find((grouping) => grouping !== undefined) ?? null;
 

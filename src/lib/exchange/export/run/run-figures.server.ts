@@ -1,5 +1,6 @@
 import { refuse } from '../../../errors.ts';
 import { figureSource } from '../../../scorer/leaderboard/figure-source.server.ts';
+import { suiteComparison } from '../../../scorer/leaderboard/comparison.server.ts';
 import { metricsIn } from '../../../scorer/leaderboard/leaderboard.server.ts';
 import { lengthsInRun } from '../../../scorer/leaderboard/run-lengths.server.ts';
 import { selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
@@ -45,6 +46,29 @@ export const figureWriters = {
 } as const satisfies Record<string, (table: FigureTable) => string | Promise<Uint8Array>>;
 export type FigureFormat = keyof typeof figureWriters;
 export const figureFormats = Object.keys(figureWriters) as FigureFormat[];
+
+/** Name and format of the file of a comparison of two systems, `NAME.csv`; null for a format that figures do not have. */
+export function comparisonFile(file: string): { name: string; format: FigureFormat } | null {
+  const [name = '', format = '', ...more] = file.split('.');
+  return more.length > 0 || !Object.hasOwn(writers, format) ? null : { name, format: format as FigureFormat };
+}
+
+/** A table that a suite makes of two systems of a run, written; refused if no suite of the run has one of that name. */
+export function writeComparison(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  run: Run,
+  { name, format, ...systems }: { name: string; format: FigureFormat; a: string; b: string }
+): string | Promise<Uint8Array> {
+  const table = suiteComparison(db, grant, run, systems).find((one) => one.name === name);
+  if (!table)
+    return refuse.absent(
+      `comparison “${name}”`,
+      `run ${run.number} has no reports of ${systems.a} and ${systems.b} that it could show`
+    );
+  const notes = [...table.notes, ...selfJudgingNotes(selfJudgingIn(db, run))];
+  return writers[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes });
+}
 
 /** Name and format of a file `lengths.svg`; null for any other name. A leaderboard is only drawn here. */
 export function figureFile(file: string): { name: string; format: FigureFormat } | null {

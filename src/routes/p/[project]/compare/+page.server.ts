@@ -1,7 +1,8 @@
 import type { PageServerLoad, PageServerLoadEvent } from './$types';
 import { refuse } from '$lib/errors.ts';
-import { compareInRuns } from '$lib/scorer/leaderboard/comparison.server.ts';
+import { compareInRuns, suiteComparison } from '$lib/scorer/leaderboard/comparison.server.ts';
 import { furthestApart, type ScoreComparison, type UnitComparison, unitsThat } from '$lib/scorer/leaderboard/index.ts';
+import type { FigureTable } from '$lib/scorer/figure-table.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
 import { servedVersions } from '$lib/scorer/runs/served-versions.server.ts';
 import { compareServed } from '$lib/scorer/served-version.ts';
@@ -13,6 +14,7 @@ import { getVersion, versionById } from '$lib/verification/release/versions.serv
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { pageOf } from '../../../paging.ts';
+import { figureShown } from '../leaderboard/figure-shown.ts';
 
 const PAGE = 50;
 
@@ -48,12 +50,23 @@ export const load: PageServerLoad = (event) =>
       metric: metric ? { name: metric.name, title: metric.title, scale: metric.scale } : null,
       scores: { ...scores, pairs: scores.pairs.length },
       apart: furthestApart(scores.pairs, PAGE),
+      tables: other
+        ? []
+        : suiteComparison(db, grant, run, { a, b }).map((table) => shownTable(table, project.slug, run)),
       units:
         metric && units
           ? { counts: units.counts, a: units.a, b: units.b, ...listedUnits(event, { run, metric, scores, units }) }
           : null
     };
   });
+
+/** A suite's comparison, its longest part cut: the files have all of it. */
+function shownTable(table: FigureTable, slug: string, run: Run) {
+  const hrefOf = ({ report, block }: { report: string; block: number | null }): string =>
+    `/p/${slug}/reports/${report}?run=${run.number}${block === null ? '' : `#p${block}`}`;
+  const rows = table.rows.slice(0, PAGE);
+  return { ...figureShown({ ...table, rows }, [], String, hrefOf), left: table.rows.length - rows.length };
+}
 
 /** The items of the outcome that the address asks for, a page of them, with their wording and the reports of both sides. */
 function listedUnits(

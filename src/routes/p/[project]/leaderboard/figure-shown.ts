@@ -1,10 +1,15 @@
-import { rowGroups, type FigureTable } from '$lib/scorer/figure-table.ts';
+import { type FigureCell, rowGroups, type FigureTable } from '$lib/scorer/figure-table.ts';
 
-/** A suite's table as its page shows it: rows of systems lead to the system's reports. */
+/**
+ * A suite's table as its page shows it: rows of systems lead to the system's reports.
+ *
+ * @param cellHref where a figure with a place in a report leads; figures lead nowhere if absent
+ */
 export function figureShown(
   { name, title, rowsAre = 'System', columns, notes, range, counted, display, component, ...table }: FigureTable,
   systems: readonly string[],
-  hrefOf: (system: string) => string
+  hrefOf: (system: string) => string,
+  cellHref?: (at: NonNullable<FigureCell['at']>) => string
 ) {
   return {
     ...{ name, title, rowsAre, columns, notes, display: display ?? null, component },
@@ -14,7 +19,7 @@ export function figureShown(
       rows: rows.map(({ system, cells }) => ({
         name: system,
         ...(systems.includes(system) && { href: hrefOf(system) }),
-        cells
+        cells: cells.map(({ at, ...cell }) => ({ ...cell, ...(at && cellHref && { href: cellHref(at) }) }))
       }))
     }))
   };

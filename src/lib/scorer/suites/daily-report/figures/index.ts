@@ -27,7 +27,7 @@ const ofSubtasks = (named: Named, make: (verdicts: Iterable<FigureVerdict>) => F
   ...{ ...named, appliesTo },
   table: ({ metrics, verdicts }) => {
     const metric = metrics.find(isOfSubtasks);
-    return metric ? make(verdicts(metric.name, 'daily-subtask')) : null;
+    return metric ? make(verdicts(metric.name, { kind: 'daily-subtask' })) : null;
   }
 });
 

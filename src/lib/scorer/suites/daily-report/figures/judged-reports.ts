@@ -113,8 +113,13 @@ export const dimensionRatios = [
   }
 ] as const;
 
-/** Difference of two ratios of sums on different tasks, a − b, with its interval by task. */
-export function differenceCell(a: readonly Summand[], b: readonly Summand[], none: string): FigureCell {
+/** Difference of two ratios of sums, a − b, with its interval by task: tasks that both sides share are left out of both together. */
+export function differenceCell(
+  a: readonly Summand[],
+  b: readonly Summand[],
+  none: string,
+  range: Interval = [-1, 1]
+): FigureCell {
   const all = [...a.map((one) => ({ ...one, at: 0 })), ...b.map((one) => ({ ...one, at: 2 }))];
   const tasks = (of: readonly Summand[]): number => new Set(of.map(({ cluster }) => cluster)).size;
   const found = jackknifeSums(
@@ -129,7 +134,7 @@ export function differenceCell(a: readonly Summand[], b: readonly Summand[], non
       },
       value: (sums) => (sums[1]! > 1e-12 && sums[3]! > 1e-12 ? sums[0]! / sums[1]! - sums[2]! / sums[3]! : null)
     },
-    { range: [-1, 1] },
+    { range },
     'zero-denominator'
   );
   const interval = Math.min(tasks(a), tasks(b)) < LEAST_QUERIES ? null : found.interval;

@@ -58,16 +58,17 @@ export function runOf(given: readonly GivenReport[]): FigureSource {
     type,
     subtasks: [{ key: 's1', text: 'Say how many.', constraint: 'content', rubrics: { ins: 'It says how many.' } }]
   });
-  const verdicts = given.flatMap(({ system, qid, subtasks, repeat = 0, judge = 'j' }) =>
-    subtasks.map((one): FigureVerdict => ({
-      ...{ system, qid, reportId: `${system} ${qid}`, judge, repeat, kind: 'daily-subtask', text: null },
-      verdict: subtaskVerdict(one)
+  const verdicts = given.flatMap(({ system, qid, subtasks, repeat = 0, judge = 'j', more = [] }) =>
+    [...subtasks.map(subtaskVerdict), ...more].map((verdict): FigureVerdict => ({
+      ...{ system, qid, reportId: `${system} ${qid}`, judge, repeat, kind: verdict.kind!, text: null },
+      verdict
     }))
   );
   return {
     metrics: [metric],
     rows: given.filter(({ repeat = 0 }) => repeat === 0).map(rowOfReport),
-    verdicts: (_name, kind) => verdicts.filter((one) => kind === undefined || one.kind === kind),
+    verdicts: (_name, { kind, systems } = {}) =>
+      verdicts.filter((one) => (kind === undefined || one.kind === kind) && (systems?.includes(one.system) ?? true)),
     material: (_suite, qid) => {
       const type = given.find((one) => one.qid === qid)?.type;
       return type && task(type);

@@ -9,6 +9,7 @@ import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import { withMarks } from '$lib/scorer/report/marks.ts';
 import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
+import { traceOfReport } from '$lib/scorer/report/report-traces.server.ts';
 import { reportRevisions } from '$lib/scorer/report/revisions/report-revisions.server.ts';
 import { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { runsOfReport } from '$lib/scorer/runs/runs.server.ts';
@@ -22,6 +23,7 @@ import { getReport } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
+import { figureShown } from '../../leaderboard/figure-shown.ts';
 
 /**
  * `judged` in the address, of a figure's link, asks for the first item that people have judged under that run and metric, or for
@@ -64,6 +66,7 @@ export const load: PageServerLoad = (event) =>
       qid: query.qid,
       query: fillDates(query.text, date),
       collectedAt: report.collectedAt,
+      trace: traceOfReport(db, report.id),
       revisions: revisionsShown(event, grant, report),
       report: {
         html: withMarks(html, read?.marks ?? []),
@@ -77,6 +80,7 @@ export const load: PageServerLoad = (event) =>
       metric: metric?.name ?? null,
       asked: run && metric && run.origin === 'scored' ? `?run=${run.number}&metric=${metric.name}` : null,
       figures: read?.figures ?? null,
+      tables: (read?.tables ?? []).map((table) => figureShown(table, [], String)),
       view: read?.view ?? null,
       judged: judged.map(({ id, text, study: { number, name } }) => ({
         ...{ text, study: number, name, current: id === itemId },

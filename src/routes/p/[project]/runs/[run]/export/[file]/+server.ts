@@ -4,24 +4,8 @@ import { resultsOf, runFiles } from '$lib/exchange/export/run/run-files.server.t
 import { refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { answer } from '../../../../../../answer.ts';
-import { askedFile, download } from '../../../../../../download.ts';
+import { askedFile, download, typeOfFile } from '../../../../../../download.ts';
 import { grantFor } from '../../../../../../grants.ts';
-
-const types: Record<string, string> = {
-  csv: 'text/csv',
-  html: 'text/html',
-  json: 'application/json',
-  jsonl: 'application/x-ndjson',
-  md: 'text/markdown',
-  svg: 'image/svg+xml',
-  tex: 'application/x-tex',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-};
-
-const typeOf = (file: string): string => {
-  const ending = file.split('.').at(-1)!;
-  return ending === 'xlsx' ? types['xlsx']! : `${types[ending]}; charset=utf-8`;
-};
 
 export const GET: RequestHandler = (event) =>
   answer(async () => {
@@ -33,7 +17,7 @@ export const GET: RequestHandler = (event) =>
     const run = runByNumber(db, grant, Number(event.params.run));
     return download(event, grant, signature, {
       name: `${project.slug}-run-${run.number}-${file}`,
-      type: typeOf(file),
+      type: typeOfFile(file),
       of: { entity: 'run', entityId: run.id },
       content: () =>
         figure
