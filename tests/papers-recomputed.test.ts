@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eitherAgreement, wilson } from '../src/lib/stats/index.ts';
 import { possibilityOf } from '../src/lib/alignment/reported/possible-figures.ts';
+import { apartInRepeats } from './papers/daily-tables.ts';
 import { findings, otherPairs, page, within, type Finding } from './papers/findings.ts';
 import * as printed from './papers/printed.ts';
 
@@ -97,6 +98,23 @@ describe('figures that papers print', () => {
     ]);
   });
 
+  it('of DailyReport contradict its text on the weakest dimension and on searches in a coding agent', () => {
+    const rows = all.filter(({ paper, where }) => paper === '2606.12871' && / and 5\.\d, /.test(where));
+    expect(rows.map(({ recomputed, verdict }) => [recomputed.split(';')[0], verdict])).toEqual([
+      ['factuality is the lowest of the three for 15 of 17', 'contradicts'],
+      ['all calls are fewer for 5 of 6, web searches alone for 3 of 6', 'contradicts'],
+      [expect.stringContaining('calls .87, searches .71') as string, 'agrees']
+    ]);
+  });
+
+  it('as mean and SD of three repeats leave few sums of levels: .007 around 2.90 is 2 of 150 tasks', () => {
+    // 434, 435 and 436 of 150: SD of one step, 1/150 = .0067.
+    expect(apartInRepeats(2.9, 2, 0.007, 3)).toEqual([2]);
+    expect(apartInRepeats(2.9, 2, 0, 3)).toEqual([0]);
+    // Between 0 and one step of one sum there is nothing: (0, 0, 1) / 150 has SD .0038.
+    expect(apartInRepeats(2.9, 2, 0.002, 3)).toEqual([]);
+  });
+
   it('agree within rounding only: half a step for the figure and half for its parts', () => {
     expect([within(69.4625, 69.5, 0.1), within(69.39, 69.5, 0.1)]).toEqual([true, false]);
   });
@@ -116,6 +134,8 @@ describe('the figures that are recomputed', () => {
     ['003', printed.leaderboard003, [1]],
     ['001', [printed.preference001, printed.repeats001.map(({ repeat }) => repeat[0])], [2]],
     ['001', [printed.judges001, printed.repeats001.map(({ repeat }) => repeat.slice(1))], [1]],
+    ['001', [printed.dimensions001, Object.values(printed.traces001).flatMap((rows) => rows.map((row) => row.slice(0, 2)))], [3]], // prettier-ignore
+    ['001', Object.values(printed.traces001).flatMap((rows) => rows.map((row) => row.slice(2))), [1]],
     ['002', [printed.keypointFigure002, printed.leakage002, printed.leakageAverage002, printed.keypoints002], [1, 0]],
     ['004', Object.values(printed.content004).map(({ means }) => means), [3]],
     ['004', Object.values(printed.content004).map(({ rate }) => rate), [1]],

@@ -7,6 +7,7 @@ import {
   type FigureWithoutN
 } from '../../src/lib/stats/index.ts';
 import { interval, proportion } from '../../src/lib/stats/writing/figures.ts';
+import { dailyTables } from './daily-tables.ts';
 import * as printed from './printed.ts';
 
 /** One thing that can be recomputed from what a paper prints. */
@@ -187,7 +188,10 @@ function daily(): Finding[] {
     finding('2606.12871', 'Table 3, groups by user preference', 'search tools, then coding agent, then native', groups.map(([name, values]) => `${name} ${mean(values).toFixed(2)}`).join(', '), means[1]! > means[2]! && means[2]! > means[0]!), // prettier-ignore
     finding('2606.12871', 'Table 3, highest user preference', 'below 3', highest.toFixed(2), highest < 3),
     finding('2606.12871', 'Tables 3 and 4, a single result against three repeats', 'low variance', `all 12 lie within ${Math.max(...far).toFixed(1)} SD of the mean of the repeats`, Math.max(...far) < 2), // prettier-ignore
-    finding('2606.12871', 'tasks and systems', '150 = 100 + 50; 17 systems', `${100 + 50}; ${sum(groups.map(([, values]) => values.length))}`, sum(groups.map(([, values]) => values.length)) === 17) // prettier-ignore
+    finding('2606.12871', 'tasks and systems', '150 = 100 + 50; 17 systems', `${100 + 50}; ${sum(groups.map(([, values]) => values.length))}`, sum(groups.map(([, values]) => values.length)) === 17), // prettier-ignore
+    ...dailyTables().map(({ where, says, recomputed, verdict }) =>
+      finding('2606.12871', where, says, recomputed, verdict)
+    )
   ];
 }
 

@@ -71,6 +71,50 @@ export const preference001 = {
   'with a coding agent': [2.65, 2.87, 2.58, 2.65, 2.61, 2.51]
 } as const;
 
+/** Table 3 of arXiv 2606.12871 in the order of `preference001`: subtask pass, instruction following, factuality, rationality. */
+export const dimensions001 = [
+  [0.228, 0.967, 0.616, 0.856],
+  [0.241, 0.961, 0.663, 0.778],
+  [0.184, 0.973, 0.635, 0.765],
+  [0.119, 0.934, 0.612, 0.662],
+  [0.301, 0.917, 0.731, 0.909],
+  [0.261, 0.976, 0.796, 0.82],
+  [0.484, 0.982, 0.835, 0.93],
+  [0.291, 0.976, 0.73, 0.802],
+  [0.25, 0.972, 0.784, 0.775],
+  [0.215, 0.97, 0.728, 0.786],
+  [0.208, 0.96, 0.776, 0.757],
+  [0.206, 0.971, 0.756, 0.809],
+  [0.478, 0.989, 0.813, 0.933],
+  [0.262, 0.971, 0.684, 0.821],
+  [0.265, 0.965, 0.767, 0.809],
+  [0.223, 0.964, 0.718, 0.796],
+  [0.199, 0.967, 0.718, 0.782]
+] as const;
+
+/**
+ * Table 6 of arXiv 2606.12871, the six models with search tools and the same six in a coding agent: reference accuracy, refer–claim
+ * consistency, web searches, page readings.
+ */
+export const traces001 = {
+  'with search tools': [
+    [0.739, 0.845, 15.7, 11.9],
+    [0.814, 0.906, 31.6, 18.8],
+    [0.705, 0.824, 9.4, 2.8],
+    [0.71, 0.792, 17.7, 15.0],
+    [0.762, 0.787, 13.7, 4.6],
+    [0.654, 0.769, 9.6, 11.2]
+  ],
+  'with a coding agent': [
+    [0.701, 0.85, 17.1, 5.1],
+    [0.741, 0.897, 22.5, 15.0],
+    [0.768, 0.834, 11.5, 1.9],
+    [0.773, 0.846, 14.6, 7.7],
+    [0.772, 0.807, 12.7, 4.1],
+    [0.679, 0.739, 11.5, 6.3]
+  ]
+} as const;
+
 /** Table 5 of arXiv 2606.12871: accuracy of judges against people, in percent, on three dimensions. */
 export const judges001 = {
   'GPT-5.2': [92.1, 91.7, 91.4],
