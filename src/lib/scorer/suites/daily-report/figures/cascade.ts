@@ -13,7 +13,7 @@ const ONE = fraction(1);
 export const failsFirstAt = ({ parts }: Pick<JudgedSubtask, 'parts'>): FailsAt => {
   for (const dimension of ['ins', 'fac', 'rat'] as const) {
     const part = parts[dimension];
-    if (part.state === 'unscored') return 'open';
+    if (part.state === 'unscored' || part.state === 'not-judged') return 'open';
     if (part.state === 'scored' && compareFractions(part.score, ONE) < 0) return dimension;
   }
   return 'passes';
@@ -70,7 +70,7 @@ export function cascadeTable(verdicts: Iterable<FigureVerdict>): FigureTable | n
     ),
     notes: [
       'Shares of subtasks; the five of a row add up to 1. A subtask fails where the first of its scores in the order of the columns is below 1.',
-      'Open: the part that decides has no valid verdict.',
+      'Open: the part that decides has no valid verdict, or the metric does not judge it.',
       FEW
     ]
   };

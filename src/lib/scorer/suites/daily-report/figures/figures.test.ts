@@ -83,7 +83,7 @@ describe('Table 3', () => {
     const failed = { ...second!.score!, value: null, figures: {} };
     const rows = [first!, { ...second!, perJudge: [...second!.perJudge, { judge: 'k', score: failed }] }];
     expect(judgedReports({ ...source, rows }).map(({ qid }) => qid)).toEqual(['q1']);
-    const half = { ...failed, figures: { subtasks: 2, preference: null } };
+    const half = { ...failed, figures: { subtasks: 2, insBelow: 2, preference: null } };
     const other = [{ ...second!, perJudge: [...second!.perJudge, { judge: 'k', score: half }] }];
     expect(judgedReports({ ...source, rows: other })[0]!.figures).toMatchObject({ subtasks: 2, preference: null });
   });

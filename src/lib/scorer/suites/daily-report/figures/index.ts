@@ -2,13 +2,13 @@ import type { FigureTable } from '../../../figure-table.ts';
 import type { Metric } from '../../../metric.ts';
 import type { FigureSource, FigureVerdict, SuiteFigure } from '../../../suite.ts';
 import { cascadeTable } from './cascade.ts';
-import { isOfSubtasks, type JudgedReport, judgedReports } from './judged-reports.ts';
+import { metricOfSubtasks, type JudgedReport, judgedReports } from './judged-reports.ts';
 import { dailyOverview } from './overview.ts';
 import { repeatTable } from './repeats.ts';
 import { domainPreferences, typeDifferences } from './task-types.ts';
 import { traceTable } from './traces.ts';
 
-const appliesTo = (metrics: readonly Metric[]): boolean => metrics.some(isOfSubtasks);
+const appliesTo = (metrics: readonly Metric[]): boolean => metricOfSubtasks(metrics) !== undefined;
 
 type Named = Pick<SuiteFigure, 'name' | 'title'> & { inPaper?: string };
 
@@ -26,7 +26,7 @@ const ofReports = (
 const ofSubtasks = (named: Named, make: (verdicts: Iterable<FigureVerdict>) => FigureTable | null): SuiteFigure => ({
   ...{ ...named, appliesTo },
   table: ({ metrics, verdicts }) => {
-    const metric = metrics.find(isOfSubtasks);
+    const metric = metricOfSubtasks(metrics);
     return metric ? make(verdicts(metric.name, { kind: 'daily-subtask' })) : null;
   }
 });

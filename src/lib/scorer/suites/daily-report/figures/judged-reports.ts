@@ -6,24 +6,34 @@ import type { Metric } from '../../../metric.ts';
 import type { Score } from '../../../score.ts';
 import type { FigureSource, Origin } from '../../../suite.ts';
 import { dailyTask, type DailyTask } from '../material.ts';
+import { subtaskFigures } from '../scores/report-scores.ts';
 /** A report with the figures of its subtasks: means over judges where there are several. */
 export interface JudgedReport extends Origin {
   figures: Score['figures'];
 }
 
-/** Whether a metric's scores are made of subtasks. */
-export const isOfSubtasks = ({ protocol }: Pick<Metric, 'protocol'>): boolean => 'insBelow' in protocol.figures;
+/**
+ * The metric of a run whose scores say most of subtasks, the later one of several that say as much: instruction following alone knows
+ * neither facts nor UserPref. Undefined where none is about subtasks.
+ */
+export const metricOfSubtasks = (metrics: readonly Metric[]): Metric | undefined => {
+  const known = ({ protocol }: Metric): number =>
+    Object.keys(subtaskFigures).filter((name) => name in protocol.figures).length;
+  return metrics
+    .filter(({ protocol }) => 'insBelow' in protocol.figures)
+    .reduce<Metric | undefined>((best, one) => (best && known(best) > known(one) ? best : one), undefined);
+};
 
 /**
  * The judged reports of a run, once each however many of its metrics rest on the same subtasks. Left out are reports that a judge
  * could not judge at all, and UserPref where a judge has none: a mean over the others would depend on which judge failed.
  */
 export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 'rows'>): JudgedReport[] {
-  const metric = metrics.find(isOfSubtasks)?.name;
+  const metric = metricOfSubtasks(metrics)?.name;
   return rows.flatMap(({ metric: own, score, perJudge, ...origin }) => {
     if (own !== metric || score === null) return [];
     const each = perJudge.map((one) => one.score?.figures ?? {});
-    if (typeof score.figures['subtasks'] !== 'number' || each.some(({ subtasks }) => typeof subtasks !== 'number'))
+    if (typeof score.figures['insBelow'] !== 'number' || each.some(({ insBelow }) => typeof insBelow !== 'number'))
       return [];
     const open = each.some(({ preference }) => typeof preference !== 'number');
     return [{ ...origin, figures: open ? { ...score.figures, preference: null } : score.figures }];

@@ -11,7 +11,8 @@ export const partReasons: Record<Exclude<SubtaskPart['state'], 'scored'>, string
   'no-rubric': 'The subtask has no such rubric.',
   skipped: 'Not judged, because the instruction is not followed.',
   absent: 'The report has nothing that the rubric applies to.',
-  unscored: 'No valid verdict.'
+  unscored: 'No valid verdict.',
+  'not-judged': 'This metric does not judge it.'
 };
 
 const valueCell = (value: Fraction | null, reason: string): FigureCell =>

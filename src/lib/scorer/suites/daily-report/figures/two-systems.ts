@@ -9,7 +9,7 @@ import {
   differenceCell,
   dimensionRatios,
   INTERVAL,
-  isOfSubtasks,
+  metricOfSubtasks,
   type JudgedReport,
   judgedReports,
   ratioCell,
@@ -33,7 +33,7 @@ interface PairedSubtask {
  * largest difference of outcomes first.
  */
 export function compareTwoSystems(source: FigureSource, a: string, b: string): FigureTable[] {
-  const metric = source.metrics.find(isOfSubtasks);
+  const metric = metricOfSubtasks(source.metrics);
   if (!metric) return [];
   const pairs = pairedSubtasks(source.verdicts(metric.name, { kind: 'daily-subtask', systems: [a, b] }), a, b);
   if (pairs.length === 0) return [];

@@ -15,7 +15,7 @@ const claim = (label: string | null, checks: Check[], subtask: string | null = '
   }
 });
 
-it('claims and pairs are counted with and without a reference, fallback and unscored claims are not', () => {
+it('claims and pairs are counted with and without a reference, fallback, invented and unscored claims are not', () => {
   const verdicts = [
     claim('correct', ['support', 'unknown']),
     claim('incorrect', ['conflict']),
@@ -23,6 +23,7 @@ it('claims and pairs are counted with and without a reference, fallback and unsc
     claim('correct', []),
     claim('unknown', []),
     claim('correct', ['support'], null),
+    claim('not-in-report', ['support']),
     claim(null, ['support'])
   ];
   expect(claimCounts(verdicts)).toEqual({

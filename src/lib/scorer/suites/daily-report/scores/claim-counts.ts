@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../verdict.ts';
+import { claimLabels } from '../units.ts';
 
 /** Counts of claims that were verified, and of pairs of a claim and a page that the report cites for it. */
 export const claimFigures = {
@@ -11,10 +12,12 @@ export const claimFigures = {
   pairsSupport: 'of these, the page supports the claim'
 } as const;
 
+const isVerified = (label: string): boolean => (claimLabels as readonly string[]).includes(label);
+
 /** Claims of the fallback rubric are not verified, and claims without a valid verdict are unscored: neither is counted. */
 export function claimCounts(verdicts: readonly Verdict[]): Record<keyof typeof claimFigures, number> {
   const claims = verdicts.flatMap((one) =>
-    one.state === 'judged' && one.detail?.kind === 'daily-claim' && one.detail.subtask !== null
+    one.state === 'judged' && one.detail?.kind === 'daily-claim' && one.detail.subtask !== null && isVerified(one.label)
       ? [{ correct: one.label === 'correct', references: one.detail.references }]
       : []
   );

@@ -1,6 +1,8 @@
 import type { Metric } from '../../../metric.ts';
 import type { MaterialKind, Suite } from '../../../suite.ts';
 import { dailyReportFigures } from '../figures/index.ts';
+import { reportTables } from '../figures/one-report.ts';
+import { compareTwoSystems } from '../figures/two-systems.ts';
 import { requirementsSchema } from '../judging/daily-replies.ts';
 import { dailyInstruction } from '../judging/instruction.ts';
 import { dailyReportUnits } from '../judging/unit-kinds.ts';
@@ -25,6 +27,8 @@ export const dailyReport: Suite = {
   material: dailyTaskKind as MaterialKind,
   grouping: { by: 'system-kind' },
   figures: dailyReportFigures,
+  reportTables,
+  comparison: compareTwoSystems,
   metrics: [
     {
       ...common,
