@@ -50,7 +50,7 @@ export const figureFormats = Object.keys(figureWriters) as FigureFormat[];
 /** Name and format of the file of a comparison of two systems, `NAME.csv`; null for a format that figures do not have. */
 export function comparisonFile(file: string): { name: string; format: FigureFormat } | null {
   const [name = '', format = '', ...more] = file.split('.');
-  return more.length > 0 || !Object.hasOwn(writers, format) ? null : { name, format: format as FigureFormat };
+  return more.length > 0 || !Object.hasOwn(figureWriters, format) ? null : { name, format: format as FigureFormat };
 }
 
 /** A table that a suite makes of two systems of a run, written; refused if no suite of the run has one of that name. */
@@ -67,7 +67,7 @@ export function writeComparison(
       `run ${run.number} has no reports of ${systems.a} and ${systems.b} that it could show`
     );
   const notes = [...table.notes, ...selfJudgingNotes(selfJudgingIn(db, run))];
-  return writers[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes });
+  return figureWriters[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes });
 }
 
 /** Name and format of a file `lengths.svg`; null for any other name. A leaderboard is only drawn here. */

@@ -35,10 +35,6 @@ export const load: PageServerLoad = (event) =>
     const address = { sorts: ['system', 'qid', 'collected', 'file'], usual: 'system', filters: ['system'] };
     const question = askedList(event.url, address);
     const reports = pageOfReports(db, grant, question);
-    const budgetTold = (name: string): string | null => {
-      const told = budgetInName(name);
-      return told && budgetInWords(told);
-    };
     return {
       crumbs: [
         { label: 'Projects', href: '/' },
@@ -69,3 +65,9 @@ export const load: PageServerLoad = (event) =>
       reports: reports.rows
     };
   });
+
+/** A budget that a system's name seems to tell; null where it tells none. */
+const budgetTold = (name: string): string | null => {
+  const told = budgetInName(name);
+  return told && budgetInWords(told);
+};

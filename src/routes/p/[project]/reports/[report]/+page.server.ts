@@ -82,10 +82,7 @@ export const load: PageServerLoad = (event) =>
       figures: read?.figures ?? null,
       tables: (read?.tables ?? []).map((table) => figureShown(table, [], String)),
       view: read?.view ?? null,
-      judged: judged.map(({ id, text, study: { number, name } }) => ({
-        ...{ text, study: number, name, current: id === itemId },
-        href: `?study=${number}&item=${id}`
-      })),
+      judged: judged.map((one) => linkTo(one, itemId)),
       notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }),
       opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null
     };
@@ -102,6 +99,11 @@ function revisionsShown(
 }
 
 type Judged = ReturnType<typeof judgedItems>;
+
+const linkTo = ({ id, text, study: { number, name } }: Judged[number], open: string | null) => ({
+  ...{ text, study: number, name, current: id === open },
+  href: `?study=${number}&item=${id}`
+});
 
 /** The items on the report that people have judged, without those under embargo. */
 const itemsJudged = (
