@@ -1039,6 +1039,32 @@ CREATE TABLE `succession` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `succession_metric` ON `succession` (`project_id`,`metric`,`decided_at`);--> statement-breakpoint
+CREATE TABLE `topic` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`key` text NOT NULL,
+	`folded_key` text NOT NULL,
+	`platform` text NOT NULL,
+	`url` text,
+	`date` text,
+	`language` text,
+	`text` text NOT NULL,
+	`comments` text NOT NULL,
+	`content_hash` text NOT NULL,
+	`state` text NOT NULL,
+	`reason` text,
+	`note` text DEFAULT '' NOT NULL,
+	`screened_by` text,
+	`screened_by_name` text,
+	`screened_at` integer,
+	`position` integer NOT NULL,
+	`imported_at` integer NOT NULL,
+	`archived_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `topic_key` ON `topic` (`project_id`,`folded_key`);--> statement-breakpoint
+CREATE INDEX `topic_state` ON `topic` (`project_id`,`state`,`position`);--> statement-breakpoint
 CREATE TABLE `clarification` (
 	`id` text PRIMARY KEY NOT NULL,
 	`draft_id` text,
@@ -1072,7 +1098,9 @@ CREATE TABLE `coding_label` (
 	`name` text NOT NULL,
 	`target` integer,
 	`position` integer NOT NULL,
-	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+	`domain_id` text,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`domain_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `coding_label_name` ON `coding_label` (`project_id`,`kind`,`name`);--> statement-breakpoint
@@ -1450,6 +1478,8 @@ CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT
 --> statement-breakpoint
 CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'preference' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint
+CREATE TRIGGER `topic_no_update` BEFORE UPDATE ON `topic` WHEN OLD.id <> NEW.id OR OLD.project_id <> NEW.project_id OR OLD.content_hash <> NEW.content_hash OR OLD.text <> NEW.text OR OLD.comments <> NEW.comments OR OLD.platform <> NEW.platform OR OLD.url IS NOT NEW.url OR OLD.date IS NOT NEW.date OR OLD.language IS NOT NEW.language BEGIN SELECT RAISE(ABORT, 'topic is immutable but for its screening'); END;
+--> statement-breakpoint
 CREATE TRIGGER `query_material_no_update` BEFORE UPDATE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `query_material_no_delete` BEFORE DELETE ON `query_material` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'query_material' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
@@ -1550,7 +1580,7 @@ CREATE TRIGGER `adjudication_changes_query` AFTER INSERT ON `adjudication` BEGIN
 -- A deletion takes only what is in the archive, names its rows before it takes them, and stays on record.
 CREATE TRIGGER `deletion_no_delete` BEFORE DELETE ON `deletion` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `deletion_begun` BEFORE INSERT ON `deletion` WHEN NEW.`finished_at` IS NOT NULL OR EXISTS (SELECT 1 FROM `deletion` WHERE `finished_at` IS NULL) OR NOT EXISTS (SELECT 1 FROM `project` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'project' UNION ALL SELECT 1 FROM `run` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'run' UNION ALL SELECT 1 FROM `study` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'study' UNION ALL SELECT 1 FROM `system` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'system' UNION ALL SELECT 1 FROM `report` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'report' UNION ALL SELECT 1 FROM `query` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'query' UNION ALL SELECT 1 FROM `checklist_item` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'item' UNION ALL SELECT 1 FROM `user` WHERE `id` = NEW.`entity_id` AND `disabled_at` IS NOT NULL AND NEW.`kind` = 'account') BEGIN SELECT RAISE(ABORT, 'only what is in the archive can be deleted'); END;
+CREATE TRIGGER `deletion_begun` BEFORE INSERT ON `deletion` WHEN NEW.`finished_at` IS NOT NULL OR EXISTS (SELECT 1 FROM `deletion` WHERE `finished_at` IS NULL) OR NOT EXISTS (SELECT 1 FROM `project` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'project' UNION ALL SELECT 1 FROM `run` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'run' UNION ALL SELECT 1 FROM `study` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'study' UNION ALL SELECT 1 FROM `system` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'system' UNION ALL SELECT 1 FROM `report` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'report' UNION ALL SELECT 1 FROM `query` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'query' UNION ALL SELECT 1 FROM `topic` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'topic' UNION ALL SELECT 1 FROM `checklist_item` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'item' UNION ALL SELECT 1 FROM `user` WHERE `id` = NEW.`entity_id` AND `disabled_at` IS NOT NULL AND NEW.`kind` = 'account') BEGIN SELECT RAISE(ABORT, 'only what is in the archive can be deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER `deletion_kept` BEFORE UPDATE ON `deletion` WHEN OLD.`finished_at` IS NOT NULL OR NEW.`id` IS NOT OLD.`id` OR NEW.`kind` IS NOT OLD.`kind` OR NEW.`entity_id` IS NOT OLD.`entity_id` OR NEW.`started_at` IS NOT OLD.`started_at` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
 --> statement-breakpoint

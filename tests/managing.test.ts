@@ -18,6 +18,7 @@ import { runsOf } from '../src/lib/scorer/runs/runs.server.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { exampleRun, type ExampleRun } from '../src/lib/studies/planning/example-run.fixture.ts';
 import { closeStudy, createStudy, listStudies } from '../src/lib/studies/planning/studies.server.ts';
+import { importTopics, listTopics } from '../src/lib/verification/topics/topics.server.ts';
 import { listQueries, getQuery } from '../src/lib/verification/benchmark/benchmark.server.ts';
 import { importReports, listReports } from '../src/lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '../src/lib/verification/benchmark/systems.server.ts';
@@ -71,9 +72,16 @@ function withStudy(db: Db, example: ExampleRun) {
     report: first('report'),
     query: query.id,
     item: `item-${studyId}`,
+    topic: importedTopic(db, example),
     account: example.annotators[0].id
   };
   return { ...example, ids, grantFor: (kind: ThingKindName): Manager => grantFor(example, kind) };
+}
+
+function importedTopic(db: Db, { manage }: ExampleRun): string {
+  const about = { platform: 'Forum', url: null, date: null, language: null, comments: [], text: 'A post' };
+  importTopics(db, manage, [{ ...about, key: 't1', state: 'waiting', reason: null, note: '' }]);
+  return listTopics(db, manage)[0]!.id;
 }
 
 /** Accounts and the deletion of projects are for admins of the instance. */
@@ -94,6 +102,7 @@ const listed = (db: Db, { read, manage, projectId }: ExampleRun, kind: ThingKind
     report: () => listReports(db, read).length,
     query: () => listQueries(db, manage).length,
     item: () => getQuery(db, manage, 'q1').items.length,
+    topic: () => listTopics(db, manage).length,
     account: () => db.get<{ n: number }>(sql`SELECT count(*) AS n FROM user WHERE disabled_at IS NULL`)!.n
   })[kind]();
 

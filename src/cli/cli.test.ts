@@ -54,7 +54,7 @@ describe('the command line', () => {
   it('runs on the very files of src: every command has a file of its own there, restore that of backup, kinds of things manage', () => {
     const files = readdirSync(join(home, 'src/cli'));
     expect(commands.filter((name) => !files.includes(`${name}.ts`))).toEqual([
-      ...['project', 'run', 'system', 'query', 'item'],
+      ...['project', 'run', 'system', 'query', 'topic', 'item'],
       'restore'
     ]);
     expect(existsSync(join(home, 'src/cli/main.ts'))).toBe(true);

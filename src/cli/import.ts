@@ -45,7 +45,7 @@ export function addImport(program: Command): void {
     )
     .argument(
       '[file-or-folder...]',
-      'CSV, JSONL or XLSX with queries; ReportBench’s tasks with its folder of gold lists; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports; JSON or JSONL with results'
+      'CSV, JSONL or XLSX with queries, tasks or topics (`voirdire template` writes a workbook to fill in); ReportBench’s tasks with its folder of gold lists; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports; JSON or JSONL with results'
     )
     .option(
       '--results <path...>',
@@ -259,10 +259,13 @@ function summary({ name, notes, ...one }: Done): string {
           `systems: ${counts(one.result.systems)}`,
           ...(one.result.queries.added > 0 ? [`queries made from headings: ${one.result.queries.added}`] : [])
         ]
-      : [
-          `queries: ${counts(one.result.queries)}`,
-          `${one.kind === 'criteria' ? 'criteria' : 'items'}: ${counts(one.result.items)}`,
-          ...(one.result.material ? [`material of suites: ${counts({ ...one.result.material })}`] : [])
-        ];
+      : one.kind === 'topics'
+        ? [`topics: ${counts({ ...one.result })}`]
+        : [
+            `queries: ${counts(one.result.queries)}`,
+            `${one.kind === 'criteria' ? 'criteria' : 'items'}: ${counts(one.result.items)}`,
+            ...(one.result.material ? [`material of suites: ${counts({ ...one.result.material })}`] : []),
+            ...('topics' in one && one.topics ? [`topics: ${counts({ ...one.topics })}`] : [])
+          ];
   return [`${name} (${one.kind}, ${one.format})`, ...lines, ...notes].join('\n  ');
 }

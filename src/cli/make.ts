@@ -15,7 +15,7 @@ interface Place {
 /** Options of `voirdire make run` as they were written. */
 export interface MakeOptions
   extends Place, Pick<ScoreOptions, 'judge' | 'budget' | 'price' | 'limits' | 'concurrency' | 'cache' | 'maxUnscored'> {
-  from: 'draft' | 'query';
+  from: 'draft' | 'query' | 'topic';
   withoutChecklist?: boolean;
   domain?: string;
   qid?: string[];
@@ -34,7 +34,9 @@ export interface MakeOptions
 export function addMake(program: Command): void {
   const command = program
     .command('make')
-    .description('Have models draft questions or checklists for many queries, or tasks of talks, and rank tasks.')
+    .description(
+      'Have models draft questions or checklists for many queries, tasks of talks or topics, or subtasks with rubrics, and rank tasks.'
+    )
     .addHelpText(
       'after',
       `
@@ -43,6 +45,8 @@ What a model drafts waits for a person, who accepts, rewords or rejects it on th
 Examples:
   $ voirdire make list --project heat
   $ voirdire make run clarifications --project heat --from query --judge openai:gpt-6-sol
+  $ voirdire make run topic-tasks --project daily --from topic --judge openai:gpt-6-sol
+  $ voirdire make run subtasks --project daily --from query --judge openai:gpt-6-sol
   $ voirdire make show 1 --project heat`
     );
   const located = (sub: Command): Command =>
@@ -62,13 +66,13 @@ Examples:
       .description('Draft over many drafts or queries, or estimate it.')
       .argument(
         '<maker>',
-        'what to draft: clarifications, checklist; of talks: inspirations, research-tasks, task-check, task-comparison'
+        'what to draft: clarifications, checklist, subtasks (from queries); topic-tasks (from topics); of talks: inspirations, research-tasks, task-check, task-comparison'
       )
   )
     .requiredOption('--judge <spec...>', 'models, like openai:gpt-6-sol; see voirdire score --help')
     .addOption(
-      new Option('--from <source>', 'open drafts, or queries of the benchmark')
-        .choices(['draft', 'query'])
+      new Option('--from <source>', 'open drafts, queries of the benchmark, or accepted topics')
+        .choices(['draft', 'query', 'topic'])
         .default('draft')
     )
     .option('--without-checklist', 'only those without any checklist item')

@@ -24,6 +24,7 @@ const commands: readonly { kind: ThingKindName; command: string; argument: strin
     example: '"open-deep-research buildings01"'
   },
   { kind: 'query', command: 'query', argument: 'its id', example: 'buildings01' },
+  { kind: 'topic', command: 'topic', argument: 'its id', example: 't1' },
   {
     ...{ kind: 'item', command: 'item', argument: 'query id and key, e.g. "buildings01 buildings01-2"' },
     example: '"buildings01 buildings01-2"'

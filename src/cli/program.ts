@@ -27,6 +27,7 @@ import { addStats } from './stats.ts';
 import { addStudy } from './study.ts';
 import { addSuccession } from './succession.ts';
 import { addTalks } from './talks.ts';
+import { addTemplate } from './template.ts';
 import { addUsers } from './users.ts';
 import { addVerify } from './verify.ts';
 import { addVersion } from './version.ts';
@@ -36,6 +37,7 @@ const commands = [
   addServe,
   addDemo,
   addImport,
+  addTemplate,
   addScore,
   addRubricCommand,
   addTalks,

@@ -71,7 +71,7 @@ export function addVersion(program: Command): void {
     .argument('<version>', 'number of the version', versionNumber)
     .option(
       '--file <name>',
-      'annotation.csv, dataset.csv, dataset.jsonl, dataset.xlsx, lineage.csv, lineage.jsonl, changes.csv, datasheet.md or datasheet.json',
+      'annotation.csv, dataset.csv, dataset.jsonl, dataset.xlsx, material.xlsx, topics.jsonl, lineage.csv, lineage.jsonl, changes.csv, datasheet.md or datasheet.json',
       'dataset.csv'
     )
     .option('--output <file>', 'write that file there instead of printing it')
@@ -88,7 +88,7 @@ Examples:
     )
     .action(async (number: number, options: ExportOptions) => {
       const { refuse } = await import('../lib/errors.ts');
-      const { isVersionFile, versionFile, versionFiles } =
+      const { isVersionFile, versionFile, versionFileNames, versionFiles } =
         await import('../lib/exchange/export/version/version-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
@@ -99,15 +99,15 @@ Examples:
           mkdirSync(options.out, { recursive: true });
           const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
           const head = await exportedHead(db);
-          for (const name of Object.keys(versionFiles).filter(isVersionFile))
+          const { getVersion } = await import('../lib/verification/release/versions.server.ts');
+          const names = versionFileNames(getVersion(db, grant, number));
+          for (const name of names)
             writeFileSync(
               join(options.out, name),
               withAuditHead(name, await versionFile(db, grant, number, name), head)
             );
-          await signFolder(db, grant, of, options.out, Object.keys(versionFiles));
-          console.log(
-            `${Object.keys(versionFiles).length} files of version ${number} are in ${options.out}, with a signature beside it.`
-          );
+          await signFolder(db, grant, of, options.out, names);
+          console.log(`${names.length} files of version ${number} are in ${options.out}, with a signature beside it.`);
           return;
         }
         const { file } = options;

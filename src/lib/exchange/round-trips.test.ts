@@ -15,6 +15,8 @@ const both: Record<string, [file: string, title: string]> = {
     'loses nothing when written and read, queries without items included'
   ],
   writeDatasetXlsx: ['import/queries/dataset-xlsx.test.ts', 'loses nothing when written and read'],
+  writeMaterialXlsx: ['import/queries/tasks.test.ts', 'lose nothing when written and read, with their topics'],
+  writeTopicsJsonl: ['import/queries/tasks.test.ts', 'lose nothing as JSON lines'],
   writeVerdictsJsonl: [
     'import/verdicts/import-verdicts.test.ts',
     'is the same run again when the export of a run is imported, whatever judges said'
@@ -36,8 +38,16 @@ const oneWay = [
     'writeCardsCsv',
     'writeDatasheet'
   ],
-  ...['writeFigure', 'writeFigureCsv', 'writeFigureJson', 'writeFigureLatex', 'writeFigureSvg', 'writeJudgeErrorsCsv'],
-  ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx'],
+  ...[
+    'writeFigure',
+    'writeFigureCsv',
+    'writeFigureJson',
+    'writeFigureLatex',
+    'writeFigureSvg',
+    'writeJudgeErrorsCsv',
+    'writeJunit'
+  ],
+  ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx', 'writeTablesXlsx'],
   ...['writeLabelsCsv', 'writeLabelsJsonl', 'writeLatexTable', 'writeLeaderboardCsv', 'writeLineageCsv'],
   ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv', 'writeValidationCsv', 'writeValidationJson']
 ];

@@ -3,6 +3,8 @@ import type { SystemBudget, SystemCategory } from '../names.ts';
 import type { FigureTable } from './figure-table.ts';
 import type { ReportTrace } from './report-trace.ts';
 import type { BoardGrouping } from './grouping.ts';
+import type { MaterialAblation, MaterialForm } from './material-editing.ts';
+import type { MaterialTable } from './material-table.ts';
 import type { Metric } from './metric.ts';
 import type { EnsembleScore, Score } from './score.ts';
 import type { UnitDefinition } from './unit-definition.ts';
@@ -17,6 +19,12 @@ export interface MaterialKind<Content = unknown> {
   facts(content: Content): { term: string; value: string }[];
   /** All that people check of it in a round of verification, line by line; absent where they are not asked. */
   lines?(content: Content): string[];
+  /** How it stands in a workbook; absent: only JSON lines bring it in and out. */
+  table?: MaterialTable<Content>;
+  /** A form of its own to write it in; absent: people correct it as JSON. */
+  form?: MaterialForm<Content>;
+  /** How its author weighs its parts; absent: nobody is asked. */
+  ablation?: MaterialAblation<Content>;
 }
 
 /** Whose report it is and on what. */
@@ -118,6 +126,12 @@ export interface SuiteFigure {
   table(source: FigureSource): FigureTable | null;
 }
 
+/** A domain of a suite’s code book, with the categories that belong to it. */
+export interface CodeBookDomain {
+  domain: string;
+  categories: readonly string[];
+}
+
 /** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */
 export interface Suite {
   name: string;
@@ -127,6 +141,8 @@ export interface Suite {
   units?: readonly UnitDefinition[];
   /** What it has to know of a query beside text and checklist. */
   material?: MaterialKind;
+  /** Domains and categories that projects can start from; a lead changes them in the project. */
+  codeBook?: readonly CodeBookDomain[];
   /** Tables and charts of its own, in the order of display. */
   figures?: readonly SuiteFigure[];
   /** Tables of one report under one of its metrics, for the report's page; none if absent. */

@@ -1,5 +1,7 @@
 /** Name of the sheet about the file itself, and of the fact that is always in it: readers of workbooks pass over that sheet. */
 export const ABOUT_SHEET = 'About';
+/** Name of the sheet of a template that says how to fill it in: readers pass over it, too. */
+export const GUIDE_SHEET = 'How to fill in';
 export const AUDIT_HEAD = 'Audit head';
 
 /**

@@ -1,4 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node';
+import { refuse } from '../../errors.ts';
 import { ABOUT_SHEET } from './audit-head.ts';
 import type { CsvColumn } from './table-csv.ts';
 
@@ -14,22 +15,53 @@ function literal(text: string): string {
   return escaped in {} ? coded(escaped) + escaped.slice(1) : escaped;
 }
 
-/** One sheet of rows; then one about the file, if there is anything about it. Cells are typed, so none can run as a formula. */
-export function writeTableXlsx<Row>(
-  { sheet, columns, rows }: { sheet: string; columns: readonly CsvColumn<Row>[]; rows: readonly Row[] },
+/** Most characters of a cell in Excel. */
+const LONGEST_CELL = 32_767;
+
+interface TableSheet<Row> {
+  sheet: string;
+  columns: readonly CsvColumn<Row>[];
+  rows: readonly Row[];
+}
+
+/** One sheet of rows; then one about the file, if there is anything about it. */
+export const writeTableXlsx = <Row>(
+  table: TableSheet<Row>,
+  about: readonly (readonly string[])[] = []
+): Promise<Uint8Array> => writeTablesXlsx([table], about);
+
+/**
+ * Sheets of rows; then one about the file, if there is anything about it. Cells are typed, so none can run as a formula. Refused: a
+ * text that is longer than a cell can hold.
+ */
+export function writeTablesXlsx<Row>(
+  tables: readonly TableSheet<Row>[],
   about: readonly (readonly string[])[] = []
 ): Promise<Uint8Array> {
+  const facts = about.map((cells) => cells.map((value) => ({ value: literal(value), type: String })));
+  return writeXlsxFile([
+    ...tables.map((table) => ({ data: cellsOf(table), sheet: table.sheet })),
+    ...(facts.length > 0 ? [{ data: facts, sheet: ABOUT_SHEET }] : [])
+  ]).toBuffer();
+}
+
+function cellsOf<Row>({ sheet, columns, rows }: TableSheet<Row>) {
   const header = columns.map((column) => ({ value: column.header, type: String, fontWeight: 'bold' as const }));
-  const body = rows.map((row) =>
+  const body = rows.map((row, index) =>
     columns.map((column) => {
       const value = column.value(row);
       if (value === null || value === '') return null;
-      return typeof value === 'number' ? { value, type: Number } : { value: literal(String(value)), type: String };
+      if (typeof value === 'number') return { value, type: Number };
+      const text = literal(String(value));
+      if (text.length > LONGEST_CELL)
+        refuse.invalid('The workbook was not written. Export the JSONL instead.', [
+          {
+            ...{ row: index + 2, column: `${sheet}: ${column.header}` },
+            reason: `The text has ${text.length} characters, and a cell of a workbook holds ${LONGEST_CELL}`
+          }
+        ]);
+      return { value: text, type: String };
     })
   );
-  const facts = about.map((cells) => cells.map((value) => ({ value: literal(value), type: String })));
-  return writeXlsxFile([
-    { data: [header, ...body], sheet },
-    ...(facts.length > 0 ? [{ data: facts, sheet: ABOUT_SHEET }] : [])
-  ]).toBuffer();
+  return [header, ...body];
 }

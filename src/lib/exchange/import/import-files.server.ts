@@ -1,18 +1,22 @@
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { importQueries, type QueryImport } from '../../verification/benchmark/benchmark.server.ts';
+import type { QueryImport } from '../../verification/benchmark/benchmark.server.ts';
 import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
 import {
   importReports,
   type ReportImport,
   type ReportImportOptions
 } from '../../verification/benchmark/reports.server.ts';
+import { importBenchmark, importTopics, type TopicImport } from '../../verification/topics/topics.server.ts';
+import { outsideCodeBook } from '../../verification/proposals/survey/coding.server.ts';
 import { limitedReports, refuseManyQueries, type ImportLimits } from './import-limits.ts';
 import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
 
 export type FileImport = { format: ImportFormat; notes: string[] } & (
-  { kind: 'queries' | 'criteria'; result: QueryImport } | { kind: 'reports'; result: ReportImport }
+  | { kind: 'queries' | 'criteria'; result: QueryImport; topics?: TopicImport }
+  | { kind: 'topics'; result: TopicImport }
+  | { kind: 'reports'; result: ReportImport }
 );
 
 /**
@@ -37,6 +41,14 @@ export async function importFiles(
         importReports(db, grant, kept!, options)
       )
     };
+  if (value.kind === 'topics')
+    return { kind: value.kind, format: value.format, notes, result: importTopics(db, grant, value.topics) };
   refuseManyQueries(value.queries, limits);
-  return { kind: value.kind, format: value.format, notes, result: importQueries(db, grant, value.queries) };
+  const outside = outsideCodeBook(db, grant, value.queries);
+  return {
+    kind: value.kind,
+    format: value.format,
+    notes: [...notes, ...outside],
+    ...importBenchmark(db, grant, value)
+  };
 }

@@ -1,7 +1,8 @@
 import { refuse, type Problem } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { write, type Db } from '../../server/db/client.ts';
-import { importQueries } from '../../verification/benchmark/benchmark.server.ts';
+import { outsideCodeBook } from '../../verification/proposals/survey/coding.server.ts';
+import { importBenchmark, importTopics } from '../../verification/topics/topics.server.ts';
 import type { ImportedReport } from '../../verification/benchmark/benchmark.ts';
 import type { KeptReport } from '../../verification/benchmark/report-importer.server.ts';
 import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
@@ -28,7 +29,7 @@ export interface ReadSource {
   notes: string[];
 }
 
-const order = { queries: 0, criteria: 1, reports: 2 } as const;
+const order = { topics: 0, queries: 1, criteria: 2, reports: 3 } as const;
 
 /** Reads several sources; where one of them can not be read, refuses with the problems of all. */
 export async function readSources(sources: readonly ImportSource[], hint: ImportHint = {}): Promise<ReadSource[]> {
@@ -69,7 +70,7 @@ export function withTextsKept<T>(
 }
 
 /**
- * Brings several sources into the project, queries before criteria before reports: all of them or, where one is refused,
+ * Brings several sources into the project, topics before queries before criteria before reports: all of them or, where one is refused,
  * none. The result is in the order in which they were brought in.
  *
  * @param db a transaction, where more than the import has to stand or fall together
@@ -83,10 +84,13 @@ export function importSources(
   return write(db, (tx) =>
     [...sources]
       .sort((a, b) => order[a.content.kind] - order[b.content.kind])
-      .map(({ name, content, format, notes }) =>
-        content.kind === 'reports'
-          ? { name, kind: content.kind, format, notes, result: importReports(tx, grant, content.reports, options) }
-          : { name, kind: content.kind, format, notes, result: importQueries(tx, grant, content.queries) }
-      )
+      .map(({ name, content, format, notes }) => {
+        const { kind } = content;
+        if (kind === 'reports')
+          return { name, kind, format, notes, result: importReports(tx, grant, content.reports, options) };
+        if (kind === 'topics') return { name, kind, format, notes, result: importTopics(tx, grant, content.topics) };
+        const outside = outsideCodeBook(tx, grant, content.queries);
+        return { name, kind, format, notes: [...notes, ...outside], ...importBenchmark(tx, grant, content) };
+      })
   );
 }

@@ -17,7 +17,7 @@ async function taken(name: string, text: string) {
   const parsed = await read(name, text);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { value } = parsed;
-  const items = value.kind === 'reports' ? [] : value.queries.flatMap((query) => query.items);
+  const items = !('queries' in value) ? [] : value.queries.flatMap((query) => query.items);
   return { items, value, notes: parsed.notes.join('\n') };
 }
 

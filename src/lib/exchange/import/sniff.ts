@@ -2,7 +2,7 @@ import { refuse } from '../../errors.ts';
 import { parseAnnotationCsv } from './queries/annotation-csv.ts';
 import type { ImportedQuery, ImportedReport } from '../../verification/benchmark/benchmark.ts';
 import { parseDatasetJsonl } from './queries/dataset-jsonl.ts';
-import { parseDatasetXlsx } from './queries/dataset-xlsx.ts';
+import { parseDatasetXlsx, type WorkbookContent } from './queries/dataset-xlsx.ts';
 import {
   parseDeepResearchBenchCriteria,
   parseDeepResearchBenchQueries,
@@ -14,6 +14,9 @@ import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-co
 import { readJsonLines } from '../format/json-lines.ts';
 import { isObject } from '../format/json-value.ts';
 import type { JsonObject } from '../format/json-lines.ts';
+import { isTopicLine, parseTopicsJsonl } from './topics/topics-jsonl.ts';
+import { isTopicHeader, parseTopicCsv } from './topics/topic-table.ts';
+import type { ImportedTopic } from '../../verification/topics/topics.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import type { Parsed } from '../format/problem-list.ts';
 import { parseReportFolder } from './reports/report-folder.ts';
@@ -43,7 +46,7 @@ export interface ImportHint {
   zipMegabytes?: number;
 }
 
-type ImportKind = 'queries' | 'criteria' | 'reports';
+type ImportKind = 'queries' | 'criteria' | 'topics' | 'reports';
 
 export type ImportFormat =
   | 'annotation-csv'
@@ -54,14 +57,16 @@ export type ImportFormat =
   | 'report-bench'
   | 'report-folder'
   | 'report-zip'
-  | 'reports-jsonl';
+  | 'reports-jsonl'
+  | 'topics';
 
 export type ImportContent =
-  | { kind: 'queries' | 'criteria'; format: ImportFormat; queries: ImportedQuery[] }
+  | { kind: 'queries' | 'criteria'; format: ImportFormat; queries: ImportedQuery[]; topics?: ImportedTopic[] }
+  | { kind: 'topics'; format: ImportFormat; topics: ImportedTopic[] }
   | { kind: 'reports'; format: ImportFormat; reports: Iterable<ImportedReport> };
 
 const KNOWN =
-  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, a file of DeepResearch Bench, or the tasks of ReportBench with their gold lists';
+  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, topics as CSV, XLSX or JSONL, a file of DeepResearch Bench, or the tasks of ReportBench with their gold lists';
 
 const baseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[1]?.toLowerCase() ?? '';
@@ -84,6 +89,22 @@ const reportsAs =
 const queriesAs =
   (format: ImportFormat) =>
   (queries: ImportedQuery[]): ImportContent => ({ kind: 'queries', format, queries });
+
+const topicsAs = (topics: ImportedTopic[]): ImportContent => ({ kind: 'topics', format: 'topics', topics });
+const workbookAs = ({ queries, topics }: WorkbookContent): ImportContent =>
+  queries.length === 0 && topics.length > 0
+    ? topicsAs(topics)
+    : { kind: 'queries', format: 'dataset-xlsx', queries, ...(topics.length > 0 && { topics }) };
+
+/** Whether the first line of a CSV is the header of a table of topics, with any separator. */
+const hasTopicHeader = (bytes: Uint8Array): boolean => {
+  const [line = ''] = Buffer.from(bytes.subarray(0, 4096))
+    .toString('utf8')
+    .split(/[\r\n]/);
+  return [',', ';', '\t'].some((separator) =>
+    isTopicHeader(line.split(separator).map((cell) => cell.replace(/"/g, '')))
+  );
+};
 
 /**
  * Reads whatever a person hands in: decides by names and content which format it is, then parses it.
@@ -133,7 +154,7 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
     return readJsonl(file, hint);
   const bytes = wholeOf(file.bytes);
   if (startsWith(bytes, 0x50, 0x4b)) {
-    if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), queriesAs('dataset-xlsx'));
+    if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), workbookAs);
     return as(parseReportZip(bytes, hint.system, hint.zipMegabytes), reportsAs('report-zip'));
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -144,7 +165,9 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
   switch (extension(name)) {
     case 'csv':
     case 'tsv':
-      return as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
+      return hasTopicHeader(bytes)
+        ? as(await parseTopicCsv(bytes), topicsAs)
+        : as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
     case 'xlsx':
     case 'zip':
       return problem(name, `The file is called .${extension(name)} but is not one: its first bytes are something else`);
@@ -183,6 +206,7 @@ function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<Import
     );
   if (has('id') && has('prompt') && has('topic', 'language') && !has('qid'))
     return as(parseDeepResearchBenchQueries(bytes), queriesAs('deep-research-bench'));
+  if (isTopicLine(line)) return as(parseTopicsJsonl(bytes), topicsAs);
   if (has('report', 'markdown', 'article'))
     return as(parseReportsJsonl(bytes, baseName(name), hint.system), reportsAs('reports-jsonl'));
   const foreign = foreignRubrics.find((name) => typeof line[name] === 'object' && line[name] !== null);

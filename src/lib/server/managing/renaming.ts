@@ -49,6 +49,7 @@ const renameStep = (kind: ThingKindName, id: string, to: string): ReturnType<typ
     report: () => sql`UPDATE report SET source = ${to} WHERE id = ${id}`,
     query: () => sql`UPDATE query SET qid = ${to}, qid_key = ${nameKey(to)} WHERE id = ${id}`,
     item: () => sql`UPDATE checklist_item SET key = ${to} WHERE id = ${id}`,
+    topic: () => sql`UPDATE topic SET key = ${to}, folded_key = ${nameKey(to)} WHERE id = ${id}`,
     account: () => sql`UPDATE user SET name = ${to} WHERE id = ${id}`
   })[kind]();
 
@@ -72,6 +73,19 @@ function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to:
       return 'A frozen dataset version names the query by its id. Import it under the new id instead.';
     return there(sql`SELECT 1 FROM round_query WHERE query_id = ${id}`)
       ? 'A verification round names the query by its id.'
+      : null;
+  }
+  if (kind === 'topic') {
+    if (there(sql`SELECT 1 FROM topic WHERE project_id = ${projectId} AND folded_key = ${nameKey(to)} AND id <> ${id}`))
+      return 'Another topic of the project has this id, here or in the archive.';
+    const task = sql`SELECT 1 FROM query_material m JOIN query q ON q.id = m.query_id WHERE q.project_id = ${projectId}
+      AND m.content ->> '$.topic' = ${from} LIMIT 1`;
+    if (there(task)) return 'A task names the topic by its id.';
+    return there(
+      sql`SELECT 1 FROM dataset_version v, json_each(v.content, '$.topics') t WHERE v.project_id = ${projectId}
+        AND json_extract(t.value, '$.key') = ${from} LIMIT 1`
+    )
+      ? 'A frozen dataset version names the topic by its id.'
       : null;
   }
   if (kind === 'item') {

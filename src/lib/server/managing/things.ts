@@ -97,6 +97,18 @@ export const thingKinds = {
     deletedBy: 'lead',
     renames: 'The id of a query can change until a version, a round or a report names it.'
   },
+  topic: {
+    noun: 'topic',
+    plural: 'topics',
+    table: 'topic',
+    project: 't.project_id',
+    name: 't.key',
+    label: `t.key || ' · ' || substr(t.text, 1, 120)`,
+    archived: 'archived_at',
+    stays: 'Tasks that were made from it stay, and so do dataset versions that hold it.',
+    deletedBy: 'lead',
+    renames: 'The id of a topic can change until a task or a version names it.'
+  },
   item: {
     noun: 'checklist item',
     plural: 'checklist items',
@@ -133,6 +145,7 @@ export const isThingKind = (text: string): text is ThingKindName => Object.hasOw
 /** Tables by the nouns under which their rows are counted, in the order in which people read them. */
 export const rowNouns: readonly { tables: readonly string[]; one: string; many: string }[] = [
   { tables: ['query'], one: 'query', many: 'queries' },
+  { tables: ['topic'], one: 'topic', many: 'topics' },
   { tables: ['checklist_item'], one: 'checklist item', many: 'checklist items' },
   { tables: ['system'], one: 'system', many: 'systems' },
   { tables: ['report'], one: 'report', many: 'reports' },

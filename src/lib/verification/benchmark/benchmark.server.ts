@@ -66,6 +66,10 @@ export function getQuery(db: Db, grant: BenchmarkReader, qid: string): { query: 
   return { query, items };
 }
 
+/** Whether the project has a query of this qid, also in the archive. */
+export const hasQuery = (db: Db, grant: BenchmarkReader, qid: string): boolean =>
+  queryByQid(db, grant.resource.id, qid) !== undefined;
+
 export interface QueryImport {
   /** `updated`: a stand-in text or a missing domain, category or language was filled in. */
   queries: { added: number; updated: number; unchanged: number };

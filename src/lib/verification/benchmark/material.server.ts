@@ -150,6 +150,10 @@ export function dropMaterial(
   insertRevision(tx, grant, { queryId, suite, revision: revision + 1, content, origin: 'dropped', reason });
 }
 
+/** Adds a further revision as it stands, in a transaction that records the act; its content has been checked. */
+export const addMaterialRevision = (...args: Parameters<typeof insertRevision>): QueryMaterial =>
+  insertRevision(...args);
+
 function insertRevision(
   tx: Db,
   { actor }: ProjectGrant<'manage'>,

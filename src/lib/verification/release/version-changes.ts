@@ -1,7 +1,9 @@
+import type { TopicContent } from '../topics/topics.ts';
 import type { VersionContent } from './versions.ts';
 
 /** What became of a query or item from one version to the next. */
 export interface VersionChange {
+  /** Of a topic, its key. */
   qid: string;
   /** Null for the query itself. */
   key: string | null;
@@ -15,7 +17,21 @@ export function versionChanges(before: VersionContent | null, after: VersionCont
   const old = new Map((before?.queries ?? []).map((query) => [query.qid, query]));
   const now = new Map(after.queries.map((query) => [query.qid, query]));
   const qids = [...new Set([...old.keys(), ...now.keys()])].sort();
-  return qids.flatMap((qid) => queryChanges(qid, old.get(qid), now.get(qid)));
+  return [
+    ...topicChanges(before?.topics ?? [], after.topics ?? []),
+    ...qids.flatMap((qid) => queryChanges(qid, old.get(qid), now.get(qid)))
+  ];
+}
+
+/** Topics that came or went: what a topic says never changes. */
+function topicChanges(old: readonly TopicContent[], now: readonly TopicContent[]): VersionChange[] {
+  const without = (some: readonly TopicContent[], others: readonly TopicContent[]): TopicContent[] =>
+    some.filter(({ key }) => !others.some((other) => other.key === key));
+  const change = ({ key, text }: TopicContent, added: boolean): VersionChange => ({
+    ...{ qid: key, key: 'topic', change: added ? 'added' : 'removed' },
+    ...{ before: added ? null : text.slice(0, SHOWN), after: added ? text.slice(0, SHOWN) : null }
+  });
+  return [...without(old, now).map((one) => change(one, false)), ...without(now, old).map((one) => change(one, true))];
 }
 
 type VersionQuery = VersionContent['queries'][number];

@@ -6,13 +6,14 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { materialByQuery } from '../benchmark/material.server.ts';
+import { acceptedTopics } from '../topics/topics.server.ts';
 import { canonicalForm, type VersionContent } from './versions.ts';
 
 export type DatasetVersion = typeof schema.datasetVersion.$inferSelect;
 export type DatasetVersionRow = Omit<DatasetVersion, 'content'>;
 
 /**
- * Freezes the project's queries, yes/no items and the names and hashes of its rubrics as they are now. Where the newest or an older version has the same content,
+ * Freezes the project's queries, yes/no items, accepted topics and the names and hashes of its rubrics as they are now. Where the newest or an older version has the same content,
  * that one is returned and nothing is written.
  */
 export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version: DatasetVersion; created: boolean } {
@@ -88,6 +89,7 @@ function contentNow(tx: Db, projectId: string): VersionContent {
     .orderBy(asc(schema.checklistItem.position))
     .all();
   const material = materialByQuery(tx, projectId);
+  const topics = acceptedTopics(tx, projectId);
   const { metric, title, version, hash } = schema.rubric;
   const rubrics = tx.select({ metric, title, version, hash }).from(schema.rubric).where(eq(schema.rubric.projectId, projectId)).all(); // prettier-ignore
   for (const { queryId, key, text, placeholderFree: free } of rows)
@@ -102,7 +104,8 @@ function contentNow(tx: Db, projectId: string): VersionContent {
       items: items.get(id) ?? [],
       ...(material.has(id) && { material: material.get(id) })
     })),
-    ...(rubrics.length > 0 && { rubrics })
+    ...(rubrics.length > 0 && { rubrics }),
+    ...(topics.length > 0 && { topics })
   };
 }
 

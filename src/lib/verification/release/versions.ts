@@ -1,3 +1,5 @@
+import { topicContent, type TopicContent } from '../topics/topics.ts';
+
 /** The content of a dataset version: what verification has settled on. Criteria are not in it until they are worded as yes/no. */
 export interface VersionContent {
   queries: {
@@ -13,6 +15,8 @@ export interface VersionContent {
   }[];
   /** Rubrics of the project, by the name of their metric; absent where it has none. Their words are in their hash. */
   rubrics?: { metric: string; title: string; version: string; hash: string }[];
+  /** Topics that people accepted, from which tasks are made; absent where there are none. */
+  topics?: TopicContent[];
 }
 
 /** Absent fields leave the hash of a content without them as it was. */
@@ -24,6 +28,7 @@ const free = (placeholderFree: string | null | undefined) => (placeholderFree ==
  */
 export function canonicalForm(content: VersionContent): string {
   const queries = [...content.queries].sort((a, b) => (a.qid < b.qid ? -1 : a.qid > b.qid ? 1 : 0));
+  const topics = [...(content.topics ?? [])].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const rubrics = [...(content.rubrics ?? [])].sort((a, b) => (a.metric < b.metric ? -1 : 1));
   return JSON.stringify({
     queries: queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
@@ -37,6 +42,7 @@ export function canonicalForm(content: VersionContent): string {
     })),
     ...(rubrics.length > 0 && {
       rubrics: rubrics.map(({ metric, title, version, hash }) => ({ metric, title, version, hash }))
-    })
+    }),
+    ...(topics.length > 0 && { topics: topics.map(topicContent) })
   });
 }

@@ -12,12 +12,18 @@ import { writeDatasheet } from './datasheet-markdown.ts';
 import { writeJsonLines } from '../../format/json-lines.ts';
 import { writeLineageCsv } from './lineage-csv.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
+import { hasTabledMaterial, writeMaterialXlsx } from './material-xlsx-writer.ts';
+import { writeTopicsJsonl } from '../../import/topics/topics-jsonl.ts';
+import type { ImportedTopic } from '../../../verification/topics/topics.ts';
+import type { VersionContent } from '../../../verification/release/versions.ts';
 import type { VersionSheet } from './version-sheet.ts';
 
 type VersionReader = ProjectGrant<'read-benchmark' | 'manage'>;
 
 interface Material {
   queries: ImportedQuery[];
+  /** Accepted ones; a version holds no others. */
+  topics: ImportedTopic[];
   lineage: Lineage[];
   record: ReturnType<typeof versionRecord>;
   /** Anchor of the audit trail. */
@@ -35,6 +41,7 @@ function materialOf(db: Db, grant: VersionReader, number: number): Material {
     record,
     head: anchorInWords(auditHead(db)),
     lineage,
+    topics: (content.topics ?? []).map((one) => ({ ...one, state: 'accepted' as const, reason: null, note: '' })),
     state: (qid, key) => states.get(key === null ? `query ${qid} ${qid}` : `item ${qid} ${key}`) ?? 'not verified',
     queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
       ...(material && { material }),
@@ -63,7 +70,7 @@ const stateColumns = ({ state }: Material): CsvColumn<ItemRow>[] => [
   { header: 'item_state', value: ({ query, item }) => state(query.qid, item.key) }
 ];
 
-/** What a dataset version hands out, by file name. Every dataset among them gives the same version hash when read back. */
+/** What a dataset version hands out, by file name. Every dataset among them gives the same version hash when read back, with `topics.jsonl` where the version has topics. */
 export const versionFiles = {
   'annotation.csv': (material: Material) => writeAnnotationCsv(material.queries, 'appendix-j'),
   'dataset.csv': (material: Material) =>
@@ -90,6 +97,8 @@ export const versionFiles = {
     ),
   'dataset.xlsx': (material: Material) =>
     writeDatasetXlsx(material.queries, stateColumns(material), [[AUDIT_HEAD, material.head]]),
+  'material.xlsx': ({ queries, topics, head }: Material) => writeMaterialXlsx(queries, topics, [[AUDIT_HEAD, head]]),
+  'topics.jsonl': ({ topics }: Material) => writeTopicsJsonl(topics),
   'lineage.jsonl': ({ lineage }: Material) => writeJsonLines(lineage),
   'lineage.csv': ({ lineage }: Material) => writeLineageCsv(lineage),
   'changes.csv': ({ record }: Material) =>
@@ -109,6 +118,17 @@ export const versionFiles = {
 } as const satisfies Record<string, (material: Material) => string | Promise<Uint8Array>>;
 
 export type VersionFile = keyof typeof versionFiles;
+
+/** The files that a version has: no table of checklists if a query has none, no workbook or topics if there is nothing for them. */
+export function versionFileNames({ content }: { content: VersionContent }): VersionFile[] {
+  const { queries, topics = [] } = content;
+  const withItems = queries.every(({ items }) => items.length > 0);
+  return (Object.keys(versionFiles) as VersionFile[]).filter((name) => {
+    if (name === 'material.xlsx') return hasTabledMaterial(queries);
+    if (name === 'topics.jsonl') return topics.length > 0;
+    return withItems || !['annotation.csv', 'dataset.csv', 'dataset.xlsx'].includes(name);
+  });
+}
 
 export const isVersionFile = (name: string): name is VersionFile => Object.hasOwn(versionFiles, name);
 

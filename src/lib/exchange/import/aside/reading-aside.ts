@@ -6,6 +6,7 @@ import { confinedProcesses, type Confinement } from '../../../scorer/confined/pr
 import type { RubricReading } from '../../../scorer/suites/rubrics/read-rubric.ts';
 import { seconds } from '../../../scorer/confined/time-budget.ts';
 import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
+import type { ImportedTopic } from '../../../verification/topics/topics.ts';
 import { sizeOf, type StoredFile } from '../../format/file-content.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import type { previewRatings } from '../../ratings/ratings-preview.ts';
@@ -105,12 +106,14 @@ export function readingAside({
 /** The readers of this process. */
 export const filesAside = readingAside();
 
-async function contentOf({ kind, format }: ReadFiles, rows: StoredFile): Promise<ImportContent> {
+async function contentOf({ kind, format, topics: ofTopics }: ReadFiles, rows: StoredFile): Promise<ImportContent> {
   if (kind === 'reports') return { kind, format, reports: { [Symbol.iterator]: () => rowsIn<ImportedReport>(rows) } };
-  const queries: ImportedQuery[] = [];
-  for (const query of rowsIn<ImportedQuery>(rows))
-    if (queries.push(query) % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-  return { kind, format, queries };
+  const read: unknown[] = [];
+  for (const row of rowsIn<unknown>(rows))
+    if (read.push(row) % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+  const topics = read.splice(read.length - ofTopics, ofTopics) as ImportedTopic[];
+  if (kind === 'topics') return { kind, format, topics };
+  return { kind, format, queries: read as ImportedQuery[], ...(topics.length > 0 && { topics }) };
 }
 
 /** Rows as `readInto` wrote them. */

@@ -33,7 +33,10 @@ export type ReadingAnswer =
   { value: unknown } | { refusal: { code: RefusalCode; message: string; problems: Problem[] } };
 
 /** What files hold, without their rows. */
-export type ReadFiles = Pick<ImportContent, 'kind' | 'format'>;
+export type ReadFiles = Pick<ImportContent, 'kind' | 'format'> & {
+  /** How many of the rows, the last, are topics beside queries. */
+  topics: number;
+};
 
 /**
  * Reads files of an import and writes their rows to another file, one JSON object a line: they can be larger than what should
@@ -46,11 +49,20 @@ async function readInto(rowsPath: string, files: readonly ImportFile[], hint: Im
   mkdirSync(dirname(rowsPath), { recursive: true, mode: 0o700 });
   const rows = openSync(rowsPath, 'wx', 0o600);
   try {
-    for (const lines of jsonLines(value.kind === 'reports' ? value.reports : value.queries)) writeWhole(rows, lines);
+    for (const lines of jsonLines(rowsOf(value))) writeWhole(rows, lines);
   } finally {
     closeSync(rows);
   }
-  return { ok: true, value: { kind: value.kind, format: value.format }, notes };
+  const topics = value.kind === 'reports' ? 0 : (value.topics?.length ?? 0);
+  return { ok: true, value: { kind: value.kind, format: value.format, topics }, notes };
+}
+
+function* rowsOf(content: ImportContent): Generator<object> {
+  if (content.kind === 'reports') yield* content.reports;
+  else {
+    if (content.kind !== 'topics') yield* content.queries;
+    yield* content.topics ?? [];
+  }
 }
 
 function writeWhole(to: number, text: string): void {

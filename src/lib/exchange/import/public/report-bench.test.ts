@@ -41,7 +41,7 @@ const files = (more: Record<string, unknown> = {}): ImportFile[] => [
 async function read(given: ImportFile[]) {
   const parsed = await readImport(given);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  if (parsed.value.kind === 'reports') throw new Error('reports were found');
+  if (!('queries' in parsed.value)) throw new Error('no queries were found');
   return { ...parsed, queries: parsed.value.queries };
 }
 

@@ -33,7 +33,7 @@ describe('a dataset as a workbook', () => {
       fc.asyncProperty(arbitraryQueries(1), async (queries) => {
         expect(await parseDatasetXlsx(await writeDatasetXlsx(queries))).toEqual({
           ok: true,
-          value: queries,
+          value: { queries, topics: [] },
           notes: weightNotes(queries)
         });
       }),
@@ -43,7 +43,10 @@ describe('a dataset as a workbook', () => {
 
   it('reads numbers, dates and truth values as the texts people see', async () => {
     const parsed = await parseDatasetXlsx(await workbook(header, [7, new Date('2026-09-14'), true]));
-    expect(parsed).toMatchObject({ ok: true, value: [{ qid: '7', text: '2026-09-14', items: [{ text: 'true' }] }] });
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { queries: [{ qid: '7', text: '2026-09-14', items: [{ text: 'true' }] }] }
+    });
   });
 
   it('numbers rows as the sheet shows them, also below blank rows and a blank column', async () => {
@@ -83,7 +86,7 @@ describe('a dataset as a workbook', () => {
     const sheet = tampered(await workbook(header, ['a', 'Q?', 'I?']), (xml) =>
       xml.replace('</sheetData>', '<row r="1000000"><c r="XFD1000000" s="1"/></row></sheetData>')
     );
-    expect(await parseDatasetXlsx(sheet)).toMatchObject({ ok: true, value: [{ qid: 'a' }] });
+    expect(await parseDatasetXlsx(sheet)).toMatchObject({ ok: true, value: { queries: [{ qid: 'a' }] } });
   });
 
   it.each([
@@ -133,7 +136,7 @@ describe('a workbook with formulas', () => {
     const sheet = await workbook(header, ['a', 'Q?', 'I?'], ['a', 'Q?', 7]);
     const formula = tampered(sheet, (xml) => xml.replace(/<v>7<\/v>/, '<f>3+4</f><v>7</v>'));
     const read = await parseDatasetXlsx(formula);
-    expect(read).toMatchObject({ ok: true, value: [{ items: [{ text: 'I?' }, { text: '7' }] }] });
+    expect(read).toMatchObject({ ok: true, value: { queries: [{ items: [{ text: 'I?' }, { text: '7' }] }] } });
     expect(read.ok && read.notes.join()).toMatch(/A cell holds a formula.*may be out of date/);
     const plain = await parseDatasetXlsx(sheet);
     expect(plain.ok && plain.notes).toEqual([]);

@@ -52,8 +52,6 @@ const subtask = z
     message: 'Only subtasks of importance P2 can belong to a group'
   });
 
-const unique = (keys: readonly string[]): boolean => new Set(keys).size === keys.length;
-
 export const dailyTask = z.strictObject({
   type: z.enum(['retrieval', 'analysis']),
   /** Id of the topic from which the task was made; null where it is not known. */
@@ -63,7 +61,14 @@ export const dailyTask = z.strictObject({
   subtasks: z
     .array(subtask)
     .min(1, 'A task has at least one subtask')
-    .refine((all) => unique(all.map(({ key }) => key)), 'Two subtasks have the same key')
+    .superRefine((all, { addIssue }) => {
+      const twins = all.map(({ key }, at) => (all.findIndex((one) => one.key === key) < at ? at : -1));
+      for (const at of twins.filter((one) => one >= 0))
+        addIssue({
+          ...{ code: 'custom', path: [at, 'key'], input: all[at]!.key },
+          message: `Another subtask has the key ${all[at]!.key}`
+        });
+    })
 });
 
 export type DailyTask = z.infer<typeof dailyTask>;

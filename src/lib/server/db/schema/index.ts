@@ -13,6 +13,7 @@ export * from './studies-reading.ts';
 export * from './alignment.ts';
 export * from './prompts.ts';
 export * from './monitoring.ts';
+export * from './topics.ts';
 export * from './verification-drafts.ts';
 export * from './talks.ts';
 export * from './verification-rounds.ts';

@@ -1,4 +1,13 @@
-import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/sqlite-core';
 import { project, query } from './benchmark.ts';
 import { user } from './people.ts';
 import { made } from './runs.ts';
@@ -39,7 +48,9 @@ export const codingLabel = sqliteTable(
     name: text('name').notNull(),
     /** Queries that the benchmark should have of it; null where none is set. */
     target: integer('target'),
-    position: integer('position').notNull()
+    position: integer('position').notNull(),
+    /** Of a category that belongs to one domain: the id of that label. */
+    domainId: text('domain_id').references((): AnySQLiteColumn => codingLabel.id)
   },
   (t) => [
     uniqueIndex('coding_label_name').on(t.projectId, t.kind, t.name),

@@ -6,7 +6,8 @@ import { compareTwoSystems } from '../figures/two-systems.ts';
 import { requirementsSchema } from '../judging/daily-replies.ts';
 import { dailyInstruction } from '../judging/instruction.ts';
 import { dailyReportUnits } from '../judging/unit-kinds.ts';
-import { dailyTaskKind } from '../material.ts';
+import { dailyCodeBook } from '../code-book.ts';
+import { dailyTaskMaterial } from '../task-kind.ts';
 import { pooledShares } from '../scores/report-scores.ts';
 import { dailyPromptOf } from '../prompts/daily-frame.ts';
 import { REQUIREMENTS } from '../prompts/daily-instruction-1.ts';
@@ -24,7 +25,8 @@ export const dailyReport: Suite = {
   name: 'daily-report',
   title: 'DailyReport',
   units: dailyReportUnits,
-  material: dailyTaskKind as MaterialKind,
+  material: dailyTaskMaterial as MaterialKind,
+  codeBook: dailyCodeBook,
   grouping: { by: 'system-kind' },
   figures: dailyReportFigures,
   reportTables,

@@ -1,0 +1,101 @@
+import readSheets from 'read-excel-file/node';
+import { zipSync } from 'fflate';
+import type { ProblemList } from '../../format/problem-list.ts';
+import { openZip } from '../../format/zip.ts';
+
+const MB = 1024 * 1024;
+const LIMITS = { entries: 2000, bytesPerFile: 20 * MB, bytesInAll: 20 * MB };
+const SHEET = /worksheets\/[^/]*\.xml$/i;
+/** The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
+const MOST_CELLS = 5_000_000;
+const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
+
+/**
+ * What no program writes and the reader of XML takes quadratic time over: a tag that holds another or never ends, or a long
+ * run of blanks in a tag.
+ */
+const NOT_XML = /<(?!!)[^<>]*(?:<|$|\s{64})/;
+
+/** The beginning of a formula; its kept result follows in the same cell. */
+const FORMULA = /<(?:\w+:)?f[\s>/]/g;
+
+function columnNumber(letters: string): number {
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** Rows × columns up to the last cell with a value; null where an address makes no sense. */
+function extent(sheet: string): number | null {
+  let [rows, columns] = [1, 1];
+  for (const [, double, single, selfClosed] of sheet.matchAll(ROW_ATTRIBUTE)) {
+    const address = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(double ?? single ?? '');
+    if (!address) return null;
+    rows = Math.max(rows, Number(address[2]));
+    if (!selfClosed) columns = Math.max(columns, columnNumber(address[1] ?? ''));
+  }
+  return rows * columns;
+}
+
+/** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
+function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | null {
+  const files: Record<string, Uint8Array> = {};
+  let formulas = 0;
+  for (const entry of openZip(bytes, LIMITS, problems)) {
+    if (!/\.(xml|rels)$/i.test(entry.path)) continue;
+    const content = entry.read();
+    if (!content) continue;
+    const text = new TextDecoder().decode(content);
+    if (NOT_XML.test(text)) {
+      problems.add(null, entry.path, 'This part of the workbook is not well-formed; save the workbook again');
+      continue;
+    }
+    if (SHEET.test(entry.path)) {
+      const cells = extent(text);
+      if (cells === null)
+        problems.add(null, entry.path, 'The sheet holds a cell address that can not be read; save the workbook again');
+      else if (cells > MOST_CELLS)
+        problems.add(
+          null,
+          entry.path,
+          `The sheet spans ${cells} cells, at most ${MOST_CELLS} are read. A stray value far from the table causes this: delete it, or save the sheet as CSV`
+        );
+    }
+    if (SHEET.test(entry.path)) formulas += text.match(FORMULA)?.length ?? 0;
+    files[entry.path] = content;
+  }
+  if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml'))
+    problems.add(null, 'file', 'The file is not an Excel workbook (.xlsx)');
+  if (problems.any) return null;
+  if (formulas > 0)
+    problems.notes.push(
+      `${formulas === 1 ? 'A cell holds a formula' : `${formulas} cells hold formulas`}: what was read is the result that the workbook keeps, which may be out of date. Nothing was computed`
+    );
+  return Buffer.from(zipSync(files, { level: 0 }));
+}
+
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
+  return String(cell);
+};
+
+/** A sheet as texts; row `n` of the sheet is `rows[n - 1]`. */
+export interface WorkbookSheet {
+  name: string;
+  rows: string[][];
+}
+
+/** All sheets of a workbook in their order, within limits of size; null, with the problems, where it cannot be read. */
+export async function readXlsx(bytes: Uint8Array, problems: ProblemList): Promise<WorkbookSheet[] | null> {
+  const workbook = checkedWorkbook(bytes, problems);
+  if (!workbook) return null;
+  try {
+    const sheets = (await readSheets(workbook, { trim: false })) as { sheet: string; data: unknown[][] }[];
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((cells) => cells.map(cellText)) }));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    problems.add(null, 'file', `The workbook can not be read (${why}); save it again, or save the sheet as CSV`);
+    return null;
+  }
+}
+
+export const isBlankRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

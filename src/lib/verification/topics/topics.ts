@@ -1,0 +1,59 @@
+/** Topics from which tasks are made: a post with its comments (arXiv 2606.12871, section 3.2), and what people said of it. */
+
+/** Why people reject a topic (appendix A.1 of the paper). */
+export const screeningReasons = {
+  unsafe: 'Unsafe',
+  'too-narrow': 'Too narrow',
+  ambiguous: 'Ambiguous',
+  'not-suitable': 'Not suitable for a report'
+} as const;
+
+export type ScreeningReason = keyof typeof screeningReasons;
+export const screeningReasonNames = Object.keys(screeningReasons) as [ScreeningReason, ...ScreeningReason[]];
+
+export const topicStates = { waiting: 'To be screened', accepted: 'Accepted', rejected: 'Rejected' } as const;
+export type TopicState = keyof typeof topicStates;
+export const topicStateNames = Object.keys(topicStates) as [TopicState, ...TopicState[]];
+
+export interface TopicComment {
+  text: string;
+  /** How many people said or liked it; null where the source does not tell. */
+  count: number | null;
+}
+
+/** What a topic says: it never changes once it is imported. */
+export interface TopicContent {
+  /** Id, unique in the project: tasks name it. */
+  key: string;
+  platform: string;
+  /** Address of the post, http or https. */
+  url: string | null;
+  /** ISO date, or date and time, of the post. */
+  date: string | null;
+  /** BCP 47, where known. */
+  language: string | null;
+  text: string;
+  comments: TopicComment[];
+}
+
+export interface ImportedTopic extends TopicContent {
+  state: TopicState;
+  /** Given for rejected topics alone. */
+  reason: ScreeningReason | null;
+  /** What the person added; '' for nothing. */
+  note: string;
+}
+
+/** What is wrong with a decision, or null: a rejection needs a reason, and nothing else has one. */
+export function screeningFault(state: TopicState, reason: ScreeningReason | null): string | null {
+  if (state === 'rejected' && reason === null)
+    return `A rejected topic needs a reason: ${screeningReasonNames.join(', ')}`;
+  if (state !== 'rejected' && reason !== null) return 'Only a rejected topic has a reason. Leave it out';
+  return null;
+}
+
+/** The content alone, in one order of its fields. */
+export const topicContent = ({ key, platform, url, date, language, text, comments }: TopicContent): TopicContent => ({
+  ...{ key, platform, url, date, language, text },
+  comments: comments.map(({ text: words, count }) => ({ text: words, count }))
+});
