@@ -1,3 +1,5 @@
+import { demoTasks, demoTopics } from './daily-tasks.ts';
+import { importTopics } from '../src/lib/verification/topics/topics.server.ts';
 import { demoGoldList } from './gold-list.ts';
 import { editMaterial, materialRevisions } from '../src/lib/verification/benchmark/material.server.ts';
 import { join } from 'node:path';
@@ -66,8 +68,12 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
   await importFiles(db, manage, readReports(), {
     systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))
   });
-  if (materialRevisions(db, manage, 'water01').length === 0)
+  if (!materialRevisions(db, manage, 'water01').some(({ suite }) => suite === 'report-bench'))
     editMaterial(db, manage, { qid: 'water01', suite: 'report-bench', content: demoGoldList, reason: '', revision: 0 });
+  importTopics(db, manage, demoTopics);
+  for (const [qid, content] of Object.entries(demoTasks))
+    if (!materialRevisions(db, manage, qid).some(({ suite }) => suite === 'daily-report'))
+      editMaterial(db, manage, { qid, suite: 'daily-report', content, reason: '', revision: 0 });
   const runs = await score(db, data, manage);
   await draftDemo(db, manage);
   write(db, (tx) => {

@@ -69,6 +69,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     },
     drafts: { '[draft]': 'schools01' },
     making: { '[making]': '1' },
+    topics: { '[topic]': 'night-trains' },
     versions: { '[version]': '1', '[file]': 'dataset.csv' }
   };
   const asked: Record<string, string> = { '/p/[project]/judges/compare/export.[format]': '?study=1&run=1' };
@@ -77,6 +78,8 @@ export function addressesIn(server: RunningServer): (id: string) => string {
       const [, folder = ''] = /^\/p\/\[project\]\/verification\/([^/]+)/.exec(id) ?? [];
       const there = verification[folder]?.[name];
       if (there !== undefined) return there;
+      if (name === '[file]' && id.includes('/template/')) return 'tasks.xlsx';
+      if (name === '[suite]' && id.endsWith('/importance')) return 'daily-report';
       // The figures of study 1 have been looked at; those of study 2 are still closed.
       const value =
         name === '[study]' ? (/\/alignment\/(?!.*\/unblind$)|\/export\./.test(id) ? '1' : '2') : addresses[name];

@@ -4,6 +4,7 @@
  */
 import type { Component } from 'svelte';
 import type { FigureColumn, FigureCell } from '../../scorer/figure-table.ts';
+import type { MaterialFormProps } from './materials/material-form.ts';
 import type { ItemView } from '../../scorer/units/verdict-view.ts';
 
 /** A unit's verdict: what one judge said of it. */
@@ -27,6 +28,9 @@ type Load<Props extends object> = () => Promise<{ default: Component<Props> }>;
 /** By name; one line for each component. */
 const ofUnits: Record<string, Load<UnitVerdictProps>> = {};
 const ofFigures: Record<string, Load<FigureProps>> = {};
+const ofMaterial: Record<string, Load<MaterialFormProps>> = {
+  'daily-task': () => import('./materials/TaskForm.svelte')
+};
 
 async function loaded<Props extends object>(
   registry: Readonly<Record<string, Load<Props>>>,
@@ -45,6 +49,10 @@ export const unitComponents = (
 export const figureComponents = (
   names: Iterable<string | undefined>
 ): Promise<Record<string, Component<FigureProps>>> => loaded(ofFigures, names);
+
+export const materialForms = (
+  names: Iterable<string | undefined>
+): Promise<Record<string, Component<MaterialFormProps>>> => loaded(ofMaterial, names);
 
 /** Adds components to this process that are not among the shipped ones, as `addSuite` does with suites; returns what removes them. */
 export function addSuiteComponents(own: {

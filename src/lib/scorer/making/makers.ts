@@ -5,6 +5,8 @@ import { checklistMaker } from './makers/checklist.ts';
 import { clarifications } from './makers/clarifications.ts';
 import { inspirations } from './makers/inspirations.ts';
 import { researchTasks } from './makers/research-tasks.ts';
+import { subtasksMaker } from './makers/subtasks.ts';
+import { topicTasks } from './makers/topic-tasks.ts';
 import { surveyPrompts } from './makers/survey-prompts.ts';
 import { taskCheck } from './makers/task-check.ts';
 import { taskComparison } from './makers/task-comparison.ts';
@@ -13,6 +15,8 @@ import { taskComparison } from './makers/task-comparison.ts';
 export const makers: readonly Maker[] = [
   clarifications,
   checklistMaker,
+  topicTasks as Maker,
+  subtasksMaker,
   surveyPrompts as Maker,
   inspirations as Maker,
   researchTasks as Maker,

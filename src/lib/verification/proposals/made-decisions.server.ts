@@ -8,6 +8,7 @@ import { newId } from '../../server/db/id.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
 import { respondTo, type ClarificationResponse } from './clarifications.server.ts';
+import { placeSubtask } from './made-material.server.ts';
 import { madePieces, type MadePieceRow } from './made-pieces.server.ts';
 import { sourceState } from './made-sources.server.ts';
 import { changeDraftItem, insertItems, type DraftItem } from './query-draft-items.server.ts';
@@ -82,8 +83,8 @@ interface NewQueryData {
 const placeTask: Place = (tx, grant, { data }, text) => {
   const { qidPrefix, domain, category, language, material } = data as unknown as NewQueryData & {
     qidPrefix: string;
-    category: string;
-    language: string;
+    category: string | null;
+    language: string | null;
   };
   const { query } = schema;
   const all = tx.select({ qidKey: query.qidKey, text: query.text }).from(query).where(eq(query.projectId, grant.resource.id)).all(); // prettier-ignore
@@ -105,7 +106,9 @@ const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   checklist: { draft: placeDraftItem, query: placeQueryItem },
   'survey-prompts': { survey: placeNewQuery },
   inspirations: { talk: placeNowhere },
-  'research-tasks': { talk: placeTask }
+  'research-tasks': { talk: placeTask },
+  'topic-tasks': { topic: placeTask },
+  subtasks: { query: placeSubtask }
 };
 
 /** Kinds of sources whose results a maker can place: `draft`, `query` …; none for a maker that has no place yet. */

@@ -5,6 +5,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { listQueries } from '../benchmark/benchmark.server.ts';
 import { revisionOfQuery } from './query-edits.server.ts';
+import { listTopics, type Topic } from '../topics/topics.server.ts';
 import { listDrafts } from './query-drafts.server.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -14,13 +15,13 @@ interface SourceUnit {
   source: string;
   sourceId: string;
   label: string;
-  input: { text: string };
+  input: Record<string, unknown>;
   revision?: number;
 }
 
 export interface UnitChoice {
-  /** Drafts of queries, or queries of the benchmark. */
-  source: 'draft' | 'query';
+  /** Drafts of queries, queries of the benchmark, or accepted topics. */
+  source: 'draft' | 'query' | 'topic';
   /** Only those without any checklist item, also none that waits. */
   withoutChecklist?: boolean;
   /** Name of a domain; the empty one means without any. Absent: all. */
@@ -41,6 +42,7 @@ interface Candidate {
 
 /** The drafts or queries of a choice, in their order. */
 export function unitsToMake(db: Db, grant: Lead, choice: UnitChoice): SourceUnit[] {
+  if (choice.source === 'topic') return topicUnits(db, grant, choice);
   const all: Candidate[] =
     choice.source === 'draft'
       ? listDrafts(db, grant, { status: 'draft' }).map(({ id, qid, text, domain, items, revision }) => ({
@@ -67,6 +69,28 @@ export function unitsToMake(db: Db, grant: Lead, choice: UnitChoice): SourceUnit
       ...{ source: choice.source, sourceId: one.id, label: one.qid, input: { text: one.text } },
       ...(one.revision !== undefined && { revision: one.revision })
     }));
+}
+
+/** Comments that a model is shown of a topic: those that most people said or liked. */
+const MOST_COMMENTS = 40;
+
+function topicInput({ key, platform, language, date, text, comments }: Topic): Record<string, unknown> {
+  const shown = [...comments].sort((a, b) => (b.count ?? -1) - (a.count ?? -1)).slice(0, MOST_COMMENTS);
+  return { topic: key, platform, language, date, post: text, comments: shown };
+}
+
+/** Accepted topics; domains and checklists, which they have not, choose nothing. `qids` are ids of topics. */
+function topicUnits(db: Db, grant: Lead, { qids }: UnitChoice): SourceUnit[] {
+  const all = listTopics(db, grant).filter(({ state }) => state === 'accepted');
+  const missing = qids?.filter((id) => !all.some(({ key }) => key === id)) ?? [];
+  if (missing.length > 0)
+    refuse.invalid(
+      'The units were not chosen.',
+      missing.map((found) => ({ row: null, column: 'qid', reason: 'No accepted topic has this id.', found }))
+    );
+  return all
+    .filter(({ key }) => !qids || qids.includes(key))
+    .map((topic) => ({ source: 'topic', sourceId: topic.id, label: topic.key, input: topicInput(topic) }));
 }
 
 /** Drafted items of a query that wait for a person. */
@@ -119,6 +143,17 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
     return row.status === 'draft'
       ? { input: { text: row.text } }
       : { closed: `The draft ${row.qid} is ${row.status}: nothing can be added to it here.` };
+  },
+  topic(db, projectId, id) {
+    const { topic } = schema;
+    const row = db
+      .select()
+      .from(topic)
+      .where(and(eq(topic.id, id), eq(topic.projectId, projectId)))
+      .get();
+    return row?.state === 'accepted' && row.archivedAt === null
+      ? { input: topicInput(row) }
+      : { closed: 'The topic is not accepted any more.' };
   },
   query(db, projectId, id) {
     const { query } = schema;

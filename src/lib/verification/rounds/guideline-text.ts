@@ -11,7 +11,7 @@ You see one research query and the checklist that reports on it will be held aga
 | 2 | Appropriate with modification | The idea is good, the wording is not. Write the wording that you would hand over. |
 | 3 | Not appropriate | Mending it would mean writing another query. |
 
-Ask yourself: can searching and analysing answer it? Does it say what is wanted (period, region, names)? Is anything missing or superfluous? Where layout or readers matter, does it name them? Do not ask for a layout or readers where neither changes the answer.
+Ask yourself: can searching and analysing answer it? Does it say what is wanted (period, region, names)? Is anything missing or superfluous? Where layout or readers matter, does it name them? Do not ask for a layout or readers where neither changes the answer. Would somebody really ask it, in such words? Is it harmless? Does it need a search? Does it belong to the domain and category that stand above it? Tick what is at fault as a reason.
 
 ## An item of the checklist
 

@@ -81,14 +81,18 @@ export function keeps(label: RatingLabel, keepUnnecessary: boolean): boolean {
   return label === 'valid-not-necessary' ? keepUnnecessary : true;
 }
 
-/** Criteria that can be ticked as reasons, by kind, in the order shown. */
+/** Criteria that can be ticked as reasons, by kind, in the order shown; from realism on, with clarity, those for search tasks (arXiv 2606.12871, appendix A.1). */
 export const criteria = {
   query: {
     answerability: 'Can be answered by searching the web and analysing what is found',
     clarity: 'Says what is wanted: period, region, names where they matter',
     completeness: 'Holds what the asker needs, and nothing to spare',
     format: 'Says how the report should be laid out, where that matters',
-    audience: 'Fits the readers that it is for'
+    audience: 'Fits the readers that it is for',
+    realism: 'Somebody would really ask it, in such words',
+    safety: 'Asks for nothing that is harmful or private',
+    'need-to-search': 'Needs a search: common knowledge does not answer it',
+    category: 'Belongs to its domain and category'
   },
   item: {
     relevance: 'Asks for something that the query asks for',

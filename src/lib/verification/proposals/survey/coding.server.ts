@@ -4,6 +4,7 @@ import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
+import { isSameName } from '../../../names.ts';
 import { many } from '../../../stats/writing/figures.ts';
 import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
 
@@ -16,6 +17,8 @@ interface CodingRow {
   position: number;
   /** Queries that the benchmark should have of it; null where none is set. */
   target: number | null;
+  /** Of a category that belongs to one domain. */
+  domainId: string | null;
   /**
    * Answers with this code (one with several counts for each of them), queries being drafted, and queries in the benchmark.
    */
@@ -55,8 +58,9 @@ export function codingRows(db: Db, grant: Lead, kind: CodingKind): CodingRow[] {
     .where(and(eq(codingLabel.projectId, projectId), eq(codingLabel.kind, kind)))
     .orderBy(asc(codingLabel.position))
     .all()
-    .map(({ id, name, target, position }) => ({
+    .map(({ id, name, target, position, domainId }) => ({
       id,
+      domainId,
       kind,
       name,
       position,
@@ -72,6 +76,51 @@ export function addUsualLabels(db: Db, grant: Lead, kinds: readonly CodingKind[]
   write(db, (tx) => {
     for (const kind of kinds) addMissing(tx, grant, kind, usualLabels[kind]);
   });
+}
+
+/** Adds domains with the categories that belong to them; those that are there already stay, and get a domain if they have none. */
+export function addCodeBook(
+  db: Db,
+  grant: Lead,
+  book: readonly { domain: string; categories: readonly string[] }[]
+): void {
+  write(db, (tx) => {
+    addMissing(tx, grant, 'domain', book.map(({ domain }) => domain)); // prettier-ignore
+    addMissing(tx, grant, 'category', book.flatMap(({ categories }) => categories)); // prettier-ignore
+    const domains = codingRows(tx, grant, 'domain');
+    for (const { domain, categories } of book)
+      for (const row of codingRows(tx, grant, 'category'))
+        if (row.domainId === null && categories.some((name) => isSameName(name, row.name)))
+          changeCodingLabel(tx, grant, row.id, { domainId: domains.find(({ name }) => isSameName(name, domain))!.id });
+  });
+}
+
+/** Sentences on domains and categories of queries that the project's lists do not have; none where it has no lists. */
+export function outsideCodeBook(
+  db: Db,
+  grant: Lead,
+  queries: readonly { domain: string | null; category: string | null }[]
+): string[] {
+  const [domains, categories] = codingKinds.map((kind) => codingRows(db, grant, kind)) as [CodingRow[], CodingRow[]];
+  const notes = (['domain', 'category'] as const).flatMap((kind) => {
+    const list = kind === 'domain' ? domains : categories;
+    const names = queries.flatMap((query) => query[kind] ?? []);
+    const counts = Map.groupBy(names, (name) => name);
+    const unknown = [...counts].filter(([name]) => !list.some((row) => isSameName(row.name, name)));
+    return list.length === 0 || unknown.length === 0
+      ? []
+      : [
+          `${kind === 'domain' ? 'Domains' : 'Categories'} that are not in the project’s code book: ${unknown.map(([name, all]) => `${name} (${all.length})`).join(', ')}`
+        ];
+  });
+  const misplaced = queries.flatMap(({ domain, category }) => {
+    const row = categories.find(({ name }) => category !== null && isSameName(name, category));
+    const own = domains.find(({ id }) => id === row?.domainId);
+    return own && domain !== null && !isSameName(own.name, domain) ? [`${category} under ${domain} (${own.name})`] : [];
+  });
+  return misplaced.length === 0
+    ? notes
+    : [...notes, `Categories under another domain than in the code book: ${[...new Set(misplaced)].join(', ')}`];
 }
 
 /** Adds the domains or categories that queries of the benchmark have and the list has not. */
@@ -147,7 +196,7 @@ export function changeCodingLabel(
   db: Db,
   grant: Lead,
   id: string,
-  changes: { name?: string; target?: number | null }
+  changes: { name?: string; target?: number | null; domainId?: string | null }
 ): void {
   write(db, (tx) => {
     const { codingLabel, queryDraft } = schema;
@@ -158,7 +207,10 @@ export function changeCodingLabel(
       (row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase()
     );
     if (twin) refuse.conflict(`There is a ${before.kind} of this name already.`);
-    tx.update(codingLabel).set({ name, target }).where(eq(codingLabel.id, id)).run();
+    const domainId = changes.domainId === undefined ? before.domainId : changes.domainId;
+    if (domainId !== null && (before.kind !== 'category' || labelById(tx, grant, domainId).kind !== 'domain'))
+      refuse.invalid('Only a category belongs to a domain, and only to one of the list.');
+    tx.update(codingLabel).set({ name, target, domainId }).where(eq(codingLabel.id, id)).run();
     if (name !== before.name) {
       const column = before.kind === 'domain' ? queryDraft.domain : queryDraft.category;
       tx.update(queryDraft)
@@ -169,8 +221,8 @@ export function changeCodingLabel(
         .run();
     }
     noteCoding(tx, grant, 'coding.change', id, {
-      from: { name: before.name, target: before.target },
-      to: { name, target }
+      from: { name: before.name, target: before.target, domainId: before.domainId },
+      to: { name, target, domainId }
     });
   });
 }
@@ -206,6 +258,10 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
           eq(kind === 'domain' ? queryDraft.domain : queryDraft.category, name)
         )
       )
+      .run();
+    tx.update(codingLabel)
+      .set({ domainId: other?.id ?? null })
+      .where(eq(codingLabel.domainId, id))
       .run();
     tx.delete(codingLabel).where(eq(codingLabel.id, id)).run();
     noteCoding(tx, grant, 'coding.remove', id, { kind, name, answers, drafts, instead: other?.name ?? null });

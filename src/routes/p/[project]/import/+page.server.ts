@@ -2,6 +2,7 @@ import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import { tabledSuites } from '$lib/exchange/import/queries/material-sheets.ts';
 import { sizeOf } from '$lib/exchange/format/file-content.ts';
 import { MOST_IMPORT_BYTES } from '$lib/exchange/import/sniff.ts';
 import { importVerdicts } from '$lib/exchange/import/verdicts/import-verdicts.server.ts';
@@ -24,6 +25,7 @@ export const load: PageServerLoad = (event) =>
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Import' }
       ],
+      templates: tabledSuites().map(({ kind }) => ({ file: kind.table.file, title: kind.title })),
       categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
     };
   });

@@ -8,7 +8,7 @@ import { askedQueries, questionCounts } from '$lib/verification/proposals/query-
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
-import { materialsOf } from './materials.ts';
+import { materialsOf, writableMaterial } from './materials.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -22,6 +22,7 @@ export const load: PageServerLoad = (event) =>
           ({ id, system, collectedAt }) => ({ id, system, collectedAt })
         )
       : [];
+    const materials = materialsOf(materialRevisions(db, grant, query.qid));
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -38,7 +39,8 @@ export const load: PageServerLoad = (event) =>
         .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
       drafted: adoptedFrom(db, grant, query.qid),
       draftedBy: marks.get(QUERY_MARK) ?? null,
-      materials: materialsOf(materialRevisions(db, grant, query.qid)),
+      materials,
+      writable: may(person, grant.resource, 'manage') ? writableMaterial(materials) : [],
       leads: may(person, grant.resource, 'manage'),
       questions: may(person, grant.resource, 'manage')
         ? questionCounts(askedQueries(db, authorize(person, grant.resource, 'manage'), query.qid))

@@ -30,9 +30,13 @@ export const load: PageServerLoad = (event) =>
         };
       }),
       makers: makers
-        .filter(({ name }) => sourcesOf(name).some((source) => source === 'draft' || source === 'query'))
+        .filter(({ name }) => sourcesOf(name).some((source) => ['draft', 'query', 'topic'].includes(source)))
         .map(({ name, title, about }) => ({ name, title, about })),
-      units: { draft: units('draft'), query: units('query') },
+      units: {
+        draft: units('draft'),
+        query: units('query'),
+        topics: unitsToMake(db, grant, { source: 'topic' }).length
+      },
       domains: domainsToMake(db, grant),
       judges: modelsToAsk(driver, 1),
       limits: formatLimits(limitsOfServer(db)),

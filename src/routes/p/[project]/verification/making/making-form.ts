@@ -35,7 +35,7 @@ const textOf = (form: FormData, name: string): string => {
 
 export const readMakingForm = (form: FormData): MakingForm => ({
   maker: textOf(form, 'maker'),
-  source: textOf(form, 'source') === 'query' ? 'query' : 'draft',
+  source: (['query', 'topic'] as const).find((one) => one === textOf(form, 'source')) ?? 'draft',
   which: textOf(form, 'which') === 'without' ? 'without' : 'all',
   domain: form.has('domain') ? textOf(form, 'domain') : '*',
   qids: textOf(form, 'qids'),

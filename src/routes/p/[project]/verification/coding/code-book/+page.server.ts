@@ -1,8 +1,12 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import { allSuites } from '$lib/scorer/suites/index.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import {
   addBenchmarkLabels,
+  addCodeBook,
   addCodingLabel,
   addUsualLabels,
   changeCodingLabel,
@@ -25,18 +29,32 @@ export const load: PageServerLoad = (event) =>
         { label: 'Coding', href: `/p/${project.slug}/verification/coding` },
         { label: 'Code book' }
       ),
+      books: missingBooks(db, grant),
       lists: codingKinds.map((kind) => {
         const rows = codingRows(db, grant, kind);
         const listed = new Set(rows.map(({ name }) => name.toLowerCase()));
         return {
           kind,
-          rows: rows.map(({ id, name, answers, drafts, queries }) => ({ id, name, answers, drafts, queries })),
+          rows: rows.map(({ id, name, answers, drafts, queries, domainId }) => ({
+            ...{ id, name, answers, drafts, queries, domainId }
+          })),
           usual: usualLabels[kind].filter((name) => !listed.has(name.toLowerCase())).length,
           benchmark: outsideList(db, grant, kind).others.filter(({ name }) => !listed.has(name.toLowerCase())).length
         };
       })
     };
   });
+
+/** Code books of suites of which the project lacks something. */
+const missingBooks = (db: Db, grant: ProjectGrant<'manage'>) => {
+  const names = codingKinds.flatMap((kind) => codingRows(db, grant, kind).map(({ name }) => name.toLowerCase()));
+  return allSuites().flatMap(({ name, title, codeBook = [] }) => {
+    const all = codeBook.flatMap(({ domain, categories }) => [domain, ...categories]);
+    const missing = all.filter((one) => !names.includes(one.toLowerCase())).length;
+    const categories = all.length - codeBook.length;
+    return missing > 0 ? [{ suite: name, title, domains: codeBook.length, categories, missing }] : [];
+  });
+};
 
 const kindOf = (form: FormData): CodingKind =>
   codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid('Choose one of the two lists.');
@@ -64,8 +82,13 @@ export const actions: Actions = {
   }),
   rename: changing(byRow, (event, form) => {
     changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'label'), {
-      name: text(form, 'name')
+      name: text(form, 'name'),
+      ...(form.has('domain') && { domainId: text(form, 'domain') || null })
     });
+  }),
+  book: changing(byList, (event, form) => {
+    const suite = allSuites().find(({ name }) => name === form.get('suite'));
+    addCodeBook(event.locals.db, grantFor(event, 'manage').grant, suite?.codeBook ?? []);
   }),
   remove: changing(byRow, (event, form) => {
     // A page that showed no answers to decide on has no such field: somebody may have coded one meanwhile.

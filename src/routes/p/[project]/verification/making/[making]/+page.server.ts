@@ -64,14 +64,7 @@ export const load: PageServerLoad = (event) =>
         const state = sourceState(db, project.id, unit);
         return {
           ...{ id: unit.id, label: unit.label, source: unit.source, input: shownInput(unit.input) },
-          href:
-            unit.source === 'draft'
-              ? `${base}/verification/drafts/${encodeURIComponent(unit.label)}`
-              : unit.source === 'query'
-                ? maker.name === clarifications.name
-                  ? `${base}/verification/questions?show=all&qid=${encodeURIComponent(unit.label)}`
-                  : `${base}/queries/${encodeURIComponent(unit.label)}`
-                : null,
+          href: pageOfUnit(base, unit, maker.name),
           state: state.state,
           note: state.state === 'closed' ? state.reason : null,
           rows: (byUnit.get(unit.id) ?? []).map(shownPiece)
@@ -80,6 +73,14 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
+/** The page of what a unit was made from; null where it comes from a file. */
+function pageOfUnit(base: string, { source, label }: { source: string; label: string }, maker: string): string | null {
+  const id = encodeURIComponent(label);
+  if (source === 'draft') return `${base}/verification/drafts/${id}`;
+  if (source === 'topic') return `${base}/verification/topics/${id}`;
+  if (source !== 'query') return null;
+  return maker === clarifications.name ? `${base}/verification/questions?show=all&qid=${id}` : `${base}/queries/${id}`;
+}
 const isPair = (input: unknown): input is Record<'a' | 'b', { text: string }> =>
   typeof input === 'object' && input !== null && 'a' in input && 'b' in input;
 
@@ -88,6 +89,8 @@ function shownInput(input: unknown): string {
   if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
     return input.text;
   if (isPair(input)) return `A: ${input.a.text}\n\nB: ${input.b.text}`;
+  if (typeof input === 'object' && input !== null && 'post' in input && typeof input.post === 'string')
+    return input.post;
   return JSON.stringify(input).slice(0, 2_000);
 }
 

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { versionFiles } from '$lib/exchange/export/version/version-files.server.ts';
+import { versionFileNames } from '$lib/exchange/export/version/version-files.server.ts';
 import { versionRecord } from '$lib/verification/release/finalise.server.ts';
 import { getVersion } from '$lib/verification/release/versions.server.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
@@ -37,7 +37,9 @@ export const load: PageServerLoad = (event) =>
         diff: change.before !== null && change.after !== null ? wordDiff(change.before, change.after) : null
       })),
       changed: changes.length,
-      files: Object.keys(versionFiles).filter((name) => finalisation !== null || !/lineage|datasheet/.test(name)),
+      files: versionFileNames(getVersion(db, grant, number)).filter(
+        (name) => finalisation !== null || !/lineage|datasheet/.test(name)
+      ),
       rubrics,
       queries: getVersion(db, grant, number).content.queries.map(({ qid, text, items }) => ({
         qid,

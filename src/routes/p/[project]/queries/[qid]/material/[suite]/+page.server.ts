@@ -4,6 +4,7 @@ import { refuse } from '$lib/errors.ts';
 import { materialKind, readMaterial } from '$lib/scorer/suites/material.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { editMaterial, materialRevisions } from '$lib/verification/benchmark/material.server.ts';
+import { draftedSubtasks } from '$lib/verification/proposals/made-material.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../../grants.ts';
 
@@ -12,13 +13,16 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-benchmark');
     const { qid, suite } = event.params;
     const revisions = materialRevisions(event.locals.db, grant, qid).filter((one) => one.suite === suite);
-    const newest = revisions[0] ?? refuse.notFound('material');
+    const kind = materialKind(suite);
+    const manages = may(personOf(event.locals), grant.resource, 'manage');
     const asked = event.url.searchParams.get('revision');
+    const newest = revisions[0] ?? null;
     const shown =
       asked === null
         ? newest
         : (revisions.find(({ revision }) => String(revision) === asked) ?? refuse.notFound('material'));
-    const kind = materialKind(suite);
+    if (shown === null && !(kind?.form && manages)) refuse.notFound('material');
+    const content = shown?.content ?? kind!.form!.empty(event.url.searchParams.get('topic'));
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -26,14 +30,17 @@ export const load: PageServerLoad = (event) =>
         { label: qid, href: `/p/${project.slug}/queries/${encodeURIComponent(qid)}` },
         { label: kind?.title ?? suite }
       ],
-      ...{ qid, suite, title: kind?.title ?? suite, facts: kind?.facts(shown.content) ?? [] },
-      text: JSON.stringify(shown.content, null, 2),
-      shown: shown.revision,
-      newest: newest.revision,
+      ...{ qid, suite, title: kind?.title ?? suite, facts: shown ? (kind?.facts(shown.content) ?? []) : [] },
+      text: JSON.stringify(content, null, 2),
+      shown: shown?.revision ?? 0,
+      newest: newest?.revision ?? 0,
+      form: kind?.form ? { component: kind.form.component, choices: kind.form.choices, content } : null,
+      drafted: draftedSubtasks(event.locals.db, grant, qid),
+      weighs: kind?.ablation !== undefined && shown !== null,
       revisions: revisions.map(({ revision, origin, reason, madeByName, madeAt }) => ({
         ...{ revision, origin, reason, madeByName, madeAt }
       })),
-      edits: may(personOf(event.locals), grant.resource, 'manage') && shown === newest
+      edits: manages && shown === newest
     };
   });
 
