@@ -76,7 +76,7 @@ export function preferenceLevel(all: readonly WeighedOutcome[]): DecidedPreferen
   return short.length === 0
     ? decided(
         3,
-        `c0 is at least 0.5 and c1 at least 0.7 (${figures}); no P1 subtask, and not every member of P2 groups, has outcome 0.`
+        `c0 = ${written(c0)} is at least 0.5 and c1 = ${written(c1)} at least 0.7; no P1 subtask has outcome 0, and the P2 groups do not all have it.`
       )
     : decided(2, `Not 1 (${figures}), and not 3: ${short.join('; ')}.`);
 }
