@@ -1,3 +1,4 @@
+import type { OwnSetting } from './own-settings.ts';
 import type { MetricRules } from './metric-rules.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Item, Sample } from './sample.ts';
@@ -68,6 +69,8 @@ export interface MetricSettings {
   prompt?: string;
   /** Metrics that judge claims: how many of a report's claims are judged at most, drawn by hash. Absent: all. */
   maxClaims?: number;
+  /** Values of the metric's own settings (`Metric.ownSettings`), by name. Absent: the usual ones. */
+  own?: Readonly<Record<string, number | string>>;
 }
 
 /** The dimensions in which a metric compares two texts: whole points from 0 to `most` in each. */
@@ -169,6 +172,8 @@ export interface Metric {
   versions?: readonly MetricPrompt[];
   /** What a run may change, with the values it has where a run does not. */
   settings: MetricSettings;
+  /** Settings that only metrics of its suite have; absent: none. */
+  ownSettings?: readonly OwnSetting[];
   /** Range of a report's score, and which end is good. */
   scale: { min: number; max: number; better: 'higher' | 'lower' };
   /** Of comparisons: the dimensions in which judges give points, and people too where a study asks. */

@@ -180,7 +180,22 @@ describe('suites', () => {
         [
           "daily-report/cascade",
           "1",
-          "bfe543d67b33f02b781d428ae8c369ffae28612029513a3fa69a88c85584c990",
+          "ecfaf9f1cf0740f4d1822066ccac25cf1b31c32dc52eacd9b209e9335500beda",
+        ],
+        [
+          "daily-report/cascade",
+          "1",
+          "ecfaf9f1cf0740f4d1822066ccac25cf1b31c32dc52eacd9b209e9335500beda",
+        ],
+        [
+          "daily-report/cascade",
+          "1",
+          "ecfaf9f1cf0740f4d1822066ccac25cf1b31c32dc52eacd9b209e9335500beda",
+        ],
+        [
+          "daily-report/cascade",
+          "1",
+          "ecfaf9f1cf0740f4d1822066ccac25cf1b31c32dc52eacd9b209e9335500beda",
         ],
       ]
     `);

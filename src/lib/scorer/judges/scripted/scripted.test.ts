@@ -78,14 +78,20 @@ const script: Script = {
         gaming: { rationale: 'It tries.', quotes: [], gaming: false }
       }
     },
-    {
-      ...{ report: 'r1', metric: 'daily-instruction', form: 'daily_requirements' },
-      reply: {
-        requirements: [
-          { id: 's1', rationale: 'It does.', quotes: ['It rained 3 mm'], label: 'satisfied', unobtainable: null }
-        ]
-      }
-    }
+    ...metrics
+      .filter(({ material }) => material === 'daily-report')
+      .flatMap(({ name: metric }) => [
+        {
+          ...{ report: 'r1', metric, form: 'daily_requirements' },
+          reply: {
+            requirements: [
+              { id: 's1', rationale: 'It does.', quotes: ['It rained 3 mm'], label: 'satisfied', unobtainable: null }
+            ]
+          }
+        },
+        { ...{ report: 'r1', metric, form: 'daily_claims' }, reply: { claims: [] } },
+        { ...{ report: 'r1', metric, form: 'daily_paragraphs' }, reply: { paragraphs: [] } }
+      ])
   ],
   ratings: metrics
     .filter(({ protocol }) => protocol.unit.kind === 'rating')

@@ -1,0 +1,46 @@
+/** A setting that only metrics of one suite have, as data: forms, the command line and runs know it by this alone. */
+export interface OwnSetting {
+  /** As it is recorded, and as `--setting NAME=VALUE` names it. */
+  name: string;
+  title: string;
+  /** One sentence for people. */
+  about: string;
+  /** What it can be: a whole number in a range, or one of some words. */
+  values: { least: number; most: number } | readonly { value: string; title: string }[];
+  usual: number | string;
+}
+
+/** A typed value of a setting, or why it cannot be one. */
+export function readOwnSetting(
+  { name, values }: OwnSetting,
+  text: string
+): { value: number | string } | { fault: string } {
+  const typed = text.trim();
+  if ('least' in values) {
+    const value = /^\d{1,6}$/.test(typed) ? Number(typed) : NaN;
+    return value >= values.least && value <= values.most
+      ? { value }
+      : { fault: `Write a whole number from ${values.least} to ${values.most} for ${name}.` };
+  }
+  return values.some(({ value }) => value === typed)
+    ? { value: typed }
+    : { fault: `Choose one of ${values.map(({ value }) => value).join(', ')} for ${name}.` };
+}
+
+/** The value of a metric's own setting in a run: as recorded, else the usual one. @throws where the metric has no such setting */
+export function ownSettingOf(
+  {
+    name: metric,
+    ownSettings,
+    settings
+  }: {
+    name: string;
+    ownSettings?: readonly OwnSetting[];
+    settings: { own?: Readonly<Record<string, number | string>> };
+  },
+  name: string
+): number | string {
+  const setting = ownSettings?.find((one) => one.name === name);
+  if (!setting) throw new Error(`the metric ${metric} has no setting ${name}`);
+  return settings.own?.[name] ?? setting.usual;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { readWrittenNumber, writtenNumbersAgree } from './numbers.ts';
+
+describe('written numbers', () => {
+  it.each([
+    ['100', '100', true],
+    ['100', '110', false],
+    ['100.1', '100', true],
+    ['99.9', '100', true],
+    ['99.4', '100', false],
+    ['99.5', '100', true],
+    ['3.14', '3.15', false],
+    ['3.145', '3.15', true],
+    ['3.144', '3.15', false],
+    ['-2.5', '-3', true],
+    ['-2.5', '-2', false],
+    ['2.5', '-3', false],
+    ['0.5', '1', true],
+    ['0.49', '0', true],
+    ['0.0', '0', true],
+    ['1,500,000', '1.5 million', true],
+    ['1,549,999', '1.5 million', true],
+    ['1,550,000', '1.5 million', false],
+    ['1.5 million', '1.50 million', true],
+    ['12 000', '12,000', true],
+    ['$3bn', '3,000,000,000', true],
+    ['3.2万', '32,000', true],
+    ['1.2亿', '120 million', true],
+    ['12%', '12.4 per cent', true],
+    ['12%', '12.5 per cent', false],
+    ['10m', '10', false]
+  ])('%s and %s agree: %s', (a, b, agree) => {
+    expect(writtenNumbersAgree(a, b)).toBe(agree);
+    expect(writtenNumbersAgree(b, a)).toBe(agree);
+  });
+
+  it('are read with sign, separators and magnitude, and null where there is none', () => {
+    expect(readWrittenNumber('about −1,250.50 USD')).toEqual({ digits: -125050n, place: -2 });
+    expect(readWrittenNumber('2.5 billion')).toEqual({ digits: 25n, place: 8 });
+    expect(readWrittenNumber('5 metres')).toEqual({ digits: 5n, place: 0 });
+    expect(readWrittenNumber('none')).toBeNull();
+    expect(writtenNumbersAgree('five', '5')).toBeNull();
+  });
+
+  it('of hundreds of digits are compared exactly', () => {
+    const long = '9'.repeat(400);
+    expect(writtenNumbersAgree(`${long}.4`, long)).toBe(true);
+    expect(writtenNumbersAgree(`${long}.5`, long)).toBe(false);
+  });
+});

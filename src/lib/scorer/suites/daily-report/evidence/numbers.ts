@@ -1,0 +1,52 @@
+/** A number as it is written: value = digits · 10^place, where `place` is that of the last written digit. */
+export interface WrittenNumber {
+  digits: bigint;
+  place: number;
+}
+
+const MAGNITUDES: readonly [RegExp, number][] = [
+  [/^(?:trillion|tn|万亿|兆)/i, 12],
+  [/^(?:billion|bn)/i, 9],
+  [/^亿/, 8],
+  [/^(?:million|mn|m(?![a-z]))/i, 6],
+  [/^万/, 4],
+  [/^(?:thousand|k(?![a-z])|千)/i, 3]
+];
+
+const NUMBER = /([-−–+]?)\s*[$€£¥]?\s*(\d{1,3}(?:[,  ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*/u;
+
+/** Reads the first number of a text, with its sign, separators of thousands and a word of magnitude; null without one. */
+export function readWrittenNumber(text: string): WrittenNumber | null {
+  const found = NUMBER.exec(text.normalize('NFKC'));
+  if (!found) return null;
+  const [whole, sign, written] = found;
+  const [left = '', right = ''] = written!.replace(/[,  ]/gu, '').split('.');
+  const rest = text.normalize('NFKC').slice(found.index + whole.length);
+  const magnitude = MAGNITUDES.find(([word]) => word.test(rest))?.[1] ?? 0;
+  const digits = BigInt(left + right);
+  return { digits: sign === '' || sign === '+' ? digits : -digits, place: magnitude - right.length };
+}
+
+/** Rounds to a coarser place; half goes away from zero. */
+const roundTo = ({ digits, place }: WrittenNumber, coarser: number): bigint => {
+  const unit = 10n ** BigInt(coarser - place);
+  const magnitude = digits < 0n ? -digits : digits;
+  const rounded = (2n * magnitude + unit) / (2n * unit);
+  return digits < 0n ? -rounded : rounded;
+};
+
+/**
+ * Whether two written numbers agree (arXiv 2606.12871, appendix C): exactly where their last digits have the same place, else after the
+ * one with more digits is rounded to the place of the other, half away from zero. 99.9 and 100 agree, 100 and 110 do not.
+ */
+export function numbersAgree(a: WrittenNumber, b: WrittenNumber): boolean {
+  if (a.place === b.place) return a.digits === b.digits;
+  const [finer, coarser] = a.place < b.place ? [a, b] : [b, a];
+  return roundTo(finer, coarser.place) === coarser.digits;
+}
+
+/** The same of two texts; null where one of them has no number. */
+export function writtenNumbersAgree(claimed: string, found: string): boolean | null {
+  const [a, b] = [readWrittenNumber(claimed), readWrittenNumber(found)];
+  return a === null || b === null ? null : numbersAgree(a, b);
+}
