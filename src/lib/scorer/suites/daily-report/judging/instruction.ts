@@ -84,8 +84,8 @@ export const combineInstruction = (verdicts: readonly Verdict[]): Score => {
             : reason,
     ...{ n: scored, ...states },
     figures: {
-      satisfaction: fractionValue(above),
-      requirements: fractionValue(below),
+      insAbove: fractionValue(above),
+      insBelow: fractionValue(below),
       unobtainable: verdicts.filter(
         ({ detail }) => detail?.kind === 'daily-instruction' && detail.unobtainable !== null
       ).length
@@ -114,8 +114,8 @@ export const dailyInstruction: Protocol = {
   name: 'daily-report-instruction',
   unit: { kind: 'daily-instruction', labels: Object.keys(instructionLabels) },
   figures: {
-    satisfaction: subtaskFigures.insAbove,
-    requirements: subtaskFigures.insBelow,
+    insAbove: subtaskFigures.insAbove,
+    insBelow: subtaskFigures.insBelow,
     unobtainable: 'subtasks of which the report says that the thing cannot be obtained'
   },
   wording: (prompt) => ({

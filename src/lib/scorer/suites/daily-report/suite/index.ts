@@ -86,7 +86,7 @@ export const dailyReport: Suite = {
       question: 'How well does the report follow the instruction of each subtask?',
       protocol: dailyInstruction,
       scale: percent,
-      aggregation: { by: 'pooled', share: { counted: 'subtasks', above: 'satisfaction', below: 'requirements' } },
+      aggregation: { by: 'pooled', share: pooledShares.ins },
       source: 'arXiv 2606.12871, section 4.2'
     },
     {
