@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { fingerprint } from '../runs/fingerprint.ts';
 import { judgesOf, metricsOf, type Run } from '../runs/runs.server.ts';
 import type { PairFinding } from '../suites/research-arena/ranking/games.ts';
 import { rankingView, type RankingPlan, type RankingView } from '../suites/research-arena/ranking/ranking-view.ts';
@@ -137,6 +139,21 @@ export function findingsOfRanking(db: Db, runId: string): { findings: PairFindin
   return { findings, judges: judgesOf(db, runId).map(({ spec }) => spec) };
 }
 
+/** Views that were computed, by all that they depend on: the stability of a cut takes a while. */
+const views = new LRUCache<string, RankingView>({ max: 30 });
+
+function viewOf(
+  plan: RankingSettings,
+  findings: readonly PairFinding[],
+  judges: readonly string[],
+  orders: 1 | 2
+): RankingView {
+  const key = fingerprint([plan, findings, judges, orders]);
+  const known = views.get(key) ?? rankingView(plan, findings, judges, orders);
+  views.set(key, known);
+  return known;
+}
+
 /** Whose comparisons count: those of all models, of people, or of one model by its spec. */
 export type RankingBy = 'models' | 'people' | (string & {});
 
@@ -168,9 +185,9 @@ export function rankingOf(
     })
   );
   if (by === 'people')
-    return { plan, view: rankingView(plan, picks.findings, picks.people, 1), judges: picks.people, models, tasks };
+    return { plan, view: viewOf(plan, picks.findings, picks.people, 1), judges: picks.people, models, tasks };
   if (by !== 'models' && !models.includes(by))
     refuse.invalid(`The ranking has no judge ${by}. There are models, people, ${models.join(', ')}.`);
   const judges = by === 'models' ? models : [by];
-  return { plan, view: rankingView(plan, findings, judges), judges, models, tasks };
+  return { plan, view: viewOf(plan, findings, judges, plan.bothOrders ? 2 : 1), judges, models, tasks };
 }

@@ -45,8 +45,9 @@ export const cutOf = (ids: readonly string[], games: readonly TaskGame[], size: 
     .slice(0, size)
     .map(({ id }) => id);
 
-/** Tournaments that are played again. */
-const REPLAYS = 200;
+/** Draws of strengths, and tournaments that are played again; fewer of many tasks, whose shares vary less, so that a page waits a few seconds at most. */
+const effort = (tasks: number): { draws: number; replays: number } =>
+  tasks > 1_000 ? { draws: 200, replays: 50 } : { draws: 500, replays: 200 };
 
 /**
  * Stability of the top N of a tournament. Strengths are drawn from their posterior under Bradley–Terry (`strengthDraws`), given who won
@@ -67,7 +68,8 @@ export function cutStability(
   const cut = new Set(cutOf(ids, games, size));
   const shared = (selected: readonly string[]): number => selected.filter((id) => cut.has(id)).length;
   const played = games.map(({ a, b, won }) => ({ a: numberOf.get(a)!, b: numberOf.get(b)!, outcome: won }));
-  const { draws } = strengthDraws(played, ids.length, { draws: ids.length > 1_000 ? 200 : 500, seed });
+  const { draws: wanted, replays } = effort(ids.length);
+  const { draws } = strengthDraws(played, ids.length, { draws: wanted, seed });
 
   const times = new Map(ids.map((id) => [id, 0]));
   const strongest = draws.map((strengths) => {
@@ -78,8 +80,8 @@ export function cutStability(
 
   const random = seededRandom(seed);
   const margins = games.map(({ outcome }) => Math.abs(outcome - 0.5));
-  const repeated = Array.from({ length: REPLAYS }, (_, replay) => {
-    const strengths = draws[Math.floor((replay * draws.length) / REPLAYS)]!;
+  const repeated = Array.from({ length: replays }, (_, replay) => {
+    const strengths = draws[Math.floor((replay * draws.length) / replays)]!;
     const { pairs } = schedulePairs(ids, { rounds, seed: random.u32() });
     const again = pairs.map(({ round, a, b }): TaskGame => {
       const gap = strengths[numberOf.get(a)!]! - strengths[numberOf.get(b)!]!;
