@@ -10,6 +10,7 @@ import {
 } from '../../verification/benchmark/reports.server.ts';
 import { importBenchmark, importTopics, type TopicImport } from '../../verification/topics/topics.server.ts';
 import { outsideCodeBook } from '../../verification/proposals/survey/coding.server.ts';
+import { unknownTopics } from '../../verification/topics/tasks-of-topic.server.ts';
 import { limitedReports, refuseManyQueries, type ImportLimits } from './import-limits.ts';
 import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
 
@@ -44,11 +45,17 @@ export async function importFiles(
   if (value.kind === 'topics')
     return { kind: value.kind, format: value.format, notes, result: importTopics(db, grant, value.topics) };
   refuseManyQueries(value.queries, limits);
-  const outside = outsideCodeBook(db, grant, value.queries);
-  return {
-    kind: value.kind,
-    format: value.format,
-    notes: [...notes, ...outside],
-    ...importBenchmark(db, grant, value)
-  };
+  return { kind: value.kind, format: value.format, ...importWithNotes(db, grant, value, notes) };
+}
+
+/** Brings in queries and topics, and notes what the project's code book and topics lack of them. */
+export function importWithNotes(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  content: Parameters<typeof importBenchmark>[2],
+  notes: readonly string[]
+): ReturnType<typeof importBenchmark> & { notes: string[] } {
+  const done = importBenchmark(db, grant, content);
+  const lacking = [...outsideCodeBook(db, grant, content.queries), ...unknownTopics(db, grant, content.queries)];
+  return { ...done, notes: [...notes, ...lacking] };
 }

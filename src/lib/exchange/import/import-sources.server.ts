@@ -1,13 +1,12 @@
 import { refuse, type Problem } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { write, type Db } from '../../server/db/client.ts';
-import { outsideCodeBook } from '../../verification/proposals/survey/coding.server.ts';
-import { importBenchmark, importTopics } from '../../verification/topics/topics.server.ts';
+import { importTopics } from '../../verification/topics/topics.server.ts';
 import type { ImportedReport } from '../../verification/benchmark/benchmark.ts';
 import type { KeptReport } from '../../verification/benchmark/report-importer.server.ts';
 import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
 import { importReports, type ReportImportOptions } from '../../verification/benchmark/reports.server.ts';
-import type { FileImport } from './import-files.server.ts';
+import { importWithNotes, type FileImport } from './import-files.server.ts';
 import { joinGoldLists } from './public/report-bench.ts';
 import { ZIP_MEGABYTES } from './reports/report-zip.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
@@ -89,8 +88,7 @@ export function importSources(
         if (kind === 'reports')
           return { name, kind, format, notes, result: importReports(tx, grant, content.reports, options) };
         if (kind === 'topics') return { name, kind, format, notes, result: importTopics(tx, grant, content.topics) };
-        const outside = outsideCodeBook(tx, grant, content.queries);
-        return { name, kind, format, notes: [...notes, ...outside], ...importBenchmark(tx, grant, content) };
+        return { name, kind, format, ...importWithNotes(tx, grant, content, notes) };
       })
   );
 }

@@ -1,6 +1,7 @@
 import { asc, eq, sql, and, isNull } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
+import { topicByKey } from './topics.server.ts';
 
 /** Queries of the benchmark whose newest material names the topic, in their order. */
 export function tasksOfTopic(db: Db, grant: BenchmarkReader, key: string): { qid: string; text: string }[] {
@@ -14,4 +15,22 @@ export function tasksOfTopic(db: Db, grant: BenchmarkReader, key: string): { qid
     .where(and(eq(query.projectId, grant.resource.id), isNull(query.retiredAt), named))
     .orderBy(asc(query.position))
     .all();
+}
+
+/** A sentence on topics that material of queries names and the project does not have; none where it has all of them. */
+export function unknownTopics(
+  db: Db,
+  grant: BenchmarkReader,
+  queries: readonly { material?: Record<string, unknown> }[]
+): string[] {
+  const named = queries.flatMap(({ material = {} }) =>
+    Object.values(material).flatMap((content) => {
+      const key = (content as { topic?: unknown } | null)?.topic;
+      return typeof key === 'string' && topicByKey(db, grant.resource.id, key) === undefined ? [key] : [];
+    })
+  );
+  const counts = [...Map.groupBy(named, (key) => key)].map(([key, all]) => `${key} (${all.length})`);
+  return counts.length === 0
+    ? []
+    : [`Topics that tasks name and the project does not have: ${counts.join(', ')}. Import them, or correct the tasks`];
 }

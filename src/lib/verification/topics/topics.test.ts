@@ -5,7 +5,7 @@ import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { ListQuestion } from '../../server/lists/list-question.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
 import { nextWaiting, pageOfTopics, screenTopic, topicCounts, topicOf } from './screening.server.ts';
-import { tasksOfTopic } from './tasks-of-topic.server.ts';
+import { tasksOfTopic, unknownTopics } from './tasks-of-topic.server.ts';
 import { importTopics } from './topics.server.ts';
 import type { ImportedTopic } from './topics.ts';
 
@@ -37,7 +37,10 @@ const rejected = { state: 'rejected', reason: 'too-narrow', note: ' One town. ',
 describe('topics of a project', () => {
   it('are imported once: the same again changes nothing, other content under one id is refused', () => {
     const { db, lead } = scene();
-    expect(importTopics(db, lead, [aTopic('T1', { text: 'Post t1' }), aTopic('t4')])).toEqual({ added: 1, unchanged: 1 });
+    expect(importTopics(db, lead, [aTopic('T1', { text: 'Post t1' }), aTopic('t4')])).toEqual({
+      added: 1,
+      unchanged: 1
+    });
     expect(() => importTopics(db, lead, [aTopic('t1', { text: 'Other' }), aTopic('t5')])).toThrow(
       'Nothing was imported.'
     );
@@ -117,5 +120,14 @@ describe('topics of a project', () => {
       { ...query, qid: 'c' }
     ]);
     expect(tasksOfTopic(db, lead, 't1')).toEqual([{ qid: 'a', text: 'Q?' }]);
+  });
+
+  it('that tasks name and the project does not have are named with their number', () => {
+    const { db, lead } = scene();
+    const named = (topic: unknown) => ({ material: { x: { topic } } });
+    expect(unknownTopics(db, lead, [named('t9'), named('T1'), named('t9'), named(null), {}])).toEqual([
+      'Topics that tasks name and the project does not have: t9 (2). Import them, or correct the tasks'
+    ]);
+    expect(unknownTopics(db, lead, [named('t1')])).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ export const load: PageServerLoad = (event) =>
         : (revisions.find(({ revision }) => String(revision) === asked) ?? refuse.notFound('material'));
     if (shown === null && !(kind?.form && manages)) refuse.notFound('material');
     const content = shown?.content ?? kind!.form!.empty(event.url.searchParams.get('topic'));
+    const parts = shown ? (kind?.ablation?.parts(shown.content) ?? []) : [];
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -35,7 +36,10 @@ export const load: PageServerLoad = (event) =>
       shown: shown?.revision ?? 0,
       newest: newest?.revision ?? 0,
       form: kind?.form ? { component: kind.form.component, choices: kind.form.choices, content } : null,
-      drafted: draftedSubtasks(event.locals.db, grant, qid),
+      drafted: draftedSubtasks(event.locals.db, grant, qid).map(({ key, judge, model, draftedText }) => ({
+        ...{ key, judge, model },
+        reworded: !parts.some((part) => part.key === key && part.text === draftedText)
+      })),
       weighs: kind?.ablation !== undefined && shown !== null,
       revisions: revisions.map(({ revision, origin, reason, madeByName, madeAt }) => ({
         ...{ revision, origin, reason, madeByName, madeAt }
