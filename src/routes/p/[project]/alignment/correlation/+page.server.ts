@@ -1,0 +1,22 @@
+import type { PageServerLoad } from './$types';
+import { peopleCorrelations } from '$lib/alignment/reported/people-correlation.server.ts';
+import { answer } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { figureShown } from '../../leaderboard/figure-shown.ts';
+
+/** Scores of reports by people and by judges, beside the correlations that publications print. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
+        { label: 'Scores by people' }
+      ],
+      suites: peopleCorrelations(event.locals.db, grant).map(({ suite, title, source, table, embargoed }) => ({
+        ...{ suite, title, source, embargoed },
+        figure: figureShown(table, [], () => '')
+      }))
+    };
+  });
