@@ -14,6 +14,7 @@ import { home } from './place.ts';
 import { addPreregister } from './preregister.ts';
 import { addPrompts } from './prompts.ts';
 import { addInvite } from './invite.ts';
+import { addLeakage } from './leakage.ts';
 import { addMake } from './make.ts';
 import { addManage } from './manage.ts';
 import { addPin } from './pin.ts';
@@ -42,6 +43,7 @@ const commands = [
   addRubricCommand,
   addTalks,
   addMake,
+  addLeakage,
   addPrompts,
   addExport,
   addReport,

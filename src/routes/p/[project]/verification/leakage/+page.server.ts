@@ -1,0 +1,31 @@
+import type { PageServerLoad } from './$types';
+import { leakageResults, leakageRuns } from '$lib/scorer/making/leakage-results.server.ts';
+import { answer } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { figureShown } from '../../leaderboard/figure-shown.ts';
+import { verificationCrumbs } from '../crumbs.ts';
+
+/** Continuations on the page: the most similar ones. */
+const SHOWN = 20;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db, driver } = event.locals;
+    const runs = leakageRuns(db, grant);
+    const asked = event.url.searchParams.get('run');
+    const run = runs.find(({ number }) => String(number) === asked) ?? runs[0] ?? null;
+    const results = run && leakageResults(db, grant, run);
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Leakage test' }),
+      runs: runs.map(({ number, name, createdAt }) => ({ number, name, createdAt })),
+      run: run && { number: run.number, state: driver.progress(run.id).state },
+      results: results && {
+        figure: figureShown(results.table, [], () => ''),
+        continuations: results.continuations.slice(0, SHOWN).map(({ qid, model, prefix, reference, continuation, string, tfidf, overlap, composite, leaked }) => ({ qid, model, prefix, reference, continuation, string, tfidf, overlap, composite, leaked })), // prettier-ignore
+        all: results.continuations.length,
+        notTestable: results.notTestable,
+        failed: results.failed
+      }
+    };
+  });
