@@ -5,6 +5,7 @@ import { clarifications } from '$lib/scorer/making/makers/clarifications.ts';
 import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
 import { judgesOf, type Run } from '$lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { acceptWaiting } from '$lib/verification/proposals/made-acceptance.server.ts';
 import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts';
 import { piecesOfRun, type MadePieceRow } from '$lib/verification/proposals/made-pieces.server.ts';
 import { sourceState } from '$lib/verification/proposals/made-sources.server.ts';
@@ -131,6 +132,7 @@ export const actions: Actions = {
     event.locals.driver.setBudget(grant, run.id, budget);
     event.locals.driver.start(grant, run.id);
   }),
+  acceptAll: doing((event, run, grant) => void acceptWaiting(event.locals.db, grant, run.id)),
   decide: doing((event, _run, grant, form) => {
     const text = form.get('text');
     decideMade(
