@@ -37,6 +37,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'src/routes/p/[project]/alignment/+page.',
     'src/cli/study-validation'
   ],
+  'the making of what DeepResearch Arena judges by, and its leakage test with its command': [
+    'src/lib/scorer/making/',
+    'src/cli/leakage'
+  ],
   'direct-rating: the protocol of that name': ['src/lib/scorer/protocols/direct-rating/'],
   'consistency: the gate of test–retest consistency': [
     'src/lib/alignment/card/',

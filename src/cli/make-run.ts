@@ -71,7 +71,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
     ...{ maker, judges, options: wish.options },
     ...(options.name !== undefined && { name: options.name }),
     ...(options.prompt !== undefined && { prompt: options.prompt }),
-    ...(options.resume === undefined ? unitsOfRun(db, grant, maker, options) : { units: [] })
+    ...(options.resume === undefined ? await unitsOfRun(db, grant, maker, options) : { units: [] })
   };
   if (options.dryRun) {
     const question = driver.planMaking(grant, plan);

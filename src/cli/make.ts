@@ -143,13 +143,28 @@ Examples:
       const { showMaking } = await import('./make-run.ts');
       await withDatabase(options, (db, grant) => showMaking(db, grant, run, options.json === true));
     });
+  located(
+    command
+      .command('accept')
+      .description('Accept everything of a making run that waits for a decision, as the models wrote it.')
+      .argument('<run>', 'number of the making run')
+  )
+    .option('--qid <qid...>', 'only what was made of these')
+    .addHelpText('after', '\nExamples:\n  $ voirdire make accept 1 --project heat --qid heat01')
+    .action(async (run: string, options: Place & { qid?: string[] }) => {
+      const { acceptMade } = await import('./make-accept.ts');
+      await withDatabase(options, (db, grant) => {
+        if (!acceptMade(db, grant, run, options)) process.exitCode = exit.failed;
+      });
+    });
 }
 
 const talkNumber = (text: string, before: number[] = []): number[] => [...before, wholeNumber(1_000_000)(text)];
 
 type Work = (db: Db, grant: ProjectGrant<'manage'>) => void | Promise<void>;
 
-async function withDatabase({ project, data }: Place, work: Work): Promise<void> {
+/** Opens the database for a lead of the project, and closes it. */
+export async function withDatabase({ project, data }: Place, work: Work): Promise<void> {
   const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
   const { projectOf } = await import('./project-of.ts');
   const { db, close } = await openExisting(dataFolder(data));

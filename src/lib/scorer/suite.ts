@@ -6,6 +6,7 @@ import type { BoardGrouping } from './grouping.ts';
 import type { MaterialAblation, MaterialForm } from './material-editing.ts';
 import type { MaterialTable } from './material-table.ts';
 import type { Metric } from './metric.ts';
+import type { PeopleCorrelation } from './people-correlation.ts';
 import type { EnsembleScore, Score } from './score.ts';
 import type { UnitDefinition } from './unit-definition.ts';
 import type { UnitKind, Verdict } from './verdict.ts';
@@ -93,6 +94,8 @@ export interface FigureSource {
   systemNamed(id: string): string | null;
   /** Figures that files of published suites report, as they stand there; nothing is computed from them. */
   reported(): readonly ReportedRow[];
+  /** Tokens of a report, by the tokenizer of the leaderboard's lengths; null where it is not counted yet. */
+  tokensOf(reportId: string): number | null;
   /** What the system of this name was allowed for one report, as a lead said; null where nobody did. */
   budgetOf(system: string): SystemBudget | null;
   /** How the system worked on the report of this id; null where no trace was imported. */
@@ -151,6 +154,8 @@ export interface Suite {
   comparison?: (source: FigureSource, a: string, b: string) => FigureTable[];
   /** Names of the metrics that the form of a new run has chosen at first. The first suite that has some decides; absent: none. */
   usual?: readonly string[];
+  /** How its publication correlated scores with those of people, beside which a project's own studies stand; absent: it did not. */
+  correlation?: PeopleCorrelation;
   /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */
   grouping?: BoardGrouping;
 }

@@ -7,6 +7,7 @@ import type { FigureSource, FigureVerdict, OnlyVerdicts } from '../suite.ts';
 import { reportScores } from '../runs/run-scores.server.ts';
 import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
 import type { Run } from '../runs/runs.server.ts';
+import { countedTokens } from '../report/lengths/report-tokens.server.ts';
 import { listReported } from '../suites/rubrics/published/reported-figures.server.ts';
 import type { FigureTable } from '../figure-table.ts';
 import { figuresFor } from '../suites/index.ts';
@@ -15,6 +16,7 @@ import { metricsIn, rowOf } from './leaderboard.server.ts';
 /** A run as suites compute their figures from it. Material and verdicts are read only where a figure asks for them. */
 export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: Run): FigureSource {
   const rows = reportScores(db, grant, run).map(rowOf);
+  let tokens: Map<string, number> | null = null;
   let budgets: Map<string, SystemBudget | null> | null = null;
   let traces: Map<string, ReportTrace> | null = null;
   let material: Map<string, Record<string, unknown> | undefined> | null = null;
@@ -29,6 +31,10 @@ export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: R
     systemNamed: (id) =>
       db.select({ name: schema.system.name }).from(schema.system).where(eq(schema.system.id, id)).get()?.name ?? null,
     reported: () => listReported(db, run.projectId),
+    tokensOf: (reportId) => {
+      tokens ??= countedTokens(db, run);
+      return tokens.get(reportId) ?? null;
+    },
     budgetOf: (system) => {
       budgets ??= budgetsIn(db, grant);
       return budgets.get(system) ?? null;

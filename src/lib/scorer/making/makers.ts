@@ -1,9 +1,12 @@
 import { refuse } from '../../errors.ts';
 import type { MetricPrompt } from '../metric.ts';
+import { arenaCriteria } from './makers/arena-criteria.ts';
+import { arenaKeyPoints } from './makers/arena-key-points.ts';
 import type { Maker } from './makers/contract.ts';
 import { checklistMaker } from './makers/checklist.ts';
 import { clarifications } from './makers/clarifications.ts';
 import { inspirations } from './makers/inspirations.ts';
+import { leakage } from './makers/leakage.ts';
 import { researchTasks } from './makers/research-tasks.ts';
 import { subtasksMaker } from './makers/subtasks.ts';
 import { topicTasks } from './makers/topic-tasks.ts';
@@ -21,7 +24,10 @@ export const makers: readonly Maker[] = [
   inspirations as Maker,
   researchTasks as Maker,
   taskCheck as Maker,
-  taskComparison as Maker
+  taskComparison as Maker,
+  arenaCriteria as Maker,
+  arenaKeyPoints as Maker,
+  leakage as Maker
 ];
 
 /** The maker of that name, or a refusal that lists the names there are. */

@@ -197,6 +197,21 @@ describe('suites', () => {
           "1",
           "ecfaf9f1cf0740f4d1822066ccac25cf1b31c32dc52eacd9b209e9335500beda",
         ],
+        [
+          "research-arena/key-points",
+          "1",
+          "a7f148489ad905a05a66a0431d011582f43330cdf0bf75782cc2743242295522",
+        ],
+        [
+          "research-arena/key-points",
+          "2",
+          "670254a7e2cf2b606cb6cb8c3f3bf593fd8589224600fa919106c9217cc77425",
+        ],
+        [
+          "research-arena/adaptive-criteria",
+          "1",
+          "0c62a5543dd384918e85bb02ea1c077810c213ec4bc5542b2ca705becfc80ee1",
+        ],
       ]
     `);
   });

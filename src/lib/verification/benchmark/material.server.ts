@@ -89,6 +89,15 @@ export function importMaterial(
   return result;
 }
 
+/** The newest revision, also one that a round has dropped. */
+export const newestMaterial = (tx: Db, queryId: string, suite: string): QueryMaterial | undefined =>
+  tx
+    .select()
+    .from(schema.queryMaterial)
+    .where(and(eq(schema.queryMaterial.queryId, queryId), eq(schema.queryMaterial.suite, suite)))
+    .orderBy(desc(schema.queryMaterial.revision))
+    .get();
+
 /**
  * Writes a further revision of a query's material and its audit row; the same content as before changes nothing.
  * @param content As the suite's schema reads it
@@ -97,17 +106,18 @@ export function importMaterial(
 export function editMaterial(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  change: { qid: string; suite: string; content: unknown; reason: string; revision: number }
+  change: {
+    qid: string;
+    suite: string;
+    content: unknown;
+    reason: string;
+    revision: number;
+    origin?: 'edited' | 'generated';
+  }
 ): QueryMaterial {
-  const { queryMaterial } = schema;
   return write(db, (tx) => {
     const query = queryByQid(tx, grant.resource.id, change.qid) ?? refuse.notFound('query');
-    const last = tx
-      .select()
-      .from(queryMaterial)
-      .where(and(eq(queryMaterial.queryId, query.id), eq(queryMaterial.suite, change.suite)))
-      .orderBy(desc(queryMaterial.revision))
-      .get();
+    const last = newestMaterial(tx, query.id, change.suite);
     if ((last?.revision ?? 0) !== change.revision)
       refuse.conflict(
         `Another lead changed this material. Compare revision ${last?.revision ?? 0} with yours, then save.`
@@ -116,7 +126,7 @@ export function editMaterial(
     if (last && change.reason.trim() === '') refuse.invalid('Say why the material is changed.');
     const row = insertRevision(tx, grant, {
       ...{ queryId: query.id, suite: change.suite, revision: change.revision + 1, content: change.content },
-      ...{ origin: 'edited' as const, reason: change.reason.trim() }
+      ...{ origin: change.origin ?? 'edited', reason: change.reason.trim() }
     });
     record(tx, grant.actor, {
       ...{ projectId: grant.resource.id, action: 'query.material', entity: 'query', entityId: query.id },
@@ -138,13 +148,7 @@ export function dropMaterial(
   grant: ProjectGrant<'manage'>,
   { queryId, suite, reason }: { queryId: string; suite: string; reason: string }
 ): void {
-  const { queryMaterial } = schema;
-  const last = tx
-    .select()
-    .from(queryMaterial)
-    .where(and(eq(queryMaterial.queryId, queryId), eq(queryMaterial.suite, suite)))
-    .orderBy(desc(queryMaterial.revision))
-    .get();
+  const last = newestMaterial(tx, queryId, suite);
   if (!last || last.origin === 'dropped') return;
   const { content, revision } = last;
   insertRevision(tx, grant, { queryId, suite, revision: revision + 1, content, origin: 'dropped', reason });

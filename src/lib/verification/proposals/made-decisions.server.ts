@@ -6,6 +6,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
+import { editMaterial, newestMaterial } from '../benchmark/material.server.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
 import { respondTo, type ClarificationResponse } from './clarifications.server.ts';
 import { placeSubtask } from './made-material.server.ts';
@@ -97,6 +98,35 @@ const placeTask: Place = (tx, grant, { data }, text) => {
   return qid;
 };
 
+/** What a maker of material says of a piece: the part of a suite's material that it fills, and the member that names its model. */
+interface MaterialPart {
+  suite: string;
+  part: Record<string, unknown>;
+  madeBy: string;
+}
+
+/** A part of what a suite knows of a query, as its maker checked it. A part that is there already is kept. */
+const placeMaterialPart: Place = (tx, grant, piece, text) => {
+  const { suite, part, madeBy } = piece.data as unknown as MaterialPart;
+  if (text !== piece.text)
+    refuse.invalid('The piece was not accepted.', [
+      { row: null, column: 'text', reason: 'Accept it as it is, then edit it in the material on the query’s page' }
+    ]);
+  const last = newestMaterial(tx, piece.sourceId, suite);
+  const content = last?.content as Record<string, unknown> | undefined;
+  if (!last || !content) return refuse.conflict(`${piece.label} has no material of ${suite} any more.`);
+  const there = Object.keys(part).find((name) => content[name] !== null && content[name] !== undefined);
+  if (there !== undefined)
+    refuse.conflict(
+      `The material of ${piece.label} has ${there} already. Edit it on the query’s page, or set it to null there and accept this again.`
+    );
+  const { revision } = editMaterial(tx, grant, {
+    ...{ qid: piece.label, suite, content: { ...content, ...part, [madeBy]: piece.judge } },
+    ...{ reason: `Accepted from making run ${piece.runNumber}`, revision: last.revision, origin: 'generated' }
+  });
+  return `${suite}@${revision}`;
+};
+
 /** What is only used to make something else stays where it is. */
 const placeNowhere: Place = (_tx, _grant, { id }) => id;
 
@@ -108,7 +138,10 @@ const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   inspirations: { talk: placeNowhere },
   'research-tasks': { talk: placeTask },
   'topic-tasks': { topic: placeTask },
-  subtasks: { query: placeSubtask }
+  subtasks: { query: placeSubtask },
+  'arena-criteria': { query: placeMaterialPart },
+  'arena-key-points': { query: placeMaterialPart },
+  leakage: { query: placeNowhere }
 };
 
 /** Kinds of sources whose results a maker can place: `draft`, `query` …; none for a maker that has no place yet. */

@@ -128,7 +128,7 @@ export function domainsToMake(db: Db, grant: Lead): string[] {
 /** How the source of a piece stands to what the model was shown. `closed`: nothing can be added to it any more, with the reason. */
 type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: string };
 
-type Current = { input: unknown } | { closed: string };
+type Current = { input: { text: string } } | { closed: string };
 
 /** Each kind of source and its input now. What comes from a file and is nowhere kept never changes. */
 const current: Readonly<Record<string, (db: Db, projectId: string, id: string) => Current>> = {
@@ -174,5 +174,8 @@ export function sourceState(
   const now = current[source]?.(db, projectId, sourceId);
   if (now === undefined) return { state: 'same' };
   if ('closed' in now) return { state: 'closed', reason: now.closed };
-  return isDeepStrictEqual(now.input, input) ? { state: 'same' } : { state: 'changed', now: now.input };
+  // Makers may be shown more than the text; what else they saw of it is their own.
+  const seen = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+  const same = Object.entries(now.input).every(([name, value]) => isDeepStrictEqual(seen[name], value));
+  return same ? { state: 'same' } : { state: 'changed', now: now.input };
 }

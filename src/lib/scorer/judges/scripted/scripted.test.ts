@@ -91,7 +91,15 @@ const script: Script = {
         },
         { ...{ report: 'r1', metric, form: 'daily_claims' }, reply: { claims: [] } },
         { ...{ report: 'r1', metric, form: 'daily_paragraphs' }, reply: { paragraphs: [] } }
-      ])
+      ]),
+    {
+      ...{ report: 'r1', metric: 'key-points', form: 'key_points' },
+      reply: { points: [{ id: 'k1', rationale: 'It says so.', quotes: [], label: 'supported', confidence: 1 }] }
+    },
+    {
+      ...{ report: 'r1', metric: 'adaptive-criteria', form: 'criterion_rating' },
+      reply: { rationale: 'Short.', rating: 3 }
+    }
   ],
   ratings: metrics
     .filter(({ protocol }) => protocol.unit.kind === 'rating')

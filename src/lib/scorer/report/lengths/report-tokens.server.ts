@@ -40,15 +40,22 @@ export async function tokensOf(
       run.id,
       left.filter((one) => !now.includes(one))
     );
-  const kept = db
+  for (const { length } of keptOf(db, run.id))
+    counted.set(length.reportId, { full: length.tokens, bare: length.bareTokens });
+  return counted;
+}
+
+/** Tokens of those reports of a run that are counted by now, by report id. */
+export const countedTokens = (db: Db, { id }: Pick<Run, 'id'>): Map<string, number> =>
+  new Map(keptOf(db, id).map(({ length }) => [length.reportId, length.tokens]));
+
+const keptOf = (db: Db, runId: string) =>
+  db
     .select({ length: stored })
     .from(runReport)
     .innerJoin(stored, and(eq(stored.reportId, runReport.reportId), eq(stored.encoding, ENCODING)))
-    .where(eq(runReport.runId, run.id))
+    .where(eq(runReport.runId, runId))
     .all();
-  for (const { length } of kept) counted.set(length.reportId, { full: length.tokens, bare: length.bareTokens });
-  return counted;
-}
 
 interface Uncounted {
   id: string;

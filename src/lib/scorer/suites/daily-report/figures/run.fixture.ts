@@ -75,6 +75,7 @@ export function runOf(given: readonly GivenReport[]): FigureSource {
     },
     systemNamed: () => null,
     reported: () => [],
+    tokensOf: () => null,
     budgetOf: () => null,
     traceOf: (reportId) => given.find(({ system, qid }) => `${system} ${qid}` === reportId)?.trace ?? null
   };

@@ -11,14 +11,11 @@ type Event = RequestEvent<{ project: string }>;
 export const makingActions = (addressOf: (slug: string, number: number) => string) => ({
   start: async (event: Event) => {
     const input = readMakingForm(await event.request.formData());
-    const done = await attempt(() => {
+    const done = await attempt(async () => {
       const { project, grant } = grantFor(event, 'manage');
       const { db, driver } = event.locals;
-      const run = createMaking(
-        db,
-        grant,
-        makingOf(db, grant, driver, input, (config) => driver.name(config))
-      );
+      const plan = await makingOf(db, grant, driver, input, (config) => driver.name(config));
+      const run = createMaking(db, grant, plan);
       driver.start(grant, run.id);
       return { to: addressOf(project.slug, run.number) };
     });
@@ -30,7 +27,7 @@ export const makingActions = (addressOf: (slug: string, number: number) => strin
     const done = await attempt(async () => {
       const { grant } = grantFor(event, 'manage');
       const { aside, db, driver } = event.locals;
-      const plan = makingOf(db, grant, driver, input, (config) => driver.describe(config));
+      const plan = await makingOf(db, grant, driver, input, (config) => driver.describe(config));
       const estimate = await aside.estimate(driver.planMaking(grant, plan), estimateName(grant, input.run.once));
       return {
         ...{ estimate, units: plan.units.length },

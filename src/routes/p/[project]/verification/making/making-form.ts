@@ -3,6 +3,7 @@ import type { NamedJudge } from '$lib/scorer/runs/new-run.server.ts';
 import type { JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { makerByName } from '$lib/scorer/making/makers.ts';
 import type { NewMaking } from '$lib/scorer/making/making-runs.server.ts';
+import { unitsWithInput } from '$lib/scorer/making/unit-inputs.server.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
@@ -72,19 +73,21 @@ function arenaChoice({ talks, acceptedOnly, ranking: { rounds, top, seed, bothOr
 }
 
 /** The run that the form asks for. @param name the judge of a configuration: to be asked, or only estimated */
-export function makingOf(
+export async function makingOf(
   db: Db,
   grant: ProjectGrant<'manage'>,
   driver: RunDriver,
   typed: MakingForm,
   name: (config: JudgeConfig) => NamedJudge
-): NewMaking {
+): Promise<NewMaking> {
   const { maker, run } = typed;
   const { configs, options } = wishOf(run, new Map(), driver, [makerByName(maker)]);
   const { concurrency, useCache, budget, prices, limits, calls, outageMinutes, search, searchPrice } = options;
   return {
     ...{ maker, judges: configs.map(name) },
-    ...(arenaUnits(db, grant, maker, arenaChoice(typed)) ?? { units: unitsOf(db, grant, typed) }),
+    ...(arenaUnits(db, grant, maker, arenaChoice(typed)) ?? {
+      units: await unitsWithInput(db, grant, maker, unitsOf(db, grant, typed))
+    }),
     options: {
       ...{ concurrency, useCache, budget, prices, limits },
       ...(search !== undefined && { search }),
