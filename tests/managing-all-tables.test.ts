@@ -50,7 +50,9 @@ const KEPT_OF_PERSON = [
     'study_unblinding',
     'subject',
     'subject_wording',
-    'survey_answer'
+    'survey_answer',
+    'talk',
+    'task_pick'
   ],
   'verification_assignment'
 ];

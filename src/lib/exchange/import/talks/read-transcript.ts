@@ -1,4 +1,3 @@
-import { many } from '../../../stats/writing/figures.ts';
 import { withoutHidden } from '../../../scorer/report/shown/shown-text.ts';
 import type { ReadTalk, TalkFormat, TalkPassage } from '../../../verification/proposals/talks/talk.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
@@ -51,7 +50,10 @@ export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk
     problems.add(1, 'file', 'A WebVTT file begins with the line WEBVTT', rows[0] ?? '');
   const lines = format === 'text' ? spokenLines(rows) : captionsOf(rows, format, problems);
   const { passages, words, repeats } = joinLines(lines);
-  if (repeats > 0) problems.notes.push(`${many(repeats, 'line')} left out because of the same words as before`);
+  if (repeats > 0)
+    problems.notes.push(
+      `${repeats === 1 ? '1 line' : `${repeats} lines`} left out because of the same words as before`
+    );
   if (words > MOST_WORDS)
     problems.add(
       null,
