@@ -896,6 +896,71 @@ CREATE TABLE `reading_place` (
 	FOREIGN KEY (`assignment_id`) REFERENCES `assignment`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `spot_check` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`name` text NOT NULL,
+	`run_id` text NOT NULL,
+	`metric` text NOT NULL,
+	`unit_kind` text NOT NULL,
+	`judge_id` text NOT NULL,
+	`seed` integer NOT NULL,
+	`available` integer NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `spot_check_number` ON `spot_check` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `spot_check_answer` (
+	`id` text PRIMARY KEY NOT NULL,
+	`unit_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`label` text,
+	`errors` text NOT NULL,
+	`note` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`unit_id`) REFERENCES `spot_check_unit`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `spot_check_answer_idempotency_key_unique` ON `spot_check_answer` (`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `spot_check_answer_revision` ON `spot_check_answer` (`unit_id`,`user_id`,`revision`);--> statement-breakpoint
+CREATE INDEX `spot_check_answer_user` ON `spot_check_answer` (`user_id`);--> statement-breakpoint
+CREATE TABLE `spot_check_unit` (
+	`id` text PRIMARY KEY NOT NULL,
+	`spot_check_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`report_id` text NOT NULL,
+	`item` text NOT NULL,
+	`label` text NOT NULL,
+	FOREIGN KEY (`spot_check_id`) REFERENCES `spot_check`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `spot_check_unit_once` ON `spot_check_unit` (`spot_check_id`,`report_id`,`item`);--> statement-breakpoint
+CREATE TABLE `study_adjudication` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_item_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`label` text NOT NULL,
+	`reason` text NOT NULL,
+	`seen` text NOT NULL,
+	`user_id` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `study_adjudication_idempotency_key_unique` ON `study_adjudication` (`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `study_adjudication_revision` ON `study_adjudication` (`study_item_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `improvement` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -1617,3 +1682,17 @@ CREATE TRIGGER `anchor_look_no_delete` BEFORE DELETE ON `anchor_look` WHEN NOT E
 CREATE TRIGGER `succession_no_update` BEFORE UPDATE ON `succession` BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `succession_no_delete` BEFORE DELETE ON `succession` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'succession' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_adjudication_no_update` BEFORE UPDATE ON `study_adjudication` BEGIN SELECT RAISE(ABORT, 'study_adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_adjudication_no_delete` BEFORE DELETE ON `study_adjudication` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'study_adjudication' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'study_adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_unit_no_update` BEFORE UPDATE ON `spot_check_unit` BEGIN SELECT RAISE(ABORT, 'spot_check_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_unit_no_delete` BEFORE DELETE ON `spot_check_unit` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'spot_check_unit' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'spot_check_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_answer_no_update` BEFORE UPDATE ON `spot_check_answer` BEGIN SELECT RAISE(ABORT, 'spot_check_answer is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_answer_no_delete` BEFORE DELETE ON `spot_check_answer` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'spot_check_answer' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'spot_check_answer is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_stays` BEFORE UPDATE OF `project_id`, `number`, `run_id`, `metric`, `unit_kind`, `judge_id`, `seed`, `available` ON `spot_check` BEGIN SELECT RAISE(ABORT, 'a spot check never changes what it draws from'); END;

@@ -164,3 +164,17 @@ CREATE TRIGGER `anchor_look_no_delete` BEFORE DELETE ON `anchor_look` BEGIN SELE
 CREATE TRIGGER `succession_no_update` BEFORE UPDATE ON `succession` BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `succession_no_delete` BEFORE DELETE ON `succession` BEGIN SELECT RAISE(ABORT, 'succession is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_adjudication_no_update` BEFORE UPDATE ON `study_adjudication` BEGIN SELECT RAISE(ABORT, 'study_adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_adjudication_no_delete` BEFORE DELETE ON `study_adjudication` BEGIN SELECT RAISE(ABORT, 'study_adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_unit_no_update` BEFORE UPDATE ON `spot_check_unit` BEGIN SELECT RAISE(ABORT, 'spot_check_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_unit_no_delete` BEFORE DELETE ON `spot_check_unit` BEGIN SELECT RAISE(ABORT, 'spot_check_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_answer_no_update` BEFORE UPDATE ON `spot_check_answer` BEGIN SELECT RAISE(ABORT, 'spot_check_answer is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_answer_no_delete` BEFORE DELETE ON `spot_check_answer` BEGIN SELECT RAISE(ABORT, 'spot_check_answer is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `spot_check_stays` BEFORE UPDATE OF `project_id`, `number`, `run_id`, `metric`, `unit_kind`, `judge_id`, `seed`, `available` ON `spot_check` BEGIN SELECT RAISE(ABORT, 'a spot check never changes what it draws from'); END;

@@ -53,6 +53,8 @@ const KEPT_OF_PERSON = [
     'survey_answer',
     'talk',
     'task_pick'
+    'study_adjudication',
+    'spot_check_answer'
   ],
   'verification_assignment'
 ];

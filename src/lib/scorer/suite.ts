@@ -5,6 +5,7 @@ import type { ReportTrace } from './report-trace.ts';
 import type { BoardGrouping } from './grouping.ts';
 import type { MaterialAblation, MaterialForm } from './material-editing.ts';
 import type { MaterialTable } from './material-table.ts';
+import type { MetaEvaluation } from './meta-evaluation.ts';
 import type { Metric } from './metric.ts';
 import type { PeopleCorrelation } from './people-correlation.ts';
 import type { EnsembleScore, Score } from './score.ts';
@@ -156,6 +157,8 @@ export interface Suite {
   usual?: readonly string[];
   /** How its publication correlated scores with those of people, beside which a project's own studies stand; absent: it did not. */
   correlation?: PeopleCorrelation;
+  /** How its publication validated its judges against people, beside which a project's own labels stand; absent: it did not. */
+  metaEvaluation?: MetaEvaluation;
   /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */
   grouping?: BoardGrouping;
 }

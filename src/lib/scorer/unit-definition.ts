@@ -3,6 +3,7 @@
  * shown, and what the judge made of code says of it. Everything that differs between kinds of units is said in such a value.
  */
 import type { z } from 'zod';
+import type { ChainSource, EvidenceChain } from './evidence-chain.ts';
 
 /** One label of a unit, as judges give it or people choose it. */
 export interface UnitLabel {
@@ -58,6 +59,11 @@ interface UnitQuestion {
   needsPage?: true;
   /** What the suite knows of the query stands below its text, as people check it: without it they cannot answer. */
   withMaterial?: true;
+  /**
+   * Name of the kind of units whose verdicts people see before they answer: those of one judge, the first of the run that has any.
+   * Answers are blind to the systems and to verdicts on the unit itself, not to these.
+   */
+  results?: string;
   /** The unit is the whole report: the time that an answer takes is held against the report's length. */
   whole?: true;
   /** Whether a lead may let people name further answers that are acceptable too. Absent is no. */
@@ -91,6 +97,17 @@ interface UnitPlace {
   end: number;
 }
 
+/** How people check verdicts with the judge's evidence before them. What they say is not blind and is never a label of a study. */
+export interface SpotCheckQuestion {
+  /** Title of such a check. */
+  title: string;
+  /** One sentence for the lead who draws one. */
+  about: string;
+  question: string;
+  /** What can be wrong on the way to a verdict, by the name under which it is stored. */
+  errors: Readonly<Record<string, string>>;
+}
+
 export interface UnitDefinition {
   /** Kebab-case name, stored with every verdict. */
   name: string;
@@ -121,12 +138,16 @@ export interface UnitDefinition {
   place?: (detail: unknown) => UnitPlace | null;
   /** What else a reader of a verdict has to see: term and value. */
   facts?: (detail: unknown) => UnitFact[];
+  /** How a verdict came about, for a page of its own; null where the verdict holds nothing of it. Absent: there is no such page. */
+  chain?: (source: ChainSource) => EvidenceChain | null;
   /** Quotes of its verdicts are words of the cited page. Absent: of the report. */
   quotesPage?: true;
   /** How people are asked; null where no study made from the definition asks about it. */
   asked: UnitQuestion | null;
   /** Further questions about the same units, each a study of its own: `unit-` and the names of unit and question. */
   furtherQuestions?: readonly (UnitQuestion & { name: string })[];
+  /** How people check its verdicts, seeing them; absent: they are not asked to. */
+  spotCheck?: SpotCheckQuestion;
   /** Why scores of reports are not corrected by people's labels; null where a score is the mean over such units. */
   uncorrected: string | null;
   /** What the judge made of code replies, by the name of the reply's schema. */

@@ -5,16 +5,7 @@
 import type { Component } from 'svelte';
 import type { FigureColumn, FigureCell } from '../../scorer/figure-table.ts';
 import type { MaterialFormProps } from './materials/material-form.ts';
-import type { ItemView } from '../../scorer/units/verdict-view.ts';
-
-/** A unit's verdict: what one judge said of it. */
-export interface UnitVerdictProps {
-  unit: ItemView;
-  /** With `detail`, what the kind of unit adds to a verdict. */
-  said: ItemView['verdicts'][number];
-  /** Goes to a block of the report. */
-  onfollow: (block: number) => void;
-}
+import type { UnitVerdictProps } from './unit-verdict-props.ts';
 
 /** A suite's figure. Its table stands below it, so that every number can be read. */
 export interface FigureProps {
@@ -26,7 +17,9 @@ export interface FigureProps {
 type Load<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
 /** By name; one line for each component. */
-const ofUnits: Record<string, Load<UnitVerdictProps>> = {};
+const ofUnits: Record<string, Load<UnitVerdictProps>> = {
+  chain: () => import('./ChainVerdict.svelte')
+};
 const ofFigures: Record<string, Load<FigureProps>> = {};
 const ofMaterial: Record<string, Load<MaterialFormProps>> = {
   'daily-task': () => import('./materials/TaskForm.svelte')

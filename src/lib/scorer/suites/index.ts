@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { BoardGrouping } from '../grouping.ts';
 import type { Metric, MetricPrompt, MetricSettings, Protocol } from '../metric.ts';
 import type { Suite, SuiteFigure } from '../suite.ts';
-import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
+import { scaleByValues, unknownUnit, type UnitDefinition, type UnitLabel, type UnitScale } from '../unit-definition.ts';
 import { sharedUnits } from '../units/kinds/index.ts';
 import { dailyReport } from './daily-report/suite/index.ts';
 import { deepEval } from './deep-eval/index.ts';
@@ -101,6 +101,14 @@ export function scaleOfUnit({ kind, scale, labels }: Protocol['unit']): UnitScal
   const unit = unitNamed(kind);
   if (unit.scale !== 'by-metric') return unit.scale;
   return scale ?? scaleByValues(labels.map((label) => ({ label, title: label, value: null })));
+}
+
+/** The labels of a kind of units, under a metric where the kind leaves them to it; none where they are numbers. */
+export function labelsOfUnit(kind: string, metric: string): readonly UnitLabel[] {
+  const { scale } = unitNamed(kind);
+  if (scale !== 'by-metric') return scale?.labels ?? [];
+  const judged = findMetric(metric)?.protocol.unit;
+  return judged?.kind === kind ? (scaleOfUnit(judged)?.labels ?? []) : [];
 }
 
 /** The metric of that name, or a refusal that lists the names there are. */

@@ -204,6 +204,7 @@ function itemsOf(db: Db, seat: StudySeat): BlindItem[] {
       quotes: (material.quotes ?? []).map(hide),
       block: material.block ?? null,
       source: sourceOf(db, material),
+      results: (material.results ?? []).map((one) => ({ ...one, text: hide(one.text) })),
       verdict: verdict && ownVerdict(verdict, kind, order ?? [0]),
       revision: verdict?.revision ?? 0,
       draft: typed && shownDraft(typed, kind, order ?? [0]),

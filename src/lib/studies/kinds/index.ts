@@ -47,6 +47,9 @@ export const studyKindNames = Object.keys(studyKinds) as [NamedStudyKind, ...Nam
 export const listingKinds = (): { name: string; lists: string }[] =>
   Object.values<StudyKind>(studyKinds).flatMap(({ name, lists }) => (lists === undefined ? [] : [{ name, lists }]));
 
+/** The name of the study that is made from a unit's definition and asks its question. */
+export const studyKindOfUnit = (unit: string): StudyKindName => `unit-${unit}`;
+
 export const isNamedStudyKind = (name: string): name is NamedStudyKind => Object.hasOwn(studyKinds, name);
 
 /** A unit as a study asks about it, under the name of that study. */
@@ -57,7 +60,7 @@ interface AskedUnit {
 
 /** The studies that are made from a unit's definition: one for its question, and one for each further question about it. */
 const askedAbout = (unit: UnitDefinition): AskedUnit[] => [
-  ...(unit.asked === null || hasOwnStudy(unit) ? [] : [{ name: `unit-${unit.name}`, unit }]),
+  ...(unit.asked === null || hasOwnStudy(unit) ? [] : [{ name: studyKindOfUnit(unit.name), unit }]),
   ...(unit.furtherQuestions ?? []).map((asked) => ({
     name: `unit-${unit.name}-${asked.name}`,
     unit: { ...unit, asked }

@@ -39,7 +39,7 @@ export function unblindings(db: Db, grant: Reading, studyId: string): Unblinding
  */
 export function isBlinded(db: Db, grant: Reading, studyId: string): boolean {
   const study = studyOf(db, grant, studyId);
-  if (countsOf(db, study).open === 0) return false;
+  if (labelsInAndOpen(db, study).open === 0) return false;
   const { studyUnblinding: row } = schema;
   const own = db
     .select({ id: row.id })
@@ -83,7 +83,7 @@ export function unblind(db: Db, grant: ProjectGrant<'manage'>, studyId: string, 
     ]);
   return write(db, (tx) => {
     const study = studyOf(tx, grant, studyId);
-    const { labels, open } = countsOf(tx, study);
+    const { labels, open } = labelsInAndOpen(tx, study);
     if (open === 0) refuse.conflict('No label is to come any more: the items can be read without a reason.');
     const made: Unblinding = { name: grant.actor.name, reason: why, labels, open, at: Date.now() };
     const userId = grant.actor.kind === 'person' ? grant.actor.id : null;
@@ -107,7 +107,7 @@ const whose = (actor: Actor) => {
 };
 
 /** Labels of the sample that are there and that are to come. */
-function countsOf(db: Db, study: Study): { labels: number; open: number } {
+export function labelsInAndOpen(db: Db, study: Study): { labels: number; open: number } {
   const { assignment, assignmentItem } = schema;
   const counted = db
     .select({

@@ -6,6 +6,7 @@ import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import type { ItemMaterial } from './item-material.ts';
 import { isProbe, runIssues } from './run-issues.server.ts';
+import { shownResults } from './shown-results.server.ts';
 import type { StudyRun, Unit } from './unit.ts';
 
 /**
@@ -58,7 +59,8 @@ export function sharedIn(
   kind: StudyKind,
   wording: (qid: string, item: string) => { text: string; place: number }
 ): Unit[] {
-  const { beside, needsPage } = kind.unit?.asked ?? {};
+  const { beside, needsPage, results } = kind.unit?.asked ?? {};
+  const resultsOn = results === undefined ? null : shownResults(db, run, results);
   const details = detailsOf(db, run, metric);
   const pageAt = needsPage || beside ? pageTextsOf(db, run) : () => undefined;
   return judgedUnits(db, run, metric, kind).flatMap((unit): Unit[] => {
@@ -75,6 +77,7 @@ export function sharedIn(
         material: {
           ...(shown.quotes && { quotes: [...shown.quotes] }),
           ...(shown.block !== undefined && { block: shown.block }),
+          ...(resultsOn && { results: resultsOn.get(unit.reportId) ?? [] }),
           ...(page && { source: page })
         }
       }

@@ -14,6 +14,7 @@ import { activityOf } from './activity.ts';
 import { attentionIn } from './attention-in.ts';
 import { beforeAdoption } from './before-adoption.ts';
 import { overviewOf } from './overview.ts';
+import { decisionsToDo } from './decisions-to-do.ts';
 import { thingsToDo } from './things-to-do.ts';
 import { verified } from './verified.ts';
 import { ownWork } from './verification/rooms.ts';
@@ -31,7 +32,8 @@ export const load: PageServerLoad = (event) =>
     const now = Date.now();
     const queue = studyQueue(db, person, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
-    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, now, lead: null };
+    const decisions = decisionsToDo(db, person, grant.resource);
+    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, decisions, now, lead: null };
 
     const lead = authorize(person, grant.resource, 'read-results');
     const manage = authorize(person, grant.resource, 'manage');
@@ -45,6 +47,7 @@ export const load: PageServerLoad = (event) =>
       manage: `project/${project.id}`,
       queue,
       work,
+      decisions,
       now,
       lead: {
         description: project.description,

@@ -39,6 +39,8 @@ export interface AssignmentItem extends OwnAnswer {
   /** Block in which it stands. */
   block: number | null;
   source: { url: string; title: string | null; paragraphs: string[] } | null;
+  /** What a judge found of its parts; empty where people are not told. */
+  results: { text: string; title: string; facts: { term: string; value: string }[] }[];
   /** Where words of the item stand, the likeliest first: in the report, or in the cited page. */
   likely: LikelyPassage[];
   /** Of a training item, once it is committed. */

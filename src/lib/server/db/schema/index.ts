@@ -10,6 +10,7 @@ export * from './studies-assignments.ts';
 export * from './studies-verdicts.ts';
 export * from './studies-imported.ts';
 export * from './studies-reading.ts';
+export * from './studies-truth.ts';
 export * from './alignment.ts';
 export * from './prompts.ts';
 export * from './monitoring.ts';

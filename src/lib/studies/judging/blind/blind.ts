@@ -3,13 +3,15 @@ import type { DimensionPoints, VerdictLabel } from '../../../scorer/verdict.ts';
 import type { Read } from '../../../verification/work/draft-basis.ts';
 import type { Draft } from '../drafts.ts';
 import type { StudyKind } from '../../kinds/index.ts';
+import type { ShownResult } from '../../units/item-material.ts';
 import type { AskedDimensions } from '../../planning/asked-dimensions.ts';
 import type { RevealPolicy } from '../../planning/study-input.ts';
 
 /**
  * What a person may see before the reveal. These values are put together field by field (`blind`), so that nothing that
  * is not named here is in them at run time either: no system, no judge, no judge's verdict, no other person's answer, no
- * stratum, and no id from which one of these could be looked up.
+ * stratum, and no id from which one of these could be looked up. Where a kind of study lets people know what a judge found of the
+ * parts of a report (`results`), that is in them, without the judge.
  */
 export interface BlindAssignment {
   id: string;
@@ -57,6 +59,8 @@ export interface BlindItem {
   block: number | null;
   /** The cited page in the very text that was fetched for the judges. */
   source: { url: string; title: string | null; text: string; outcome: PageOutcome } | null;
+  /** What a judge found of its parts; empty where people are not told. */
+  results: ShownResult[];
   verdict: OwnVerdict | null;
   /** Revisions committed so far, those that took a verdict back among them. */
   revision: number;
@@ -128,18 +132,25 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
     query: from.query,
     report: textOf(report),
     beside: from.beside.map(textOf),
-    items: from.items.map(({ id, text, quotes, block, source, verdict, revision, draft, basis, feedback }) => ({
-      id,
-      text,
-      quotes: [...quotes],
-      block,
-      source: source && { url: source.url, title: source.title, text: source.text, outcome: source.outcome },
-      verdict: verdict && verdictOf(verdict),
-      revision,
-      draft: draft && draftOf(draft),
-      basis,
-      feedback: feedback && { answer: feedback.answer, reason: feedback.reason, right: feedback.right }
-    })),
+    items: from.items.map(
+      ({ id, text, quotes, block, source, results, verdict, revision, draft, basis, feedback }) => ({
+        id,
+        text,
+        quotes: [...quotes],
+        block,
+        source: source && { url: source.url, title: source.title, text: source.text, outcome: source.outcome },
+        results: results.map((one) => ({
+          text: one.text,
+          title: one.title,
+          facts: one.facts.map(({ term, value }) => ({ term, value }))
+        })),
+        verdict: verdict && verdictOf(verdict),
+        revision,
+        draft: draft && draftOf(draft),
+        basis,
+        feedback: feedback && { answer: feedback.answer, reason: feedback.reason, right: feedback.right }
+      })
+    ),
     queue: {
       position: queue.position,
       total: queue.total,

@@ -2,6 +2,7 @@ import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import { embargoedStudies } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { hasPeopleCorrelation } from '$lib/alignment/reported/people-correlation.server.ts';
+import { hasMetaEvaluation } from '$lib/alignment/accuracy/meta-evaluation.server.ts';
 import { hasValidation } from '$lib/alignment/reported/report-bench-validation.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
@@ -42,6 +43,7 @@ export const load: PageServerLoad = (event) =>
       ],
       validation: hasValidation(db, grant),
       correlation: hasPeopleCorrelation(db, grant),
+      metaEvaluation: hasMetaEvaluation(db, grant),
       metrics: metrics.map((metric) => {
         const current = currentDecision(db, grant, metric);
         const decision = current && shownDecision(current, studies, current.validity);

@@ -9,6 +9,8 @@ import {
   subtaskDetail,
   instructionLabels
 } from '../units.ts';
+import { claimChain } from '../chain/claim-chain.ts';
+import { claimSpotCheck, paragraphSpotCheck } from '../people/daily-spot-checks.ts';
 import { dimensions, dimensionTitles, importanceText } from '../material.ts';
 
 const label = (name: string, title: string, value: number | null, more: Partial<UnitLabel> = {}): UnitLabel => ({
@@ -108,6 +110,9 @@ const claim: UnitDefinition = {
     );
   },
   place: placeIn(claimDetail),
+  component: 'chain',
+  chain: claimChain,
+  spotCheck: claimSpotCheck,
   quotesPage: true,
   capped: true,
   asked: {
@@ -161,6 +166,7 @@ const paragraph: UnitDefinition = {
     );
   },
   place: placeIn(paragraphDetail),
+  spotCheck: paragraphSpotCheck,
   asked: {
     title: 'Paragraphs of reasoning',
     about: 'People judge whether paragraphs of reports reason soundly.',
@@ -231,6 +237,7 @@ const preference: UnitDefinition = {
     about: 'Users say how well a report serves them, from 1 to 4.',
     question: 'How well does this report serve you?',
     textTitle: null,
+    results: 'daily-subtask',
     whole: true
   },
   uncorrected: null

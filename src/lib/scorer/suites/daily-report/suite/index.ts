@@ -21,6 +21,7 @@ import {
   SHOWN_IN_PART,
   SHOWN_WHOLE
 } from '../prompts/daily-evidence-1.ts';
+import { dailyMetaEvaluation } from '../people/daily-meta-evaluation.ts';
 import { dailyPromptOf } from '../prompts/daily-frame.ts';
 import { REQUIREMENTS } from '../prompts/daily-instruction-1.ts';
 import { PARAGRAPHS, REASONING } from '../prompts/daily-reasoning-1.ts';
@@ -65,6 +66,7 @@ export const dailyReport: Suite = {
   units: dailyReportUnits,
   material: dailyTaskMaterial as MaterialKind,
   codeBook: dailyCodeBook,
+  metaEvaluation: dailyMetaEvaluation,
   grouping: { by: 'system-kind' },
   figures: dailyReportFigures,
   reportTables,

@@ -51,6 +51,7 @@ export const load: PageServerLoad = (event) =>
           quotes: item.quotes,
           block: item.block,
           source: sourceOf(item),
+          results: item.results,
           likely: likelyFor(item, ownWords, report),
           feedback: item.feedback,
           ...givenAnswer(open, item)

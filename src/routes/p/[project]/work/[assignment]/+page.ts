@@ -12,7 +12,9 @@ export const load: PageLoad = async ({ data }) => {
         : null,
     asks.multiSelect ? import('$lib/components/studies/reveal/AcceptAsWell.svelte') : null,
     asks.lists ? import('$lib/components/studies/judging/ListHint.svelte') : null,
-    asks.textTitle === null ? null : import('$lib/components/studies/judging/AskedAbout.svelte'),
+    asks.textTitle === null && items.every(({ results }) => results.length === 0)
+      ? null
+      : import('$lib/components/studies/judging/AskedAbout.svelte'),
     training ? import('$lib/components/studies/judging/Feedback.svelte') : null,
     items.every(({ label }) => label !== null) ? import('$lib/components/studies/judging/ReportDone.svelte') : null
   ]);

@@ -8,7 +8,10 @@ import { getReport } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 
-/** The calls of a run about this report under one metric, as they were sent; `n` in the address opens one of them. */
+/**
+ * The calls of a run about this report under one metric, as they were sent; `n` in the address opens one of them, `find` lists
+ * only those whose message or reply has these words.
+ */
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'manage');
@@ -26,7 +29,10 @@ export const load: PageServerLoad = (event) =>
       { run, reportId: report.id, metric: metric.name },
       (config) => driver.facts([config])[0]!
     );
-    const n = Math.min(Math.max(1, Math.floor(Number(asked.get('n') ?? 1)) || 1), Math.max(1, sent.length));
+    const find = asked.get('find') ?? '';
+    const listed = sent.flatMap((one, at) => (hasWords(one, find) ? [at + 1] : []));
+    const wanted = Math.floor(Number(asked.get('n') ?? listed[0] ?? 1)) || 1;
+    const n = Math.min(Math.max(1, wanted), Math.max(1, sent.length));
     const home = `/p/${project.slug}/reports`;
     return {
       crumbs: [
@@ -42,9 +48,13 @@ export const load: PageServerLoad = (event) =>
       runs: runs.map(({ number }) => number),
       metrics: metrics.map(({ name, title }) => ({ name, title })),
       metric: metric.name,
-      rows: sent.map(({ judge, model, role, repeat, trial, answer: { outcome, inputTokens, modelVersion } }) => ({
-        ...{ judge, model, role, repeat, trial, outcome, inputTokens, modelVersion }
-      })),
+      find,
+      all: sent.length,
+      rows: listed.map((at) => {
+        const { judge, model, role, repeat, trial, answer: said } = sent[at - 1]!;
+        const { outcome, inputTokens, modelVersion } = said;
+        return { at, judge, model, role, repeat, trial, outcome, inputTokens, modelVersion };
+      }),
       n,
       chosen: sent[n - 1] ? shown(sent[n - 1]!) : null,
       lost: lost.map(({ judge, repeat, key, answer: { outcome, reply, at } }) => ({
@@ -53,6 +63,10 @@ export const load: PageServerLoad = (event) =>
       reasons
     };
   });
+
+/** Words as they stand in a message; a reply is JSON, in which quotes and breaks are escaped. */
+const hasWords = ({ user, answer: { reply } }: SentQuestion, words: string): boolean =>
+  words === '' || user.includes(words) || (reply ?? '').includes(JSON.stringify(words).slice(1, -1));
 
 const shown = ({ schema, settings, ...question }: SentQuestion) => ({
   ...question,

@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { schema, type Db } from '../../../server/db/client.ts';
+import type { EvidenceChain } from '../../evidence-chain.ts';
+import { findMetric, unitNamed } from '../../suites/index.ts';
+import { verdictOf } from '../../units/stored-verdict.ts';
+import type { Verdict } from '../../verdict.ts';
+
+/** One verdict of a run. */
+export interface VerdictAt {
+  runId: string;
+  reportId: string;
+  metric: string;
+  judgeId: string;
+  repeat: number;
+  item: string;
+}
+
+export interface VerdictEvidence {
+  verdict: Verdict;
+  chain: EvidenceChain;
+}
+
+/**
+ * How a verdict came about.
+ *
+ * @throws Refusal `not-found` where there is no such verdict, or its kind of unit has no chain
+ */
+export function evidenceOfVerdict(db: Db, _grant: ProjectGrant<'read-results'>, at: VerdictAt): VerdictEvidence {
+  const { verdict, chain } = storedVerdict(db, at);
+  return chain ? { verdict, chain } : refuse.notFound('chain of evidence');
+}
+
+/** A stored verdict with its chain of evidence; null where its kind of unit has none. Whoever asks has checked the grant. */
+export function storedVerdict(db: Db, at: VerdictAt): { verdict: Verdict; chain: EvidenceChain | null } {
+  const { verdict: row } = schema;
+  const siblings = db
+    .select()
+    .from(row)
+    .where(
+      and(
+        ...[eq(row.runId, at.runId), eq(row.reportId, at.reportId), eq(row.metric, at.metric)],
+        ...[eq(row.judgeId, at.judgeId), eq(row.repeat, at.repeat)]
+      )
+    )
+    .orderBy(asc(sql`${row}.rowid`))
+    .all()
+    .map(verdictOf);
+  const verdict = siblings.find(({ item }) => item === at.item) ?? refuse.notFound('verdict');
+  const { chain: read } = unitNamed(verdict.kind ?? 'item');
+  return { verdict, chain: read?.({ verdict, siblings, material: materialOf(db, at) }) ?? null };
+}
+
+/** What the metric's suite knew of the query when the run was planned; undefined where it has nothing. */
+function materialOf(db: Db, { runId, reportId, metric }: VerdictAt): unknown {
+  const suite = findMetric(metric)?.material;
+  if (suite === undefined) return undefined;
+  const { run, datasetVersion, report, query } = schema;
+  const of = db
+    .select({ content: datasetVersion.content })
+    .from(run)
+    .innerJoin(datasetVersion, eq(datasetVersion.id, run.versionId))
+    .where(eq(run.id, runId))
+    .get();
+  const { qid } = db
+    .select({ qid: query.qid })
+    .from(report)
+    .innerJoin(query, eq(query.id, report.queryId))
+    .where(eq(report.id, reportId))
+    .get()!;
+  return of?.content.queries.find((one) => one.qid === qid)?.material?.[suite];
+}

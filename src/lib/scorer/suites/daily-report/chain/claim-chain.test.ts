@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { claimChain } from './claim-chain.ts';
+import { coolingTask, coolingVerdict, coolingVerdicts } from './claim-chain.fixture.ts';
+
+const chain = claimChain({ verdict: coolingVerdict, siblings: coolingVerdicts, material: coolingTask })!;
+
+describe('the chain of a claim', () => {
+  it('says which claim of the report it is, of which rubric, and the verdict in the title', () => {
+    expect(chain.title).toBe('Claim 2 is judged incorrect');
+    expect([chain.number, chain.of]).toEqual([2, 3]);
+    expect(chain.about).toBe('subtask s1, P0: Number and change are right.');
+    expect(chain.dates).toBe('the task’s last day of evidence is 2026-07-10');
+  });
+
+  it('counts only used pages on a side, and those of official publishers', () => {
+    expect(chain.questions.map(({ tally }) => tally)).toEqual(['2 support (1 official)', '1 contradicts (1 official)']);
+    expect(chain.questions[0]!.pages[2]).toMatchObject({ verdict: null, unused: 'Later than 2026-07-10' });
+  });
+
+  it('names the questions that decided and the share of correct claims in the subtask', () => {
+    expect(chain.because).toBe(
+      'One incorrect question makes the claim incorrect: Q2. In subtask s1, 1 of 2 claims is correct.'
+    );
+  });
+
+  it('records what the model concluded, without letting it decide', () => {
+    expect(chain.questions[1]).toMatchObject({
+      verdict: { words: 'incorrect' },
+      modelVerdict: { words: 'unknown' },
+      dependsOn: ['Q1']
+    });
+  });
+
+  it('tells searches that failed from searches without results', () => {
+    expect(chain.questions[0]!.searches[0]!.about).toBe('round 1, 10 results');
+    expect(chain.questions[1]!.searches[0]!.about).toBe('round 1, no results: timed-out');
+  });
+
+  it('shows a claim of no subtask as not verified, and says why', () => {
+    const [, , fallback] = coolingVerdicts;
+    expect(claimChain({ verdict: fallback!, siblings: coolingVerdicts, material: undefined })).toMatchObject({
+      title: 'Claim 3 was not verified',
+      about: 'no subtask',
+      because: 'It belongs to no subtask and was not verified.',
+      verdict: { words: 'not verified' }
+    });
+  });
+
+  it('is null for a verdict whose detail is another kind’s or damaged', () => {
+    const { detail: _, ...bare } = coolingVerdict;
+    const damaged = { ...coolingVerdict, detail: { kind: 'daily-claim', subtask: 5 } as never };
+    expect(claimChain({ verdict: bare, siblings: [bare], material: coolingTask })).toBeNull();
+    expect(claimChain({ verdict: damaged, siblings: [damaged], material: coolingTask })).toBeNull();
+  });
+
+  it('keeps its words where the material is missing or of another form', () => {
+    const found = claimChain({ verdict: coolingVerdict, siblings: coolingVerdicts, material: { subtasks: 3 } });
+    expect(found).toMatchObject({ about: 'subtask s1', dates: '' });
+  });
+});

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addSuite, unitNamed } from '../../scorer/suites/index.ts';
+import type { UnitDefinition } from '../../scorer/unit-definition.ts';
+import { authorize, type Person } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { memoryDatabase } from '../../server/db/memory.fixture.ts';
+import { openAssignment } from '../judging/annotating.fixture.ts';
+import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
+import { closeStudy, createStudy } from '../planning/studies.server.ts';
+import { checkedUnits, checkQueue, commitCheck, openCheckUnit } from './spot-answers.server.ts';
+import {
+  checkableVerdicts,
+  closeSpotCheck,
+  drawSpotCheck,
+  listSpotChecks,
+  spotCheckByNumber
+} from './spot-checks.server.ts';
+
+const facts: UnitDefinition = {
+  name: 'checked-fact',
+  one: 'fact',
+  many: 'facts',
+  about: 'A fact of the report.',
+  scale: {
+    level: 'binary',
+    labels: [
+      { label: 'right', title: 'right', value: 1 },
+      { label: 'wrong', title: 'wrong', value: 0, error: true }
+    ]
+  },
+  detail: null,
+  asked: null,
+  uncorrected: 'Each judge finds facts of its own.',
+  spotCheck: {
+    title: 'Facts',
+    about: 'People check facts with the evidence of the judge.',
+    question: 'Is this the right verdict?',
+    errors: { search: 'Search', page: 'Page verdict' }
+  }
+};
+addSuite({ name: 'checked-suite', title: 'Checked', metrics: [], units: [facts] });
+
+let db: Db;
+let run: ExampleRun;
+let judgeId: string;
+let rea: Person;
+const review = (person: Person) => authorize(person, { kind: 'project', id: run.projectId }, 'review');
+
+function reviewer(name: string): Person {
+  const id = newId();
+  const email = `${name}.${id}@x.example`;
+  db.insert(schema.user).values({ id, email, name, admin: false, createdAt: 1 }).run();
+  db.insert(schema.membership).values({ projectId: run.projectId, userId: id, role: 'reviewer', createdAt: 1 }).run();
+  return { kind: 'person', id, name, email, admin: false, roles: new Map([[run.projectId, ['reviewer']]]) };
+}
+
+beforeEach(() => {
+  ({ db } = memoryDatabase());
+  run = exampleRun(db);
+  rea = reviewer('Rea');
+  judgeId = db.select().from(schema.judge).get()!.id;
+  for (const { id: reportId } of db.select().from(schema.report).all())
+    for (const n of [1, 2])
+      db.insert(schema.verdict)
+        .values({
+          ...{ runId: run.runId, reportId, metric: 'coverage', judgeId, kind: 'checked-fact', item: `fact-${n}` },
+          ...{
+            text: `Fact ${n}.`,
+            state: 'judged',
+            label: n === 1 ? 'right' : 'wrong',
+            rationale: '',
+            evidence: [],
+            at: 1
+          }
+        })
+        .run();
+});
+
+const draw = (over: Partial<Parameters<typeof drawSpotCheck>[2]> = {}) =>
+  drawSpotCheck(db, run.manage, {
+    ...{ name: 'Facts of run 1', runId: run.runId, metric: 'coverage', unitKind: 'checked-fact', judgeId },
+    ...{ items: 5, seed: 7, ...over }
+  });
+const answer = (
+  unit: string,
+  label: string | null | undefined,
+  over: Partial<Parameters<typeof commitCheck>[2]> = {}
+) => ({
+  ...{ check: 1, unit, label, errors: [], note: '', idempotencyKey: newId(), ...over }
+});
+
+describe('a spot check', () => {
+  it('is offered for kinds of units that say how people check them, with how many verdicts there are', () => {
+    expect(unitNamed('item').spotCheck).toBeUndefined();
+    expect(checkableVerdicts(db, run.read)).toMatchObject([
+      { metric: 'coverage', unitKind: 'checked-fact', title: 'Facts', available: 24 }
+    ]);
+  });
+
+  it('draws different verdicts at random, the same with the same seed, and never more than there are', () => {
+    const [one, two, other] = [draw(), draw(), draw({ seed: 8 })].map((check) =>
+      checkedUnits(db, run.read, check).map(({ reportId, item }) => `${reportId} ${item}`)
+    );
+    expect(new Set(one).size).toBe(5);
+    expect(two).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(() => draw({ items: 25 })).toThrow(/not drawn/);
+    expect(() => draw({ items: 0 })).toThrow(/not drawn/);
+    expect(() => draw({ unitKind: 'item' })).toThrow(/not checked by people/);
+  });
+
+  it('takes the right label, an error of the chain and cannot judge; anything else is refused', () => {
+    draw();
+    const { units } = checkQueue(db, review(rea), 1);
+    const view = openCheckUnit(db, review(rea), 1, units[0]!.id);
+    expect(commitCheck(db, review(rea), answer(units[0]!.id, view.judged, { errors: ['search'] })).next).toBe(
+      units[1]!.id
+    );
+    commitCheck(db, review(rea), answer(units[1]!.id, null));
+    const wrong = openCheckUnit(db, review(rea), 1, units[2]!.id).judged === 'right' ? 'wrong' : 'right';
+    commitCheck(db, review(rea), answer(units[2]!.id, wrong));
+    expect(checkQueue(db, review(rea), 1).units.map(({ agrees }) => agrees)).toEqual([
+      ...[true, null, false, undefined, undefined]
+    ]);
+    expect(() => commitCheck(db, review(rea), answer(units[3]!.id, 'maybe'))).toThrow(/not saved/);
+    expect(() => commitCheck(db, review(rea), answer(units[3]!.id, undefined))).toThrow(/not saved/);
+    expect(() => commitCheck(db, review(rea), answer(units[3]!.id, 'right', { errors: ['judge'] }))).toThrow(
+      /not saved/
+    );
+  });
+
+  it('keeps each answer; the last one of a person counts, and a repeated key adds none', () => {
+    const check = draw();
+    const [unit] = checkQueue(db, review(rea), 1).units;
+    const input = answer(unit!.id, 'right');
+    commitCheck(db, review(rea), input);
+    commitCheck(db, review(rea), input);
+    commitCheck(db, review(rea), answer(unit!.id, 'wrong'));
+    expect(db.select().from(schema.spotCheckAnswer).all()).toHaveLength(2);
+    expect(checkedUnits(db, run.read, check)[0]!.answers).toMatchObject([{ name: 'Rea', label: 'wrong' }]);
+    expect(() => db.delete(schema.spotCheckAnswer).run()).toThrow(/append-only/);
+    expect(listSpotChecks(db, run.read)).toMatchObject([{ items: 5, checked: 1, available: 24 }]);
+  });
+
+  it('is closed to somebody who still judges blind on the same run, and open to them once the study has ended', () => {
+    const [ana] = run.annotators;
+    const study = createStudy(db, run.manage, run.input());
+    openAssignment(db, ana);
+    draw();
+    const both: Person = { ...ana, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) };
+    expect(() => checkQueue(db, review(both), 1)).toThrow(/judge blind in study 1/);
+    closeStudy(db, run.manage, study.id);
+    expect(checkQueue(db, review(both), 1).units).toHaveLength(5);
+  });
+
+  it('takes no answer once it is ended', () => {
+    draw();
+    const [unit] = checkQueue(db, review(rea), 1).units;
+    closeSpotCheck(db, run.manage, 1);
+    expect(spotCheckByNumber(db, run.read, 1).closedAt).not.toBeNull();
+    expect(() => commitCheck(db, review(rea), answer(unit!.id, 'right'))).toThrow(/ended/);
+  });
+
+  it('leaves no blind label and no label of a study behind', () => {
+    draw();
+    const { units } = checkQueue(db, review(rea), 1);
+    for (const { id } of units) commitCheck(db, review(rea), answer(id, 'right'));
+    expect(db.select().from(schema.humanVerdict).all()).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId, sha256 } from '../../server/db/id.ts';
+import { explanationOf } from '../judging/cannot-judge.ts';
+import { CANNOT_JUDGE, type Option } from '../kinds/index.ts';
+import { labelsInAndOpen } from '../labels/unblinding.server.ts';
+import { isLastBlind } from '../study/blind-label.server.ts';
+import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
+import type { ItemMaterial } from '../units/item-material.ts';
+import { saidByJudges } from '../units/judge-labels.server.ts';
+import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
+import { underLetters, type SeenLabel } from './seen-labels.ts';
+
+type Adjudicator = ProjectGrant<'adjudicate'>;
+
+/** A study as its adjudicator finds it. */
+export interface TruthQueue {
+  study: { number: number; name: string };
+  /** Report by report, the reports in random order: what is done so far is a random part. */
+  items: { id: string; adjudicated: boolean }[];
+}
+
+export interface TruthView extends TruthQueue {
+  item: { id: string; number: number; text: string; material: ItemMaterial; reportId: string };
+  question: string;
+  options: readonly Option[];
+  /** Under letters, people and judges mixed. Without who gave them. */
+  labels: { letter: string; title: string; words: string; label: string }[];
+  /** What all of them say; null where they differ, or fewer than two say something. */
+  unanimous: string | null;
+  /** The last adjudication; null before the first. */
+  decided: { label: string; reason: string; by: string; at: number } | null;
+  /** To be sent back with a decision: 0 before the first. */
+  revision: number;
+  previous: string | null;
+  next: string | null;
+}
+
+const personOf = ({ actor }: Adjudicator): Person =>
+  actor.kind === 'person' ? actor : refuse.notPermitted('Labels are adjudicated by a person who is signed in.');
+
+/** The studies that a person could adjudicate now, with how many items are left. */
+export function studiesToAdjudicate(db: Db, grant: Adjudicator): { number: number; name: string; left: number }[] {
+  const person = personOf(grant);
+  const { study } = schema;
+  const found = db
+    .select()
+    .from(study)
+    .where(and(eq(study.projectId, grant.resource.id), sql`${study.archivedAt} is null`))
+    .orderBy(asc(study.number))
+    .all();
+  if (found.length > 0) loadRubrics(db);
+  return found.flatMap((one) => {
+    if (obstacleTo(db, one, person) !== null) return [];
+    const left = itemsOf(db, one.id).filter(({ adjudicated }) => !adjudicated).length;
+    return left > 0 ? [{ number: one.number, name: one.name, left }] : [];
+  });
+}
+
+/** @throws Refusal where labels are still to come, or the adjudicator has judged in the study */
+export function truthQueue(db: Db, grant: Adjudicator, number: number): TruthQueue {
+  const study = studyToAdjudicate(db, grant, number);
+  return { study: { number: study.number, name: study.name }, items: itemsOf(db, study.id) };
+}
+
+/** One item with everything that was said of it. */
+export function openTruth(db: Db, grant: Adjudicator, number: number, itemId: string): TruthView {
+  const study = studyToAdjudicate(db, grant, number);
+  const items = itemsOf(db, study.id);
+  const at = items.findIndex(({ id }) => id === itemId);
+  const item = at < 0 ? undefined : db.select().from(schema.studyItem).where(eq(schema.studyItem.id, itemId)).get();
+  if (!item) return refuse.notFound('item');
+  const kind = kindOf(study);
+  const seen = seenOf(db, study, itemId);
+  const last = lastOf(db, itemId);
+  const said = new Set(seen.map(({ label }) => label));
+  return {
+    study: { number: study.number, name: study.name },
+    items,
+    item: {
+      ...{ id: itemId, number: at + 1, text: item.text, material: item.material, reportId: item.reportId }
+    },
+    question: kind.question ?? '',
+    options: kind.options,
+    labels: seen.map(({ letter, label, words }) => ({ letter, label, words, title: titleOf(study, label) })),
+    unanimous: seen.length > 1 && said.size === 1 ? seen[0]!.label : null,
+    decided: last ? { label: last.label, reason: last.reason, by: last.name, at: last.at } : null,
+    revision: last?.revision ?? 0,
+    previous: items[at - 1]?.id ?? null,
+    next: items[at + 1]?.id ?? null
+  };
+}
+
+export interface TruthInput {
+  study: number;
+  item: string;
+  label: string;
+  /** Why; may be empty only where all labels agree with it. */
+  reason: string;
+  /** Revision that the page showed. */
+  basedOn: number;
+  idempotencyKey: string;
+}
+
+const LONGEST = 4000;
+
+/**
+ * Records the adjudicated label of an item, each time as a further row. The same idempotency key is answered without a second row.
+ *
+ * @returns the next item without an adjudicated label; null where there is none
+ * @throws Refusal `invalid-input` without a label of the study or a reason where labels differ; `conflict` where somebody decided since
+ */
+export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): { next: string | null } {
+  const person = personOf(grant);
+  return write(db, (tx) => {
+    const study = studyToAdjudicate(tx, grant, input.study);
+    const items = itemsOf(tx, study.id);
+    const at = items.findIndex(({ id }) => id === input.item);
+    if (at < 0) return refuse.notFound('item');
+    const seen = seenOf(tx, study, input.item);
+    const reason = input.reason.trim();
+    const problems = [
+      ...(kindOf(study).options.some(({ label }) => label === input.label)
+        ? []
+        : [{ row: null, column: 'label', reason: 'Choose the right answer' }]),
+      ...(reason === '' && !seen.every(({ label }) => label === input.label)
+        ? [{ row: null, column: 'reason', reason: 'Labels differ from your answer: write why it is right' }]
+        : []),
+      ...(reason.length > LONGEST
+        ? [{ row: null, column: 'reason', reason: `Write at most ${LONGEST} characters` }]
+        : [])
+    ];
+    if (problems.length > 0) refuse.invalid('The label was not adjudicated.', problems);
+    const { studyAdjudication } = schema;
+    const repeated = tx
+      .select({ item: studyAdjudication.studyItemId, userId: studyAdjudication.userId })
+      .from(studyAdjudication)
+      .where(eq(studyAdjudication.idempotencyKey, input.idempotencyKey))
+      .get();
+    if (repeated && (repeated.item !== input.item || repeated.userId !== person.id))
+      refuse.conflict('This key belongs to another decision. Load the page again and decide once more.');
+    if (!repeated) {
+      const revision = lastOf(tx, input.item)?.revision ?? 0;
+      if (revision !== input.basedOn)
+        refuse.conflict('Somebody adjudicated this item since you opened it. Load the page again to see their reason.');
+      const row = {
+        ...{ id: newId(), studyItemId: input.item, revision: revision + 1, label: input.label, reason, seen },
+        ...{ userId: person.id, idempotencyKey: input.idempotencyKey, at: Date.now() }
+      };
+      tx.insert(studyAdjudication).values(row).run();
+      record(tx, person, {
+        projectId: study.projectId,
+        action: 'study.adjudicate',
+        entity: 'study_item',
+        entityId: input.item,
+        detail: { study: study.number, label: input.label, reason, revision: row.revision, labels: seen.length }
+      });
+    }
+    const open = [...items.slice(at + 1), ...items.slice(0, at)].find(({ adjudicated }) => !adjudicated);
+    return { next: open?.id ?? null };
+  });
+}
+
+type Study = typeof schema.study.$inferSelect;
+
+/** Why the person cannot adjudicate a study now; null where they can. */
+function obstacleTo(db: Db, study: Study, person: Person): string | null {
+  if (!isOfRun(study)) return 'its labels were given elsewhere';
+  if (kindOf(study).options.length === 0) return 'its answers are orders of texts';
+  const { assignment } = schema;
+  const own = db
+    .select({ id: assignment.id })
+    .from(assignment)
+    .where(and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
+    .limit(1)
+    .get();
+  if (own) return 'you judge in it yourself; another adjudicator decides';
+  const { labels, open } = labelsInAndOpen(db, study);
+  if (open > 0) return `${open === 1 ? 'one label is' : `${open} labels are`} still to come`;
+  return labels === 0 ? 'nobody has judged in it' : null;
+}
+
+function studyToAdjudicate(db: Db, grant: Adjudicator, number: number): StudyOfRun {
+  loadRubrics(db);
+  const study =
+    db
+      .select()
+      .from(schema.study)
+      .where(and(eq(schema.study.projectId, grant.resource.id), eq(schema.study.number, number)))
+      .get() ?? refuse.notFound('study');
+  const obstacle = obstacleTo(db, study, personOf(grant));
+  if (obstacle !== null) refuse.closed('Adjudication of this study', obstacle);
+  return study as StudyOfRun;
+}
+
+/** Items of the sample about which a person said something. */
+function itemsOf(db: Db, studyId: string): TruthQueue['items'] {
+  const { studyItem } = schema;
+  return db
+    .select({
+      id: studyItem.id,
+      reportId: studyItem.reportId,
+      adjudicated: sql<number>`exists (select 1 from study_adjudication a where a.study_item_id = study_item.id)`
+    })
+    .from(studyItem)
+    .where(
+      and(
+        eq(studyItem.studyId, studyId),
+        eq(studyItem.purpose, 'sample'),
+        sql`exists (select 1 from human_verdict h where h.study_item_id = ${studyItem.id} and h.phase = 'blind')`
+      )
+    )
+    .orderBy(asc(studyItem.position))
+    .all()
+    .map((item) => ({ ...item, at: sha256(`${studyId} ${item.reportId}`) }))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ id, adjudicated }) => ({ id, adjudicated: adjudicated === 1 }));
+}
+
+/** What people said blind and what judges said, with a label. */
+function seenOf(db: Db, study: StudyOfRun, itemId: string): SeenLabel[] {
+  const { humanVerdict } = schema;
+  const people = db
+    .select()
+    .from(humanVerdict)
+    .where(and(eq(humanVerdict.studyItemId, itemId), isLastBlind))
+    .all()
+    .flatMap(({ userId, label, reason, note }) =>
+      label === null ? [] : [{ label, words: explanationOf(reason, note), rater: { kind: 'person' as const, userId } }]
+    );
+  const judges = (saidByJudges(db, study, [itemId]).get(itemId) ?? []).flatMap(
+    ({ judgeId, state, label, rationale }) =>
+      state === 'judged' && label !== null
+        ? [{ label, words: rationale, rater: { kind: 'judge' as const, judgeId } }]
+        : []
+  );
+  return underLetters([...people, ...judges], (rater) =>
+    sha256(`${itemId} ${rater.kind === 'person' ? rater.userId : rater.judgeId}`)
+  );
+}
+
+const titleOf = (study: StudyOfRun, label: string): string =>
+  label === CANNOT_JUDGE
+    ? 'cannot judge'
+    : (kindOf(study).options.find((option) => option.label === label)?.title ?? label);
+
+function lastOf(db: Db, itemId: string) {
+  const { studyAdjudication, user } = schema;
+  return db
+    .select({
+      label: studyAdjudication.label,
+      reason: studyAdjudication.reason,
+      revision: studyAdjudication.revision,
+      at: studyAdjudication.at,
+      name: user.name
+    })
+    .from(studyAdjudication)
+    .innerJoin(user, eq(user.id, studyAdjudication.userId))
+    .where(eq(studyAdjudication.studyItemId, itemId))
+    .orderBy(sql`${studyAdjudication.revision} desc`)
+    .limit(1)
+    .get();
+}

@@ -1,0 +1,30 @@
+import type { PageServerLoad } from './$types';
+import { printedFor } from '$lib/alignment/accuracy/printed.ts';
+import { printedHolds, type Accuracy } from '$lib/alignment/accuracy/accuracy.ts';
+import { answer } from '../../../../../answer.ts';
+import { crumbsOf } from '../asked.ts';
+import { accuracyAsked } from './accuracy-asked.ts';
+
+/** How often people and judges give the label that an expert holds to be true. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { asked, study, accuracy } = accuracyAsked(event);
+    const printed = printedFor(study.kind);
+    const row = (name: string, { share, leftOut }: Accuracy, percent: number | null) => ({
+      ...{ name, n: share.n, queries: share.clusters, value: share.value, interval: share.interval, leftOut },
+      ...{ printed: percent, holds: printedHolds(percent === null ? null : percent / 100, share.interval) }
+    });
+    return {
+      crumbs: crumbsOf(asked, 'Adjudicated labels'),
+      study: { number: study.number, name: study.name },
+      ...{ items: accuracy.items, adjudicated: accuracy.adjudicated, changed: accuracy.changed },
+      source: printed?.source ?? null,
+      rows: [
+        row('People', accuracy.people, printed?.people ?? null),
+        ...accuracy.judges.map(({ judge, accuracy: own }) => row(judge, own, printed?.judge ?? null))
+      ],
+      labels: accuracy.rows.map(({ qid, text, label, reason, by, people, judges }) => ({
+        ...{ qid, text, label, reason, by, people, judges: judges.map((one) => one.label ?? 'no label') }
+      }))
+    };
+  });

@@ -1,0 +1,35 @@
+import type { PageServerLoad } from './$types';
+import { findMetric } from '$lib/scorer/suites/index.ts';
+import { getReport } from '$lib/verification/benchmark/reports.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { evidenceAsked } from './evidence-asked.ts';
+
+/** How one verdict on the report came about; the address names it by run, metric, judge, repeat and the unit's key. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { report, query, system } = getReport(event.locals.db, grant, event.params.report);
+    const { run, metric, judge, repeat, chain, verdict } = evidenceAsked(event, grant, report.id);
+    const home = `/p/${project.slug}/reports`;
+    const reportHref = `${home}/${report.id}?run=${run.number}&metric=${encodeURIComponent(metric)}`;
+    const find = new URLSearchParams({ run: String(run.number), metric, find: chain.wording });
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Reports', href: `${home}?system=${encodeURIComponent(system.name)}` },
+        { label: `${system.name} on ${query.qid}`, href: reportHref },
+        { label: `Claim ${chain.number}` }
+      ],
+      about: {
+        metric: findMetric(metric)?.title ?? metric,
+        ...{ qid: query.qid, system: system.name, run: run.number, judge, repeat },
+        words: verdict.state === 'unscored' ? verdict.reason : verdict.rationale
+      },
+      chain,
+      reportHref,
+      // Prompts as sent exist only where this server asked.
+      asked: run.origin === 'scored' ? `${home}/${report.id}/asked?${find}` : null,
+      json: `${home}/${report.id}/evidence/export.json${event.url.search}`
+    };
+  });

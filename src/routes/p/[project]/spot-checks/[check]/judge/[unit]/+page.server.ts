@@ -1,0 +1,100 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { checkedVerdict } from '$lib/scorer/runs/evidence/checked-verdict.server.ts';
+import { newId } from '$lib/server/db/id.ts';
+import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
+import { commitCheck, openCheckUnit } from '$lib/studies/spot-checks/spot-answers.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { rendered } from '../../../../../../rendered.ts';
+import { checkNumber } from '../../check-asked.ts';
+
+/** One verdict with its evidence: the chain where its kind has one, else the block of the report. Not whose report it is. */
+export const load: PageServerLoad = (event) =>
+  answer(async () => {
+    const { project, grant } = grantFor(event, 'review');
+    const { db } = event.locals;
+    const view = openCheckUnit(db, grant, checkNumber(event), event.params.unit);
+    const { reportId, item } = view.unit;
+    const { markdown, query, verdict, quotes, chain, title, place, facts } = checkedVerdict(db, grant, {
+      ...{ ...view.verdict, reportId, item, repeat: 0 }
+    });
+    const { html, facts: about } = await rendered(markdown);
+    const base = `/p/${project.slug}/spot-checks/${view.check.number}/judge`;
+    const at = (id: string | null): string | null => id && `${base}/${id}`;
+    // Agreeing comes first, then the other labels that people can give, then "cannot judge".
+    const given = view.labels.filter(({ label, value }) => label === view.judged || value !== null);
+    const labels = given.toSorted((a, b) => Number(b.label === view.judged) - Number(a.label === view.judged));
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: `${view.check.name}, spot check`, href: base },
+        { label: `Verdict ${view.unit.number}` }
+      ],
+      check: view.check,
+      asked: { question: view.asked.question, errors: Object.entries(view.asked.errors) },
+      unit: { id: view.unit.id, number: view.unit.number },
+      counts: {
+        all: view.units.length,
+        confirmed: view.units.filter(({ agrees }) => agrees === true).length,
+        changed: view.units.filter(({ agrees }) => agrees === false).length,
+        seats: view.units.map(({ id, agrees }) => ({
+          v: seatOf(agrees),
+          ...(id === view.unit.id && { me: true })
+        }))
+      },
+      verdict: { title: titleIn(view.labels, view.judged), words: verdict, quotes },
+      text: title,
+      chain,
+      facts,
+      place,
+      report: { html, language: about.language },
+      query,
+      options: [
+        ...labels.map(({ label, title: words, hint }, n) => ({
+          ...{ value: label, title: words, key: String(n + 1) },
+          hint: label === view.judged ? 'agrees with the judge' : (hint ?? '')
+        })),
+        {
+          ...{ value: CANNOT_JUDGE, title: 'Cannot judge', key: String(labels.length + 1) },
+          hint: 'evidence missing, or expertise lacking'
+        }
+      ],
+      own: view.own && { ...view.own, label: view.own.label ?? CANNOT_JUDGE },
+      key: newId(),
+      previous: at(view.previous),
+      next: at(view.next)
+    };
+  });
+
+/** Filled where the judge's verdict was confirmed, empty where it was changed, hatched where the person cannot judge. */
+const seatOf = (agrees: boolean | null | undefined) =>
+  agrees === undefined
+    ? ('open' as const)
+    : agrees === null
+      ? ('un' as const)
+      : agrees
+        ? ('yes' as const)
+        : ('no' as const);
+
+const titleIn = (labels: readonly { label: string; title: string }[], label: string): string =>
+  labels.find((one) => one.label === label)?.title ?? label;
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const text = (name: string): string => String(form.get(name) ?? '');
+    const typed = { label: text('label'), note: text('note'), errors: form.getAll('errors').map(String) };
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'review');
+      return commitCheck(event.locals.db, grant, {
+        ...{ check: checkNumber(event), unit: event.params.unit, errors: typed.errors, note: typed.note },
+        label: typed.label === '' ? undefined : typed.label === CANNOT_JUDGE ? null : typed.label,
+        idempotencyKey: text('key') || newId()
+      });
+    });
+    if (!('next' in done)) return fail(done.status, { ...done.data, ...typed });
+    const list = event.url.pathname.slice(0, event.url.pathname.lastIndexOf('/'));
+    redirect(303, done.next === null ? list : `${list}/${done.next}`);
+  }
+};

@@ -1,0 +1,20 @@
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+import { truthQueue } from '$lib/studies/truth/truth.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { adjudicatorOf } from './adjudicator.ts';
+
+/** Leads to the first item without an adjudicated label; says so where there is none. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant, number } = adjudicatorOf(event);
+    const { study, items } = truthQueue(event.locals.db, grant, number);
+    const open = items.find(({ adjudicated }) => !adjudicated);
+    if (open) redirect(303, `${event.url.pathname}/${open.id}`);
+    return {
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: `${study.name}, adjudication` }],
+      study,
+      items: items.length,
+      first: items[0] ? `${event.url.pathname}/${items[0].id}` : null
+    };
+  });
