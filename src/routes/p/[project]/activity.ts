@@ -65,6 +65,7 @@ const one: Readonly<Record<string, (detail: Detail) => string>> = {
   'prompt.add': () => 'added a version of a prompt',
   'run.import': (detail) => `imported ${numbered('run', detail)}`,
   'survey.import': () => 'imported answers of a survey',
+  'talk.import': (detail) => `imported ${numbered('talk', detail)}`,
   'ensemble.adopt': ({ metric }) => `adopted judges for ${String(metric)}`,
   'ensemble.decide': ({ metric }) => `decided not to adopt judges for ${String(metric)}`,
   'ensemble.confirm': () => 'confirmed an adoption',
