@@ -66,7 +66,7 @@ Examples:
       .description('Draft over many drafts or queries, or estimate it.')
       .argument(
         '<maker>',
-        'what to draft: clarifications, checklist, subtasks (from queries); topic-tasks (from topics); of talks: inspirations, research-tasks, task-check, task-comparison'
+        'what to draft: clarifications, checklist, subtasks, arena-criteria, arena-key-points, leakage (from queries); topic-tasks (from topics); of talks: inspirations, research-tasks, task-check, task-comparison'
       )
   )
     .requiredOption('--judge <spec...>', 'models, like openai:gpt-6-sol; see voirdire score --help')

@@ -12,8 +12,12 @@ import type { NewUnit } from './making-runs.server.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
-/** A draft or query as it is chosen, with its text as the input. */
-type ChosenUnit = NewUnit & { input: { text: string } };
+/** A draft or query as it is chosen; its text is in the input. */
+interface ChosenUnit extends NewUnit {
+  input: Readonly<Record<string, unknown>>;
+}
+
+const textIn = ({ input }: ChosenUnit): string => (typeof input['text'] === 'string' ? input['text'] : '');
 
 /** What a maker is shown of a unit; null: there is nothing to make, because something is missing or its result is there already. */
 type InputOf = (db: Db, unit: ChosenUnit) => Promise<unknown>;
@@ -31,30 +35,30 @@ function taskOf(db: Db, queryId: string): ResearchTask | null {
   return read?.success ? read.data : null;
 }
 
-const inputOfCriteria: InputOf = (db, { sourceId, input }): Promise<TaskForCriteria | null> => {
-  const task = taskOf(db, sourceId);
+const inputOfCriteria: InputOf = (db, unit): Promise<TaskForCriteria | null> => {
+  const task = taskOf(db, unit.sourceId);
   if (task === null || task.criteria !== null) return Promise.resolve(null);
   const { discipline, family, difficulty } = task;
-  return Promise.resolve({ text: input.text, discipline, family, difficulty });
+  return Promise.resolve({ text: textIn(unit), discipline, family, difficulty });
 };
 
 /** Addresses that the project's reports on a query cite, each page once, in the order of systems and of their reports. */
-const inputOfKeyPoints: InputOf = async (db, { sourceId, input }): Promise<QueryWithSources | null> => {
-  const task = taskOf(db, sourceId);
+const inputOfKeyPoints: InputOf = async (db, unit): Promise<QueryWithSources | null> => {
+  const task = taskOf(db, unit.sourceId);
   if (task === null || task.keyPoints !== null) return null;
   const { report, system } = schema;
   const reports = db
     .select({ markdown: reportMarkdown })
     .from(report)
     .innerJoin(system, eq(system.id, report.systemId))
-    .where(and(eq(report.queryId, sourceId), isNull(report.archivedAt), isNull(system.archivedAt)))
+    .where(and(eq(report.queryId, unit.sourceId), isNull(report.archivedAt), isNull(system.archivedAt)))
     .orderBy(asc(system.name), asc(report.id))
     .all();
   const urls = new Map<string, string>();
   for (const { markdown } of reports)
     for (const { source } of await pageBranches(markdown))
       if (!urls.has(pageKey(source.url))) urls.set(pageKey(source.url), source.url);
-  return { text: input.text, urls: [...urls.values()], reports: reports.length };
+  return { text: textIn(unit), urls: [...urls.values()], reports: reports.length };
 };
 
 const inputs: Readonly<Record<string, InputOf>> = {

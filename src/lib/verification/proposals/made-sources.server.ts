@@ -128,7 +128,7 @@ export function domainsToMake(db: Db, grant: Lead): string[] {
 /** How the source of a piece stands to what the model was shown. `closed`: nothing can be added to it any more, with the reason. */
 type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: string };
 
-type Current = { input: { text: string } } | { closed: string };
+type Current = { input: Record<string, unknown> } | { closed: string };
 
 /** Each kind of source and its input now. What comes from a file and is nowhere kept never changes. */
 const current: Readonly<Record<string, (db: Db, projectId: string, id: string) => Current>> = {
