@@ -52,7 +52,7 @@ const KEPT_OF_PERSON = [
     'subject_wording',
     'survey_answer',
     'talk',
-    'task_pick'
+    'task_pick',
     'study_adjudication',
     'spot_check_answer'
   ],
