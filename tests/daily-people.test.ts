@@ -289,3 +289,93 @@ describe('spot checks beside it', () => {
     expect(JSON.parse(writeMetaEvaluationJson([found!]))).toMatchObject({ format: 'voirdire-meta-evaluation' });
   });
 });
+
+describe('user preference', () => {
+  const PREFERENCE = 'daily-preference';
+  /** Computed rating of the `r`th of 12 reports; people rate one step off on each fourth. */
+  const computed = (r: number): number => 1 + (r % 4);
+  const rated = (r: number): number => (r % 4 === 3 ? 3 : computed(r));
+
+  beforeEach(() => {
+    db.insert(schema.runMetric)
+      .values({
+        ...{ runId: run.runId, metric: PREFERENCE, promptName: PREFERENCE, promptVersion: '1', promptHash: 'h' },
+        ...{ settings: {}, position: 6 }
+      })
+      .run();
+    reports.forEach((reportId, r) => {
+      const scores = { ins: 1, fac: r % 4 === 0 ? 0 : 1, rat: null, outcome: 1, pass: r % 4 !== 0 };
+      const states = { ins: 'scored', fac: 'scored', rat: 'no-rubric' };
+      const own = {
+        ...{ runId: run.runId, reportId, metric: PREFERENCE, judgeId: judges[0]!, at },
+        state: 'judged'
+      } as const;
+      db.insert(schema.verdict)
+        .values([
+          {
+            ...{ ...own, kind: 'daily-subtask', item: 's1/outcome', text: `Subtask of report ${r}.` },
+            ...{ label: r % 4 === 0 ? 'fail' : 'pass', rationale: '', evidence: [] },
+            detail: {
+              kind: 'daily-subtask',
+              subtask: 's1',
+              importance: 'P0',
+              group: null,
+              states,
+              ...scores
+            } as unknown as Detail
+          },
+          {
+            ...{ ...own, kind: 'daily-preference', item: 'preference', text: 'User preference' },
+            ...{ label: String(computed(r)), rationale: 'computed-by-algorithm', evidence: [] }
+          }
+        ])
+        .run();
+    });
+  });
+
+  it('is rated by users who see the results of subtasks, and neither the computed rating nor who judged', () => {
+    const [ana] = run.annotators;
+    const study = createStudy(
+      db,
+      run.manage,
+      run.input({
+        ...{ metric: PREFERENCE, kind: 'unit-daily-preference', sample: { items: 12 }, reveal: 'never' },
+        ...{ people: [ana.id], overlap: 1 }
+      })
+    );
+    let seen = 0;
+    for (let id = nextStudyAssignment(db, ana, study.id); id !== null; id = nextStudyAssignment(db, ana, study.id)) {
+      const open = openAssignment(db, ana, id)!;
+      const [item] = open.items;
+      const [result] = item!.results;
+      const r = unitOf(result!.text);
+      expect(result!.title).toBe(r % 4 === 0 ? 'fails' : 'passes');
+      expect(JSON.stringify(open)).not.toMatch(/computed-by-algorithm|ferrule|system-aurora/);
+      commitVerdict(db, annotating(ana), {
+        ...{ assignmentId: id, studyItemId: item!.id, note: '', passages: [], seconds: 5, idempotencyKey: newId() },
+        label: String(rated(r))
+      });
+      seen++;
+    }
+    expect(seen).toBe(12);
+    expect(metaEvaluations(db, run.read)[0]).toMatchObject({ ratings: [], embargoed: [{ study: 1 }] });
+    liftEmbargo(db, run.manage, study.id);
+    const [rating] = metaEvaluations(db, run.read)[0]!.ratings;
+    expect(rating!.agreement).toMatchObject({
+      ...{ n: 12, queries: 4, labels: ['1', '2', '3', '4'] },
+      cells: [
+        [3, 0, 0, 0],
+        [0, 3, 0, 0],
+        [0, 0, 3, 3],
+        [0, 0, 0, 0]
+      ]
+    });
+    // Distances |i − j| / 3: observed 3/3 over 12; expected over 144 from margins 3 3 6 0 and 3 3 3 3, in thirds:
+    // 3·(0+3+6+9) + 3·(3+0+3+6) + 6·(6+3+0+3) = 162, a third of it 54. κ = 1 − (1/12) / (54/144) = 7/9.
+    expect(rating!.agreement.linear.value).toBeCloseTo(7 / 9, 12);
+    // Squares, in ninths: observed 3 over 12; expected 3·(3·(0+1+4+9)) + 3·(3·(1+0+1+4)) + 6·(3·(4+1+0+1)) = 288 over 144.
+    expect(rating!.agreement.quadratic.value).toBeCloseTo(1 - 3 / 12 / (288 / 144), 12);
+    const { report } = studyProcedure(db, run.read, study.id, { resamples: 20 });
+    expect(report.method.scale).toMatchObject({ level: 'ordinal', labels: ['1', '2', '3', '4'] });
+  });
+});
