@@ -29,6 +29,7 @@ const counted: Readonly<Record<string, (n: number) => string>> = {
   'flag.raise': (n) => `asked ${many(n, 'question')}`,
   'flag.answer': (n) => `answered ${many(n, 'question')} in verification`,
   'study-question.answer': (n) => `answered ${many(n, 'question')} of annotators`,
+  'topic.screen': (n) => `screened ${many(n, 'topic')}`,
   'query.edit': (n) => `edited ${many(n, 'query', 'queries')}`,
   'subject.reword': (n) => `reworded ${many(n, 'item')}`,
   'role.add': (n) => `gave ${many(n, 'role')}`,
@@ -38,6 +39,7 @@ const counted: Readonly<Record<string, (n: number) => string>> = {
 const one: Readonly<Record<string, (detail: Detail) => string>> = {
   'project.create': () => 'made the project',
   'benchmark.import': () => 'imported queries and checklists',
+  'topic.import': () => 'imported topics',
   'reports.import': () => 'imported reports',
   'traces.import': () => 'imported traces of systems',
   'version.freeze': (detail) => `froze ${numbered('dataset version', detail)}`,
