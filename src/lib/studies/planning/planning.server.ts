@@ -17,7 +17,7 @@ import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-dra
 import { goldUnits } from './gold-units.ts';
 import { sampleUnits, wantedUnits, type Sampled } from './drawing/sampling.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
-import { unitKey, unitsInHands, studyUnits } from '../units/units.server.ts';
+import { reportsChecked, unitKey, unitsInHands, studyUnits } from '../units/units.server.ts';
 import { type Unit } from '../units/unit.ts';
 
 /** Shows what `createStudy` would make of the same input; the same seed gives the same study. */
@@ -58,7 +58,8 @@ export function drawStudy(
   const wanted = wantedUnits(inRun, input.sample).filter((unit) => !drawn.has(unitKey(unit)));
   const all = wanted.filter((unit) => !aside.has(unitKey(unit)));
   const inHands = unitsInHands(db, projectId, { metric: input.metric, kind }, people);
-  const units = all.filter((unit) => !inHands.has(unitKey(unit)));
+  const checked = reportsChecked(db, people);
+  const units = all.filter((unit) => !inHands.has(unitKey(unit)) && !checked.has(unit.reportId));
   const counts = { held: all.length - units.length, setAside: wanted.length - all.length };
   const figures = inputProblems(input);
   const problems = [

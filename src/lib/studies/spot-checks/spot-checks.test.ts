@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addSuite, unitNamed } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
@@ -7,6 +8,7 @@ import { newId } from '../../server/db/id.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { openAssignment } from '../judging/annotating.fixture.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
+import { planStudy } from '../planning/planning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
 import { checkedUnits, checkQueue, commitCheck, openCheckUnit } from './spot-answers.server.ts';
 import {
@@ -152,6 +154,22 @@ describe('a spot check', () => {
     expect(() => checkQueue(db, review(both), 1)).toThrow(/judge blind in study 1/);
     closeStudy(db, run.manage, study.id);
     expect(checkQueue(db, review(both), 1).units).toHaveLength(5);
+  });
+
+  it('keeps who checked a verdict from judging its report blind later', () => {
+    const [ana] = run.annotators;
+    const both: Person = { ...ana, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) };
+    const check = draw();
+    const [first] = checkQueue(db, review(both), 1).units;
+    commitCheck(db, review(both), answer(first!.id, 'right'));
+    const [{ reportId }] = checkedUnits(db, run.read, check) as [{ reportId: string }];
+    const plan = (people: string[]) => planStudy(db, run.manage, run.input({ people, overlap: 1 })).available;
+    // Five checklist items of the one report.
+    expect(plan([ana.id])).toMatchObject({ units: 55, held: 5 });
+    expect(plan([run.annotators[1].id])).toMatchObject({ units: 60, held: 0 });
+    const study = createStudy(db, run.manage, run.input({ people: [ana.id], overlap: 1, sample: { items: 55 } }));
+    const drawn = db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, study.id)).all();
+    expect(drawn.some((item) => item.reportId === reportId)).toBe(false);
   });
 
   it('takes no answer once it is ended', () => {

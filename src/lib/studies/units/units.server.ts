@@ -125,4 +125,17 @@ export function unitsInHands(
   return new Set(rows.map(unitKey));
 }
 
+/** Reports of which one of these people checked verdicts in a spot check, seeing the judge's evidence: on those they are not blind. */
+export function reportsChecked(db: Db, people: readonly string[]): Set<string> {
+  if (people.length === 0) return new Set();
+  const { spotCheckAnswer, spotCheckUnit } = schema;
+  const rows = db
+    .selectDistinct({ reportId: spotCheckUnit.reportId })
+    .from(spotCheckAnswer)
+    .innerJoin(spotCheckUnit, eq(spotCheckUnit.id, spotCheckAnswer.unitId))
+    .where(inArray(spotCheckAnswer.userId, [...people]))
+    .all();
+  return new Set(rows.map(({ reportId }) => reportId));
+}
+
 export const unitKey = (unit: { reportId: string; item: string }): string => JSON.stringify([unit.reportId, unit.item]);

@@ -8,7 +8,7 @@ import { kindOf, isOfRun } from '../../study/study-of-run.server.ts';
 import { leaseEnd } from './lease.ts';
 import { leaseRulesOf, mayBeTaken, openWork, type OpenWork } from './lease-work.server.ts';
 import { annotatorOf, mayJudge, type AnnotatorGrant, type StudySeat } from './seat.server.ts';
-import { unitKey, unitsInHands } from '../../units/units.server.ts';
+import { reportsChecked, unitKey, unitsInHands } from '../../units/units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
 
@@ -133,13 +133,16 @@ export function itemsFor(db: Db, study: Study, userId: string, works: readonly O
   );
   const kind = kindOf(study);
   const inHands = unitsInHands(db, study.projectId, { metric: study.metric, kind }, [userId]);
+  const checked = reportsChecked(db, [userId]);
+  const isBlindOn = (one: { reportId: string; item: string }): boolean =>
+    !inHands.has(unitKey(one)) && !checked.has(one.reportId);
   return new Set(
     db
       .select({ id: studyItem.id, reportId: studyItem.reportId, item: studyItem.item })
       .from(studyItem)
       .where(and(eq(studyItem.studyId, study.id), inArray(studyItem.id, ids)))
       .all()
-      .flatMap((one) => (own.has(one.id) || inHands.has(unitKey(one)) ? [] : [one.id]))
+      .flatMap((one) => (!own.has(one.id) && isBlindOn(one) ? [one.id] : []))
   );
 }
 
