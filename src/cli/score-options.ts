@@ -21,6 +21,8 @@ export interface ScoreOptions {
   /** `METRIC=TABLE` */
   penalties?: string[];
   prompt?: string[];
+  /** `NAME=VALUE` */
+  setting?: string[];
   repeats?: number;
   ensemble?: 'all-judges' | 'answered';
   budget?: number;

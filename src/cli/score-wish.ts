@@ -5,6 +5,7 @@ import type { Metric, MetricSettings } from '../lib/scorer/metric.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { RunOptions, TokenPrice } from '../lib/scorer/runs/run-options.ts';
+import { ownSettingsIn, typedOwnSettings } from '../lib/scorer/own-settings.ts';
 import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
 import { listed } from '../lib/stats/writing/words.ts';
 import { metricByName, metrics as shipped, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
@@ -63,7 +64,7 @@ export function readWish(
       );
   }
   return {
-    settings: readMaxClaims(options, readPenalties(options)),
+    settings: readOwnSettings(options, readMaxClaims(options, readPenalties(options))),
     prompts: readPrompts(options),
     options: {
       useCache: options.cache,
@@ -118,6 +119,34 @@ function readMaxClaims(
       `--max-claims is for a metric that judges claims or statements, like ${likeThese(isCapped)}, and none of those is named.`
     );
   return { ...settings, ...Object.fromEntries(capped.map((name) => [name, { ...settings[name], maxClaims }])) };
+}
+
+/** Adds the typed settings to the metrics that have them. */
+function readOwnSettings(
+  { metric, setting = [] }: ScoreOptions,
+  settings: Record<string, MetricSettings>
+): Record<string, MetricSettings> {
+  if (setting.length === 0) return settings;
+  const judged = metric.map(metricByName);
+  const known = ownSettingsIn(judged);
+  const typed: Record<string, string> = {};
+  for (const text of setting) {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (!known.some((one) => one.name === name.trim()))
+      refuse.invalid(
+        `--setting ${JSON.stringify(text)} is for none of the metrics that are judged. ${known.length === 0 ? 'They have no settings of their own' : `Write NAME=VALUE; settings here: ${known.map((one) => one.name).join(', ')}`}.`
+      );
+    if (Object.hasOwn(typed, name.trim())) refuse.invalid(`--setting is given twice for ${name.trim()}.`);
+    if (value.trim() === '') refuse.invalid(`--setting ${name.trim()} has no value. Write NAME=VALUE.`);
+    typed[name.trim()] = value;
+  }
+  const chosen = { ...settings };
+  for (const one of judged) {
+    const { own, faults } = typedOwnSettings(one, typed);
+    if (faults[0]) refuse.invalid(`--setting ${faults[0].name}: ${faults[0].fault}`);
+    if (Object.keys(own).length > 0) chosen[one.name] = { ...chosen[one.name], own };
+  }
+  return chosen;
 }
 
 function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string, MetricSettings> {

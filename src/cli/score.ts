@@ -40,6 +40,10 @@ export function addScore(program: Command): void {
       '--prompt <metric@version...>',
       'another version of a metric’s prompt: depth@1 is an earlier one, coverage@2 puts the report first, for prompt caches, coverage@p1 is one of the project (voirdire prompts list). Default in a project: the version that judges were adopted with'
     )
+    .option(
+      '--setting <name=value...>',
+      'a setting that only metrics of one suite have, like rounds=5 or evidence-date=from for daily-report; recorded with the run'
+    )
     .option('--repeats <n>', 'how often each question is asked of a language model', wholeNumber(20))
     .addOption(
       new Option(

@@ -44,3 +44,27 @@ export function ownSettingOf(
   if (!setting) throw new Error(`the metric ${metric} has no setting ${name}`);
   return settings.own?.[name] ?? setting.usual;
 }
+
+type Having = { ownSettings?: readonly OwnSetting[] };
+
+/** The own settings of some metrics, each once: those of one name are one setting. */
+export const ownSettingsIn = (metrics: readonly Having[]): OwnSetting[] => [
+  ...new Map(metrics.flatMap(({ ownSettings }) => ownSettings ?? []).map((one) => [one.name, one])).values()
+];
+
+/** What was typed for a metric's own settings, by name, with the faults. Empty is the usual value and is not recorded. */
+export function typedOwnSettings(
+  metric: Having,
+  typed: Readonly<Record<string, string>>
+): { own: Record<string, number | string>; faults: { name: string; fault: string }[] } {
+  const own: Record<string, number | string> = {};
+  const faults: { name: string; fault: string }[] = [];
+  for (const setting of metric.ownSettings ?? []) {
+    const text = typed[setting.name]?.trim() ?? '';
+    if (text === '') continue;
+    const read = readOwnSetting(setting, text);
+    if ('fault' in read) faults.push({ name: setting.name, fault: read.fault });
+    else if (read.value !== setting.usual) own[setting.name] = read.value;
+  }
+  return { own, faults };
+}

@@ -39,6 +39,7 @@ import { ofQueries, qidsIn } from '$lib/scorer/runs/subset/chosen-queries.ts';
 import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { planOf as planOfRun } from '$lib/scorer/runs/tasks.server.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
+import { ownSettingsIn } from '$lib/scorer/own-settings.ts';
 import { type StoredPrompt, storedVersions } from '$lib/scorer/prompts/prompt-versions.server.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
@@ -88,6 +89,10 @@ export const load: PageServerLoad = (event) =>
         })
       })),
       capped: listed(metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)),
+      ownSettings: ownSettingsIn(metrics).map((setting) => ({
+        ...setting,
+        of: listed(metrics.filter(({ ownSettings }) => ownSettings?.includes(setting)).map(({ title }) => title))
+      })),
       usual: wanted ? [wanted.metric] : (offered.find(({ usual }) => usual !== undefined)?.usual ?? []),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),
@@ -197,6 +202,9 @@ function textsOf(event: Parameters<PageServerLoad>[0]): { undated: number; hasFr
   };
 }
 
+const mapTexts = (values: Readonly<Record<string, number | string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
 /** The form of a run that is to be made again, with what has changed since: new reports, supplied pages. */
 function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): RunForm {
   const { db } = event.locals;
@@ -230,6 +238,7 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     webSearch: run.options.webSearch ?? 'off',
     search: run.options.search?.split('@')[0] ?? '',
     queries: queriesTyped(event, run),
+    own: Object.assign({}, ...metrics.map(({ settings }) => mapTexts(settings.own ?? {}))) as Record<string, string>,
     maxClaims: String(metrics.find(({ settings }) => settings.maxClaims !== undefined)?.settings.maxClaims ?? ''),
     from: String(run.number),
     once: ''

@@ -3,6 +3,7 @@ import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { limitsFor, parseLimits } from '$lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { MetricSettings } from '$lib/scorer/metric.ts';
+import { typedOwnSettings } from '$lib/scorer/own-settings.ts';
 import { parsePrices } from '$lib/scorer/engine/costs/prices.ts';
 import { parsePenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import {
@@ -45,6 +46,8 @@ export interface RunForm {
   /** Qids of the queries whose reports are judged; empty for all. */
   queries: string;
   maxClaims: string;
+  /** Settings that only metrics of some suites have, by name; empty for the usual value. */
+  own: Record<string, string>;
   /** Number of the run that is made again; empty for none. */
   from: string;
   /** Tells this form from others, also the same person's. */
@@ -66,6 +69,9 @@ export const readRunForm = (form: FormData): RunForm => ({
   ),
   prompts: Object.fromEntries(
     [...form.keys()].filter((key) => key.startsWith('prompt-')).map((key) => [key.slice(7), text(form, key)])
+  ),
+  own: Object.fromEntries(
+    [...form.keys()].filter((key) => key.startsWith('setting-')).map((key) => [key.slice(8), text(form, key)])
   ),
   judges: text(form, 'judges'),
   repeats: text(form, 'repeats'),
@@ -130,7 +136,8 @@ export function wishOf(
     });
   const settings: Record<string, MetricSettings> = {};
   for (const name of form.metrics) {
-    const { protocol, settings: own, prompt: usual } = metricByName(name);
+    const metric = metricByName(name);
+    const { protocol, settings: own, prompt: usual } = metric;
     const written = form.penalties[name]?.trim() ?? '';
     if (own.penalties && written !== '') {
       const reading = parsePenaltyTable(written);
@@ -147,6 +154,13 @@ export function wishOf(
     const baseline = systemIds.get(form.baseline);
     if (protocol.compares && baseline !== undefined) settings[name] = { ...settings[name], baseline };
     if (unitNamed(protocol.unit.kind).capped && maxClaims !== null) settings[name] = { ...settings[name], maxClaims };
+    const typed = typedOwnSettings(metric, form.own);
+    for (const { name: setting, fault } of typed.faults) {
+      const column = `setting-${setting}`;
+      if (!problems.some((one) => one.column === column))
+        problems.push({ row: null, column, reason: fault, found: form.own[setting] ?? '' });
+    }
+    if (Object.keys(typed.own).length > 0) settings[name] = { ...settings[name], own: typed.own };
     const prompt = form.prompts[name] ?? '';
     if (prompt !== '' && prompt !== usual.version) settings[name] = { ...settings[name], prompt };
   }

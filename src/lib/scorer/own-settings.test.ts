@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { type OwnSetting, ownSettingOf, ownSettingsIn, readOwnSetting, typedOwnSettings } from './own-settings.ts';
+
+const rounds: OwnSetting = {
+  ...{ name: 'rounds', title: 'Rounds', about: 'How many.', values: { least: 1, most: 10 }, usual: 3 }
+};
+const side: OwnSetting = {
+  ...{ name: 'side', title: 'Side', about: 'Which.', usual: 'left' },
+  values: [
+    { value: 'left', title: 'Left' },
+    { value: 'right', title: 'Right' }
+  ]
+};
+const metric = (own?: Record<string, number | string>) => ({
+  ...{ name: 'm', ownSettings: [rounds, side] },
+  settings: own ? { own } : {}
+});
+
+it('a typed value is a whole number in its range or one of the words, and nothing else', () => {
+  expect(['1', ' 10 '].map((text) => readOwnSetting(rounds, text))).toEqual([{ value: 1 }, { value: 10 }]);
+  for (const text of ['0', '11', '2.5', '-1', 'many', '1e1'])
+    expect(readOwnSetting(rounds, text)).toEqual({ fault: 'Write a whole number from 1 to 10 for rounds.' });
+  expect(readOwnSetting(side, 'right')).toEqual({ value: 'right' });
+  expect(readOwnSetting(side, 'Right')).toEqual({ fault: 'Choose one of left, right for side.' });
+});
+
+it('the usual value and an empty one are not recorded, faults are named, other names are left alone', () => {
+  expect(typedOwnSettings(metric(), { rounds: '3', side: '' })).toEqual({ own: {}, faults: [] });
+  expect(typedOwnSettings(metric(), { rounds: '5', side: 'up', other: '1' })).toEqual({
+    ...{ own: { rounds: 5 }, faults: [{ name: 'side', fault: 'Choose one of left, right for side.' }] }
+  });
+  expect(typedOwnSettings({}, { rounds: '5' })).toEqual({ own: {}, faults: [] });
+});
+
+it('a run has what it recorded, else the usual; metrics of one suite share a setting', () => {
+  expect([ownSettingOf(metric(), 'rounds'), ownSettingOf(metric({ rounds: 5 }), 'rounds')]).toEqual([3, 5]);
+  expect(() => ownSettingOf(metric(), 'pace')).toThrow('the metric m has no setting pace');
+  expect(ownSettingsIn([metric(), metric(), {}]).map(({ name }) => name)).toEqual(['rounds', 'side']);
+});
