@@ -36,7 +36,8 @@ const readNext = (
   readReply(text, nextStepShape, can, ({ action, for: served, search, conclusions }): ReplyValue<NextStep> => {
     const fault = (words: string): ReplyValue<NextStep> => ({ ok: false, fault: words });
     if (action === 'answer') {
-      if (!pages.some(({ unused }) => unused === null)) return fault('it answers before any page was read');
+      if (made.length === 0 && !pages.some(({ unused }) => unused === null))
+        return fault('it answers before any search was made or page was read');
       const said = new Map(conclusions.map(({ id, verdict }) => [id, verdict]));
       const missing = queries.find(({ id }) => !said.has(id));
       if (missing) return fault(`it has no conclusion for the query ${missing.id}`);
