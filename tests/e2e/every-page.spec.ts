@@ -92,6 +92,8 @@ const files: readonly [route: RegExp, names: readonly string[]][] = [
   [/alignment.*export/, Object.keys(alignmentFiles)],
   [/studies.*export/, ['csv', ...Object.keys(studyFiles)]],
   [/judges\/compare.*export/, ['csv?study=1&run=1', 'json?study=1&run=1']],
+  [/\/compare\/export/, ['daily-report-two-systems.csv?run=1&a=aurora&b=borealis']],
+  [/traces\/export/, ['jsonl']],
   [/judges\/cards.*export/, ['csv']],
   [/judges\/monitoring.*export/, ['csv?set=1', 'json?set=1']],
   [/runs.*export/, [...Object.keys(runFiles), ...figures]],

@@ -33,12 +33,15 @@ const nameOf = ({ judge, repeat }: SaidOfReport): string => (repeat === 0 ? judg
 export function reportTables(said: readonly SaidOfReport[]): FigureTable[] {
   const each = said.flatMap((one) => {
     const subtasks = subtasksIn(one.verdicts);
-    return subtasks.length === 0 ? [] : [{ name: nameOf(one), subtasks }];
+    const words = one.verdicts.flatMap(({ detail, text }) =>
+      detail?.kind === 'daily-subtask' && text ? [[detail.subtask, text] as const] : []
+    );
+    return subtasks.length === 0 ? [] : [{ name: nameOf(one), subtasks, texts: new Map(words) }];
   });
   return each.length === 0 ? [] : [preferenceTable(each), subtaskTable(each)];
 }
 
-type Each = readonly { name: string; subtasks: JudgedSubtask[] }[];
+type Each = readonly { name: string; subtasks: JudgedSubtask[]; texts: ReadonlyMap<string, string> }[];
 
 function preferenceTable(each: Each): FigureTable {
   return {
@@ -80,10 +83,10 @@ function subtaskTable(each: Each): FigureTable {
       { name: 'pass', title: 'Passes', decimals: 0 },
       { name: 'importance', title: 'Importance', decimals: 0 }
     ],
-    rows: each.flatMap(({ name, subtasks }) =>
+    rows: each.flatMap(({ name, subtasks, texts }) =>
       subtasks.map((one) => ({
         group: each.length > 1 ? name : null,
-        system: one.key,
+        system: texts.has(one.key) ? `${one.key}: ${texts.get(one.key)}` : one.key,
         cells: [
           ...dimensions.map((dimension) => partCell(one.parts[dimension])),
           valueCell(subtaskOutcome(one.parts), partReasons.unscored),

@@ -33,7 +33,10 @@ export const subtaskVerdict = (one: JudgedSubtask): Verdict => ({
   detail: { kind: 'daily-subtask', ...detailOfSubtask(one) }
 });
 
-const metric = { name: 'daily', protocol: { figures: subtaskFigures } } as unknown as Metric;
+const metric = {
+  name: 'daily',
+  protocol: { figures: subtaskFigures, unit: { kind: 'daily-instruction' } }
+} as unknown as Metric;
 
 const rowOfReport = ({
   system,

@@ -44,6 +44,11 @@ describe('the tables of a report', () => {
     ]);
   });
 
+  it('name subtasks by their words where the verdicts give them', () => {
+    const worded = said.verdicts.map((one) => ({ ...one, text: 'Say how high the water rises.' }));
+    expect(reportTables([{ ...said, verdicts: worded }])[1]!.rows[0]!.system).toBe('s1: Say how high the water rises.');
+  });
+
   it('say why there is no UserPref, name judges and repeats, and are none without subtasks', () => {
     const open = [judged([1, 1], 'unscored', 'no-rubric', { importance: 'P0' })].map(subtaskVerdict);
     const [preference, table] = reportTables([said, { judge: 'j', repeat: 1, verdicts: open }]);
@@ -105,6 +110,38 @@ describe('two systems', () => {
       { value: 1, at: { report: 'aurora q1', block: 7 } },
       { value: 0, at: { report: 'borealis q1', block: null } },
       { value: null, reason: 'The subtask has no such rubric.' }
+    ]);
+  });
+
+  it('lead to the first paragraph or claim of a subtask without a metric of instruction following', () => {
+    const paragraph: Verdict = {
+      ...{
+        item: 's2/paragraph-1',
+        kind: 'daily-paragraph',
+        state: 'judged',
+        label: 'sound',
+        rationale: '',
+        evidence: []
+      },
+      detail: {
+        ...{ kind: 'daily-paragraph', subtask: 's2', errors: [], claims: [] },
+        place: { block: 3, start: 0, end: 4 }
+      }
+    };
+    const claim: Verdict = {
+      ...{ item: 's1/claim-1', kind: 'daily-claim', state: 'judged', label: 'correct', rationale: '', evidence: [] },
+      detail: {
+        ...{ kind: 'daily-claim', subtask: 's1', fact: 'It is 12.', from: 'text', references: [], queries: [] },
+        place: { block: 4, start: 0, end: 9 }
+      }
+    };
+    const source = runOf([{ ...given[0]!, more: [followed, claim, paragraph] }, given[3]!]);
+    const [metric] = source.metrics;
+    const whole = { ...metric!, protocol: { ...metric!.protocol, unit: { kind: 'daily-preference', labels: [] } } };
+    const rows = compareTwoSystems({ ...source, metrics: [whole] }, 'aurora', 'borealis')[1]!.rows;
+    expect(rows.map(({ system, cells }) => [system, cells[0]!.at?.block, cells[1]!.at?.block])).toEqual([
+      ['q1 · s1', 4, null],
+      ['q1 · s2', 3, null]
     ]);
   });
 

@@ -24,6 +24,8 @@ const sides = ['a', 'b'] as const;
 interface PairedSubtask {
   qid: string;
   key: string;
+  /** Its words; null where the verdicts do not give them. */
+  text: string | null;
   said: Record<Side, JudgedSubtask[]>;
   reportId: Record<Side, string>;
 }
@@ -37,20 +39,17 @@ export function compareTwoSystems(source: FigureSource, a: string, b: string): F
   if (!metric) return [];
   const pairs = pairedSubtasks(source.verdicts(metric.name, { kind: 'daily-subtask', systems: [a, b] }), a, b);
   if (pairs.length === 0) return [];
-  const passages = passagesIn(source.verdicts(metric.name, { kind: 'daily-instruction', systems: [a, b] }));
+  const passages = passagesIn(source, metric.name, [a, b]);
   return [summaryTable(judgedReports(source), pairs, a, b), subtaskRows(pairs, passages, { a, b })];
 }
 
 function pairedSubtasks(verdicts: Iterable<FigureVerdict>, a: string, b: string): PairedSubtask[] {
-  const found = new Map<
-    string,
-    { said: PairedSubtask['said']; reportId: Partial<Record<Side, string>>; qid: string; key: string }
-  >();
-  for (const { system, qid, reportId, verdict } of verdicts) {
+  const found = new Map<string, Omit<PairedSubtask, 'reportId'> & { reportId: Partial<Record<Side, string>> }>();
+  for (const { system, qid, reportId, text, verdict } of verdicts) {
     if (verdict.detail?.kind !== 'daily-subtask' || (system !== a && system !== b)) continue;
     const subtask = subtaskOfDetail(verdict.detail);
     const name = JSON.stringify([qid, subtask.key]);
-    const one = found.get(name) ?? { qid, key: subtask.key, said: { a: [], b: [] }, reportId: {} };
+    const one = found.get(name) ?? { qid, key: subtask.key, text, said: { a: [], b: [] }, reportId: {} };
     found.set(name, one);
     const side = system === a ? 'a' : 'b';
     one.said[side].push(subtask);
@@ -61,16 +60,31 @@ function pairedSubtasks(verdicts: Iterable<FigureVerdict>, a: string, b: string)
   );
 }
 
-/** Blocks of reports in which instructions of subtasks are followed, by report and subtask. */
-function passagesIn(verdicts: Iterable<FigureVerdict>): Map<string, number> {
+/**
+ * Blocks of reports in which subtasks are answered, by report and subtask: where a judge of instruction following quotes the report, or,
+ * without that metric, its first paragraph or claim.
+ */
+function passagesIn(source: FigureSource, metric: string, systems: readonly string[]): Map<string, number> {
+  const instruction = source.metrics.find(({ protocol }) => protocol.unit.kind === 'daily-instruction')?.name;
+  const kinds = instruction === undefined ? ['daily-paragraph', 'daily-claim'] : ['daily-instruction'];
   const blocks = new Map<string, number>();
-  for (const { reportId, verdict } of verdicts) {
-    if (verdict.detail?.kind !== 'daily-instruction') continue;
-    const name = JSON.stringify([reportId, verdict.detail.subtask]);
-    const place = verdict.evidence.find((one) => one.place)?.place;
-    if (place && !blocks.has(name)) blocks.set(name, place.block);
-  }
+  for (const kind of kinds)
+    for (const { reportId, verdict } of source.verdicts(instruction ?? metric, { kind, systems })) {
+      const found = passageOf(verdict);
+      const name = JSON.stringify([reportId, found?.subtask]);
+      if (found && !blocks.has(name)) blocks.set(name, found.block);
+    }
   return blocks;
+}
+
+function passageOf({ detail, evidence }: FigureVerdict['verdict']): { subtask: string; block: number } | null {
+  if (detail?.kind === 'daily-instruction') {
+    const place = evidence.find((one) => one.place)?.place;
+    return place ? { subtask: detail.subtask, block: place.block } : null;
+  }
+  if (detail?.kind !== 'daily-paragraph' && detail?.kind !== 'daily-claim') return null;
+  const { subtask, place } = detail;
+  return subtask !== null && place ? { subtask, block: place.block } : null;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -128,7 +142,7 @@ function subtaskRows(
     rows: [...pairs]
       .sort((x, y) => size(y) - size(x))
       .map((one) => ({
-        ...{ group: null, system: `${one.qid} · ${one.key}` },
+        ...{ group: null, system: `${one.qid} · ${one.key}${one.text ? `: ${one.text}` : ''}` },
         cells: [
           ...measures.flatMap(({ read }) =>
             sides.map((side): FigureCell => {
