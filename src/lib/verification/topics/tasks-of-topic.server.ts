@@ -17,6 +17,12 @@ export function tasksOfTopic(db: Db, grant: BenchmarkReader, key: string): { qid
     .all();
 }
 
+/** Key of the topic that material names, as the project has it; null if it names none that is there. */
+export function topicOfContent(db: Db, grant: BenchmarkReader, content: unknown): string | null {
+  const key = (content as { topic?: unknown } | null)?.topic;
+  return typeof key === 'string' ? (topicByKey(db, grant.resource.id, key)?.key ?? null) : null;
+}
+
 /** A sentence on topics that material of queries names and the project does not have; none where it has all of them. */
 export function unknownTopics(
   db: Db,
@@ -26,7 +32,7 @@ export function unknownTopics(
   const named = queries.flatMap(({ material = {} }) =>
     Object.values(material).flatMap((content) => {
       const key = (content as { topic?: unknown } | null)?.topic;
-      return typeof key === 'string' && topicByKey(db, grant.resource.id, key) === undefined ? [key] : [];
+      return typeof key === 'string' && topicOfContent(db, grant, content) === null ? [key] : [];
     })
   );
   const counts = [...Map.groupBy(named, (key) => key)].map(([key, all]) => `${key} (${all.length})`);

@@ -5,7 +5,7 @@ import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import type { ListQuestion } from '../../server/lists/list-question.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
 import { nextWaiting, pageOfTopics, screenTopic, topicCounts, topicOf } from './screening.server.ts';
-import { tasksOfTopic, unknownTopics } from './tasks-of-topic.server.ts';
+import { tasksOfTopic, topicOfContent, unknownTopics } from './tasks-of-topic.server.ts';
 import { importTopics } from './topics.server.ts';
 import type { ImportedTopic } from './topics.ts';
 
@@ -129,5 +129,8 @@ describe('topics of a project', () => {
       'Topics that tasks name and the project does not have: t9 (2). Import them, or correct the tasks'
     ]);
     expect(unknownTopics(db, lead, [named('t1')])).toEqual([]);
+    expect(
+      [{ topic: 'T1' }, { topic: 't9' }, { topic: null }, null].map((one) => topicOfContent(db, lead, one))
+    ).toEqual([...['t1', null, null, null]]);
   });
 });

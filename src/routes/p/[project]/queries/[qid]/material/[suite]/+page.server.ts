@@ -5,6 +5,7 @@ import { materialKind, readMaterial } from '$lib/scorer/suites/material.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { editMaterial, materialRevisions } from '$lib/verification/benchmark/material.server.ts';
 import { draftedSubtasks } from '$lib/verification/proposals/made-material.server.ts';
+import { topicOfContent } from '$lib/verification/topics/tasks-of-topic.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../../grants.ts';
 
@@ -40,6 +41,7 @@ export const load: PageServerLoad = (event) =>
         ...{ key, judge, model },
         reworded: !parts.some((part) => part.key === key && part.text === draftedText)
       })),
+      topic: topicOfContent(event.locals.db, grant, content),
       weighs: kind?.ablation !== undefined && shown !== null,
       revisions: revisions.map(({ revision, origin, reason, madeByName, madeAt }) => ({
         ...{ revision, origin, reason, madeByName, madeAt }
