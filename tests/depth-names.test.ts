@@ -26,7 +26,8 @@ const namesIn = (text: string): string[] =>
 describe('the dimensions of depth', () => {
   it('are named in the folder of DeepEval and nowhere else in the code', () => {
     const naming = files.filter((name) => {
-      const text = readFileSync(join(root, name), 'utf8');
+      // ECMAScript names an option of its segmenter like one of the dimensions.
+      const text = readFileSync(join(root, name), 'utf8').replace(/new Intl\.Segmenter\([^)]*\)/g, '');
       return /\bgranularity\b/i.test(text) || namesIn(text).length > 2;
     });
     expect(naming).toEqual([]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aReport, queriesCsv } from '../src/cli/command.fixture.ts';
+import { KITES } from '../src/cli/talks.fixture.ts';
 
 // Small files for the examples of the README and of --help, under the names that they have there.
 
@@ -77,6 +78,11 @@ const surveyVerdicts = [
   }
 ];
 
+const aTopic = {
+  ...{ topic: 't1', platform: 'Forum', text: 'When is the harbour beach open again?', state: 'accepted' },
+  comments: [{ text: 'I want to swim on Sunday.' }]
+};
+
 const jsonLines = (...values: readonly object[]): string => values.map((one) => `${JSON.stringify(one)}\n`).join('');
 
 /** The files that examples name. */
@@ -118,6 +124,11 @@ export const files: Record<string, string> = {
   'race_results.jsonl': jsonLines({ id: 1, prompt: 'Q?', insight: 0.5, overall_score: 0.5 }),
   'figures.txt': '87.1% of 200\nmean 3.28 of 15 on 1 to 4\n',
   'cases.json': JSON.stringify({ cases: [{ ...verifyCase, expect: { n: 2 }, tolAbs: 1e-10 }] }),
+  'kites.vtt': KITES,
+  'seminar.vtt': KITES.replaceAll('kite', 'sail'),
+  'rain.srt': '1\n00:00:01,000 --> 00:00:09,000\nRain wears kite strings faster than wind does.\n',
+  'traces.jsonl': jsonLines({ qid: 'water01', system: 'heron-research', searches: 12, pages: 7 }),
+  'topics.jsonl': jsonLines(aTopic),
   'password.txt': 'a phrase of several words\n',
   'backup.key': `${'key of a backup '.repeat(4)}\n`
 };

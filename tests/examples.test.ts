@@ -11,6 +11,7 @@ import { liftEmbargo } from '../src/lib/alignment/preregistration/preregistratio
 import { studyProcedure } from '../src/lib/alignment/procedure/procedure.server.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { addUser } from '../src/lib/server/auth/accounts/accounts.ts';
+import { answerAboutKites } from '../src/cli/talks.fixture.ts';
 import { openDatabase, schema, type Db } from '../src/lib/server/db/client.ts';
 import { projectBySlug } from '../src/lib/server/projects.ts';
 import { personByEmail } from '../src/lib/server/people.ts';
@@ -138,6 +139,9 @@ async function makeEarlierSteps(): Promise<void> {
     'prompts gold surveys.jsonl sources/ --out surveys/',
     'prompts write surveys/ --project surveys --judge openai:gpt-6-sol',
     'prompts tasks 1 --project surveys --out tasks/',
+    'import queries.csv --project arena --create-project Arena',
+    'import topics.jsonl --project daily --create-project Daily',
+    'import topics.jsonl --project heat',
     'rubric convert research-tasks.jsonl --out research.json --queries research-queries.jsonl',
     'import research-queries.jsonl research-reports/ --project research --create-project Research',
     'rubric add research.json --project research',
@@ -187,13 +191,17 @@ const REPORTS =
 const inFull = (text: string): string =>
   text.replace('…', `${REPORTS} ${/openai:gpt-6-astra/.exec(text)?.[0] ?? ''} --out scored/`);
 
+/** Forms of the replies from which tasks of talks are made. */
+const OF_TALKS = ['inspirations', 'research_tasks', 'task_check', 'task_comparison'];
+
 /** A survey is one, serves a domain, and a request for it gives nothing away. */
-const onKites: AnswerFunction = ({ schemaName }) =>
+const onKites: AnswerFunction = (asked) =>
   ({
     survey_check: { reason: 'It reviews literature.', isLiteratureSurvey: true },
     survey_domain: { reason: 'Kites fly.', domain: 'F' },
-    survey_prompt: { prompt: 'Please review what is known of kites and what holds them.' }
-  })[schemaName ?? ''];
+    survey_prompt: { prompt: 'Please review what is known of kites and what holds them.' },
+    continuation: { continuation: 'and it rained.' }
+  })[asked.schemaName ?? ''] ?? (OF_TALKS.includes(asked.schemaName ?? '') ? answerAboutKites(asked) : undefined);
 
 /** Stand-ins are at addresses for which nobody knows a price, and a budget needs one. */
 const PRICE = ['--price', 'openai:gpt-6-sol=2/10'];
@@ -210,6 +218,7 @@ async function carryOut(text: string): Promise<Ended> {
   // These replace no file.
   if (/^(prompts|rubric)$/.test(args[0]!) && args.includes('--out'))
     rmSync(join(here, args[args.indexOf('--out') + 1]!), { recursive: true, force: true });
+  if (args[0] === 'template') rmSync(join(here, args.length === 1 ? 'tasks.xlsx' : args.at(-1)!), { force: true });
   if (args[0] === 'backup' && args[1]?.endsWith('.sealed')) rmSync(join(here, args[1]), { force: true });
   const where = { ...env, VOIRDIRE_DATA: data };
   if (args.includes('--budget')) args.push(...PRICE);

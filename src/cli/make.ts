@@ -126,7 +126,7 @@ Examples:
     .option('--output <file>', 'write NAME.csv, .xlsx, .json, .md, .tex, .html or .svg, with its signature')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ voirdire make ranking 4 --project arena\n  $ voirdire make ranking 4 --by people --output ranking.csv'
+      '\nExamples:\n  $ voirdire make ranking 4 --project arena\n  $ voirdire make ranking 4 --project arena --output ranking.csv'
     )
     .action(async (run: string, options: RankingOptions) => {
       const { showRanking } = await import('./make-ranking.ts');

@@ -51,7 +51,7 @@ Examples:
     .option('--title <text>', 'title of the talk (default: the name of the file)')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ voirdire talks import kites.vtt --title "Kites in rain" --discipline design --project arena'
+      '\nExamples:\n  $ voirdire talks import rain.srt --title "Kites in rain" --discipline design --project arena'
     )
     .action(importTalks);
   located(command.command('list').description('List the talks of a project, with what was made of them.'))
