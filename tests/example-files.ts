@@ -129,6 +129,7 @@ export const files: Record<string, string> = {
   'rain.srt': '1\n00:00:01,000 --> 00:00:09,000\nRain wears kite strings faster than wind does.\n',
   'traces.jsonl': jsonLines({ qid: 'water01', system: 'heron-research', searches: 12, pages: 7 }),
   'topics.jsonl': jsonLines(aTopic),
+  'screened.jsonl': jsonLines({ ...aTopic, topic: 'beach' }),
   'password.txt': 'a phrase of several words\n',
   'backup.key': `${'key of a backup '.repeat(4)}\n`
 };

@@ -140,7 +140,7 @@ async function makeEarlierSteps(): Promise<void> {
     'prompts write surveys/ --project surveys --judge openai:gpt-6-sol',
     'prompts tasks 1 --project surveys --out tasks/',
     'import queries.csv --project arena --create-project Arena',
-    'import topics.jsonl --project daily --create-project Daily',
+    'import screened.jsonl --project daily --create-project Daily',
     'import topics.jsonl --project heat',
     'rubric convert research-tasks.jsonl --out research.json --queries research-queries.jsonl',
     'import research-queries.jsonl research-reports/ --project research --create-project Research',
