@@ -96,7 +96,7 @@ beforeAll(async () => {
   bench = { ...bench, versionId: freezeVersion(db, manage).version.id };
   run = await score(bench, env, { specs: [JUDGE], metrics: suite.metrics.map(({ name }) => name) }, plantedWeb);
   scores = reportScores(db, bench.read, run);
-}, 60_000);
+});
 afterAll(async () => {
   bench.close();
   await server.stop();

@@ -39,7 +39,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'the making of what DeepResearch Arena judges by, and its leakage test with its command': [
     'src/lib/scorer/making/',
-    'src/cli/leakage'
+    'src/cli/leakage',
+    'src/cli/make.ts'
   ],
   'direct-rating: the protocol of that name': ['src/lib/scorer/protocols/direct-rating/'],
   'consistency: the gate of test–retest consistency': [

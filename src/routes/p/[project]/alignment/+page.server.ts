@@ -8,6 +8,8 @@ import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.t
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -41,9 +43,7 @@ export const load: PageServerLoad = (event) =>
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Alignment' }
       ],
-      validation: hasValidation(db, grant),
-      correlation: hasPeopleCorrelation(db, grant),
-      metaEvaluation: hasMetaEvaluation(db, grant),
+      ...comparisonsWith(db, grant),
       metrics: metrics.map((metric) => {
         const current = currentDecision(db, grant, metric);
         const decision = current && shownDecision(current, studies, current.validity);
@@ -76,6 +76,13 @@ export const load: PageServerLoad = (event) =>
       })
     };
   });
+
+/** Which pages compare judges with people as publications did. */
+const comparisonsWith = (db: Db, grant: ProjectGrant<'read-results'>) => ({
+  validation: hasValidation(db, grant),
+  correlation: hasPeopleCorrelation(db, grant),
+  metaEvaluation: hasMetaEvaluation(db, grant)
+});
 
 /** The list shows no bootstrapped figure of the reports, so that one resample will do. */
 const quick = { resamples: 1 };
