@@ -132,7 +132,7 @@ export * from './sequential/window-boundary.ts';
 export * from './sequential/predictable-winner.ts';
 export * from './sequential/running-mean.ts';
 export * from './sequential/winner-sequence.ts';
-export { chanceAsFar, stoppedInterval, type StoppedStudy } from './sequential/stopped-interval.ts';
+export { sideOf, stoppedInterval, type StoppedStudy } from './sequential/stopped-interval.ts';
 export * from './sequential/crossing-chance.ts';
 export * from './sequential/group-boundaries.ts';
 export * from './sequential/horizon-boundary.ts';

@@ -1,18 +1,19 @@
 import {
-  chanceAsFar,
   clustersForLowerBoundPower,
+  enumerateEnsembles,
   groupBoundaries,
   horizonBoundary,
   predictableWinner,
   RunningMean,
   inflateForStudent,
   seededRandom,
+  sideOf,
   winnerSequence
 } from '../../../src/lib/stats/index.ts';
 import { normalQuantile } from '../../../src/lib/stats/distributions/normal.ts';
 import { drawGateSample, errorShare, trueAgreements, type GateWorld } from './gate-worlds.ts';
 
-/** A world of studies that stop themselves: three judges, five labels per query. */
+/** A world of studies that stop themselves. */
 export interface SequentialWorld {
   target: number;
   /** Difference from the target that the fixed plan is powered for. */
@@ -22,6 +23,10 @@ export interface SequentialWorld {
   shared: number;
   /** Of ten items of each query, the chance that one is drawn on which all judges say the same; absent: five items, all alike. */
   alike?: number;
+  /** Default 3, of which there are 16 candidates. */
+  judges?: number;
+  /** Labels per query; `mixed`: 1 to 20. Default 5. */
+  items?: number | 'mixed';
 }
 
 export interface SequentialFigures {
@@ -37,6 +42,8 @@ export interface SequentialFigures {
   boundsAtStop: number;
   /** Studies whose `stoppedInterval` holds it, of those for which it is measured. */
   intervalAtStop: number;
+  /** Studies whose `stoppedInterval` lies above it. */
+  intervalAbove: number;
   /** Mean of the scores at the stop minus what was truly scored. */
   bias: number;
 }
@@ -44,12 +51,28 @@ export interface SequentialFigures {
 const LABELS = 5;
 /** Items of a query of which some are drawn, where they are drawn unequally. */
 const FROM = 10;
-const MAJORITY = 15;
+/** Mean labels of a query where they are mixed. */
+const MEAN_OF_MIXED = 10;
+
+/** The majority of all judges, or their average where there is none. */
+function firstOf(judges: number): number {
+  const ensembles = enumerateEnsembles(judges, 'binary');
+  const of = (rule: string): number => ensembles.findIndex((one) => one.judges.length === judges && one.rule === rule);
+  return of('majority') >= 0 ? of('majority') : Math.max(0, of('average'));
+}
 
 /** Queries that the planner names for a power of .8, with its defaults. */
-export const fixedQueries = ({ target, gap, icc }: SequentialWorld): number =>
-  clustersForLowerBoundPower(target + gap, target, 0.8, { size: LABELS, icc }, 0.95, { count: 4, correlation: 0.8 })
-    .value!;
+export const fixedQueries = (world: SequentialWorld): number =>
+  clustersForLowerBoundPower(
+    world.target + world.gap,
+    world.target,
+    0.8,
+    { size: labelsOf(world), icc: world.icc },
+    0.95,
+    { count: 4, correlation: 0.8 }
+  ).value!;
+
+const labelsOf = ({ items = LABELS }: SequentialWorld): number => (items === 'mixed' ? MEAN_OF_MIXED : items);
 
 function boundariesOf(kind: 'always-valid' | 'pocock', until: number): number[] {
   const at = Array.from({ length: until + 1 }, () => Infinity);
@@ -76,12 +99,12 @@ export function simulateSequential(
   truth: number,
   studies: number,
   seed: number,
-  { kind = 'always-valid', first = MAJORITY, intervals = 0 }: SimulationOptions = {}
+  { kind = 'always-valid', first = firstOf(world.judges ?? 3), intervals = 0 }: SimulationOptions = {}
 ): SequentialFigures {
   const fixed = fixedQueries(world);
   const boundaries = boundariesOf(kind, fixed);
-  const { shared, icc, alike = 1 } = world;
-  const drawn: GateWorld = { judges: 3, shared, queries: fixed, items: alike < 1 ? FROM : LABELS, icc, truth, alike };
+  const { shared, icc, alike = 1, judges = 3, items: own = LABELS } = world;
+  const drawn: GateWorld = { judges, shared, queries: fixed, items: alike < 1 ? FROM : own, icc, truth, alike };
   const wrong = errorShare(drawn);
   const truths = trueAgreements(drawn, wrong);
   const boundary = (n: number): number => boundaries[n] ?? Infinity;
@@ -94,7 +117,7 @@ export function simulateSequential(
     coverage: 0,
     boundsAtStop: 0,
     intervalAtStop: 0,
-
+    intervalAbove: 0,
     bias: 0
   };
   for (let t = 0; t < studies; t++) {
@@ -109,7 +132,7 @@ export function simulateSequential(
     const items = some.map((g) => sizes[g]! ** 2 / squares[g]!);
     const { decided, last } = winnerSequence(x, { target: world.target, items, weights, boundary, first });
     const stop = decided?.queries ?? some.length;
-    figures.labels += some.slice(0, stop).reduce((sum, g) => sum + labels[g]!, 0) / (fixed * LABELS) / studies;
+    figures.labels += some.slice(0, stop).reduce((sum, g) => sum + labels[g]!, 0) / (fixed * labelsOf(world)) / studies;
     figures[decided === null ? 'open' : decided.decision === 'adopt' ? 'adopted' : 'rejected'] += 1 / studies;
     const held = holdsUntil(stop, x, truths, { boundary, first, items, weights });
     if (held.always) figures.coverage += 1 / studies;
@@ -118,15 +141,14 @@ export function simulateSequential(
     if (t >= intervals) continue;
     const below = decided?.decision === 'reject';
     const { mean } = last!;
-    const far = chanceAsFar({ mean, below, target: world.target, boundary }, held.expected);
-    if (far >= RISK && far <= 1 - RISK) figures.intervalAtStop += 1 / intervals;
+    const side = sideOf({ mean, below, target: world.target, boundary }, held.expected);
+    if (side === 'around') figures.intervalAtStop += 1 / intervals;
+    if (side === 'above') figures.intervalAbove += 1 / intervals;
   }
   return figures;
 }
 
-const RISK = 0.025;
-
-/** Share of studies of so many queries, none of which could stop before, whose plain 95% interval at their end holds what was scored. */
+/** Share of studies of so many queries, none of which could stop before, whose 95% interval at their end holds what was scored. */
 export function coverageOfFixed(
   world: SequentialWorld,
   truth: number,
@@ -138,13 +160,15 @@ export function coverageOfFixed(
   const drawn: GateWorld = { judges: 3, shared, queries, items: LABELS, icc, truth };
   const wrong = errorShare(drawn);
   const truths = trueAgreements(drawn, wrong);
-  const boundary = (n: number): number => (n === queries ? -normalQuantile(RISK) : Infinity);
+  const boundary = (n: number): number => (n === queries ? -normalQuantile(0.025) : Infinity);
+  const first = firstOf(3);
   let held = 0;
   for (let t = 0; t < studies; t++) {
     const { sums, sizes } = drawGateSample(drawn, wrong, seededRandom((BigInt(seed) << 32n) + BigInt(t)));
     const x = sums.map((own) => own.map((sum) => sum / LABELS));
     const weights = [...sizes];
-    if (holdsUntil(queries, x, truths, { boundary, first: MAJORITY, items: weights, weights }).atStop) held++;
+    const { expected, mean } = holdsUntil(queries, x, truths, { boundary, first, items: weights, weights });
+    if (sideOf({ mean, below: false, target: world.target, boundary }, expected) === 'around') held++;
   }
   return held / studies;
 }
@@ -154,6 +178,8 @@ interface Held {
   atStop: boolean;
   /** Mean agreement that the candidates scored truly have. */
   expected: number;
+  /** Of the scores, at the last look. */
+  mean: RunningMean;
 }
 
 interface Drawn {
@@ -183,5 +209,5 @@ function holdsUntil(
     atStop = running.within(total / sum, normal, inflateForStudent(normal, g + 1));
     always &&= atStop;
   }
-  return { always, atStop, expected: total / sum };
+  return { always, atStop, expected: total / sum, mean: running };
 }

@@ -31,7 +31,7 @@ const WEIGHT_OF_FURTHER = 0.75;
 
 /** What is assumed of how items of a cluster resemble each other. */
 export interface AssumedEffect {
-  /** Design effect under the assumed correlation: n Σw² / (Σw)² · (1 + (m − 1) · .2). */
+  /** Design effect under the assumed correlation: n Σw² / (Σw)² · (1 + (m − 1) · icc). */
   effect: number;
   /** Items that went wrong at which it counts as much as what is observed: ¾ (m − 1). */
   weight: number;
@@ -40,10 +40,11 @@ export interface AssumedEffect {
 /**
  * The assumption for clusters of m items.
  *
- * @param size m: items of the cluster that an item sees on average, 1 or more. @param unequal n Σw² / (Σw)²; default 1.
+ * @param size m: items of the cluster that an item sees on average, 1 or more. @param options.unequal n Σw² / (Σw)²; default 1.
+ * @param options.icc the correlation that is assumed; default .2.
  */
-export const assumedEffect = (size: number, unequal = 1): AssumedEffect => ({
-  effect: unequal * designEffect(size, ASSUMED_ICC),
+export const assumedEffect = (size: number, { unequal = 1, icc = ASSUMED_ICC } = {}): AssumedEffect => ({
+  effect: unequal * designEffect(size, icc),
   weight: WEIGHT_OF_FURTHER * (size - 1)
 });
 
@@ -60,7 +61,7 @@ export const assumedEffectOf = (sizes: ArrayLike<number>, weights?: readonly num
   }
   const total = weights?.reduce((sum, w) => sum + w, 0) ?? 0;
   const unequal = weights ? (weights.length * weights.reduce((sum, w) => sum + w * w, 0)) / total ** 2 : 1;
-  return assumedEffect(Math.max(1, squares / Math.max(1, items)), unequal);
+  return assumedEffect(Math.max(1, squares / Math.max(1, items)), { unequal });
 };
 
 /**

@@ -49,10 +49,7 @@ export const crossingChance = (
         const [mass, mean] = [before.mass[j]!, before.z[j]! * shrink];
         if (boundary - mean < 8 * spread) crossed += mass * (1 - normalCdf((boundary - mean) / spread));
         if (bothSides && mean + boundary < 8 * spread) crossed += mass * normalCdf((-boundary - mean) / spread);
-        const from = Math.max(0, Math.floor((mean - 7 * spread - points[0]!) / step));
-        const to = Math.min(points.length - 1, Math.ceil((mean + 7 * spread - points[0]!) / step));
-        const scale = mass / (spread * ROOT);
-        for (let i = from; i <= to; i++) density[i]! += scale * Math.exp(-(((points[i]! - mean) / spread) ** 2) / 2);
+        addNormal(density, { mean: (mean - points[0]!) / step, spread: spread / step, mass: mass / step });
       }
     }
     before = { z: points, mass: weighed(density, points[1]! - points[0]!), at };
@@ -61,6 +58,32 @@ export const crossingChance = (
 };
 
 const ROOT = Math.sqrt(2 * Math.PI);
+/** Beyond so many of its spreads a normal density is taken as 0. */
+const REACH = 7;
+
+/**
+ * Adds the density of a normal variable to those at 0, 1, 2 …: mean and spread in steps. From one step to the next the density changes by a factor that itself
+ * changes by a constant factor, so that no exponential is needed at each.
+ */
+function addNormal(
+  densities: Float64Array,
+  { mean, spread, mass }: { mean: number; spread: number; mass: number }
+): void {
+  const start = Math.max(0, Math.min(densities.length - 1, Math.round(mean)));
+  const distance = (start - mean) / spread;
+  if (Math.abs(distance) > REACH) return;
+  const [highest, change] = [(mass / (spread * ROOT)) * Math.exp(-(distance ** 2) / 2), Math.exp(-1 / spread ** 2)];
+  for (const way of [1, -1]) {
+    const end = way === 1 ? Math.min(densities.length - 1, Math.ceil(mean + REACH * spread)) : Math.max(0, Math.floor(mean - REACH * spread)); // prettier-ignore
+    let factor = Math.exp(-(2 * way * distance + 1 / spread) / (2 * spread));
+    let density = highest;
+    for (let i = start; way * (end - i) >= 0; i += way) {
+      if (i !== start || way === 1) densities[i]! += density;
+      density *= factor;
+      factor *= change;
+    }
+  }
+}
 
 function gridBetween(low: number, high: number, spacing: number): Float64Array {
   const steps = Math.max(8, Math.ceil((high - low) / spacing));

@@ -1,4 +1,4 @@
-import { assumedEffect } from '../proportions/share-lower-bound.ts';
+import { ASSUMED_ICC, assumedEffect } from '../proportions/share-lower-bound.ts';
 
 /**
  * The assumed design effect counts for this much of its weight in `shareBound`: the bound holds at many looks, of which the early
@@ -7,7 +7,16 @@ import { assumedEffect } from '../proportions/share-lower-bound.ts';
  */
 const SHARE_OF_ASSUMPTION = 0.4;
 
-/** Weighted mean of observations in [0, 1] that come one after another, with its error and a floor for it. */
+/**
+ * Intra-cluster correlation that an interval assumes as long as few items went wrong: half of the cautious one. It has to be wrong as often as it says, neither
+ * more nor less, so that it lies between independent items and those that are quite alike.
+ */
+const EXPECTED_ICC = ASSUMED_ICC / 2;
+
+/** Least design effect of an interval: graded agreement varies less than yes or no, but a few equal scores are no proof that it does not vary. */
+const LEAST_EFFECT = 0.5;
+
+/** Weighted mean of observations in [0, 1] that come one after another, with its error, a floor for it, and the error that an interval takes. */
 export class RunningMean {
   n = 0;
   private total = 0;
@@ -61,24 +70,34 @@ export class RunningMean {
    * effect d is as in `shareBound`, for a few errors that happen to lie apart tell nothing of how alike the items are.
    */
   floor(p: number): number {
-    return Math.sqrt((p * (1 - p) * this.w2items * this.designEffect()) / this.total ** 2);
+    return Math.sqrt((p * (1 - p) * this.w2items * Math.max(1, this.designEffect(ASSUMED_ICC))) / this.total ** 2);
   }
 
-  /** Skewness that the mean of items has where the true mean is p: left-skewed near 1. 0 without a floor. */
+  /**
+   * Standard error that the mean of items has where the true mean is p, for an interval that has to hold once: the floor is the cautious one of a bound that
+   * decides at many looks. The observed error where no items are named.
+   */
+  errorAt(p: number): number {
+    if (!Number.isFinite(this.items2)) return this.error();
+    const effect = Math.max(LEAST_EFFECT, this.designEffect(EXPECTED_ICC));
+    return Math.sqrt((p * (1 - p) * this.w2items * effect) / this.total ** 2);
+  }
+
+  /** Skewness that the mean of items has where the true mean is p: left-skewed near 1. 0 where no items are named. */
   skewness(p: number): number {
-    return ((1 - 2 * p) * this.floor(p)) / (p * (1 - p));
+    return Number.isFinite(this.items2) ? ((1 - 2 * p) * this.errorAt(p)) / (p * (1 - p)) : 0;
   }
 
-  /** As in `shareBound`: the observed design effect, drawn towards the assumed one while few items went wrong; at least 1. */
-  private designEffect(): number {
+  /** As in `shareBound`: the observed design effect, drawn towards the one of an assumed correlation while few items went wrong. */
+  private designEffect(icc: number): number {
     if (!Number.isFinite(this.items2)) return 1;
     const mean = this.mean();
-    const { effect, weight: full } = assumedEffect(Math.max(1, this.items2 / this.items));
+    const { effect, weight: full } = assumedEffect(Math.max(1, this.items2 / this.items), { icc });
     const weight = SHARE_OF_ASSUMPTION * full;
     const wrong = this.items * Math.min(mean, 1 - mean);
     const independent = (mean * (1 - mean) * this.w2items) / this.total ** 2;
     const observed = this.n < 2 || independent <= 0 ? 1 : this.error() ** 2 / independent;
-    return weight + wrong === 0 ? effect : Math.max(1, (weight * effect + wrong * observed) / (weight + wrong));
+    return weight + wrong === 0 ? effect : (weight * effect + wrong * observed) / (weight + wrong);
   }
 
   /** Whether a true mean is within the bounds: `normal` standard errors of the floor or `student` of the observed error. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { normalQuantile } from '../distributions/normal.ts';
-import { studentQuantile } from '../distributions/student-t.ts';
+import { studentQuantile, studentTwoSided } from '../distributions/student-t.ts';
 import { seededRandom } from '../numbers/rng.ts';
 import { groupBoundaries } from './group-boundaries.ts';
 import { inflateForStudent } from './mixture-boundary.ts';
 import { RunningMean } from './running-mean.ts';
-import { chanceAsFar, normalScore, stoppedInterval } from './stopped-interval.ts';
+import { chanceAsFar, normalScore, sideOf, stoppedInterval } from './stopped-interval.ts';
 
 const meanOf = (values: readonly number[], items = Infinity): RunningMean => {
   const mean = new RunningMean();
@@ -30,12 +30,86 @@ describe('a score on the normal scale', () => {
   });
 });
 
+describe('the standard error that an interval takes', () => {
+  it('is that of items whose design effect, .877 as observed, is drawn towards 1.4 with the weight of 1.2 items that went wrong', () => {
+    const mean = meanOf(
+      Array.from({ length: 20 }, (_, i) => (i < 4 ? 0.8 : 1)),
+      5
+    );
+    const independent = (0.96 * 0.04) / 100;
+    const observed = (4 * 0.2 ** 2 - 20 * 0.04 ** 2) / (19 * 20) / independent;
+    expect(mean.errorAt(0.96)).toBeCloseTo(Math.sqrt((independent * (1.2 * 1.4 + 4 * observed)) / 5.2), 12);
+    expect(mean.floor(0.96)).toBeCloseTo(Math.sqrt((independent * (1.2 * 1.8 + 4 * observed)) / 5.2), 12);
+  });
+
+  it('is the assumed one if all agree, and half of the variance of independent items if equal graded scores show none', () => {
+    expect(meanOf(Array<number>(20).fill(1), 5).errorAt(0.9)).toBeCloseTo(Math.sqrt((0.9 * 0.1 * 1.4) / 100), 12);
+    expect(meanOf(Array<number>(40).fill(0.8), 1).errorAt(0.8)).toBeCloseTo(Math.sqrt((0.8 * 0.2 * 0.5) / 40), 12);
+    expect(meanOf([0.5, 0.7]).errorAt(0.9)).toBe(meanOf([0.5, 0.7]).error());
+  });
+});
+
 describe('the interval of a stopped study', () => {
-  it('knows how rare a perfect score is: none of 60 items wrong at a true .93 has half of the chance .93^60', () => {
+  const onlyAt =
+    (look: number) =>
+    (n: number): number =>
+      n === look ? 2 : Infinity;
+
+  it('leaves .025 to the lower end and .05 to the upper one where a perfect record is so likely that the lower one never errs', () => {
+    // At a true mean of .985 all of 30 items agree in .985^30 = .64 of studies: none of them is surprisingly good.
+    const study = { mean: meanOf(Array.from({ length: 30 }, (_, i) => (i < 2 ? 0 : 1)), 1), target: 0.8, boundary: onlyAt(30), below: false }; // prettier-ignore
+    const { low, high } = stoppedInterval(study);
+    expect(chanceAsFar(study, low)).toBeCloseTo(0.025, 3);
+    expect(chanceAsFar(study, high)).toBeCloseTo(0.95, 2);
+    expect(chanceAsFar(study, high)).toBeLessThan(0.97);
+  });
+
+  it('gives both ends .025 far from a perfect record', () => {
+    const study = { mean: meanOf(Array.from({ length: 60 }, (_, i) => (i % 2 ? 0.4 : 0.8)), 5), target: 0.5, boundary: onlyAt(60), below: false }; // prettier-ignore
+    const { low, high } = stoppedInterval(study);
+    expect(chanceAsFar(study, low)).toBeCloseTo(0.025, 3);
+    expect(chanceAsFar(study, high)).toBeCloseTo(0.975, 3);
+  });
+
+  it('ends at 1 if all agree, and has a width', () => {
+    const perfect = { mean: meanOf(Array<number>(40).fill(1), 5), target: 0.8, boundary: onlyAt(40), below: false };
+    const { low, high } = stoppedInterval(perfect);
+    expect(high).toBe(1);
+    expect(low).toBeGreaterThan(0.9);
+    expect(low).toBeLessThan(0.99);
+  });
+
+  it('says of a true mean on which side of it it lies', () => {
+    const study = { mean: meanOf(Array.from({ length: 60 }, (_, i) => (i % 2 ? 0.4 : 0.8)), 5), target: 0.5, boundary: onlyAt(60), below: false }; // prettier-ignore
+    const { low, high } = stoppedInterval(study);
+    expect([low - 0.01, low + 0.01, high - 0.01, high + 0.01].map((mu) => sideOf(study, mu))).toEqual(['above', 'around', 'around', 'below']); // prettier-ignore
+  });
+
+  it('depends neither on the order of the queries nor on the unit of their weights', () => {
+    const scores = Array.from({ length: 40 }, (_, i) => (i % 8 === 0 ? 0.6 : 1));
+    const of = (values: readonly number[], weight: number) => {
+      const mean = new RunningMean();
+      for (const value of values) mean.add(value, weight, 5);
+      return stoppedInterval({ mean, target: 0.8, boundary, below: false });
+    };
+    const found = of(scores, 1);
+    expect(of(scores.toReversed(), 1)).toEqual(found);
+    const weighted = of(scores, 2.5);
+    expect(weighted.low).toBeCloseTo(found.low, 3);
+    expect(weighted.high).toBeCloseTo(found.high, 3);
+  });
+
+  it('is refused after a single query', () => {
+    const study = { mean: meanOf([1], 5), target: 0.8, boundary: () => 2, below: false };
+    expect(() => stoppedInterval(study)).toThrow('requires at least two observations, got 1');
+  });
+
+  it('knows how rare a perfect score is: none of 60 items wrong at a true .93 has half of the chance .93^60, as Student’s', () => {
     const perfect = meanOf(Array<number>(60).fill(1), 1);
     const atTheEnd = (n: number): number => (n === 60 ? 2 : Infinity);
     const chance = chanceAsFar({ mean: perfect, target: 0.9, boundary: atTheEnd, below: false }, 0.93);
-    expect(Math.abs(chance - 0.93 ** 60 / 2)).toBeLessThan(0.001);
+    const exact = studentTwoSided(normalQuantile(0.93 ** 60 / 2), 59) / 2;
+    expect(Math.abs(chance - exact)).toBeLessThan(0.001);
   });
 
   it('is Student’s at the first look, because nothing could stop before', () => {
@@ -86,8 +160,7 @@ describe('the interval of a stopped study', () => {
         if (Math.abs(mean.mean() - target) > inflateForStudent(boundary(n), n) * mean.error()) break;
         below = false;
       }
-      const far = chanceAsFar({ mean, target, boundary, below }, truth);
-      if (far >= 0.025 && far <= 0.975) interval++;
+      if (sideOf({ mean, target, boundary, below }, truth) === 'around') interval++;
       if (mean.within(truth, boundary(mean.n), inflateForStudent(boundary(mean.n), mean.n))) bounds++;
     }
     // Three Monte Carlo errors of 400 studies are .033.
