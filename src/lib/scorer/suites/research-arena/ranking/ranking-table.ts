@@ -86,8 +86,10 @@ export function rankingTable(
   };
 }
 
+/** Two decimals with the sign for minus. */
+const signed = (value: number): string => value.toFixed(2).replace('-', '−');
 const ends = (interval: readonly [number, number] | null): string =>
-  interval ? ` [${interval[0].toFixed(2)}, ${interval[1].toFixed(2)}]` : '';
+  interval ? ` [${signed(interval[0])}, ${signed(interval[1])}]` : '';
 
 /** People and models beside one another, one sentence each. */
 export function comparedInWords({ pairs, tasks, sameWinner, tauB, overlap }: RankingsCompared): string[] {
@@ -95,9 +97,9 @@ export function comparedInWords({ pairs, tasks, sameWinner, tauB, overlap }: Ran
     `People and models judged the same ${pairs} pairs of ${tasks} tasks. They prefer the same task in ${sameWinner.k} of ${sameWinner.n}${sameWinner.value === null ? '' : ` (${sameWinner.value.toFixed(2)}${ends(sameWinner.interval)})`}.`,
     tauB.value === null
       ? `Kendall’s τ_b of the two rankings is undefined: ${tauB.reason ?? ''}`
-      : `Kendall’s τ_b of the two rankings is ${tauB.value.toFixed(2)}${ends(tauB.interval)}, n = ${tasks} tasks (95% interval, jackknife by task).`,
+      : `Kendall’s τ_b of the two rankings is ${signed(tauB.value)}${ends(tauB.interval)}, n = ${tasks} tasks (95% interval, jackknife by task).`,
     overlap === null
       ? 'Both select all of these tasks, so that an overlap says nothing.'
-      : `${overlap.k} of ${overlap.size} selected tasks are the same (${(overlap.value ?? 0).toFixed(2)}${ends(overlap.interval)}, Wilson); by lot ${overlap.chance.toFixed(1)} would be.`
+      : `${overlap.k} of ${overlap.size} selected tasks are the same (${(overlap.value ?? 0).toFixed(2)}${ends(overlap.interval)}, Wilson); a draw by lot shares ${overlap.chance.toFixed(1)}.`
   ];
 }
