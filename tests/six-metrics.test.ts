@@ -218,10 +218,11 @@ describe.each(metrics)('%s', (metric) => {
     expect(procedure.selection.chosen).not.toBeNull();
     const chosen = procedure.selection.candidates[procedure.selection.chosen!]!;
     expect(chosen.agreement).toBeGreaterThan(0.85);
-    const decision = recordAdoption(db, manage, {
+    const wanted = {
       ...{ studyId: study.id, metric, outcome: 'adopt', judgeIds: chosen.judgeIds, rule: chosen.rule },
       reason: `Adopted on the planted benchmark: ${procedure.verdict.outcome}.`
-    });
+    } as const;
+    const decision = recordAdoption(db, manage, wanted, { resamples: 100 });
     expect(decision.preregistrationId).toBe(made.id);
     expect(currentDecision(db, read, metric)?.ensemble?.judges.length).toBe(chosen.judgeIds.length);
   });
