@@ -16,7 +16,7 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   plugins: [sveltekit()],
-  build: { sourcemap: false },
+  build: { sourcemap: false, reportCompressedSize: false },
   test: {
     // Loading modules takes longer than most tests: files share their process. None of them changes what others see.
     isolate: false,
