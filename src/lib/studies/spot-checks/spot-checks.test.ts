@@ -162,7 +162,7 @@ describe('a spot check', () => {
     const check = draw();
     const [first] = checkQueue(db, review(both), 1).units;
     commitCheck(db, review(both), answer(first!.id, 'right'));
-    const [{ reportId }] = checkedUnits(db, run.read, check) as [{ reportId: string }];
+    const { reportId } = checkedUnits(db, run.read, check)[0]!;
     const plan = (people: string[]) => planStudy(db, run.manage, run.input({ people, overlap: 1 })).available;
     // Five checklist items of the one report.
     expect(plan([ana.id])).toMatchObject({ units: 55, held: 5 });
