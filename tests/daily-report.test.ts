@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeVerdictsJsonl } from '../src/lib/exchange/export/run/verdicts-jsonl.ts';
+import { importVerdicts } from '../src/lib/exchange/import/verdicts/import-verdicts.server.ts';
 import type { Detail } from '../src/lib/scorer/verdict.ts';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
-import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
+import { type Run, runByNumber } from '../src/lib/scorer/runs/runs.server.ts';
 import { verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
 import { searchChosen } from '../src/lib/scorer/search/needed.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
@@ -206,4 +208,15 @@ describe('planted reports of DailyReport: subtasks and users', () => {
     // One for each report, and one more for the heading.
     expect(asked.length).toBe(3);
   });
+});
+
+it('verdicts of DailyReport that leave as a file come back as a run with the same scores', () => {
+  const file = writeVerdictsJsonl(lines, []);
+  const { run: again } = importVerdicts(bench.db, bench.manage, Buffer.from(file), { name: 'Elsewhere' });
+  const own = reportScores(bench.db, bench.read, runByNumber(bench.db, bench.read, again.number));
+  for (const metric of metrics)
+    for (const system of ['alpha', 'beta']) {
+      const { value, figures } = scoreOf(metric, system);
+      expect(scoreOf(metric, system, own), `${metric} ${system}`).toMatchObject({ value, figures });
+    }
 });

@@ -12,7 +12,7 @@ const side: OwnSetting = {
   ]
 };
 const metric = (own?: Record<string, number | string>) => ({
-  ...{ name: 'm', ownSettings: [rounds, side] },
+  ...{ name: 'm', title: 'M', ownSettings: [rounds, side] },
   settings: own ? { own } : {}
 });
 
@@ -35,5 +35,8 @@ it('the usual value and an empty one are not recorded, faults are named, other n
 it('a run has what it recorded, else the usual; metrics of one suite share a setting', () => {
   expect([ownSettingOf(metric(), 'rounds'), ownSettingOf(metric({ rounds: 5 }), 'rounds')]).toEqual([3, 5]);
   expect(() => ownSettingOf(metric(), 'pace')).toThrow('the metric m has no setting pace');
-  expect(ownSettingsIn([metric(), metric(), {}]).map(({ name }) => name)).toEqual(['rounds', 'side']);
+  expect(ownSettingsIn([metric(), metric(), { title: 'N' }]).map(({ name, metrics }) => [name, metrics])).toEqual([
+    ['rounds', ['M', 'M']],
+    ['side', ['M', 'M']]
+  ]);
 });

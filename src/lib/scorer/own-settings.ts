@@ -45,16 +45,20 @@ export function ownSettingOf(
   return settings.own?.[name] ?? setting.usual;
 }
 
-type Having = { ownSettings?: readonly OwnSetting[] };
+type Having = { title: string; ownSettings?: readonly OwnSetting[] };
 
-/** The own settings of some metrics, each once: those of one name are one setting. */
-export const ownSettingsIn = (metrics: readonly Having[]): OwnSetting[] => [
-  ...new Map(metrics.flatMap(({ ownSettings }) => ownSettings ?? []).map((one) => [one.name, one])).values()
-];
+/** The own settings of some metrics, each once with the titles of its metrics: those of one name are one setting. */
+export const ownSettingsIn = (metrics: readonly Having[]): (OwnSetting & { metrics: string[] })[] => {
+  const all = metrics.flatMap(({ title, ownSettings = [] }) => ownSettings.map((setting) => ({ title, setting })));
+  return [...Map.groupBy(all, ({ setting }) => setting.name).values()].map((same) => ({
+    ...same[0]!.setting,
+    metrics: same.map(({ title }) => title)
+  }));
+};
 
 /** What was typed for a metric's own settings, by name, with the faults. Empty is the usual value and is not recorded. */
 export function typedOwnSettings(
-  metric: Having,
+  metric: Pick<Having, 'ownSettings'>,
   typed: Readonly<Record<string, string>>
 ): { own: Record<string, number | string>; faults: { name: string; fault: string }[] } {
   const own: Record<string, number | string> = {};

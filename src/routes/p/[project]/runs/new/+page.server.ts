@@ -89,10 +89,7 @@ export const load: PageServerLoad = (event) =>
         })
       })),
       capped: listed(metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)),
-      ownSettings: ownSettingsIn(metrics).map((setting) => ({
-        ...setting,
-        of: listed(metrics.filter(({ ownSettings }) => ownSettings?.includes(setting)).map(({ title }) => title))
-      })),
+      ownSettings: ownSettingsIn(metrics),
       usual: wanted ? [wanted.metric] : (offered.find(({ usual }) => usual !== undefined)?.usual ?? []),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),
