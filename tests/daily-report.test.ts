@@ -159,8 +159,8 @@ describe('planted reports of DailyReport: claims', () => {
       correct: 4,
       citedClaims: 1,
       citedCorrect: 0,
-      pairs: 1,
-      pairsSupport: 1
+      referencePairs: 1,
+      referencesSupport: 1
     });
     expect(scoreOf('daily-factuality', 'beta')).toMatchObject({ value: 100, n: 1 });
   });

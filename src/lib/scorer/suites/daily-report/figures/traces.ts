@@ -29,12 +29,17 @@ const shares: readonly { name: string; title: string; above: string; below: stri
     none: 'Every verified claim has a reference.'
   },
   {
-    ...{ name: 'refer-claim consistency', title: 'Reference supports claim', above: 'pairsSupport', below: 'pairs' },
+    ...{
+      name: 'refer-claim consistency',
+      title: 'Reference supports claim',
+      above: 'referencesSupport',
+      below: 'referencePairs'
+    },
     none: 'No verified claim has a reference.'
   },
   {
     ...{ name: 'consistency of pages read', title: 'Reference supports claim, of pages read' },
-    ...{ above: 'pairsSupport', below: 'pairsRead', none: 'No cited page could be read.' }
+    ...{ above: 'referencesSupport', below: 'referencesRead', none: 'No cited page could be read.' }
   }
 ];
 

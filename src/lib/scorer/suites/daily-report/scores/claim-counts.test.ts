@@ -27,7 +27,15 @@ it('claims and pairs are counted with and without a reference, fallback, invente
     claim(null, ['support'])
   ];
   expect(claimCounts(verdicts)).toEqual({
-    ...{ claims: 5, correct: 2, citedClaims: 3, citedCorrect: 1, pairs: 4, pairsRead: 3, pairsSupport: 1 }
+    ...{
+      claims: 5,
+      correct: 2,
+      citedClaims: 3,
+      citedCorrect: 1,
+      referencePairs: 4,
+      referencesRead: 3,
+      referencesSupport: 1
+    }
   });
-  expect(claimCounts([])).toMatchObject({ claims: 0, pairs: 0 });
+  expect(claimCounts([])).toMatchObject({ claims: 0, referencePairs: 0 });
 });

@@ -7,9 +7,9 @@ export const claimFigures = {
   correct: 'of these, correct',
   citedClaims: 'verified claims with a reference',
   citedCorrect: 'of these, correct',
-  pairs: 'pairs of a verified claim and a reference',
-  pairsRead: 'of these, the page could be read and judged',
-  pairsSupport: 'of these, the page supports the claim'
+  referencePairs: 'pairs of a verified claim and a reference',
+  referencesRead: 'of these, the page could be read and judged',
+  referencesSupport: 'of these, the page supports the claim'
 } as const;
 
 const isVerified = (label: string): boolean => (claimLabels as readonly string[]).includes(label);
@@ -29,8 +29,8 @@ export function claimCounts(verdicts: readonly Verdict[]): Record<keyof typeof c
     correct: correctIn(claims),
     citedClaims: cited.length,
     citedCorrect: correctIn(cited),
-    pairs: pairs.length,
-    pairsRead: pairs.filter(({ check }) => check !== null).length,
-    pairsSupport: pairs.filter(({ check }) => check === 'support').length
+    referencePairs: pairs.length,
+    referencesRead: pairs.filter(({ check }) => check !== null).length,
+    referencesSupport: pairs.filter(({ check }) => check === 'support').length
   };
 }
