@@ -68,7 +68,7 @@ function shareOf(subtask: string, siblings: readonly Verdict[]): string {
     (one) => isClaim(one) && one.detail?.kind === 'daily-claim' && one.detail.subtask === subtask
   );
   const correct = own.filter(({ label }) => label === 'correct').length;
-  return `In subtask ${subtask}, ${count(correct)} of ${many(own.length, 'claim')} ${correct === 1 ? 'is' : 'are'} correct.`;
+  return `In subtask ${subtask}, ${count(correct)} of ${many(own.length, 'claim')} ${correct === 1 || own.length === 1 ? 'is' : 'are'} correct.`;
 }
 
 /** The questions whose verdict decides: any incorrect one, else any unknown one, else all of them. */
