@@ -502,6 +502,19 @@ describe('voirdire score over a project', () => {
     const data = newFolder('data');
     const base = ['--project', 'heat', '--data', data];
     await run(['import', reports, queries, '--create-project', 'Heat', ...base]);
+    // No version of the benchmark is frozen yet: the estimate freezes one and forgets it.
+    const before = await run([
+      'score',
+      ...base,
+      '--metric',
+      'coverage',
+      '--judge',
+      'openai:gpt-5',
+      '--json',
+      '--estimate'
+    ]);
+    expect(before.code, before.err).toBe(exit.done);
+    expect(JSON.parse(before.out)).toMatchObject({ calls: 6 });
     const one = await run(['score', ...base, '--system', 'aurora', ...rules, '--json']);
     expect(JSON.parse(one.out)).toMatchObject({ run: { number: 1 }, reports: 3 });
     const out = newFolder('out');

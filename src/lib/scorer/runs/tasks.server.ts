@@ -29,9 +29,21 @@ export interface RunPlan {
   metrics: ReturnType<typeof metricsOf>;
   /** In the run's order. */
   reportIds: string[];
+  /** Queries and checklists of its dataset version, where that version was frozen for this plan and is forgotten with it. */
+  content?: VersionContent;
   /** Of a making run, which judges no reports: what it makes something from. Absent in scoring runs. */
   units?: PlannedUnit[];
 }
+
+type VersionContent = (typeof schema.datasetVersion.$inferSelect)['content'];
+
+/** Queries and checklists of the run's dataset version; undefined if the database has no such version. */
+export const contentOf = (db: Db, run: Run): VersionContent | undefined =>
+  db
+    .select({ content: schema.datasetVersion.content })
+    .from(schema.datasetVersion)
+    .where(eq(schema.datasetVersion.id, run.versionId ?? ''))
+    .get()?.content;
 
 export const planOf = (db: Db, run: Run): RunPlan => ({
   run,
@@ -121,7 +133,7 @@ interface Scope {
   textOf: (report: ReportRow) => ReportText;
 }
 type ReportRow = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
-type QueryContent = (typeof schema.datasetVersion.$inferSelect)['content']['queries'][number];
+type QueryContent = VersionContent['queries'][number];
 
 /** So many tasks may be under way at once, which read the same reports by several judges. */
 const KEPT = 256;
@@ -141,13 +153,8 @@ const textReader = (db: Db): ((id: string) => string) => {
   };
 };
 
-function scopeOf(db: Db, { run, reportIds }: RunPlan): Scope {
-  const version = db
-    .select()
-    .from(schema.datasetVersion)
-    .where(eq(schema.datasetVersion.id, run.versionId ?? ''))
-    .get()!;
-  const asked = version.content.queries.map((query) => askedOf(query, run.options));
+function scopeOf(db: Db, { run, reportIds, content = contentOf(db, run)! }: RunPlan): Scope {
+  const asked = content.queries.map((query) => askedOf(query, run.options));
   const systems = new Map(
     db
       .select({ id: schema.system.id, collected: schema.system.collectedAt })

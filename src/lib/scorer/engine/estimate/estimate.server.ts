@@ -10,7 +10,7 @@ import { createRun, type NewRun } from '../../runs/new-run.server.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import type { TaskId } from '../../store/contract.ts';
 import { outcomesOf } from '../../store/outcomes.server.ts';
-import { planOf, type RunPlan, tasksIn } from '../../runs/tasks.server.ts';
+import { contentOf, planOf, type RunPlan, tasksIn } from '../../runs/tasks.server.ts';
 
 /** Fewer calls than this say little about the next. */
 const ENOUGH = 5;
@@ -41,16 +41,24 @@ export function estimatePlan(
   judges: readonly JudgeFacts[],
   { keep = false }: { keep?: boolean } = {}
 ): EstimateQuestion {
-  const found: { plan?: RunPlan } = {};
+  const found: { plan?: RunPlan & { content: RunPlan['content'] } } = {};
   try {
     write(db, (tx) => {
-      found.plan = planOf(tx, plan(tx));
+      const run = plan(tx);
+      found.plan = { ...planOf(tx, run), content: contentOf(tx, run) };
       if (!keep) throw new Undone();
     });
   } catch (error) {
     if (!(error instanceof Undone) || !found.plan) throw error;
   }
-  return { plan: found.plan!, judges: [...judges], delimiterKey: delimiterKey(db) };
+  const { content, ...planned } = found.plan!;
+  // A version that was there before, or stays, is read again where the estimate is made.
+  const forgotten = content !== undefined && contentOf(db, planned.run) === undefined;
+  return {
+    plan: { ...planned, ...(forgotten && { content }) },
+    judges: [...judges],
+    delimiterKey: delimiterKey(db)
+  };
 }
 
 /** Parts into which an estimate falls: a few reports each, so that its progress shows. */
