@@ -157,6 +157,7 @@ describe('Figure 4 and Table 6', () => {
     expect(cell(table, 'aurora', 'pages')).toMatchObject({ value: 4, n: 1 });
     expect(cell(table, 'aurora', 'tokens')).toMatchObject({ value: null, n: 0 });
     expect(cell(table, 'bare', 'searches').reason).toBe('No trace of this system says how many searches.');
+    expect(cell(table, 'bare', 'no-reference support').reason).toBe('No claim was verified.');
   });
 
   it('shares are of claims with and without a reference, and of pairs', () => {

@@ -9,11 +9,13 @@ const heads: Record<keyof ReportTrace, string> = {
   tokens: 'Tokens a report'
 };
 
+const UNVERIFIED = 'No claim was verified.';
+
 /** Shares of claims and of pairs of a claim and a reference. */
 const shares: readonly { name: string; title: string; above: string; below: string; none: string }[] = [
   {
     ...{ name: 'reference ratio', title: 'Claims with a reference', above: 'citedClaims', below: 'claims' },
-    none: 'No claim was verified.'
+    none: UNVERIFIED
   },
   {
     ...{ name: 'reference support', title: 'Correct with a reference', above: 'citedCorrect', below: 'citedClaims' },
@@ -69,6 +71,7 @@ export function traceTable(reports: readonly JudgedReport[], { traceOf }: Pick<F
     ],
     rows: bySystem(reports).map(({ group, system, own }) => {
       const all = own.map(withPlain);
+      const isVerified = own.some(({ figures }) => (figures['claims'] ?? 0) > 0);
       return {
         ...{ group, system },
         cells: [
@@ -80,7 +83,11 @@ export function traceTable(reports: readonly JudgedReport[], { traceOf }: Pick<F
           }),
           ...shares.map(({ above, below, none }): FigureCell => {
             const parts = summands(all, above, below);
-            return ratioCell(parts, { range: [0, 1], n: parts.reduce((sum, part) => sum + part.below, 0), none });
+            return ratioCell(parts, {
+              range: [0, 1],
+              n: parts.reduce((sum, part) => sum + part.below, 0),
+              none: isVerified ? none : UNVERIFIED
+            });
           })
         ]
       };
