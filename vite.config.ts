@@ -55,6 +55,7 @@ export default defineConfig({
           name: 'components',
           ...patience,
           environment: 'jsdom',
+          setupFiles: ['tests/empty-document.ts'],
           include: ['src/**/*.svelte.test.ts'],
           maxWorkers
         }

@@ -61,7 +61,8 @@ describe('report-first prompts', () => {
     const first = metrics.filter(({ versions = [] }) => versions.some(({ task }) => task !== undefined));
     expect(first.map(({ name }) => name)).toEqual([
       ...['presentation', 'consistency', 'coverage', 'citation-association'],
-      ...metrics.filter(({ name }) => name.endsWith('-rating')).map(({ name }) => name)
+      ...metrics.filter(({ name }) => name.endsWith('-rating')).map(({ name }) => name),
+      'key-points'
     ]);
     expect(metrics.filter(({ prompt }) => prompt.task !== undefined)).toEqual([]);
   });
