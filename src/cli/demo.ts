@@ -25,8 +25,13 @@ Example:
       const { loadStory } = await import('../../seed/story/load.server.ts');
       const { loadArena } = await import('../../seed/arena/load.server.ts');
       const { db, close } = await openToServe(data);
-      const load = async () => [await loadDemo(db, data), await loadStory(db, data), await loadArena(db)] as const;
-      const [{ people }, { slug }] = await load().finally(close);
+      // The story comes last: a lead who signs in begins there.
+      const load = async () => {
+        const { people } = await loadDemo(db, data);
+        await loadArena(db);
+        return { people, slug: (await loadStory(db, data)).slug };
+      };
+      const { people, slug } = await load().finally(close);
       if (options.loadOnly) {
         if (options.json) printJson({ data, people });
         else console.log(`The demo is in ${data}.`);

@@ -132,10 +132,15 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           // Who reviewed a query never inspects it: of two reviewers, the one who walks here has no inspection.
           const inspection = walker === 'reviewer' && id.includes('/verification/inspect/') && status === 404;
           // The demo has made nothing: pages of such a run are the matter of `making.spec`.
-          const making = /\[(making|talk)\]/.test(id) && status === 404;
+          const making = /\[(making|talk|check)\]/.test(id) && status === 404;
           // Nor has it adopted judges: their ledger and their successors are the matter of `second-lap.spec`.
           const adopted = /\/(monitoring|succession)\/export/.test(id) && status === 404;
-          if (!open && !token && !method && !inspection && !making && !adopted) wrong.push(`${where}, entitled`);
+          // Nor adjudicated labels, checked verdicts, compared subtasks or tested a leakage: see `daily-people`, `daily-tables`.
+          const later =
+            /\/(evidence|leakage\/\[run\]|correlation\/\[file\]|compare\/export)/.test(id) && status === 404;
+          const adjudicated = /studies.*adjudicate/.test(id) && status === 409;
+          if (!open && !later && !adjudicated && !token && !method && !inspection && !making && !adopted)
+            wrong.push(`${where}, entitled`);
           if (access !== 'public' && isRefusal(status, answer.headers().location) && status !== 404)
             wrong.push(`${where}, entitled and refused`);
           continue;

@@ -68,6 +68,13 @@ const things: readonly [route: RegExp, sql: string][] = [
     union all select 'query', id from query union all select * from (select 'report', id from report limit 5)
     union all select * from (select 'item', id from checklist_item limit 5)`
   ],
+  // No verdict of the demo has been checked: that is the matter of `daily-people.spec`.
+  [/\[check\]/, 'select 1, 1'],
+  [
+    /adjudicate\/\[item\]/,
+    'select s.number, max(i.id) from study s join study_item i on i.study_id = s.id group by s.id'
+  ],
+  [/correlation\/\[file\]/, 'select 1'],
   [/\[account\]/, 'select id from user'],
   [/\[assignment\]/, 'select max(id) from assignment group by study_id, user_id'],
   [/\[study\]/, 'select number from study'],
@@ -77,6 +84,7 @@ const things: readonly [route: RegExp, sql: string][] = [
   [/\[report\]/, 'select id from report'],
   [/\[system\]/, 'select id from system'],
   [/\[qid\]/, 'select qid from query'],
+  [/\[topic\]/, `select 'night-trains'`],
   [/\[draft\]/, 'select qid from query_draft'],
   [/\[hash\]/, 'select distinct content_hash from page_fetch where content_hash is not null limit 5'],
   // The demo has neither talks nor a ranking: they are the matter of `talks.spec`.
@@ -89,11 +97,16 @@ const things: readonly [route: RegExp, sql: string][] = [
 /** The files that a route hands out. */
 const files: readonly [route: RegExp, names: readonly string[]][] = [
   [/validation\/export/, ['csv', 'json']],
+  [/(accuracy|meta-evaluation)\/export/, ['csv', 'json']],
   [/alignment.*export/, Object.keys(alignmentFiles)],
   [/studies.*export/, ['csv', ...Object.keys(studyFiles)]],
   [/judges\/compare.*export/, ['csv?study=1&run=1', 'json?study=1&run=1']],
   [/\/compare\/export/, ['daily-report-two-systems.csv?run=1&a=aurora&b=borealis']],
   [/traces\/export/, ['jsonl']],
+  [/evidence\/export/, ['json']],
+  [/spot-checks.*export/, ['csv', 'json']],
+  [/correlation\/\[file\]/, ['correlation.csv']],
+  [/leakage\/\[run\]/, ['leakage.csv']],
   [/judges\/cards.*export/, ['csv']],
   [/judges\/monitoring.*export/, ['csv?set=1', 'json?set=1']],
   [/runs.*export/, [...Object.keys(runFiles), ...figures]],

@@ -45,7 +45,7 @@ test('checklists are drafted for many queries: estimated, started, and decided b
 
     await open(page, `${base}/making`);
     await page.getByLabel('Checklist items').check();
-    await page.getByLabel('From').selectOption('query');
+    await page.getByLabel('From', { exact: true }).selectOption('query');
     await page.getByLabel('Which', { exact: true }).selectOption('without');
     await page.getByLabel('Models, one a line').fill('openai:gpt-5');
     await page.getByRole('button', { name: 'Estimate' }).click();
@@ -103,7 +103,7 @@ test('questions about imported queries are answered, dismissed and turned into a
     const base = `${server.address}/p/heat/verification`;
 
     await open(page, `${base}/making`);
-    await page.getByLabel('From').selectOption('query');
+    await page.getByLabel('From', { exact: true }).selectOption('query');
     await page.getByLabel('Models, one a line').fill('openai:gpt-5');
     await page.getByRole('button', { name: 'Start run' }).click();
     await expect(page.getByText('3 waiting, 0 accepted, 0 rejected')).toBeVisible();

@@ -25,6 +25,9 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     '[run]': '3',
     '[making]': '1',
     '[talk]': '1',
+    '[check]': '1',
+    '[unit]': '1',
+    '[item]': '1',
     '[report]': one('select id from report limit 1'),
     '[system]': one('select id from system limit 1'),
     '[qid]': 'water01',
@@ -78,6 +81,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
       const [, folder = ''] = /^\/p\/\[project\]\/verification\/([^/]+)/.exec(id) ?? [];
       const there = verification[folder]?.[name];
       if (there !== undefined) return there;
+      if (name === '[format]' && id.includes('/traces/')) return 'jsonl';
       if (name === '[file]' && id.includes('/template/')) return 'tasks.xlsx';
       if (name === '[suite]' && id.endsWith('/importance')) return 'daily-report';
       // The figures of study 1 have been looked at; those of study 2 are still closed.

@@ -47,6 +47,8 @@ const oneWay = [
     'writeJudgeErrorsCsv',
     'writeJunit'
   ],
+  ...['writeAccuracyCsv', 'writeAccuracyJson', 'writeComparison', 'writeEvidenceJson'],
+  ...['writeMetaEvaluationCsv', 'writeMetaEvaluationJson', 'writeSpotCheckCsv', 'writeSpotCheckJson'],
   ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx', 'writeTablesXlsx'],
   ...['writeLabelsCsv', 'writeLabelsJsonl', 'writeLatexTable', 'writeLeaderboardCsv', 'writeLineageCsv'],
   ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv', 'writeValidationCsv', 'writeValidationJson']

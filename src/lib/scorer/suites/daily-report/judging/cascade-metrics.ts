@@ -22,7 +22,7 @@ import {
   preferenceVerdict,
   subtaskVerdicts
 } from './cascade-verdicts.ts';
-import { dailySchemas } from './daily-replies.ts';
+import { repliesOf } from './daily-replies.ts';
 import { requirementsText } from './instruction.ts';
 import { readingOf } from './steps.ts';
 
@@ -74,14 +74,14 @@ const reasoningTexts: typeof factTexts = [
   ]
 ];
 
-const wordingOf = (texts: typeof factTexts) => (prompt: MetricPrompt) => ({
-  texts: [
+const wordingOf = (own: typeof factTexts) => (prompt: MetricPrompt) => {
+  const texts = [
     instructionsOf(prompt),
     requirementsText(prompt),
-    ...texts.map(([name, title, text, own]) => ({ name, title, text: textOf(prompt, name, text), holes: own }))
-  ],
-  replies: dailySchemas.map(({ json }) => json)
-});
+    ...own.map(([name, title, text, inText]) => ({ name, title, text: textOf(prompt, name, text), holes: inText }))
+  ];
+  return { texts, replies: repliesOf(texts) };
+};
 
 const roles = {
   extractor: { about: 'finds claims and paragraphs in the report' },

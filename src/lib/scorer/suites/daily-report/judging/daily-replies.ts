@@ -184,8 +184,25 @@ export const reasoningShape = z.strictObject({
   paragraphs: z.array(z.strictObject({ id: z.string(), rationale: trimmedText, errors: z.array(z.enum(errorNames)) }))
 });
 
+/** Schemas of the replies of each step, by the name of its text, where these ids are asked about. */
+const schemasByText = (ids: readonly string[]) => ({
+  requirements: requirementsSchema(ids),
+  claims: claimsSchema,
+  duplicates: duplicatesSchema,
+  queries: queriesSchema(ids),
+  citations: citationsSchema(ids),
+  check: checkSchema(ids),
+  next: nextStepSchema,
+  page: pageVerdictSchema,
+  paragraphs: paragraphsSchema,
+  reasoning: reasoningSchema(ids)
+});
+
 /** Schemas of every reply of the cascade, for the hash of its prompt. */
-export const dailySchemas = [
-  ...[requirementsSchema(['{id}']), claimsSchema, duplicatesSchema, queriesSchema(['{id}']), citationsSchema(['{id}'])],
-  ...[checkSchema(['{id}']), nextStepSchema, pageVerdictSchema, paragraphsSchema, reasoningSchema(['{id}'])]
-];
+export const dailySchemas = Object.values(schemasByText(['{id}']));
+
+/** Schemas of the replies to texts with these names. */
+export const repliesOf = (texts: readonly { name: string }[]): Record<string, unknown>[] =>
+  Object.entries(schemasByText([])).flatMap(([name, { json }]) =>
+    texts.some((text) => text.name === name) ? [json] : []
+  );
