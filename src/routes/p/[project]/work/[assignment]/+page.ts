@@ -1,34 +1,33 @@
 import type { PageLoad } from './$types';
 
+type Loading<C> = Promise<{ default: C }> | false | '' | undefined;
+
+/** Components that are on their way, by name; null where none is needed. */
+const loaded = async <Parts extends Record<string, Loading<unknown>>>(parts: Parts) =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, part ? (await part).default : null]))
+  ) as {
+    [Name in keyof Parts]: Extract<Parts[Name], Promise<unknown>> extends Promise<{ default: infer C }>
+      ? C | null
+      : never;
+  };
+
 /** With the page comes only what its kind of study needs. */
 export const load: PageLoad = async ({ data }) => {
   const { training, options, asks, items } = data.assignment;
-  const of = <T>(loaded: { default: T } | null): T | null => loaded?.default ?? null;
-  const [parts, accept, listHint, about, feedback, done] = await Promise.all([
-    options.length === 0
-      ? import('$lib/components/studies/judging/Places.svelte')
-      : asks.dimensions
-        ? import('$lib/components/studies/judging/DimensionPoints.svelte')
-        : null,
-    asks.multiSelect ? import('$lib/components/studies/reveal/AcceptAsWell.svelte') : null,
-    asks.lists ? import('$lib/components/studies/judging/ListHint.svelte') : null,
-    asks.textTitle === null && items.every(({ results }) => results.length === 0)
-      ? null
-      : import('$lib/components/studies/judging/AskedAbout.svelte'),
-    training ? import('$lib/components/studies/judging/Feedback.svelte') : null,
-    items.every(({ label }) => label !== null) ? import('$lib/components/studies/judging/ReportDone.svelte') : null
-  ]);
-  return {
-    ...data,
-    Rests:
-      data.closed || data.paused ? (await import('$lib/components/studies/judging/StudyRests.svelte')).default : null,
-    kind: {
-      Parts: of(parts),
-      Accept: of(accept),
-      ListHint: of(listHint),
-      About: of(about),
-      Feedback: of(feedback),
-      Done: of(done)
-    }
-  };
+  const { Rests, ...kind } = await loaded({
+    Rests: (data.closed || data.paused) && import('$lib/components/studies/judging/StudyRests.svelte'),
+    Parts:
+      options.length === 0
+        ? import('$lib/components/studies/judging/Places.svelte')
+        : asks.dimensions !== null && import('$lib/components/studies/judging/DimensionPoints.svelte'),
+    Accept: asks.multiSelect && import('$lib/components/studies/reveal/AcceptAsWell.svelte'),
+    ListHint: asks.lists && import('$lib/components/studies/judging/ListHint.svelte'),
+    About: items.some(({ results }) => results.length > 0)
+      ? import('$lib/components/studies/judging/results/AskedWithResults.svelte')
+      : asks.textTitle !== null && import('$lib/components/studies/judging/AskedAbout.svelte'),
+    Feedback: training && import('$lib/components/studies/judging/Feedback.svelte'),
+    Done: items.every(({ label }) => label !== null) && import('$lib/components/studies/judging/ReportDone.svelte')
+  });
+  return { ...data, Rests, kind };
 };
