@@ -188,12 +188,7 @@ test('the leaderboard shows both systems in their groups, each check, win rates 
   await expect(board.getByRole('rowheader', { name: 'Several agents' })).toBeVisible();
   await expect(board.getByRole('rowheader', { name: 'One agent with web search' })).toBeVisible();
   const heat = page.getByRole('region', { name: 'Presentation, check by check' });
-  expect(
-    await heat
-      .getByRole('cell')
-      .filter({ hasText: /%, n 4/ })
-      .count()
-  ).toBe(20);
+  await expect(heat.getByRole('cell').filter({ hasText: /%, n 4/ })).toHaveCount(20);
   const wins = page.getByRole('region', { name: `Win rates in depth, against ${baseline}` });
   // In depth 14 points against 14, 9 against 10, 9 against 11 and 16 against 13.
   await expect(wins.getByRole('img', { name: 'Wins: 1, Ties: 2, Losses: 1' })).toBeVisible();
@@ -201,7 +196,7 @@ test('the leaderboard shows both systems in their groups, each check, win rates 
   await expect(wins.getByRole('rowheader', { name: baseline })).toHaveCount(0);
   const errors = page.getByRole('region', { name: 'Citation errors, All kinds of task' });
   await expect(errors.getByRole('columnheader', { name: 'E3 of checked pairs, %' })).toBeVisible();
-  expect(await errors.getByRole('row').count()).toBe(3);
+  await expect(errors.getByRole('row')).toHaveCount(3);
   for (const category of ['Market analysis', 'Wide information search'])
     await expect(page.getByRole('region', { name: `Citation errors, ${category}` })).toBeVisible();
   const csv = parse(await downloaded('leaderboard.csv'), { columns: true }) as Record<string, string>[];

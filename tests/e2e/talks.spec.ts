@@ -101,6 +101,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     await page.getByLabel('Ask each pair in both orders').check();
     await page.getByLabel('Models, one a line').last().fill('openai:gpt-5');
     await press('Start ranking');
+    await page.waitForURL(/\/ranking\/\d+$/);
     await expect(async () => {
       await page.reload();
       await expect(page.locator('#cut')).toContainText('6 of 6 pairs count', { timeout: 1000 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../stats/index.ts';
 import { openDatabase, schema, type OpenDatabase } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
@@ -25,6 +25,7 @@ import { atMost, processorTime, watchThread } from '../../../../tests/timing.ts'
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const end of ends.splice(0).reverse()) await end();
 });
 
@@ -75,6 +76,39 @@ describe('figures computed aside', () => {
     preregister(database.db, managing, 'study', { ...analysisPlan, reason: '' });
     const third = await aside.study(reading, 'study', quick);
     expect(third.report.method.target).toBe(0.85);
+  });
+
+  it('that took long are shown a moment longer than they hold, but not once an improvement begins or ends', async () => {
+    const { database, aside } = onDisk();
+    const { db } = database;
+    const { reading } = sample(database);
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 2500));
+    const first = await aside.study(reading, 'study', quick);
+    insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
+    expect(aside.figures(reading, 'study', quick).ready).toBe(first);
+    db.insert(schema.improvement)
+      .values({
+        ...{ id: 'improvement', projectId: reading.resource.id, number: 1, studyId: 'study', metric: sampleMetric },
+        ...{
+          judgeId: 'openai:m',
+          runId: 'run-1',
+          promptHash: 'p',
+          seed: 1,
+          heldOut: ['q1'],
+          splitHash: 's',
+          openings: 2
+        },
+        ...{ step: 0, confidence: 0.95, createdAt: 1, createdBy: 'ann', createdByName: 'Ann' }
+      })
+      .run();
+    const begun = aside.figures(reading, 'study', quick);
+    expect(begun.ready).toBeNull();
+    const second = begun.ready ?? (await begun.whenReady);
+    insertLabel(db, 'ann-report-q2', 'i4', 'ann', 'blind', 2, 'yes');
+    expect(aside.figures(reading, 'study', quick).ready).toBe(second);
+    db.update(schema.improvement).set({ endedAt: 2 }).run();
+    expect(aside.figures(reading, 'study', quick).ready).toBeNull();
   });
 
   it('are not computed again where what was written has nothing to do with them', async () => {

@@ -4,6 +4,7 @@ import type { RunEstimate } from '../../scorer/engine/estimate/estimate.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { writesSeen, type OpenDatabase } from '../../server/db/client.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
+import { improvementsSoFar } from '../../studies/units/held-out.server.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { listedItems, type ItemQuestion, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
@@ -83,7 +84,8 @@ export class Aside {
 
   /**
    * The same without waiting for it; asking begins it. Where it takes long, what was computed a moment ago will do: while
-   * people are judging there would otherwise be no end to it. A preregistration counts at once.
+   * people are judging there would otherwise be no end to it. What a lead does counts at once: a preregistration, and an
+   * improvement that begins or ends, which decides whose labels may be used.
    */
   figures(grant: ProjectGrant<'read-results'>, studyId: string, options: StudyOptions = {}): Figures {
     if (!this.#pool) return { ready: studyProcedure(this.#database.db, grant, studyId, options) };
@@ -170,7 +172,8 @@ export class Aside {
   ): { key: string; seen: string } {
     const { db } = this.#database;
     const { preregistrations, embargoLift } = procedureState(db, grant, studyId);
-    const key = inputHash(grant.resource.id, studyId, options, preregistrations.length, embargoLift !== null);
+    const done = [preregistrations.length, embargoLift !== null, improvementsSoFar(db, studyId)];
+    const key = inputHash(grant.resource.id, studyId, options, ...done);
     return { key, seen: writesSeen(db) };
   }
 

@@ -33,3 +33,21 @@ export function heldOutFrom(
     .get()!.n;
   return used < open.openings ? new Set(open.heldOut) : null;
 }
+
+/** What a study's improvements have come to: another text whenever one begins, is opened or ends. */
+export function improvementsSoFar(db: Db, studyId: string): string {
+  const { improvement, improvementOpening } = schema;
+  const of = eq(improvement.studyId, studyId);
+  const begun = db
+    .select({ all: count(), ended: count(improvement.endedAt) })
+    .from(improvement)
+    .where(of)
+    .get()!;
+  const opened = db
+    .select({ n: count() })
+    .from(improvementOpening)
+    .innerJoin(improvement, eq(improvement.id, improvementOpening.improvementId))
+    .where(of)
+    .get()!;
+  return `${begun.all} ${opened.n} ${begun.ended}`;
+}

@@ -57,14 +57,15 @@ const byReport = (requests: readonly Received[]): Received[][] => [
 ];
 
 describe('report-first prompts', () => {
-  it('are a version of every metric that shows a judge one report, and no metric’s own', () => {
+  it('are a version of every metric that shows a judge one report, and the own prompt of those of ResearchArena alone', () => {
     const first = metrics.filter(({ versions = [] }) => versions.some(({ task }) => task !== undefined));
     expect(first.map(({ name }) => name)).toEqual([
       ...['presentation', 'consistency', 'coverage', 'citation-association'],
       ...metrics.filter(({ name }) => name.endsWith('-rating')).map(({ name }) => name),
       'key-points'
     ]);
-    expect(metrics.filter(({ prompt }) => prompt.task !== undefined)).toEqual([]);
+    const own = metrics.filter(({ prompt }) => prompt.task !== undefined);
+    expect(own.map(({ name }) => name)).toEqual(['key-points', 'adaptive-criteria']);
   });
 
   it('share their system message, and give the instructions of the version that puts the report last', () => {
