@@ -2,8 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { peopleCorrelations } from '../../src/lib/alignment/reported/people-correlation.server.ts';
+import { figureSource } from '../../src/lib/scorer/leaderboard/figure-source.server.ts';
+import { leakageResults, leakageRuns } from '../../src/lib/scorer/making/leakage-results.server.ts';
 import { makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
 import { rankingOf } from '../../src/lib/scorer/making/task-ranking.server.ts';
+import { listRuns } from '../../src/lib/scorer/runs/run-progress.server.ts';
+import { reportScores } from '../../src/lib/scorer/runs/run-scores.server.ts';
+import { suites } from '../../src/lib/scorer/suites/index.ts';
 import { compareRankings } from '../../src/lib/scorer/suites/research-arena/ranking/compare-rankings.ts';
 import { materialText } from '../../src/lib/scorer/suites/material.ts';
 import { authorize, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
@@ -37,7 +43,7 @@ describe('the talk of the demo', () => {
   });
 
   it('has its tasks ranked by the model and by two people on the same pairs', () => {
-    const run = makingRuns(database.db, manage)[0]!;
+    const run = makingRuns(database.db, manage).find(({ name }) => name === 'Demo: task-comparison')!;
     const picks = picksOfRanking(database.db, run.id);
     const models = rankingOf(database.db, run, 'models', picks).view;
     const people = rankingOf(database.db, run, 'people', picks).view;
@@ -57,13 +63,38 @@ describe('the talk of the demo', () => {
       ['query', 'talk1-1'],
       ['material', 'research-arena']
     ]);
-    expect(subjects[1]!.wording).toBe('Education · Literature survey (Synthesize) · Basic');
+    expect(subjects[1]!.wording.split('\n')[0]).toBe('Education · Literature survey (Synthesize) · Basic');
     expect(markOf(marks, subjects[0]!)).toEqual({ judge: 'scripted:ferrule', model: null, reworded: false });
     expect(markOf(marks, subjects[1]!)).toBeNull();
   });
 
+  it('has criteria and key points of all tasks, judged by two judges of whom one made them, and continued by both', () => {
+    const { db } = database;
+    const read = authorize(operator, manage.resource, 'read-results');
+    const run = listRuns(db, read)[0]!;
+    expect(reportScores(db, read, run).map(({ judges }) => judges.map(({ score }) => score?.value === null))).toEqual(Array.from({ length: 48 }, () => [false, false])); // prettier-ignore
+    const tables = suites['research-arena'].figures!.map(({ table }) => table(figureSource(db, read, run)));
+    expect(tables.every((table) => table !== null && table.rows.length > 0)).toBe(true);
+    const makers = tables.find((table) => table?.name === 'makers-and-judges')!;
+    expect(makers.rows.map(({ system, cells }) => [system, cells[0]!.value])).toEqual([['scripted:ferrule', 8], ['scripted:gannet', 0], ['scripted:ferrule', 8], ['scripted:gannet', 0]]); // prettier-ignore
+    const [leakage] = leakageRuns(db, manage);
+    const results = leakageResults(db, manage, leakage!);
+    expect(results.continuations).toHaveLength(16);
+    expect(results.continuations.filter(({ leaked }) => leaked).map(({ qid, model }) => [qid, model])).toEqual([
+      ['talk1-3', 'scripted:ferrule'],
+      ['night-buses', 'scripted:ferrule'],
+      ['talk1-5', 'scripted:gannet']
+    ]);
+  });
+
+  it('has scores by three people, correlated with both judges', () => {
+    const [found] = peopleCorrelations(database.db, authorize(operator, manage.resource, 'read-results'));
+    expect(found!.embargoed).toEqual([]);
+    expect(found!.table.rows.map(({ cells }) => [cells[0]!.value! > 0.5, cells[0]!.n, cells[6]!.value])).toEqual(Array.from({ length: 4 }, () => [true, 9, 3])); // prettier-ignore
+  });
+
   it('stays as it is when it is loaded again', async () => {
-    const counts = () => [schema.made, schema.taskPick, schema.query, schema.talk].map((table) => database.db.select().from(table).all().length); // prettier-ignore
+    const counts = () => [schema.made, schema.taskPick, schema.query, schema.talk, schema.report, schema.study, schema.run].map((table) => database.db.select().from(table).all().length); // prettier-ignore
     const before = counts();
     await loadArena(database.db);
     expect(counts()).toEqual(before);

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { arenaUnits, type ArenaChoice } from '../../src/lib/exchange/import/talks/arena-units.server.ts';
 import { readTranscript } from '../../src/lib/exchange/import/talks/read-transcript.ts';
 import { tasksToDecide } from '../../src/lib/exchange/import/talks/tasks-to-decide.server.ts';
-import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import type { Script } from '../../src/lib/scorer/judges/scripted/scripted.ts';
-import { createMaking, makingRuns } from '../../src/lib/scorer/making/making-runs.server.ts';
 import { taskCheckNames } from '../../src/lib/scorer/making/makers/task-check.ts';
-import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { textHash } from '../../src/lib/scorer/runs/fingerprint.ts';
 import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
 import { taskDimensionNames } from '../../src/lib/scorer/suites/research-arena/ranking/comparison.ts';
@@ -19,7 +16,7 @@ import {
   type Difficulty,
   type Family
 } from '../../src/lib/scorer/suites/research-arena/vocabulary.ts';
-import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, instance, operator, type Person } from '../../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../../src/lib/server/db/client.ts';
 import { personByEmail } from '../../src/lib/server/people.ts';
 import { addRole, createProject, projectsOf, type Project } from '../../src/lib/server/projects.ts';
@@ -27,6 +24,8 @@ import { acceptTasks } from '../../src/lib/verification/proposals/talks/accept-t
 import { pickQueue, pickTask } from '../../src/lib/verification/proposals/talks/task-picks.server.ts';
 import { importTalk, talksOf } from '../../src/lib/verification/proposals/talks/talks.server.ts';
 import { readPeople } from '../load/content.ts';
+import { judgeArena } from './judging.server.ts';
+import { makeOnce } from './making.server.ts';
 
 /** Slug of the project in which tasks are made of a talk. */
 export const ARENA = 'classroom-heat';
@@ -68,7 +67,10 @@ export async function loadArena(db: Db): Promise<Project> {
     if (!read.ok) throw new Error(`The talk of the demo cannot be read: ${JSON.stringify(read.problems)}`);
     importTalk(db, manage, said.talk, read.value, { disciplines: disciplineNames, languages: Object.keys(languages) });
   }
-  const run = (maker: string, choice: ArenaChoice = {}) => make(db, manage, said, maker, choice);
+  const run = (maker: string, choice: ArenaChoice = {}) =>
+    makeOnce(db, manage, { script: () => scriptOf(said) }, [said.judge], {
+      ...{ maker, ...arenaUnits(db, manage, maker, choice)! }
+    });
   await run('inspirations');
   await run('research-tasks');
   await run('task-check');
@@ -76,8 +78,14 @@ export async function loadArena(db: Db): Promise<Project> {
   acceptTasks(db, manage, passing.map(({ piece }) => piece.id)); // prettier-ignore
   const ranking = await run('task-comparison', said.ranking);
   for (const person of said.people) compare(db, project, ranking, said, person);
+  await judgeArena(db, manage, said.tasks, peopleWith('annotator', db));
   return project;
 }
+
+const peopleWith = (role: string, db: Db): Person[] =>
+  readPeople()
+    .filter((person) => person.role === role)
+    .map(({ email }) => personByEmail(db, administer, email));
 
 function makeProject(db: Db): Project {
   return write(db, (tx) => {
@@ -85,37 +93,13 @@ function makeProject(db: Db): Project {
       name: 'Classroom heat',
       slug: ARENA,
       description:
-        'Research tasks made of an invented seminar: its inspirations, the tasks of a scripted model, and their ranking by the model and by two people.',
+        'Research tasks made of an invented seminar and ranked by a scripted model and two people, with two tasks in Chinese; three invented systems answer them, and two scripted judges and three people judge the reports.',
       demo: true
     });
     const manage = authorize(operator, resourceOf(project), 'manage');
     for (const { email, role } of readPeople()) addRole(tx, manage, personByEmail(tx, administer, email).id, role);
     return project;
   });
-}
-
-/** The run of a maker, made and finished where that was not done before. */
-async function make(
-  db: Db,
-  manage: ProjectGrant<'manage'>,
-  said: Said,
-  maker: string,
-  choice: ArenaChoice
-): Promise<Run> {
-  const driver = new RunDriver(db, {}, { script: () => scriptOf(said) });
-  const name = `Demo: ${maker}`;
-  const run =
-    makingRuns(db, manage).find((known) => known.name === name) ??
-    createMaking(db, manage, {
-      ...{ name, maker, judges: [driver.name(parseJudgeSpec(said.judge))] },
-      ...arenaUnits(db, manage, maker, choice)!
-    });
-  if (run.status === 'done') return run;
-  driver.start(manage, run.id);
-  await driver.ended(run.id);
-  const { state, problem } = driver.progress(run.id);
-  if (state !== 'done') throw new Error(`The run ${name} did not end well: ${problem ?? state}`);
-  return run;
 }
 
 const pointsOf = ({ points }: SaidTask): Record<string, number> =>

@@ -20,17 +20,12 @@ import { authorize, instance, operator, type Person, type ProjectGrant } from '.
 import { write, writesSeen, type Db } from '../../src/lib/server/db/client.ts';
 import { personByEmail } from '../../src/lib/server/people.ts';
 import { addRole, createProject, projectsOf, type Project } from '../../src/lib/server/projects.ts';
-import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
-import {
-  nextStudyAssignment,
-  noteStudyAssignmentOpened,
-  readAssignment
-} from '../../src/lib/studies/judging/queue.server.ts';
 import { studyLabels, studyRaters } from '../../src/lib/studies/labels/labels.server.ts';
-import { createStudy, listStudies, type Study } from '../../src/lib/studies/planning/studies.server.ts';
+import { createStudy, listStudies } from '../../src/lib/studies/planning/studies.server.ts';
 import { freezeVersion } from '../../src/lib/verification/release/versions.server.ts';
 import { listReports } from '../../src/lib/verification/benchmark/reports.server.ts';
 import { readPeople } from '../load/content.ts';
+import { labelItems } from '../load/labelling.server.ts';
 import {
   chance,
   personLabel,
@@ -186,7 +181,7 @@ function decide(db: Db, manage: ProjectGrant<'manage'>, run: Run): void {
   preregister(db, manage, study.id, { ...typedAs(plan), reason: '' });
   const units = new Map(studyLabels(db, read, study.id).map((unit) => [unit.itemId, unit]));
   for (const person of annotators)
-    judge(db, person, study, (id) => {
+    labelItems(db, person, study, (id) => {
       const { systemName, item } = units.get(id)!;
       return {
         label: personLabel(person.name, systemName, item),
@@ -205,25 +200,4 @@ function decide(db: Db, manage: ProjectGrant<'manage'>, run: Run): void {
   const decision = { studyId: study.id, metric: METRIC, outcome: verdict.outcome, ...ensemble, reason };
   recordAdoption(db, manage, decision, {}, { study: figures, writes: writesSeen(db) });
   createAnchorSet(db, manage, { studyId: study.id, items: 144, loss: 0.1, flips: 0.1, everyDays: 7 }, 1);
-}
-
-/** Has a person judge all their items, blind. */
-function judge(
-  db: Db,
-  person: Person,
-  study: Study,
-  said: (studyItemId: string) => { label: string; chance: number }
-): void {
-  const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
-  for (let id = nextStudyAssignment(db, person, study.id); id; id = nextStudyAssignment(db, person, study.id)) {
-    noteStudyAssignmentOpened(db, own, id);
-    for (const { id: studyItemId } of readAssignment(db, person, id).items) {
-      const { label, chance: drawn } = said(studyItemId);
-      commitVerdict(db, own, {
-        ...{ assignmentId: id, studyItemId, label, note: '', passages: [] },
-        seconds: Math.round(15 + 40 * drawn),
-        idempotencyKey: `demo ${studyItemId} ${person.id}`
-      });
-    }
-  }
 }
