@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'node',
           ...patience,
           environment: 'node',
-          setupFiles: ['tests/fixed-chance.ts'],
+          setupFiles: ['src/lib/server/db/quick-imports.ts', 'tests/fixed-chance.ts'],
           include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'tests/*.test.ts', 'tests/*-suite/*.test.ts'],
           exclude: ['src/**/*.svelte.test.ts', ...asked],
           // Node reads their TypeScript itself, as the command line and the server's threads do: a seventh less time than by Vite.

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { quickStart } from '../../scorer/confined/quick-start.ts';
 import { inputHash } from './input-hash.server.ts';
 import type { Job } from './job.ts';
 import { jobNamed, type JobInput, type JobName, type JobResult } from './jobs.server.ts';
@@ -165,7 +166,7 @@ export class AsidePool {
     if (this.#closed || this.#threads.length >= this.#size) return null;
     const ending = new Int32Array(new SharedArrayBuffer(4));
     const workerData: ThreadData = { thread: THREAD, ending };
-    const worker = new Worker(this.#entry, { env: {}, execArgv: [], workerData });
+    const worker = new Worker(this.#entry, { ...quickStart(), workerData });
     const thread: Thread = { worker, ending, knows: new Set(), busy: null };
     this.#threads.push(thread);
     worker.unref();

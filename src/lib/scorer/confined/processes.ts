@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { quickStart } from './quick-start.ts';
 import type { ProcessAnswer } from './serve-process.ts';
 
 /** What came of a piece of work: its result, or the limit at which it was stopped. */
@@ -98,12 +99,13 @@ export function confinedProcesses<Input, Output>(
 
   const start = async (): Promise<void> => {
     const { NAME, file } = await entry();
+    const { execArgv, env } = quickStart();
     const child = fork(fileURLToPath(file), [NAME], {
-      execArgv: [`--max-old-space-size=${megabytes}`],
+      execArgv: [...execArgv, `--max-old-space-size=${megabytes}`],
       serialization: 'advanced',
       // What a library prints is nothing for the program's own output; what it could read of the environment neither.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {}
+      env
     });
     const helper: OwnHelper = { child, job: null, timer: null };
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();

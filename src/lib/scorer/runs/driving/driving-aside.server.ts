@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { log } from '../../../server/log.ts';
+import { quickStart } from '../../confined/quick-start.ts';
 import type { Driving } from './driving.server.ts';
 import type { Env, JudgeConfig } from '../../judges/index.ts';
 import type { TrialOptions } from './judges-here.server.ts';
@@ -116,8 +117,9 @@ export class DrivingAside implements Driving {
 
   async #start(): Promise<ChildProcess> {
     const { NAME, file } = await import('./scoring-process.server.ts');
+    const { execArgv, env } = quickStart();
     const child = fork(fileURLToPath(file), [NAME, JSON.stringify(this.#place)], {
-      ...{ execArgv: [], serialization: 'advanced', env: { ...this.#env } },
+      ...{ execArgv, serialization: 'advanced', env: { ...env, ...this.#env } },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc']
     });
     this.#child = child;

@@ -1,0 +1,17 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+
+const bundled = !import.meta.url.endsWith('.ts');
+
+/**
+ * What a thread or process of ours is started with, so that it begins as soon as this one did: where modules are kept compiled, if
+ * they are, and, where Voirdire runs from its source, the way round Drizzle's list of exports. From source the difference is two
+ * seconds of three.
+ */
+export function quickStart(): { execArgv: string[]; env: Record<string, string> } {
+  const compiled = getCompileCacheDir();
+  return {
+    execArgv: bundled ? [] : ['--import', new URL('../../server/db/quick-imports.ts', import.meta.url).href],
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }
+  };
+}
