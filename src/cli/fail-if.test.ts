@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
-import { addFailCondition, conditionInWords, checkSystems, shownBeside, unknownConditions } from './fail-if.ts';
+import { addCondition, conditionInWords, checkSystems, shownBeside, unknownConditions } from './fail-if.ts';
 
 const line = (metric: string, system: string, value: number | null): SystemLine => ({
   ...{ metric, system, value, measure: 'mean', low: null, high: null, n: 3, queries: 3, units: 30 },
@@ -10,18 +10,18 @@ const line = (metric: string, system: string, value: number | null): SystemLine 
 
 describe('conditions of --fail-if', () => {
   it('are a metric, a sign and a number', () => {
-    expect(addFailCondition(' coverage <= 80.5 ')).toEqual([
+    expect(addCondition(' coverage <= 80.5 ')).toEqual([
       { text: 'coverage <= 80.5', metric: 'coverage', sign: '<=', limit: 80.5 }
     ]);
-    expect(addFailCondition('depth>-1', addFailCondition('coverage<80'))).toHaveLength(2);
+    expect(addCondition('depth>-1', addCondition('coverage<80'))).toHaveLength(2);
   });
 
   it.each(['coverage', 'coverage<', 'coverage=80', '<80', 'coverage<80%', 'coverage<1e3', ''])('refuse %j', (text) => {
-    expect(() => addFailCondition(text)).toThrow('is no condition');
+    expect(() => addCondition(text)).toThrow('is no condition');
   });
 
   it('name those whose metric the run does not judge', () => {
-    const conditions = addFailCondition('depth>1', addFailCondition('coverage<80'));
+    const conditions = addCondition('depth>1', addCondition('coverage<80'));
     expect(unknownConditions(conditions, ['coverage', 'depth'])).toBeNull();
     expect(unknownConditions(conditions, ['coverage'])).toBe(
       '--fail-if depth>1: the run does not judge that metric. It judges coverage.'
@@ -32,7 +32,7 @@ describe('conditions of --fail-if', () => {
 describe('systems under conditions', () => {
   it('compare unrounded values, equality by the sign', () => {
     const results = (text: string): string[] =>
-      checkSystems(addFailCondition(text), [
+      checkSystems(addCondition(text), [
         line('coverage', 'a', 80),
         line('coverage', 'b', 79.99),
         line('depth', 'a', 1)
@@ -44,7 +44,7 @@ describe('systems under conditions', () => {
   });
 
   it('without a value are neither', () => {
-    const [one] = checkSystems(addFailCondition('coverage<80'), [line('coverage', 'a', null)]);
+    const [one] = checkSystems(addCondition('coverage<80'), [line('coverage', 'a', null)]);
     expect(one).toMatchObject({ result: 'undefined', value: null });
     expect(conditionInWords(one!)).toBe('coverage<80: a has no value under coverage: No report has a score.');
   });
@@ -53,7 +53,7 @@ describe('systems under conditions', () => {
     expect(shownBeside(79.99, 80)).toBe('79.99');
     expect(shownBeside(79.4, 80)).toBe('79.4');
     expect(shownBeside(80, 80)).toBe('80');
-    const [one] = checkSystems(addFailCondition('coverage<80'), [line('coverage', 'b', 79.996)]);
+    const [one] = checkSystems(addCondition('coverage<80'), [line('coverage', 'b', 79.996)]);
     expect(conditionInWords(one!)).toBe('coverage<80: b has 79.996 (3 reports).');
   });
 });

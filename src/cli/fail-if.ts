@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 
-/** A condition on the values of systems under a metric, e.g. `coverage<80`: the command fails if one of them meets it. */
-export interface FailCondition {
+/** A condition on the values of systems under a metric, e.g. `coverage<80`. */
+export interface Condition {
   text: string;
   metric: string;
   sign: '<' | '<=' | '>' | '>=';
@@ -11,7 +11,7 @@ export interface FailCondition {
 
 /** One system under one condition: `met` is the failure; `undefined` has no value that could be compared. */
 export interface CheckedSystem {
-  condition: FailCondition;
+  condition: Condition;
   system: string;
   result: 'met' | 'not-met' | 'undefined';
   value: number | null;
@@ -21,7 +21,7 @@ export interface CheckedSystem {
   reason: string | null;
 }
 
-const COMPARED: Record<FailCondition['sign'], (value: number, limit: number) => boolean> = {
+const COMPARED: Record<Condition['sign'], (value: number, limit: number) => boolean> = {
   '<': (value, limit) => value < limit,
   '<=': (value, limit) => value <= limit,
   '>': (value, limit) => value > limit,
@@ -29,24 +29,24 @@ const COMPARED: Record<FailCondition['sign'], (value: number, limit: number) => 
 };
 
 /** Reads `METRIC<NUMBER`, with `<`, `<=`, `>` or `>=`; further conditions are added to those before. */
-export function addFailCondition(text: string, before: FailCondition[] = []): FailCondition[] {
+export function addCondition(text: string, before: Condition[] = []): Condition[] {
   const [, metric, sign, limit] = /^\s*([a-z0-9-]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   if (metric === undefined)
     throw new InvalidArgumentError(
       `${JSON.stringify(text)} is no condition. Write a metric, <, <=, > or >=, and a number, like 'coverage<80'.`
     );
-  return [...before, { text: text.trim(), metric, sign: sign as FailCondition['sign'], limit: Number(limit) }];
+  return [...before, { text: text.trim(), metric, sign: sign as Condition['sign'], limit: Number(limit) }];
 }
 
 /** Conditions that name a metric that the run does not judge, in one sentence; null if there are none. */
-export function unknownConditions(conditions: readonly FailCondition[], metrics: readonly string[]): string | null {
+export function unknownConditions(conditions: readonly Condition[], metrics: readonly string[]): string | null {
   const unknown = conditions.filter(({ metric }) => !metrics.includes(metric)).map(({ text }) => text);
   if (unknown.length === 0) return null;
   return `--fail-if ${unknown.join(', ')}: the run does not judge that metric. It judges ${metrics.join(', ')}.`;
 }
 
 /** Each system under each condition, as unrounded values compare. */
-export const checkSystems = (conditions: readonly FailCondition[], lines: readonly SystemLine[]): CheckedSystem[] =>
+export const checkSystems = (conditions: readonly Condition[], lines: readonly SystemLine[]): CheckedSystem[] =>
   conditions.flatMap((condition) =>
     lines
       .filter(({ metric }) => metric === condition.metric)

@@ -12,8 +12,12 @@ export const exit = {
   unscored: 3,
   /** Checked, and adopted judges drifted or were served as another version. */
   drift: 4,
-  /** Scored, and a condition of `--fail-if` is met. */
-  threshold: 5
+  /** Scored, and a condition of `--fail-if` is met; held to thresholds, and one is not reached. */
+  threshold: 5,
+  /** Held to thresholds, and an interval holds its limit. */
+  inconclusive: 6,
+  /** Held to thresholds, and there was nothing sound to compare. */
+  broken: 7
 } as const;
 
 const place = ({ row, column }: Problem): string =>

@@ -13,6 +13,7 @@ import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
 import { addPreregister } from './preregister.ts';
 import { addPrompts } from './prompts.ts';
+import { addGate } from './gate.ts';
 import { addInvite } from './invite.ts';
 import { addLeakage } from './leakage.ts';
 import { addMake } from './make.ts';
@@ -40,6 +41,7 @@ const commands = [
   addImport,
   addTemplate,
   addScore,
+  addGate,
   addRubricCommand,
   addTalks,
   addMake,

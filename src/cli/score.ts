@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
-import { addFailCondition } from './fail-if.ts';
+import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
 import { allowance, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
 
@@ -101,7 +101,7 @@ export function addScore(program: Command): void {
     .option(
       '--fail-if <condition>',
       "end with 5 if a system's value meets it, like 'coverage<80'; may be given several times",
-      addFailCondition
+      addCondition
     )
     .option('--junit <file>', 'write the conditions and every report of the run as JUnit XML, for CI servers')
     .option('--data <folder>', 'folder of the database, with --project (default: VOIRDIRE_DATA, else ./data)')

@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { currentAdoption } from '../lib/alignment/adoption/decisions.server.ts';
+import type { CorrectedMetric } from '../lib/alignment/corrected/corrected.ts';
+import { correctedScores, whyUncorrected } from '../lib/alignment/corrected/corrected.server.ts';
+import {
+  heldTogether,
+  holdSystems,
+  type HeldResult,
+  type HeldSystem
+} from '../lib/alignment/corrected/requirements.ts';
+import { refuse } from '../lib/errors.ts';
+import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
+import { judgeSpec, makeJudge } from '../lib/scorer/judges/index.ts';
+import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
+import { configOf, judgesById, runByNumber, type Run } from '../lib/scorer/runs/runs.server.ts';
+import { metricByName } from '../lib/scorer/suites/index.ts';
+import { loadRubrics } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
+import { authorize, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
+import type { Db } from '../lib/server/db/client.ts';
+import { projectsOf } from '../lib/server/projects.ts';
+import { drive } from './drive.ts';
+import type { GateOptions } from './gate.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+import type { ScoreOptions } from './score-options.ts';
+import { planScoring } from './score-plan.ts';
+import { readWish } from './score-wish.ts';
+import { textTable } from './table.ts';
+
+/** Scores with the adopted judges unless a run is named, tells what was compared, and returns what it comes to. */
+export async function runGate(options: GateOptions): Promise<HeldResult> {
+  const data = dataFolder(options.data);
+  const { db, close } = await openExisting(data);
+  try {
+    loadRubrics(db);
+    const names = [...new Set(options.require.map(({ metric }) => metricByName(metric).name))];
+    const project = await projectOf(db, options.project);
+    const reading = authorize(operator, project, 'read-results');
+    const at = { db, data, reading, options };
+    const metrics =
+      options.run === undefined
+        ? await scoreAdopted(at, names)
+        : correctedScores(db, reading, runByNumber(db, reading, options.run));
+    const { of, most } = options.maxUnscored;
+    const tolerates = (unanswered: number, all: number): boolean =>
+      unanswered <= (of === 'units' ? most : (all * most) / 100);
+    const held = holdSystems(options.require, ofSystems(metrics, options.system), {
+      raw: options.raw === true,
+      tolerates
+    });
+    const result = heldTogether(held);
+    if (options.junit !== undefined) writeFileSync(options.junit, junitOf(held));
+    if (options.json) printJson({ result, systems: held.map(asData) });
+    else console.log(`${heldTable(held)}\n\n${resultWords[result]}`);
+    return result;
+  } finally {
+    close();
+  }
+}
+
+interface At {
+  db: Db;
+  data: string;
+  reading: ProjectGrant<'read-results'>;
+  options: GateOptions;
+}
+
+/** Scores each metric with the judges that are adopted for it; a metric that cannot be compared is not asked at all. */
+async function scoreAdopted({ db, data, reading, options }: At, names: readonly string[]): Promise<CorrectedMetric[]> {
+  const scripts = scriptFiles(join(data, 'scripts'));
+  const found: CorrectedMetric[] = [];
+  for (const name of names) {
+    const metric = metricByName(name);
+    const judges = adoptedJudges(db, reading, name);
+    const why = whyUncorrected(metric) ?? judges.why;
+    if (why !== null) {
+      found.push({ metric: name, title: metric.title, why, by: null });
+      continue;
+    }
+    const run = planned({ db, data, reading, options }, name, judges.named(scripts));
+    const manage = authorize(operator, reading.resource, 'manage');
+    const paused = await drive(
+      new RunDriver(db, process.env, scripts),
+      db,
+      { run, grant: manage },
+      'npx voirdire gate, with the same options'
+    );
+    if (paused !== null) refuse.conflict(paused);
+    const done = runByNumber(db, reading, run.number);
+    found.push(...correctedScores(db, reading, done).filter((one) => one.metric === name));
+  }
+  return found;
+}
+
+/** The judges that are adopted for a metric as they were then; or why there are none to ask. */
+function adoptedJudges(
+  db: Db,
+  reading: ProjectGrant<'read-results'>,
+  metric: string
+): { why: string | null; named(scripts: ReturnType<typeof scriptFiles>): NamedJudge[] } {
+  const adoption = currentAdoption(db, reading, metric);
+  const none = (why: string) => ({ why, named: () => [] });
+  if (!adoption) return none('No ensemble is adopted for it. Adopt one on a study first: voirdire adopt STUDY');
+  const { valid, changed } = adoption.validity;
+  if (!valid) return none(`The adoption is open again: ${changed.join(' ')}`);
+  const stored = judgesById(
+    db,
+    reading.resource.id,
+    adoption.ensemble.judges.map(({ judgeId }) => judgeId)
+  );
+  return {
+    why: null,
+    named: (scripts) =>
+      stored.map((judge) => {
+        const config = configOf(judge);
+        return { spec: judgeSpec(config), fingerprint: makeJudge(config, process.env, scripts).fingerprint, config };
+      })
+  };
+}
+
+/** The run over all reports that are asked for: one of before, where that asked the same, else a new one. */
+function planned({ db, reading, options }: At, metric: string, judges: NamedJudge[]): Run {
+  const { slug } = projectsOf(db, operator).find(({ id }) => id === reading.resource.id)!;
+  const scoring: ScoreOptions = {
+    ...{ metric: [metric], judge: judges.map(({ spec }) => spec), project: slug },
+    ...{ resume: true, cache: true, maxUnscored: options.maxUnscored },
+    ...(options.system && { system: options.system }),
+    ...(options.query && { query: options.query }),
+    ...(options.budget !== undefined && { budget: options.budget }),
+    ...(options.concurrency !== undefined && { concurrency: options.concurrency })
+  };
+  const wish = readWish(
+    scoring,
+    judges.map(({ config }) => config)
+  );
+  return planScoring(db, null, { options: scoring, wish, judges, rubrics: [] }).run;
+}
+
+/** Without the systems that nobody asked for, which a named run may hold as well. */
+const ofSystems = (metrics: readonly CorrectedMetric[], asked: readonly string[] | undefined): CorrectedMetric[] =>
+  metrics.map((metric) =>
+    metric.why !== null || asked === undefined
+      ? metric
+      : { ...metric, systems: metric.systems.filter(({ system }) => asked.includes(system)) }
+  );
+
+const resultWords: Record<HeldResult, string> = {
+  pass: 'Pass: every interval lies on the required side.',
+  fail: 'Fail: an interval lies wholly on the other side of its limit.',
+  inconclusive: 'Inconclusive: an interval holds its limit. More reports narrow it.',
+  broken: 'Broken: there is nothing sound to compare.'
+};
+
+const asData = ({ requirement, ...rest }: HeldSystem) => ({ require: requirement.text, ...rest });
+const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+
+const heldTable = (held: readonly HeldSystem[]): string =>
+  textTable(
+    ['condition', 'system', 'score', 'value', '95% interval', 'units', 'result'],
+    held.map(({ requirement, system, score, value, low, high, units, result, reason }) => [
+      requirement.text,
+      system ?? '–',
+      score ?? '–',
+      shown(value),
+      low === null ? '–' : `${shown(low)} – ${shown(high)}`,
+      String(units),
+      result === 'inconclusive' || result === 'broken' ? `${result}: ${reason}` : result
+    ]),
+    ['left', 'left', 'left', 'right', 'right', 'right', 'left']
+  );
+
+function junitOf(held: readonly HeldSystem[]): string {
+  const cases = held.map(({ requirement, system, result, value, low, high, reason }): JunitCase => {
+    const found = value === null ? '' : `${shown(value)}, 95% interval ${shown(low)} – ${shown(high)}`;
+    const message = [found, reason].filter(Boolean).join('. ');
+    const named = { classname: requirement.text, name: system ?? requirement.metric };
+    if (result === 'pass') return { ...named, output: message };
+    return { ...named, problem: { kind: result === 'fail' ? 'failure' : 'error', message } };
+  });
+  return writeJunit('voirdire gate', [{ name: 'conditions', cases }]);
+}
