@@ -52,8 +52,8 @@ nothing sound to compare: no ensemble is adopted, the adoption is open again, un
 corrected. What was scored before is taken from the project and not asked again.
 
 Examples:
-  $ voirdire gate --project heat --require 'coverage>=20'
-  $ voirdire gate --project heat --run 1 --raw --require 'coverage>=20' --junit gate.xml`
+  $ voirdire gate --project heat --require 'coverage>=80'
+  $ voirdire gate --project heat --run 1 --require 'coverage>=80' --junit gate.xml`
     )
     .action(async (options: GateOptions) => {
       const { runGate } = await import('./gate-run.ts');
