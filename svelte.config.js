@@ -1,11 +1,11 @@
-import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { adapter } from './scripts/adapter.mjs';
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
   preprocess: vitePreprocess(),
   kit: {
-    adapter: adapter({ out: 'build', precompress: true }),
+    adapter,
     // Nothing but our own scripts and styles: a report's text can never run or style anything.
     csp: {
       mode: 'auto',

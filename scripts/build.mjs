@@ -4,7 +4,15 @@ import { alone } from './lock.mjs';
 import { inRoot, run, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 
-const sources = ['src', 'static', 'drizzle', 'svelte.config.js', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'static',
+  'drizzle',
+  'scripts/adapter.mjs',
+  'svelte.config.js',
+  'vite.config.ts',
+  'package-lock.json'
+];
 const stamp = inRoot('build', '.stamp');
 
 /** @param {string} path @returns {string[]} */

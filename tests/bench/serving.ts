@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, start } from './processes.ts';
 
-export const isBuilt = (): boolean => existsSync(join(root, 'build/index.js'));
+export const isBuilt = (): boolean => existsSync(join(root, 'build/handler.js'));
 
 export interface Serving {
   address: string;
