@@ -1,13 +1,13 @@
-import { expect, request as requests, type APIRequestContext } from '@playwright/test';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
 import { addRole, createProject, projectBySlug } from '../../src/lib/server/projects.ts';
+import { signedIn, somebody, type Answer, type Ask } from './asking.ts';
 import { personWith } from './browsing.ts';
 import { openBeside, rows } from './database.ts';
 import { addressesIn, routesOnDisk } from './routes.ts';
 import { namesAndIds, namesOfOthers, rationalePieces, squash } from './secrets.ts';
-import { startServer, testAside as test, type RunningServer } from './server.ts';
+import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
 
 const walkers = ['visitor', 'annotator', 'reviewer', 'adjudicator', 'lead', 'admin', 'member elsewhere'] as const;
 type Walker = (typeof walkers)[number];
@@ -28,7 +28,7 @@ const entitled: Record<string, readonly Walker[]> = {
 };
 
 let server: RunningServer;
-const contexts = new Map<Walker, APIRequestContext>();
+const asks = new Map<Walker, Ask>();
 let addressOf: (id: string) => string;
 
 test.beforeAll(async () => {
@@ -56,49 +56,28 @@ test.beforeAll(async () => {
   database.close();
   for (const role of ['annotator', 'reviewer', 'adjudicator'] as const) emails.set(role, personWith(server, role));
   for (const walker of walkers) {
-    const context = await requests.newContext({
-      baseURL: server.address,
-      extraHTTPHeaders: { origin: server.address }
-    });
-    contexts.set(walker, context);
     const who = emails.get(walker);
-    if (!who) continue;
-    const answer = await context.post('/sign-in', {
-      form: { email: who.email, password: who.password },
-      headers: { accept: 'text/html' },
-      maxRedirects: 0
-    });
-    expect(answer.status()).toBe(303);
+    asks.set(walker, who ? await signedIn(server.address, who) : somebody(server.address));
   }
   addressOf = addressesIn(server);
 });
 
-test.afterAll(async () => {
-  for (const context of contexts.values()) await context.dispose();
-  await server.stop();
-});
+test.afterAll(() => server.stop());
 
 test('every route of the application has its line in the table of the guard, and the table has no other', () => {
   expect(routesOnDisk().map(({ id }) => id)).toEqual(Object.keys(routeAccess).sort());
 });
 
 /** An answer that lets nobody in: not signed in, not permitted, not found, or the way to the sign-in. */
-const isRefusal = (status: number, location: string | undefined): boolean =>
+const isRefusal = ({ status, location }: Answer): boolean =>
   [401, 403, 404].includes(status) || (status === 303 && (location ?? '').startsWith('/sign-in'));
 
-interface Asked {
-  how: 'page' | 'data' | 'post' | 'post as data';
-  send: (context: APIRequestContext, path: string) => ReturnType<APIRequestContext['get']>;
-}
-const html = { accept: 'text/html' };
-const asking: Asked[] = [
-  { how: 'page', send: (context, path) => context.get(path, { headers: html, maxRedirects: 0 }) },
-  { how: 'data', send: (context, path) => context.get(`${path === '/' ? '' : path}/__data.json`, { maxRedirects: 0 }) },
-  { how: 'post', send: (context, path) => context.post(path, { form: {}, headers: html, maxRedirects: 0 }) },
-  {
-    how: 'post as data',
-    send: (context, path) => context.post(path, { data: {}, headers: { accept: 'application/json' }, maxRedirects: 0 })
-  }
+const data = { accept: 'application/json' };
+const asking: { how: string; send: (ask: Ask, path: string) => Promise<Answer> }[] = [
+  { how: 'page', send: (ask, path) => ask(path) },
+  { how: 'data', send: (ask, path) => ask(`${path === '/' ? '' : path}/__data.json`, { headers: data }) },
+  { how: 'post', send: (ask, path) => ask(path, { form: {} }) },
+  { how: 'post as data', send: (ask, path) => ask(path, { json: {}, headers: data }) }
 ];
 
 test('only who is entitled is let in, by page, by data request and by post, and a refusal says nothing of the project', async () => {
@@ -111,7 +90,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
       .n as number;
   const before = new Map<Walker, number>();
   for (const walker of walkers) {
-    const context = contexts.get(walker)!;
+    const ask = asks.get(walker)!;
     before.set(walker, audited());
     // Signing out comes last: it ends the walk of whoever does it.
     for (const { id, page } of routesOnDisk().filter((route) => route.id !== '/sign-out')) {
@@ -120,9 +99,9 @@ test('only who is entitled is let in, by page, by data request and by post, and 
       const path = addressOf(id);
       for (const { how, send } of asking) {
         if (how === 'data' && !page) continue;
-        const answer = await send(context, path);
+        const answer = await send(ask, path);
         requests += 1;
-        const status = answer.status();
+        const { status, text: body } = answer;
         const where = `${walker}, ${how} ${id} (${access}): ${status}`;
         if (status >= 500) wrong.push(`${where}, an error`);
         if (may) {
@@ -141,13 +120,11 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           const adjudicated = /studies.*adjudicate/.test(id) && status === 409;
           if (!open && !later && !adjudicated && !token && !method && !inspection && !making && !adopted)
             wrong.push(`${where}, entitled`);
-          if (access !== 'public' && isRefusal(status, answer.headers().location) && status !== 404)
-            wrong.push(`${where}, entitled and refused`);
+          if (access !== 'public' && isRefusal(answer) && status !== 404) wrong.push(`${where}, entitled and refused`);
           continue;
         }
         refusals += 1;
-        if (!isRefusal(status, answer.headers().location)) wrong.push(`${where}, not entitled`);
-        const body = await answer.text();
+        if (!isRefusal(answer)) wrong.push(`${where}, not entitled`);
         const own = [...made(walker), path];
         const leaked = secrets.filter((word) => body.includes(word) && !own.some((mine) => mine.includes(word)));
         const squashed = squash(body);
@@ -196,8 +173,7 @@ test('an annotator can open, commit, draft, prefer and reveal nothing of somebod
       'select (select count(*) from human_verdict) v, (select count(*) from draft) d, (select count(*) from preference) p, (select count(*) from reveal) r'
     )[0];
   const before = count();
-  const context = await requests.newContext({ baseURL: server.address, extraHTTPHeaders: { origin: server.address } });
-  await context.post('/sign-in', { form: { email: jonas.email, password: jonas.password }, headers: html });
+  const ask = await signedIn(server.address, jonas);
   const base = `/p/demo/work/${theirs!.assignment_id}`;
   const body = {
     studyItemId: item,
@@ -208,43 +184,37 @@ test('an annotator can open, commit, draft, prefer and reveal nothing of somebod
     idempotencyKey: 'somebody-elses'
   };
   for (const answer of [
-    await context.get(base, { headers: html }),
-    await context.get(`${base}/reveal`, { headers: html }),
-    await context.get(`${base}/__data.json`),
-    await context.post(`${base}/commit`, { data: body }),
-    await context.post(`${base}/draft`, { data: body }),
-    await context.post(`${base}/place`, { data: { blocks: [3], pins: [] } }),
-    await context.post(`${base}/prefer`, { data: { ...body, choice: 'none', aliases: [], reasons: [] } }),
-    await context.post(`${base}?/reveal`, { form: {}, headers: html }),
-    await context.post(`${base}/reveal?/prefer`, { form: { studyItemId: item, all: 'none' }, headers: html }),
-    await context.post(`${base}?/commit`, { form: { studyItemId: item, label: 'yes' }, headers: html })
+    await ask(base),
+    await ask(`${base}/reveal`),
+    await ask(`${base}/__data.json`, { headers: data }),
+    await ask(`${base}/commit`, { json: body, headers: data }),
+    await ask(`${base}/draft`, { json: body, headers: data }),
+    await ask(`${base}/place`, { json: { blocks: [3], pins: [] }, headers: data }),
+    await ask(`${base}/prefer`, { json: { ...body, choice: 'none', aliases: [], reasons: [] }, headers: data }),
+    await ask(`${base}?/reveal`, { form: {} }),
+    await ask(`${base}/reveal?/prefer`, { form: { studyItemId: item, all: 'none' } }),
+    await ask(`${base}?/commit`, { form: { studyItemId: item, label: 'yes' } })
   ]) {
-    const text = await answer.text();
     // SvelteKit answers a data request and an enhanced action with 200 and the error's status inside.
-    const inside = Number(/"status":(\d+)/.exec(text)?.[1] ?? answer.status());
-    expect([403, 404], `${answer.url()}: ${text.slice(0, 200)}`).toContain(inside);
+    const inside = Number(/"status":(\d+)/.exec(answer.text)?.[1] ?? answer.status);
+    expect([403, 404], `${answer.address}: ${answer.text.slice(0, 200)}`).toContain(inside);
   }
   expect(count()).toEqual(before);
-  await context.dispose();
 });
 
 test('a request from another site changes nothing', async () => {
-  const context = contexts.get('lead')!;
+  const ask = asks.get('lead')!;
   for (const origin of ['https://elsewhere.example', 'null']) {
-    const answer = await context.post('/p/demo/people?/invite', {
-      form: { role: 'lead' },
-      headers: { ...html, origin }
-    });
-    expect(answer.status()).toBe(403);
+    const { status } = await ask('/p/demo/people?/invite', { form: { role: 'lead' }, headers: { origin } });
+    expect(status).toBe(403);
   }
 });
 
 test('who signs out is a visitor again', async () => {
   for (const walker of walkers.filter((one) => one !== 'visitor')) {
-    const context = contexts.get(walker)!;
-    expect((await context.get('/', { headers: html, maxRedirects: 0 })).status()).toBe(200);
-    const answer = await context.post('/sign-out', { form: {}, headers: html, maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
-    expect((await context.get('/', { headers: html, maxRedirects: 0 })).status()).toBe(303);
+    const ask = asks.get(walker)!;
+    expect((await ask('/')).status).toBe(200);
+    expect((await ask('/sign-out', { form: {} })).status).toBe(303);
+    expect((await ask('/')).status).toBe(303);
   }
 });

@@ -23,7 +23,14 @@ export async function opened(ask: Ask, address: string): Promise<Answer> {
 /** Asks a server for a path of it, as somebody in particular, and reads the answer to its end. Redirects are not followed. */
 export type Ask = (
   path: string,
-  init?: { method?: 'GET' | 'HEAD' | 'POST'; form?: Record<string, string> }
+  init?: {
+    method?: 'GET' | 'HEAD' | 'POST';
+    /** The body of a POST, in one of two forms. */
+    form?: Record<string, string>;
+    json?: unknown;
+    /** Besides those that a browser sends for a page, or in their place. */
+    headers?: Record<string, string>;
+  }
 ) => Promise<Answer>;
 
 /**
@@ -40,12 +47,20 @@ export async function signedIn(address: string, person: { email: string; passwor
 /** The same before signing in. */
 export function somebody(address: string): Ask {
   const cookies = new Map<string, string>();
-  return async (path, { method = 'GET', form } = {}) => {
+  return async (path, { method = 'GET', form, json, headers: more } = {}) => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-    const headers = { origin: address, accept: 'text/html', 'accept-encoding': 'identity', cookie };
+    const headers: Record<string, string> = {
+      origin: address,
+      accept: 'text/html',
+      'accept-encoding': 'identity',
+      cookie,
+      ...more
+    };
+    if (json !== undefined) headers['content-type'] = 'application/json';
     const answer = await fetch(address + path, {
-      ...{ method: form ? 'POST' : method, headers, redirect: 'manual' },
-      ...(form && { body: new URLSearchParams(form) })
+      ...{ method: form || json !== undefined ? 'POST' : method, headers, redirect: 'manual' },
+      ...(form && { body: new URLSearchParams(form) }),
+      ...(json !== undefined && { body: JSON.stringify(json) })
     });
     const text = await answer.text();
     for (const given of answer.headers.getSetCookie()) {
