@@ -910,6 +910,7 @@ CREATE TABLE `spot_check` (
 	`created_by` text,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
@@ -1246,6 +1247,7 @@ CREATE TABLE `talk` (
 	`hash` text NOT NULL,
 	`imported_by` text,
 	`imported_at` integer NOT NULL,
+	`archived_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`imported_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -1545,6 +1547,8 @@ CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` WHEN NOT EXI
 --> statement-breakpoint
 CREATE TRIGGER `topic_no_update` BEFORE UPDATE ON `topic` WHEN OLD.id <> NEW.id OR OLD.project_id <> NEW.project_id OR OLD.content_hash <> NEW.content_hash OR OLD.text <> NEW.text OR OLD.comments <> NEW.comments OR OLD.platform <> NEW.platform OR OLD.url IS NOT NEW.url OR OLD.date IS NOT NEW.date OR OLD.language IS NOT NEW.language BEGIN SELECT RAISE(ABORT, 'topic is immutable but for its screening'); END;
 --> statement-breakpoint
+CREATE TRIGGER `talk_stays` BEFORE UPDATE OF `id`, `project_id`, `number`, `discipline`, `language`, `format`, `passages`, `lines`, `words`, `hash` ON `talk` BEGIN SELECT RAISE(ABORT, 'a transcript never changes'); END;
+--> statement-breakpoint
 CREATE TRIGGER `query_material_no_update` BEFORE UPDATE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `query_material_no_delete` BEFORE DELETE ON `query_material` WHEN NOT EXISTS (SELECT 1 FROM `deletion_row` WHERE `of_table` = 'query_material' AND `row` = OLD.rowid) BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
@@ -1645,7 +1649,7 @@ CREATE TRIGGER `adjudication_changes_query` AFTER INSERT ON `adjudication` BEGIN
 -- A deletion takes only what is in the archive, names its rows before it takes them, and stays on record.
 CREATE TRIGGER `deletion_no_delete` BEFORE DELETE ON `deletion` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `deletion_begun` BEFORE INSERT ON `deletion` WHEN NEW.`finished_at` IS NOT NULL OR EXISTS (SELECT 1 FROM `deletion` WHERE `finished_at` IS NULL) OR NOT EXISTS (SELECT 1 FROM `project` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'project' UNION ALL SELECT 1 FROM `run` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'run' UNION ALL SELECT 1 FROM `study` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'study' UNION ALL SELECT 1 FROM `system` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'system' UNION ALL SELECT 1 FROM `report` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'report' UNION ALL SELECT 1 FROM `query` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'query' UNION ALL SELECT 1 FROM `topic` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'topic' UNION ALL SELECT 1 FROM `checklist_item` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'item' UNION ALL SELECT 1 FROM `user` WHERE `id` = NEW.`entity_id` AND `disabled_at` IS NOT NULL AND NEW.`kind` = 'account') BEGIN SELECT RAISE(ABORT, 'only what is in the archive can be deleted'); END;
+CREATE TRIGGER `deletion_begun` BEFORE INSERT ON `deletion` WHEN NEW.`finished_at` IS NOT NULL OR EXISTS (SELECT 1 FROM `deletion` WHERE `finished_at` IS NULL) OR NOT EXISTS (SELECT 1 FROM `project` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'project' UNION ALL SELECT 1 FROM `run` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'run' UNION ALL SELECT 1 FROM `study` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'study' UNION ALL SELECT 1 FROM `system` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'system' UNION ALL SELECT 1 FROM `report` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'report' UNION ALL SELECT 1 FROM `query` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'query' UNION ALL SELECT 1 FROM `topic` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'topic' UNION ALL SELECT 1 FROM `talk` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'talk' UNION ALL SELECT 1 FROM `spot_check` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'spot-check' UNION ALL SELECT 1 FROM `checklist_item` WHERE `id` = NEW.`entity_id` AND `archived_at` IS NOT NULL AND NEW.`kind` = 'item' UNION ALL SELECT 1 FROM `user` WHERE `id` = NEW.`entity_id` AND `disabled_at` IS NOT NULL AND NEW.`kind` = 'account') BEGIN SELECT RAISE(ABORT, 'only what is in the archive can be deleted'); END;
 --> statement-breakpoint
 CREATE TRIGGER `deletion_kept` BEFORE UPDATE ON `deletion` WHEN OLD.`finished_at` IS NOT NULL OR NEW.`id` IS NOT OLD.`id` OR NEW.`kind` IS NOT OLD.`kind` OR NEW.`entity_id` IS NOT OLD.`entity_id` OR NEW.`started_at` IS NOT OLD.`started_at` BEGIN SELECT RAISE(ABORT, 'deletion is append-only'); END;
 --> statement-breakpoint

@@ -95,12 +95,34 @@ async function makeData(slug: string, baseline: string): Promise<void> {
   // The second study stays open: examples pause and close it.
   db.update(schema.study).set({ status: 'closed' }).where(ne(schema.study.number, 2)).run();
   adoptFirst(db, manage);
+  addSpotCheck(db, id);
   freezeVersion(db, manage);
   db.update(schema.project).set({ slug }).where(eq(schema.project.id, id)).run();
   for (const [name, email] of Object.entries({ 'Ana Lima': 'ana@lab.example', 'Ines Carvalho': 'ines@lab.example' }))
     await addUser(db, { name, email, password: 'a phrase of several words', admin: false });
   nameBaseline(db, baseline);
   close();
+}
+
+/** A check of one verdict, under way: the demo has none. */
+function addSpotCheck(db: Db, projectId: string): void {
+  const { reportId, runId, judgeId, item } = db
+    .select({
+      ...{ reportId: schema.verdict.reportId, runId: schema.verdict.runId },
+      judgeId: schema.verdict.judgeId,
+      item: schema.verdict.item
+    })
+    .from(schema.verdict)
+    .innerJoin(schema.run, eq(schema.run.id, schema.verdict.runId))
+    .where(eq(schema.run.projectId, projectId))
+    .get()!;
+  const about = { runId, judgeId, metric: 'daily-tasks', unitKind: 'daily-claim' };
+  db.insert(schema.spotCheck)
+    .values({ id: 'check', projectId, number: 1, name: 'Claims', ...about, seed: 1, available: 1, createdAt: 1 })
+    .run();
+  db.insert(schema.spotCheckUnit)
+    .values({ id: 'check-unit', spotCheckId: 'check', position: 0, reportId, item, label: 'correct' })
+    .run();
 }
 
 /** Cards and checks are about an adopted ensemble: the first candidate of study 1, if nothing is adopted on it. */

@@ -18,6 +18,8 @@ import { runsOf } from '../src/lib/scorer/runs/runs.server.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { exampleRun, type ExampleRun } from '../src/lib/studies/planning/example-run.fixture.ts';
 import { closeStudy, createStudy, listStudies } from '../src/lib/studies/planning/studies.server.ts';
+import { listSpotChecks } from '../src/lib/studies/spot-checks/spot-checks.server.ts';
+import { importTalk, talksOf } from '../src/lib/verification/proposals/talks/talks.server.ts';
 import { importTopics, listTopics } from '../src/lib/verification/topics/topics.server.ts';
 import { listQueries, getQuery } from '../src/lib/verification/benchmark/benchmark.server.ts';
 import { importReports, listReports } from '../src/lib/verification/benchmark/reports.server.ts';
@@ -73,6 +75,8 @@ function withStudy(db: Db, example: ExampleRun) {
     query: query.id,
     item: `item-${studyId}`,
     topic: importedTopic(db, example),
+    talk: importedTalk(db, example),
+    'spot-check': closedSpotCheck(db, example),
     account: example.annotators[0].id
   };
   return { ...example, ids, grantFor: (kind: ThingKindName): Manager => grantFor(example, kind) };
@@ -82,6 +86,29 @@ function importedTopic(db: Db, { manage }: ExampleRun): string {
   const about = { platform: 'Forum', url: null, date: null, language: null, comments: [], text: 'A post' };
   importTopics(db, manage, [{ ...about, key: 't1', state: 'waiting', reason: null, note: '' }]);
   return listTopics(db, manage)[0]!.id;
+}
+
+function importedTalk(db: Db, { manage }: ExampleRun): string {
+  const facts = { title: 'A talk', discipline: 'design', language: 'en' };
+  const passages = [{ speaker: null, start: null, end: null, text: 'Words' }];
+  const read = { format: 'text', passages, lines: 1, words: 1 } as const;
+  return importTalk(db, manage, facts, { ...read, passages }, { disciplines: ['design'], languages: ['en'] }).id;
+}
+
+function closedSpotCheck(db: Db, { projectId, runId }: ExampleRun): string {
+  const judgeId = db.get<{ id: string }>(sql`SELECT judge_id AS id FROM run_judge WHERE run_id = ${runId} LIMIT 1`)!.id;
+  const reportId = db.get<{ id: string }>(sql`SELECT id FROM report WHERE project_id = ${projectId} LIMIT 1`)!.id;
+  const id = `check-${runId}`;
+  db.insert(schema.spotCheck)
+    .values({
+      ...{ id, projectId, number: 1, name: 'A check', runId, metric: 'coverage', unitKind: 'daily-claim', judgeId },
+      ...{ seed: 1, available: 1, createdAt: 1, closedAt: 2 }
+    })
+    .run();
+  db.insert(schema.spotCheckUnit)
+    .values({ id: `unit-${runId}`, spotCheckId: id, position: 0, reportId, item: 'c1', label: 'correct' })
+    .run();
+  return id;
 }
 
 /** Accounts and the deletion of projects are for admins of the instance. */
@@ -103,6 +130,8 @@ const listed = (db: Db, { read, manage, projectId }: ExampleRun, kind: ThingKind
     query: () => listQueries(db, manage).length,
     item: () => getQuery(db, manage, 'q1').items.length,
     topic: () => listTopics(db, manage).length,
+    talk: () => talksOf(db, manage).length,
+    'spot-check': () => listSpotChecks(db, read).length,
     account: () => db.get<{ n: number }>(sql`SELECT count(*) AS n FROM user WHERE disabled_at IS NULL`)!.n
   })[kind]();
 

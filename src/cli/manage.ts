@@ -25,6 +25,8 @@ const commands: readonly { kind: ThingKindName; command: string; argument: strin
   },
   { kind: 'query', command: 'query', argument: 'its id', example: 'buildings01' },
   { kind: 'topic', command: 'topic', argument: 'its id', example: 't1' },
+  { kind: 'talk', command: 'talks', argument: 'its number, or its title', example: '1' },
+  { kind: 'spot-check', command: 'spot-check', argument: 'its number, or its name', example: '1' },
   {
     ...{ kind: 'item', command: 'item', argument: 'query id and key, e.g. "buildings01 buildings01-2"' },
     example: '"buildings01 buildings01-2"'

@@ -88,6 +88,11 @@ export function workingOn(tx: Db, { kind, id, label }: Thing): string | null {
   }
   if (kind === 'study' && tx.get(sql`SELECT 1 FROM study WHERE id = ${id} AND status = 'open'`) !== undefined)
     return `${label} is open: people can judge in it. Pause or close it, then archive it.`;
+  if (
+    kind === 'spot-check' &&
+    tx.get(sql`SELECT 1 FROM spot_check WHERE id = ${id} AND closed_at IS NULL`) !== undefined
+  )
+    return `${label} is open: people can answer in it. Close it, then archive it.`;
   return null;
 }
 

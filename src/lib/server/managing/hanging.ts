@@ -27,7 +27,7 @@ export interface HangingCount {
 
 /**
  * Rows that cannot stay without the thing, itself included: those that name it by a foreign key, those that name these, and so on.
- * Of a report, all of its revisions; of a pair of reports, the whole pair.
+ * Of a report, all of its revisions; of a pair of reports, the whole pair; of a talk, all that was drafted from it.
  */
 export function hangingOn(db: Db, kind: ThingKindName, id: string): Rows {
   const rows = new Map<string, Set<number>>();
@@ -49,6 +49,8 @@ export function hangingOn(db: Db, kind: ThingKindName, id: string): Rows {
     const own = rowList(rows.get(parent)!);
     // Upwards: a unit of several reports is none without one of them, and work without items is none.
     if (parent === 'study_item_report' && add('study_item', upFrom(db, own))) waiting.add('study_item');
+    if (kind === 'talk' && (parent === 'talk' || parent === 'made') && add('making_unit', madeFrom(db, parent, own)))
+      waiting.add('making_unit');
     if (parent === 'assignment_item' && add('assignment', emptied(db, own))) waiting.add('assignment');
   }
   return rows;
@@ -109,6 +111,14 @@ const upFrom = (db: Db, rows: string): number[] =>
     db,
     sql`SELECT i.rowid AS row FROM study_item i JOIN study_item_report r ON r.study_item_id = i.id
       WHERE r.rowid IN (SELECT value FROM json_each(${rows}))`
+  );
+
+/** Units of making runs that are about a talk or a drafted piece, which they name by kind and id. */
+const madeFrom = (db: Db, source: 'talk' | 'made', rows: string): number[] =>
+  rowsOf(
+    db,
+    sql`SELECT u.rowid AS row FROM making_unit u WHERE u.source = ${source} AND u.source_id IN
+      (SELECT s.id FROM ${sql.raw(source)} s WHERE s.rowid IN (SELECT value FROM json_each(${rows})))`
   );
 
 const emptied = (db: Db, rows: string): number[] =>

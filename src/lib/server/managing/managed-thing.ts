@@ -31,7 +31,7 @@ export const archivedThings = (db: Db, grant: Manager, kind: ThingKindName): Thi
 
 /** Things of a kind by the name that a person types, or by their number: what the command line is given. */
 export function thingNamed(db: Db, grant: Manager, kind: ThingKindName, text: string): Thing {
-  const numbered = kind === 'run' || kind === 'study';
+  const numbered = kind === 'run' || kind === 'study' || kind === 'talk' || kind === 'spot-check';
   const given = text.trim().normalize('NFC');
   const found = selectThings(
     db,

@@ -50,6 +50,8 @@ const renameStep = (kind: ThingKindName, id: string, to: string): ReturnType<typ
     query: () => sql`UPDATE query SET qid = ${to}, qid_key = ${nameKey(to)} WHERE id = ${id}`,
     item: () => sql`UPDATE checklist_item SET key = ${to} WHERE id = ${id}`,
     topic: () => sql`UPDATE topic SET key = ${to}, folded_key = ${nameKey(to)} WHERE id = ${id}`,
+    talk: () => sql`UPDATE talk SET title = ${to}, title_key = ${nameKey(to)} WHERE id = ${id}`,
+    'spot-check': () => sql`UPDATE spot_check SET name = ${to} WHERE id = ${id}`,
     account: () => sql`UPDATE user SET name = ${to} WHERE id = ${id}`
   })[kind]();
 
@@ -75,6 +77,10 @@ function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to:
       ? 'A verification round names the query by its id.'
       : null;
   }
+  if (kind === 'talk')
+    return there(sql`SELECT 1 FROM talk WHERE project_id = ${projectId} AND title_key = ${nameKey(to)} AND id <> ${id}`)
+      ? 'Another talk of the project has this title, here or in the archive.'
+      : null;
   if (kind === 'topic') {
     if (there(sql`SELECT 1 FROM topic WHERE project_id = ${projectId} AND folded_key = ${nameKey(to)} AND id <> ${id}`))
       return 'Another topic of the project has this id, here or in the archive.';

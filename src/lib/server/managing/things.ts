@@ -109,6 +109,30 @@ export const thingKinds = {
     deletedBy: 'lead',
     renames: 'The id of a topic can change until a task or a version names it.'
   },
+  talk: {
+    noun: 'talk',
+    plural: 'talks',
+    table: 'talk',
+    project: 't.project_id',
+    name: 't.title',
+    label: `'Talk ' || t.number || ' · ' || t.title`,
+    archived: 'archived_at',
+    stays: 'Queries that were accepted from it stay, and so do the runs that read it, without their calls about it.',
+    deletedBy: 'lead',
+    renames: 'Its number stays.'
+  },
+  'spot-check': {
+    noun: 'spot check',
+    plural: 'spot checks',
+    table: 'spot_check',
+    project: 't.project_id',
+    name: 't.name',
+    label: `'Spot check ' || t.number || ' · ' || t.name`,
+    archived: 'archived_at',
+    stays: 'The run whose verdicts it checks stays.',
+    deletedBy: 'lead',
+    renames: 'Its number stays.'
+  },
   item: {
     noun: 'checklist item',
     plural: 'checklist items',
@@ -147,6 +171,9 @@ export const rowNouns: readonly { tables: readonly string[]; one: string; many: 
   { tables: ['query'], one: 'query', many: 'queries' },
   { tables: ['topic'], one: 'topic', many: 'topics' },
   { tables: ['checklist_item'], one: 'checklist item', many: 'checklist items' },
+  { tables: ['talk'], one: 'talk', many: 'talks' },
+  { tables: ['made'], one: 'drafted piece', many: 'drafted pieces' },
+  { tables: ['task_pick'], one: 'comparison by people', many: 'comparisons by people' },
   { tables: ['system'], one: 'system', many: 'systems' },
   { tables: ['report'], one: 'report', many: 'reports' },
   { tables: ['dataset_version'], one: 'dataset version', many: 'dataset versions' },
@@ -157,6 +184,8 @@ export const rowNouns: readonly { tables: readonly string[]; one: string; many: 
   { tables: ['call'], one: 'call', many: 'calls' },
   { tables: ['study'], one: 'study', many: 'studies' },
   { tables: ['human_verdict', 'imported_item'], one: 'label of people', many: 'labels of people' },
+  { tables: ['spot_check'], one: 'spot check', many: 'spot checks' },
+  { tables: ['spot_check_answer'], one: 'answer to spot checks', many: 'answers to spot checks' },
   { tables: ['preregistration'], one: 'preregistration', many: 'preregistrations' },
   { tables: ['adoption'], one: 'decision', many: 'decisions' },
   { tables: ['membership'], one: 'role of a person', many: 'roles of people' }

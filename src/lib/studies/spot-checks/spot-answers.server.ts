@@ -158,7 +158,7 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
       record(tx, person, {
         projectId: grant.resource.id,
         action: 'spot-check.answer',
-        entity: 'spot_check_unit',
+        entity: 'spot-check-unit',
         entityId: input.unit,
         detail: { check: input.check, label, agrees: label === null ? null : label === view.judged, revision }
       });

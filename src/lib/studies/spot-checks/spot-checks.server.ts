@@ -116,7 +116,7 @@ export function drawSpotCheck(db: Db, grant: ProjectGrant<'manage'>, input: Spot
       ...{ id: newId(), projectId: grant.resource.id, number: (last?.number ?? 0) + 1, name: input.name.trim() },
       ...{ runId: found.id, metric: input.metric, unitKind: input.unitKind, judgeId: input.judgeId, seed: input.seed },
       ...{ available: all.length, createdBy: grant.actor.kind === 'person' ? grant.actor.id : null },
-      ...{ createdAt: Date.now(), closedAt: null }
+      ...{ createdAt: Date.now(), closedAt: null, archivedAt: null }
     };
     tx.insert(spotCheck).values(check).run();
     const drawn = shuffled(all, seededRandom(input.seed)).slice(0, input.items);
@@ -127,7 +127,7 @@ export function drawSpotCheck(db: Db, grant: ProjectGrant<'manage'>, input: Spot
     record(tx, grant.actor, {
       projectId: grant.resource.id,
       action: 'spot-check.draw',
-      entity: 'spot_check',
+      entity: 'spot-check',
       entityId: check.id,
       detail: {
         ...{ number: check.number, name: check.name, run: found.number, metric: input.metric },
@@ -166,7 +166,7 @@ export interface SpotCheckRow {
   closed: boolean;
 }
 
-/** The project's spot checks, newest first. */
+/** The project's spot checks, newest first, without those in the archive. */
 export function listSpotChecks(
   db: Db,
   grant: ProjectGrant<'read-results'> | ProjectGrant<'review'>
@@ -184,7 +184,7 @@ export function listSpotChecks(
     .innerJoin(run, eq(run.id, spotCheck.runId))
     .innerJoin(judge, eq(judge.id, spotCheck.judgeId))
     .innerJoin(spotCheckUnit, eq(spotCheckUnit.spotCheckId, spotCheck.id))
-    .where(and(eq(spotCheck.projectId, grant.resource.id), isNull(run.archivedAt)))
+    .where(and(eq(spotCheck.projectId, grant.resource.id), isNull(spotCheck.archivedAt), isNull(run.archivedAt)))
     .groupBy(spotCheck.id)
     .orderBy(desc(spotCheck.number))
     .all()
@@ -216,7 +216,7 @@ export function closeSpotCheck(db: Db, grant: ProjectGrant<'manage'>, number: nu
     record(tx, grant.actor, {
       projectId: check.projectId,
       action: 'spot-check.close',
-      entity: 'spot_check',
+      entity: 'spot-check',
       entityId: check.id,
       detail: { number: check.number }
     });

@@ -155,6 +155,16 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       ? { input: topicInput(row) }
       : { closed: 'The topic is not accepted any more.' };
   },
+  // A transcript never changes.
+  talk(db, projectId, id) {
+    const { talk } = schema;
+    const row = db
+      .select({ archivedAt: talk.archivedAt })
+      .from(talk)
+      .where(and(eq(talk.id, id), eq(talk.projectId, projectId)))
+      .get();
+    return row?.archivedAt === null ? { input: {} } : { closed: 'The talk is in the archive. Restore it first.' };
+  },
   query(db, projectId, id) {
     const { query } = schema;
     const row = db

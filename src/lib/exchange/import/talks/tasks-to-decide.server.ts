@@ -9,6 +9,7 @@ import {
   piecesOfTalks,
   type TalkPiece
 } from '../../../verification/proposals/talks/talk-units.server.ts';
+import { shownTalkIds } from '../../../verification/proposals/talks/talks.server.ts';
 
 /** A drafted task that waits, with what the filter says of it. */
 export interface TaskToDecide {
@@ -27,10 +28,15 @@ const checkOf = (row: MadePieceRow): TaskToDecide['check'] => {
   return { judge: row.judge, fails: taskCheckNames.filter((name) => said.includes(name)), reason: row.why };
 };
 
-/** Drafted tasks that wait, in their order: those pass that a model found fit and that repeat no query and no earlier task. */
+/**
+ * Drafted tasks that wait, in their order: those pass that a model found fit and that repeat no query and no
+ * earlier task. Tasks of talks in the archive are left out.
+ */
 export function tasksToDecide(db: Db, grant: ProjectGrant<'manage'>): TaskToDecide[] {
   const projectId = grant.resource.id;
-  const waiting = piecesOfTalks(db, projectId, 'research-tasks').filter(({ decision }) => decision === 'waiting');
+  const waiting = piecesOfTalks(db, projectId, 'research-tasks', shownTalkIds(db, grant)).filter(
+    ({ decision }) => decision === 'waiting'
+  );
   if (waiting.length === 0) return [];
   const checks = checksOfTasks(db, projectId);
   const known = [

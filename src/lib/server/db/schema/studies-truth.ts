@@ -60,7 +60,9 @@ export const spotCheck = sqliteTable(
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
     /** Since when nobody can answer any more; null while people can. */
-    closedAt: integer('closed_at')
+    closedAt: integer('closed_at'),
+    /** When a lead put it into the archive. */
+    archivedAt: integer('archived_at')
   },
   (t) => [uniqueIndex('spot_check_number').on(t.projectId, t.number)]
 );

@@ -5,7 +5,7 @@ import { json } from './kept-json.ts';
 import { user } from './people.ts';
 import { makingUnit } from './runs.ts';
 
-/** The transcript of a talk, from which inspirations and tasks are made. It is never changed. */
+/** The transcript of a talk, from which inspirations and tasks are made. Only its title and its place in the archive change (trigger). */
 export const talk = sqliteTable(
   'talk',
   {
@@ -27,7 +27,9 @@ export const talk = sqliteTable(
     /** SHA-256 of the passages. */
     hash: text('hash').notNull(),
     importedBy: text('imported_by').references(() => user.id),
-    importedAt: integer('imported_at').notNull()
+    importedAt: integer('imported_at').notNull(),
+    /** When a lead put it into the archive. */
+    archivedAt: integer('archived_at')
   },
   (t) => [
     uniqueIndex('talk_number').on(t.projectId, t.number),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 
@@ -17,7 +17,7 @@ export interface TalkSummary {
   accepted: number;
 }
 
-/** The project's talks with how much was made of each. */
+/** The project's talks, without those in the archive, with how much was made of each. */
 export function talkSummaries(db: Db, grant: ProjectGrant<'manage'>): TalkSummary[] {
   const { made, makingUnit, run, runMetric } = schema;
   const rows = db
@@ -41,7 +41,7 @@ export function talkSummaries(db: Db, grant: ProjectGrant<'manage'>): TalkSummar
   const talks = db
     .select({ id, number, title, discipline, language, words, importedAt })
     .from(talk)
-    .where(eq(talk.projectId, grant.resource.id))
+    .where(and(eq(talk.projectId, grant.resource.id), isNull(talk.archivedAt)))
     .orderBy(asc(number))
     .all();
   return talks.map(({ id: talkId, ...facts }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, max } from 'drizzle-orm';
+import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import { canonicalJson } from '../../../canonical-json.ts';
 import { refuse, type Problem } from '../../../errors.ts';
 import { nameKey, oneForm } from '../../../names.ts';
@@ -39,13 +39,17 @@ export function importTalk(db: Db, grant: Lead, facts: TalkFacts, read: ReadTalk
   const [titleKey, hash, projectId] = [nameKey(title), sha256(canonicalJson(read.passages)), grant.resource.id];
   return write(db, (tx) => {
     const { talk } = schema;
-    const all = tx.select({ number: talk.number, title: talk.title, titleKey: talk.titleKey, hash: talk.hash }).from(talk).where(eq(talk.projectId, projectId)).all(); // prettier-ignore
+    const all = tx.select({ number: talk.number, title: talk.title, titleKey: talk.titleKey, hash: talk.hash, archivedAt: talk.archivedAt }).from(talk).where(eq(talk.projectId, projectId)).all(); // prettier-ignore
     const same = all.find((one) => one.hash === hash);
-    if (same) refuse.conflict(`This transcript is in the project already, as talk ${same.number}, ${same.title}.`);
+    const archived = (one: { archivedAt: number | null }): string => (one.archivedAt === null ? '' : ' in the archive');
+    if (same)
+      refuse.conflict(
+        `This transcript is in the project already, as talk ${same.number}${archived(same)}, ${same.title}.`
+      );
     const named = all.find((one) => one.titleKey === titleKey);
     if (named)
       refuse.conflict(
-        `Talk ${named.number} has this title already. Give the talk another title, for example with its date.`
+        `Talk ${named.number}${archived(named)} has this title already. Give the talk another title, for example with its date.`
       );
     const number =
       1 +
@@ -73,16 +77,25 @@ export function importTalk(db: Db, grant: Lead, facts: TalkFacts, read: ReadTalk
   });
 }
 
-/** The project's talks in the order in which they came. */
+/** The project's talks in the order in which they came, without those in the archive. */
 export const talksOf = (db: Db, grant: Lead): Talk[] =>
   db
     .select()
     .from(schema.talk)
-    .where(eq(schema.talk.projectId, grant.resource.id))
+    .where(and(eq(schema.talk.projectId, grant.resource.id), isNull(schema.talk.archivedAt)))
     .orderBy(asc(schema.talk.number))
     .all();
 
-/** The project's talk of that number, or a refusal. */
+/** Ids of the talks that are not in the archive. */
+export const shownTalkIds = (db: Db, grant: Lead): string[] =>
+  db
+    .select({ id: schema.talk.id })
+    .from(schema.talk)
+    .where(and(eq(schema.talk.projectId, grant.resource.id), isNull(schema.talk.archivedAt)))
+    .all()
+    .map(({ id }) => id);
+
+/** The project's talk of that number, also from the archive, or a refusal. */
 export const talkByNumber = (db: Db, grant: Lead, number: number): Talk =>
   db
     .select()

@@ -25,6 +25,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Spot checks', href: `/p/${project.slug}/spot-checks` },
         { label: check.name }
       ],
+      manage: `spot-check/${check.id}`,
       check: { ...row, seed: check.seed },
       reviews: may(personOf(event.locals), grant.resource, 'review'),
       counts,

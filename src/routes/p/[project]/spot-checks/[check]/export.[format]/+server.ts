@@ -17,7 +17,7 @@ export const GET: RequestHandler = (event) =>
     const about = { number, name, run, metric, unit: check.unitKind, judge, available };
     return download(event, grant, signature, {
       ...{ name: `${project.slug}-spot-check-${number}.${format}`, type },
-      of: { entity: 'spot_check', entityId: check.id },
+      of: { entity: 'spot-check', entityId: check.id },
       content: () => (format === 'csv' ? writeSpotCheckCsv(figures) : writeSpotCheckJson(about, figures))
     });
   });

@@ -27,6 +27,7 @@ export const load: PageServerLoad = (event) =>
     const base = `/p/${project.slug}/verification`;
     return {
       crumbs: verificationCrumbs(project, { label: 'Talks', href: `${base}/talks` }, { label: `Talk ${talk.number}` }),
+      manage: `talk/${talk.id}`,
       talk: {
         ...{ number: talk.number, title: talk.title, words: talk.words, lines: talk.lines, language: talk.language },
         ...{ format: talkFormats[talk.format], passages: talk.passages },
