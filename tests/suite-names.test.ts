@@ -25,6 +25,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'the making and ranking of DeepResearch Arena’s tasks, with its commands and pages': [
     'src/lib/scorer/making/makers/',
     'src/lib/scorer/making/task-ranking.server.ts',
+    'src/lib/exchange/export/ranking/',
     'src/cli/make-',
     'src/cli/talks',
     'src/routes/p/[project]/verification/'

@@ -7,6 +7,7 @@ import { fingerprint } from '../runs/fingerprint.ts';
 import { judgesOf, metricsOf, type Run } from '../runs/runs.server.ts';
 import type { PairFinding } from '../suites/research-arena/ranking/games.ts';
 import { rankingView, type RankingPlan, type RankingView } from '../suites/research-arena/ranking/ranking-view.ts';
+import { rankedTextsHash } from '../suites/research-arena/ranking/ranked-texts.ts';
 import { schedulePairs } from '../suites/research-arena/ranking/schedule.ts';
 import { researchTask, type ResearchTask } from '../suites/research-arena/material.ts';
 import { unitsOfMaking, type NewUnit } from './making-runs.server.ts';
@@ -20,7 +21,10 @@ declare module '../metric.ts' {
 }
 
 /** How tasks are ranked; the tasks are qids in their order as text. */
-export type RankingSettings = RankingPlan;
+export interface RankingSettings extends RankingPlan {
+  /** SHA-256 of the tasks as they were when the ranking was planned (`rankedTextsHash`). */
+  texts: string;
+}
 
 /** By default as in arXiv 2509.01396: two rounds, the top 100; one order. */
 export const rankingDefaults = { rounds: 2, seed: 1, bothOrders: false, top: 100 } as const;
@@ -54,7 +58,7 @@ export function tasksAmong(queries: readonly TaskQuery[]): RankedTask[] {
 /** The units of a ranking, one for each pair of each round and, with both orders, one more: the whole tournament. */
 export function rankingUnits(
   tasks: readonly RankedTask[],
-  given: Omit<RankingSettings, 'tasks'>
+  given: Omit<RankingPlan, 'tasks'>
 ): { units: NewUnit[]; settings: RankingSettings } {
   const { rounds, seed, bothOrders, top } = given;
   const whole = (column: string, value: number, least: number, most: number): void => {
@@ -89,7 +93,10 @@ export function rankingUnits(
       };
     })
   );
-  return { units, settings: { tasks: [...byQid.keys()].sort(), rounds, seed, bothOrders, top } };
+  return {
+    units,
+    settings: { tasks: [...byQid.keys()].sort(), texts: rankedTextsHash(byQid), rounds, seed, bothOrders, top }
+  };
 }
 
 /** The project's ranking of that number, which is a making run, or a refusal. */

@@ -17,7 +17,7 @@ export interface UnitsOfRun {
   settings?: MetricSettings;
 }
 
-export interface ArenaChoice extends Partial<Omit<RankingSettings, 'tasks'>> {
+export interface ArenaChoice extends Partial<Omit<RankingSettings, 'tasks' | 'texts'>> {
   /** Numbers of the talks; absent: all. */
   talk?: number[];
   acceptedOnly?: boolean;

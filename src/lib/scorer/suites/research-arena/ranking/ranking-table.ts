@@ -1,8 +1,9 @@
 import { many } from '../../../../stats/writing/figures.ts';
 import { countCell, figureCell, textCell, type FigureTable } from '../../../figure-table.ts';
-import { difficulties, families, type Difficulty, type Family } from '../vocabulary.ts';
+import { difficulties, families } from '../vocabulary.ts';
 import type { RankingsCompared } from './compare-rankings.ts';
 import type { ExpectedOverlap } from './cut-stability.ts';
+import { rankedTextHash, type RankedText } from './ranked-texts.ts';
 import type { RankingView } from './ranking-view.ts';
 
 const NO_GAME = 'No pair of this task has been judged.';
@@ -44,7 +45,7 @@ export function rankingNotes({
 /** A ranking as a table of figures, for files and pages. */
 export function rankingTable(
   view: RankingView,
-  tasks: ReadonlyMap<string, { family: Family; difficulty: Difficulty }>,
+  tasks: ReadonlyMap<string, RankedText>,
   { title, by }: { title: string; by: string }
 ): FigureTable {
   const selected = view.rows.filter((row) => row.selected).length;
@@ -65,7 +66,13 @@ export function rankingTable(
       },
       { name: 'wins', title: 'Wins', decimals: 1 },
       { name: 'family', title: 'Family', decimals: 0 },
-      { name: 'difficulty', title: 'Difficulty', decimals: 0 }
+      { name: 'difficulty', title: 'Difficulty', decimals: 0 },
+      {
+        name: 'text',
+        title: 'Text',
+        decimals: 0,
+        about: 'First 12 digits of the SHA-256 of the task as it was compared'
+      }
     ],
     rows: view.rows.map(({ id, place, rating, inTop, wins, games, selected: isIn }) => {
       const task = tasks.get(id);
@@ -78,7 +85,8 @@ export function rankingTable(
           figureCell({ value: inTop, reason: inTop === null ? NO_GAME : null, interval: null }, games),
           countCell(wins, games),
           textCell(task ? families[task.family].title : 'not known'),
-          textCell(task ? difficulties[task.difficulty] : 'not known')
+          textCell(task ? difficulties[task.difficulty] : 'not known'),
+          textCell(task ? rankedTextHash(task).slice(0, 12) : 'not known')
         ]
       };
     }),

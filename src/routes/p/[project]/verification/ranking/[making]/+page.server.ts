@@ -1,18 +1,19 @@
 import type { PageServerLoad } from './$types';
 import { figureFormats } from '$lib/exchange/export/run/run-figures.server.ts';
+import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
 import { difficulties, families } from '$lib/scorer/suites/research-arena/vocabulary.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
-import { rankingPage } from './ranking-page.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
     const by = event.url.searchParams.get('by') ?? 'models';
-    const { run, plan, view, models, tasks, people, table } = rankingPage(db, grant, Number(event.params.making), by);
+    const found = describeRanking(db, grant, Number(event.params.making), by);
+    const { run, plan, view, models, tasks, people, table, texts } = found;
     const { stability, pairs, games, failed, tiedCut } = view;
     const base = `/p/${project.slug}/verification`;
     return {
@@ -42,6 +43,7 @@ export const load: PageServerLoad = (event) =>
           ...{ family: families[family].title, difficulty: difficulties[difficulty] }
         };
       }),
+      changed: texts.since,
       notes: table.notes,
       formats: figureFormats
     };

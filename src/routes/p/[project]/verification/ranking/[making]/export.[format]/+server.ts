@@ -1,10 +1,10 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
+import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
 import { figureFormats, figureWriters, type FigureFormat } from '$lib/exchange/export/run/run-figures.server.ts';
 import { answer } from '../../../../../../answer.ts';
 import { askedFile, download } from '../../../../../../download.ts';
 import { grantFor } from '../../../../../../grants.ts';
-import { rankingPage } from '../ranking-page.ts';
 
 const types: Readonly<Record<FigureFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -23,7 +23,7 @@ export const GET: RequestHandler = (event) =>
     const format = figureFormats.find((one) => one === file);
     if (!format) error(404, { message: `There is no export as ${file}. There are ${figureFormats.join(', ')}.` });
     const by = event.url.searchParams.get('by') ?? 'models';
-    const { run, table } = rankingPage(event.locals.db, grant, Number(event.params.making), by);
+    const { run, table } = describeRanking(event.locals.db, grant, Number(event.params.making), by);
     return download(event, grant, signature, {
       name: `${project.slug}-ranking-${run.number}.${format}`,
       type: types[format],
