@@ -4,6 +4,8 @@ import { createMaking } from '../src/lib/scorer/making/making-runs.server.ts';
 import { unitsWithInput } from '../src/lib/scorer/making/unit-inputs.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
 import { figureSource } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
+import { selfJudgingNotes } from '../src/lib/scorer/judges/self-judging.ts';
+import { selfJudgingIn } from '../src/lib/scorer/judges/self-judging.server.ts';
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { processName } from '../src/lib/scorer/runs/driving/process-name.server.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
@@ -315,7 +317,9 @@ describe('planted reports of DeepResearch Arena', () => {
       ['Criteria', JUDGE, 0, 2, 0, 0],
       ['Key points', JUDGE, 2, 0, 0, 0]
     ]);
-    expect(notes[0]).toContain('made key points of 2 of 2 tasks');
+    expect(notes).toEqual([]);
+    const [note] = selfJudgingNotes(selfJudgingIn(bench.db, run));
+    expect(note).toContain(`${JUDGE} made key points of 2 of 2 queries by which it judges`);
   });
 
   it('fill one cell of the grid of disciplines and families for each task', () => {

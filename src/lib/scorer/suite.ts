@@ -137,6 +137,15 @@ export interface CodeBookDomain {
 }
 
 /** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */
+/** A part of the material of a query by which judges judge. */
+export interface MadeForJudging {
+  metric: string;
+  /** In sentences: "made the …". */
+  what: string;
+  /** Spec of the model that made it; null: people did, or it is not known. */
+  by: string | null;
+}
+
 export interface Suite {
   name: string;
   title: string;
@@ -159,6 +168,8 @@ export interface Suite {
   correlation?: PeopleCorrelation;
   /** How its publication validated its judges against people, beside which a project's own labels stand; absent: it did not. */
   metaEvaluation?: MetaEvaluation;
+  /** What models made of its material of a query by which judges judge under one of its metrics; absent: nothing. */
+  madeForJudging?: (material: unknown) => MadeForJudging[];
   /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */
   grouping?: BoardGrouping;
 }

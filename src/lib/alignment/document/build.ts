@@ -135,7 +135,9 @@ const warnings = ({ report, header }: DocumentSource): Section => ({
         ...selfJudgingNotes(header.selfJudging)
       ]
     },
-    ...(header.selfJudging.length === 0 ? [] : [{ kind: 'table' as const, table: selfJudgingTable(header) }])
+    ...(header.selfJudging.every(({ systems, unknown }) => systems.length + unknown.length === 0)
+      ? []
+      : [{ kind: 'table' as const, table: selfJudgingTable(header) }])
   ]
 });
 
@@ -147,10 +149,12 @@ const selfJudgingTable = ({ selfJudging }: ReportHeader): DocumentTable => ({
     { title: 'Which', kind: 'text' },
     { title: 'Systems of which it is not known', kind: 'count' }
   ],
-  rows: selfJudging.map(({ judge, systems, unknown }) => ({
-    name: judge,
-    cells: [systems.length, systems.join(', ') || 'none', unknown.length]
-  }))
+  rows: selfJudging
+    .filter(({ systems, unknown }) => systems.length + unknown.length > 0)
+    .map(({ judge, systems, unknown }) => ({
+      name: judge,
+      cells: [systems.length, systems.join(', ') || 'none', unknown.length]
+    }))
 });
 
 function analysisPlan({ procedure, preregistrations, report, header }: DocumentSource): Section {

@@ -50,6 +50,7 @@ describe('exports of a run', () => {
       abstained: 2,
       unscored: 0,
       judges: 0,
+      madeItsOwn: false,
       selfJudging: false,
       textNotice: true,
       served: ['gpt-5.5-2026-04-01', 'gpt-5.5-2026-11-01']
@@ -59,9 +60,9 @@ describe('exports of a run', () => {
       { ...row, value: 0, reason: null, metric: 'depth', figures: { report: 12.5, baseline: null } }
     ]);
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
-      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,text notice,served,passed,report,baseline',
-      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,true,gpt-5.5-2026-04-01; gpt-5.5-2026-11-01,0,,",
-      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,true,gpt-5.5-2026-04-01; gpt-5.5-2026-11-01,,12.5,"
+      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,made own material,text notice,served,passed,report,baseline',
+      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,false,true,gpt-5.5-2026-04-01; gpt-5.5-2026-11-01,0,,",
+      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,false,true,gpt-5.5-2026-04-01; gpt-5.5-2026-11-01,,12.5,"
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { familyUnknown, sameFamily, type SystemIdentity } from './settings/families.ts';
+import { sharesModel } from './settings/same-model.ts';
 
 /** One judge of a run or study that judges systems of its own kind, or of which it is not known whether it does. */
 export interface SelfJudging {
@@ -7,25 +8,71 @@ export interface SelfJudging {
   systems: string[];
   /** Systems of which, or of the judge, the maker is not known. */
   unknown: string[];
+  /** What its model made and then judged by; absent: nothing. */
+  made?: MadeByJudge[];
+}
+
+/** A part of material that a judge's own model made, of the queries that are judged by it. */
+export interface MadeByJudge {
+  metric: string;
+  what: string;
+  /** Queries whose part it made, and how many there are under the metric. */
+  qids: string[];
+  of: number;
+}
+
+/** Every part of the material of a run's queries by which its judges judge. */
+export interface JudgedMaterial {
+  metric: string;
+  qid: string;
+  what: string;
+  by: string | null;
 }
 
 /**
  * Which judges judge systems of their own maker, family or model. Every output of a run and of a study takes it from here.
  *
  * @param judges with the name by which the output tells them apart, and the spec that names the model
+ * @param material of the queries under the metrics that judge by it
  * @returns judges with such systems, or with systems of which it is not known; in the order of the judges
  */
 export const selfJudgingOf = (
   judges: readonly { name: string; spec: string }[],
-  systems: readonly SystemIdentity[]
+  systems: readonly SystemIdentity[],
+  material: readonly JudgedMaterial[] = []
 ): SelfJudging[] =>
   judges
-    .map(({ name, spec }) => ({
-      judge: name,
-      systems: systems.filter((system) => sameFamily(spec, system)).map((system) => system.name),
-      unknown: systems.filter((system) => familyUnknown(spec, system)).map((system) => system.name)
-    }))
-    .filter((one) => one.systems.length + one.unknown.length > 0);
+    .map(({ name, spec }) => {
+      const made = madeBy(spec, material);
+      return {
+        judge: name,
+        systems: systems.filter((system) => sameFamily(spec, system)).map((system) => system.name),
+        unknown: systems.filter((system) => familyUnknown(spec, system)).map((system) => system.name),
+        ...(made.length > 0 && { made })
+      };
+    })
+    .filter((one) => one.systems.length + one.unknown.length > 0 || one.made !== undefined);
+
+function madeBy(spec: string, material: readonly JudgedMaterial[]): MadeByJudge[] {
+  const parts = Map.groupBy(material, ({ metric, what }) => JSON.stringify([metric, what]));
+  return [...parts.values()].flatMap((part) => {
+    const qids = part.filter(({ by }) => by !== null && sharesModel(by, spec)).map(({ qid }) => qid);
+    return qids.length > 0 ? [{ metric: part[0]!.metric, what: part[0]!.what, qids, of: part.length }] : [];
+  });
+}
+
+/** Whether a judge's own model made what it judges a query by under a metric. */
+export const madeItsOwn = (
+  found: readonly SelfJudging[],
+  { judge, metric, qid }: { judge: string; metric: string; qid: string }
+): boolean =>
+  found.some(
+    (one) => one.judge === judge && one.made?.some((made) => made.metric === metric && made.qids.includes(qid))
+  );
+
+/** What a judge's own model made, as in "made criteria of 8 of 8 queries"; '' where it made nothing. */
+export const madeInWords = ({ made = [] }: Pick<SelfJudging, 'made'>): string =>
+  made.map(({ what, qids, of }) => `${what} of ${qids.length} of ${of} queries`).join(' and ');
 
 /** Judges that share a maker or the model with the system. */
 export const selfJudgesOf = (found: readonly SelfJudging[], system: string): string[] =>
@@ -34,16 +81,22 @@ export const selfJudgesOf = (found: readonly SelfJudging[], system: string): str
 export const isSelfJudging = (found: readonly SelfJudging[], judge: string, system: string): boolean =>
   selfJudgesOf(found, system).includes(judge);
 
-/** Sentences for readers of an output; none where no judge judges its own kind and all makers are known. */
+/** Sentences for readers of an output; none where no judge judges its own kind or by its own words, and all makers are known. */
 export function selfJudgingNotes(found: readonly SelfJudging[]): string[] {
   const own = found.filter(({ systems }) => systems.length > 0);
   const unknown = found.filter((one) => one.unknown.length > 0);
+  const makers = found.filter((one) => one.made !== undefined);
   const listed = (of: readonly SelfJudging[], names: (one: SelfJudging) => string[]): string =>
     of.map((one) => `${one.judge} judges ${names(one).join(', ')}`).join('; ');
   return [
     ...(own.length > 0
       ? [
           `Self-judging: a judge of the same maker or model as a system may favour it. ${listed(own, ({ systems }) => systems)}.`
+        ]
+      : []),
+    ...(makers.length > 0
+      ? [
+          `Maker and judge are the same model, which may favour reports that fit what it wrote: ${makers.map((one) => `${one.judge} made ${madeInWords(one)} by which it judges`).join('; ')}.`
         ]
       : []),
     ...(unknown.length > 0

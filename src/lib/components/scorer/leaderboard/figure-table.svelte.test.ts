@@ -34,6 +34,19 @@ describe('a suite’s figure', () => {
     expect(screen.getByText('–: No report.')).toBeTruthy();
   });
 
+  it('draws no axis for a column without any value, and no plane without any point', () => {
+    const empty = [{ name: 'far', cells: [value(null, 0, 0), countCell(12, 20), countCell(8, 20)] }];
+    for (const display of [
+      { as: 'intervals', columns: ['recall'] },
+      { as: 'scatter', x: 'cited', y: 'recall' }
+    ] as FigureDisplay[]) {
+      const { container, unmount } = render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows: empty, display } }); // prettier-ignore
+      expect(container.querySelectorAll('svg')).toHaveLength(0);
+      expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+      unmount();
+    }
+  });
+
   it('draws a point for each row that has both values, which leads where its row leads', () => {
     shown({ as: 'scatter', x: 'cited', y: 'recall' });
     expect(screen.getByRole('group', { name: /Recall, % by Cited/ })).toBeTruthy();

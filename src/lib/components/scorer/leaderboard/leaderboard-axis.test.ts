@@ -14,6 +14,9 @@ describe('the axis of a leaderboard’s column', () => {
   it('is what it was for points: whole ticks around the values', () => {
     expect(axisOf([cell(41.2), cell(46.8)]).ticks).toEqual([40, 45, 50]);
     expect(axisOf([cell(7.25)]).ticks).toEqual([7, 8]);
-    expect(axisOf([]).ticks).toEqual([0, 50, 100]);
+  });
+
+  it('has no tick where nothing is drawn', () => {
+    expect(axisOf([{ value: null, low: null, high: null }])).toEqual({ from: 0, to: 100, ticks: [] });
   });
 });

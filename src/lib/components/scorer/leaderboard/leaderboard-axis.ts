@@ -57,6 +57,7 @@ export interface AxisGroup {
 
 /**
  * The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it.
+ * Without a value there is nothing to draw, and no tick.
  * @param digits Decimals of its values: with more than one, ticks stand closer than 1.
  */
 export function axisOf(
@@ -68,7 +69,7 @@ export function axisOf(
   ticks: number[];
 } {
   const ends = cells.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
-  if (ends.length === 0) return { from: 0, to: 100, ticks: [0, 50, 100] };
+  if (ends.length === 0) return { from: 0, to: 100, ticks: [] };
   const low = Math.min(...ends);
   const high = Math.max(...ends);
   const fine = digits > 2 ? [0.05, 0.1, 0.2, 0.25, 0.5] : digits > 1 ? [0.5] : [];

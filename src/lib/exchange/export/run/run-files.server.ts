@@ -6,7 +6,7 @@ import { type CallOptions, OUTAGE_MINUTES } from '../../../scorer/runs/run-optio
 import { judgesOf, metricsOf, namedJudges, type Run } from '../../../scorer/runs/runs.server.ts';
 import { runProgress } from '../../../scorer/runs/run-progress.server.ts';
 import { failuresInWords } from '../../../scorer/runs/run-state.ts';
-import { isSelfJudging, selfJudgesOf, selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
+import { isSelfJudging, madeItsOwn, selfJudgesOf, selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../../../scorer/judges/self-judging.server.ts';
 import { noticedIn, runNotice } from '../../../scorer/report/shown/notices.ts';
 import { noticesIn } from '../../../scorer/report/shown/text-notices.server.ts';
@@ -189,6 +189,7 @@ const scoreRows = (
               ...score,
               judges: score.value === null ? 0 : 1,
               selfJudging: isSelfJudging(found, judge, system),
+              madeItsOwn: madeItsOwn(found, { judge, metric, qid }),
               served: servedTo(reportId, metric, judge)
             }
           ]
@@ -202,6 +203,7 @@ const scoreRows = (
             judge: TOGETHER,
             ...ensemble,
             selfJudging: selfJudgesOf(found, system).length > 0,
+            madeItsOwn: own.some((one) => one.madeItsOwn),
             served: [...new Set(own.flatMap(({ served }) => served))]
           }
         ]

@@ -16,6 +16,8 @@ export interface ScoreRow {
   judges: number;
   /** Whether the judge, or one of them, is of the system's own maker or model. */
   selfJudging: boolean;
+  /** The judge's own model made what it judges the query by; together: that of any judge. */
+  madeItsOwn: boolean;
   /** Whether the report's text speaks to its judges or holds hidden characters. */
   textNotice: boolean;
   /** Model versions that answered, as the servers named them. */
@@ -46,6 +48,7 @@ export function writeScoresCsv(rows: Iterable<ScoreRow>): string {
     [
       ...HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
       { header: 'self-judging', value: (row: ScoreRow) => row.selfJudging },
+      { header: 'made own material', value: (row: ScoreRow) => row.madeItsOwn },
       { header: 'text notice', value: (row: ScoreRow) => row.textNotice },
       { header: 'served', value: (row: ScoreRow) => row.served.join('; ') },
       ...figures.map((header) => ({ header, value: (row: ScoreRow) => row.figures[header] ?? null }))

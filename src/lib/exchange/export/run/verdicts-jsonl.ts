@@ -1,4 +1,4 @@
-import { isSelfJudging, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
+import { isSelfJudging, madeItsOwn, type SelfJudging } from '../../../scorer/judges/self-judging.ts';
 import type { Place } from '../../../scorer/verdict.ts';
 import { noticedIn, type Noticed } from '../../../scorer/report/shown/notices.ts';
 import type { VerdictLine } from '../../../scorer/units/verdict-line.ts';
@@ -45,6 +45,8 @@ function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[], 
       // Only of comparisons.
       ...(row.baseline !== undefined && { baseline: row.baseline }),
       self_judging: isSelfJudging(found, row.judge, row.system),
+      // Only where it is so.
+      ...(madeItsOwn(found, row) && { made_own_material: true }),
       // Only where it is so.
       ...(isNoticed(row.system, row.qid) && { text_notice: true }),
       ...(row.prose && { prose_around_json: true })

@@ -46,7 +46,7 @@ const shape = z.object({
   prose_around_json: z.boolean().default(false)
 });
 /** What an export says beside the verdict, and an import finds out anew. */
-const TOLD_AGAIN = ['run', 'self_judging', 'text_notice', 'served'];
+const TOLD_AGAIN = ['run', 'self_judging', 'made_own_material', 'text_notice', 'served'];
 const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 
 /** Judges' labels are numbers where a kind of unit has no scale. */

@@ -6,7 +6,7 @@ import { pointsSchema, ratingSchema } from '../judging/replies.ts';
 import { researchArenaUnits } from '../judging/unit-kinds.ts';
 import { researchTaskKind } from '../material.ts';
 import { arenaCorrelation } from '../people/arena-correlation.ts';
-import { makersAndJudgesFigure } from './makers-and-judges.ts';
+import { madeOfTask, makersAndJudgesFigure } from './makers-and-judges.ts';
 import { researchArenaFigures } from './tables.ts';
 import { criterionPrompt, keyPointPrompts } from '../prompts/judging-1.ts';
 
@@ -22,6 +22,7 @@ export const researchArena: Suite = {
   units: researchArenaUnits,
   grouping: { by: 'query-domain' },
   correlation: arenaCorrelation,
+  madeForJudging: madeOfTask,
   figures: [...researchArenaFigures, makersAndJudgesFigure],
   metrics: [
     {

@@ -1,22 +1,24 @@
 import { countCell, type FigureTable } from '../../../figure-table.ts';
-import { modelsNamed } from '../../../judges/settings/roles.ts';
 import { sameFamily } from '../../../judges/settings/families.ts';
-import type { FigureSource, SuiteFigure } from '../../../suite.ts';
+import { sharesModel } from '../../../judges/settings/same-model.ts';
+import type { FigureSource, MadeForJudging, SuiteFigure } from '../../../suite.ts';
 import { researchTask } from '../material.ts';
 import { CRITERIA_METRIC, KEY_POINTS } from './tables.ts';
-
-/** A model by its spec, without settings. */
-const modelOf = (spec: string): string => spec.trim().split(/[\s;]/)[0]!;
-const sharesModel = (a: string, b: string): boolean => {
-  const models = new Set(modelsNamed(a).map(modelOf));
-  return modelsNamed(b).some((one) => models.has(modelOf(one)));
-};
 
 /** Each metric and what a model made for it. */
 const madeFor = [
   { metric: CRITERIA_METRIC, title: 'Criteria', by: 'criteriaBy' },
   { metric: KEY_POINTS, title: 'Key points', by: 'keyPointsBy' }
 ] as const;
+
+/** The parts of a task's material by which judges judge, of those that it has. */
+export function madeOfTask(material: unknown): MadeForJudging[] {
+  const { data } = researchTask.safeParse(material);
+  return [
+    ...(data?.criteria ? [{ metric: CRITERIA_METRIC, what: 'criteria', by: data.criteriaBy }] : []),
+    ...(data?.keyPoints ? [{ metric: KEY_POINTS, what: 'key points', by: data.keyPointsBy }] : [])
+  ];
+}
 
 function makersAndJudges(source: FigureSource): FigureTable | null {
   const rows = madeFor.flatMap(({ metric, title, by }) => {
@@ -52,11 +54,8 @@ function makersAndJudges(source: FigureSource): FigureTable | null {
       { name: 'unknown', title: 'By people, or unknown', decimals: 0 }
     ],
     rows,
-    notes: [
-      own.length > 0
-        ? `Same model: ${own.map(({ system, group, cells }) => `${system} made ${group.toLowerCase()} of ${cells[0]!.value} of ${cells[0]!.n} tasks that it judges`).join('; ')}. A model may favour reports that fit its own criteria.`
-        : 'No judge judges by criteria or key points that it made itself.'
-    ],
+    // That a judge made what it judges by is said of every output of a run (`self-judging.ts`).
+    notes: own.length > 0 ? [] : ['No judge judges by criteria or key points that it made itself.'],
     display: { as: 'bars', columns: ['same model', 'same maker', 'other', 'unknown'] }
   };
 }

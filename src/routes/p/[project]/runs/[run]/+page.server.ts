@@ -5,6 +5,7 @@ import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
 import { pinRun, unpinRun } from '$lib/scorer/runs/pinned-run.server.ts';
 import { noticesIn } from '$lib/scorer/report/shown/text-notices.server.ts';
 import { noticeWords } from '$lib/scorer/report/shown/notices.ts';
+import { madeInWords } from '$lib/scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '$lib/scorer/judges/self-judging.server.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
@@ -69,7 +70,8 @@ export const load: PageServerLoad = (event) =>
       judges: judgesAsked(db, run, (model) => driver.destination(model)).map((judge) => ({
         ...judge,
         served: served.filter(({ judgeId }) => judgeId === judge.id),
-        kin: own.find((one) => one.judge === judge.name)?.systems ?? []
+        kin: own.find((one) => one.judge === judge.name)?.systems ?? [],
+        made: madeInWords(own.find((one) => one.judge === judge.name) ?? {})
       })),
       metrics: metricsAsked(db, run),
       board: boardOf(leaderboardOf(db, grant, run), {
