@@ -109,7 +109,8 @@ export const createSearches = (
     const stop = (): void => own.abort(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
     let late = false;
-    const callOff = clock.after(DEADLINE_MS, () => {
+    const deadline = provider.deadlineMs ?? DEADLINE_MS;
+    const callOff = clock.after(deadline, () => {
       late = true;
       own.abort(new Error('too late'));
     });
@@ -124,7 +125,7 @@ export const createSearches = (
       // It had left: nobody knows whether it was answered.
       bill.requests += 1;
       signal.throwIfAborted();
-      if (late) return { outcome: 'timed-out', note: `no answer within ${DEADLINE_MS / 1000} seconds` };
+      if (late) return { outcome: 'timed-out', note: `no answer within ${deadline / 1000} seconds` };
       const reason = error instanceof Error ? error.message : String(error);
       return { outcome: 'unreadable', note: `reading it failed: ${reason}`.slice(0, 300) };
     } finally {
@@ -149,8 +150,8 @@ export const createSearches = (
     const about = { ...query, provider: provider.identity, at: clock.now() };
     if (reply.outcome !== 'ok') return { ...about, outcome: reply.outcome, note: reply.note, results: [] };
     const { results, later } = tidyResults(reply.results, query);
-    const note = later === 0 ? '' : `${later} dated ${query.before} or later left out`;
-    return { ...about, outcome: 'ok', note, results };
+    const notes = [reply.note ?? '', later === 0 ? '' : `${later} dated ${query.before} or later left out`];
+    return { ...about, outcome: 'ok', note: notes.filter((note) => note !== '').join('; '), results };
   };
 
   const search = async (provider: SearchProvider, key: string, query: SearchQuery, task: TaskId): Promise<Search> => {

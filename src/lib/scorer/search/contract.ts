@@ -1,7 +1,16 @@
 import type { SearchOutcome } from '../search.ts';
 
 /** Every provider of search, in the order in which people see them. */
-export const searchProviderNames = ['searxng', 'tavily', 'brave', 'serper', 'recorded'] as const;
+export const searchProviderNames = [
+  'searxng',
+  'tavily',
+  'brave',
+  'serper',
+  'openai-search',
+  'gemini-search',
+  'anthropic-search',
+  'recorded'
+] as const;
 export type SearchProviderName = (typeof searchProviderNames)[number];
 
 export interface SearchQuery {
@@ -22,7 +31,12 @@ export interface RawResult {
 }
 
 export type SearchReply =
-  | { outcome: 'ok'; results: RawResult[] }
+  | {
+      outcome: 'ok';
+      results: RawResult[];
+      /** What people should know of the results, such as a limit that the provider cannot apply. */
+      note?: string;
+    }
   | {
       outcome: Exclude<SearchOutcome, 'ok'>;
       /** In words, without a key. */
@@ -37,6 +51,8 @@ export interface SearchProvider {
   identity: string;
   /** Where its requests go, and the variable of the key that goes with them (null: none); null for a file. */
   destination: { origin: string; key: string | null } | null;
+  /** Milliseconds that one answer may take, where that is longer than usual. */
+  deadlineMs?: number;
   /** Never rejects for what the provider does; rejects with the signal's reason. */
   search(query: SearchQuery, options: { signal: AbortSignal }): Promise<SearchReply>;
 }

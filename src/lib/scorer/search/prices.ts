@@ -4,7 +4,7 @@ import type { SearchPrice } from '../runs/run-options.ts';
 import { type SearchProviderName, searchProviderNames } from './contract.ts';
 
 const SETTING = 'VOIRDIRE_SEARCH_PRICES';
-const LINE = /^([a-z]+)\s*=\s*\$?\s*(\d+(?:\.\d+)?)(?:\s+(\d{4}-\d{2}-\d{2}))?$/i;
+const LINE = /^([a-z-]+)\s*=\s*\$?\s*(\d+(?:\.\d+)?)(?:\s+(\d{4}-\d{2}-\d{2}))?$/i;
 
 /** Asked without a fee: an instance of one's own, and a file. What the others bill depends on the plan, so it is never assumed. */
 const free: readonly SearchProviderName[] = ['searxng', 'recorded'];

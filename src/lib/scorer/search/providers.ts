@@ -1,7 +1,11 @@
 import { refuse } from '../../errors.ts';
 import { type Env, readBaseUrl } from '../judges/settings/config.ts';
+import { anthropicSearch } from './anthropic-search.ts';
 import { brave } from './brave.ts';
 import { type SearchFormat, type SearchProvider, type SearchProviderName, searchProviderNames } from './contract.ts';
+import { geminiSearch } from './gemini-search.ts';
+import { modelSearchProvider } from './model-search.ts';
+import { openaiSearch } from './openai-search.ts';
 import { recordedProvider } from './recorded.ts';
 import { searxng } from './searxng.ts';
 import { serper } from './serper.ts';
@@ -16,21 +20,42 @@ interface Home {
   key: string;
 }
 
+type ModelProviderName = Extract<SearchProviderName, `${string}-search`>;
+
 /** Only the operator sets these variables: who starts a run chooses by name, and no key can be sent elsewhere. */
-const homes: Readonly<Record<Exclude<SearchProviderName, 'recorded'>, Home>> = {
+const homes: Readonly<Record<Exclude<SearchProviderName, 'recorded' | ModelProviderName>, Home>> = {
   searxng: { format: searxng, variable: 'SEARXNG_BASE_URL', url: null, key: 'SEARXNG_API_KEY' },
   tavily: { format: tavily, variable: 'TAVILY_BASE_URL', url: 'https://api.tavily.com', key: 'TAVILY_API_KEY' },
   brave: { format: brave, variable: 'BRAVE_BASE_URL', url: 'https://api.search.brave.com', key: 'BRAVE_API_KEY' },
   serper: { format: serper, variable: 'SERPER_BASE_URL', url: 'https://google.serper.dev', key: 'SERPER_API_KEY' }
 };
+/** Models that search with their provider's own tool; key and address are those of the provider's judges. */
+const models = {
+  'openai-search': { provider: 'openai', variable: 'OPENAI_SEARCH_MODEL', create: openaiSearch },
+  'gemini-search': { provider: 'gemini', variable: 'GEMINI_SEARCH_MODEL', create: geminiSearch },
+  'anthropic-search': { provider: 'anthropic', variable: 'ANTHROPIC_SEARCH_MODEL', create: anthropicSearch }
+} as const satisfies Record<ModelProviderName, object>;
+
+const isModel = (name: SearchProviderName): name is ModelProviderName => name in models;
+
 const FILE = 'VOIRDIRE_SEARCH_FILE';
 const CHOICE = 'VOIRDIRE_SEARCH';
 
 const set = (env: Env, variable: string): string => env[variable]?.trim() ?? '';
 
 /** The variable without which a provider is not there. */
-const needed = (name: SearchProviderName): string =>
-  name === 'recorded' ? FILE : homes[name].url === null ? homes[name].variable : homes[name].key;
+const needed = (name: SearchProviderName): string => {
+  if (name === 'recorded') return FILE;
+  if (isModel(name)) return models[name].variable;
+  return homes[name].url === null ? homes[name].variable : homes[name].key;
+};
+
+const searchingModel = (name: ModelProviderName, env: Env): SearchProvider => {
+  const { provider, variable, create } = models[name];
+  const model = set(env, variable);
+  if (!/^[\w.:/-]+$/.test(model)) refuse.invalid(`${variable} must be the name of a model, like gpt-6-luna.`);
+  return modelSearchProvider({ name, provider, model }, env, create);
+};
 
 /** Providers that the operator has set up, in the order of display. */
 export const searchProvidersIn = (env: Env): SearchProviderName[] =>
@@ -68,6 +93,7 @@ export const searchProviderOf = (env: Env, wanted: string | null = null): Search
   if (!there.includes(name))
     return refuse.unavailable(`The search provider ${name}`, `set ${needed(name)} and start again`);
   if (name === 'recorded') return recordedProvider(set(env, FILE));
+  if (isModel(name)) return searchingModel(name, env);
   const { format, variable, url, key } = homes[name];
   const baseUrl = readBaseUrl(set(env, variable) || url || '', variable);
   const own = url !== null && baseUrl === url;

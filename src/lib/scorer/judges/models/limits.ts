@@ -23,7 +23,7 @@ const readProvider = (name: string): string => {
   if (name === 'rules' || name === 'scripted') return refuse.invalid(`${name} asks no server, so it has no limits.`);
   if (searchProviderNames.some((one) => one === name)) return name;
   return refuse.invalid(
-    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, each also with @SERVER, openai-compatible@SERVER and openai-compatible@HOST:PORT, and for searches searxng, tavily, brave and serper.`
+    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, each also with @SERVER, openai-compatible@SERVER and openai-compatible@HOST:PORT, and for searches ${searchProviderNames.join(', ')}.`
   );
 };
 

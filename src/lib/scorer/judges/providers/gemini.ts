@@ -1,20 +1,13 @@
-import {
-  ApiError,
-  FinishReason,
-  type GenerateContentConfig,
-  type GenerateContentResponse,
-  GoogleGenAI,
-  ThinkingLevel
-} from '@google/genai';
+import { FinishReason, type GenerateContentConfig, type GenerateContentResponse, ThinkingLevel } from '@google/genai';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Reply } from '../../call.ts';
-import { type Closing, type Judge, JudgeCallError } from '../../judge.ts';
-import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
+import { type Judge, JudgeCallError } from '../../judge.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
-import { endpointFetch, secretsOf } from '../endpoints/endpoint-fetch.ts';
+import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
+import { createGemini, geminiFailure, watchedFetch } from './gemini-client.ts';
 import { searchOf } from './search.ts';
 import { servedName } from './served.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
@@ -33,85 +26,6 @@ const refusals: ReadonlySet<string> = new Set([
   FinishReason.PROHIBITED_CONTENT,
   FinishReason.SPII
 ]);
-
-interface ErrorDetail {
-  '@type'?: string;
-  retryDelay?: string;
-  reason?: string;
-  violations?: { quotaId?: string; quotaMetric?: string }[];
-}
-
-interface ErrorBody {
-  error?: { message?: string; details?: ErrorDetail[] };
-}
-
-const errorBody = (message: string): ErrorBody['error'] => {
-  try {
-    return (JSON.parse(message) as ErrorBody).error;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Milliseconds in a protobuf duration such as `3.5s`. */
-const durationMs = (text: string | undefined): number | null => {
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text ?? '')?.[1];
-  return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
-};
-
-const isJson = (text: string): boolean => {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-};
-
-/** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
-const watchedFetch =
-  (send: typeof fetch, seen: { headers?: Headers }): typeof fetch =>
-  async (input, init) => {
-    const response = await send(input, init);
-    seen.headers = response.headers;
-    const { ok, status } = response;
-    const text = await response.text();
-    if (ok) jsonBody(text);
-    // The SDK reads every error as JSON, and what a gateway says in its place would lose its status.
-    else if (!isJson(text))
-      throw statusFailure({ status, message: '', headers: response.headers, secrets: [], cause: null });
-    else if (status < 400) throw statusFailure({ status, message: 'it points elsewhere', secrets: [], cause: null });
-    return response;
-  };
-
-/** What Google says that holds for every call. A quota per day is lifted tomorrow, whatever delay it names for a retry. */
-const closingOf = (status: number, message: string, details: readonly ErrorDetail[]): Closing | null => {
-  if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'key';
-  const quotas = details.flatMap(({ violations }) => violations ?? []);
-  if (status === 429 && quotas.some(({ quotaId }) => /PerDay/i.test(quotaId ?? ''))) return 'quota';
-  return status === 404 && /^models\/\S+ is not found/.test(message) ? 'model' : null;
-};
-
-const failure = (error: unknown, headers: Headers | undefined, secrets: readonly string[]): JudgeCallError => {
-  if (error instanceof JudgeCallError) return error;
-  if (error instanceof ApiError) {
-    const body = errorBody(error.message);
-    const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
-    const message = body?.message ?? error.message;
-    const closes = closingOf(error.status, message, body?.details ?? []);
-    return statusFailure({
-      // Google answers a wrong key with 400; elsewhere that is 401.
-      status: closes === 'key' ? 401 : error.status,
-      closes,
-      message,
-      headers,
-      retryAfter: durationMs(delay),
-      secrets,
-      cause: error
-    });
-  }
-  if (error instanceof SyntaxError) return bodyFailure('broken text');
-  return networkFailure(error, secrets);
-};
 
 const readResponse = (response: GenerateContentResponse): Reply => {
   const { usageMetadata: usage, modelVersion } = response;
@@ -177,13 +91,9 @@ const searching = (call: Call): GenerateContentConfig => ({
 export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
   const spec = judgeSpec(config);
   const endpoint = endpointOf(config, env, guard);
-  const { baseUrl } = endpoint;
   const secrets = secretsOf(endpoint);
-  const fetchHere = endpointFetch(endpoint);
   const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
-  // Without a text here the SDK reads the process's own environment; `endpointFetch` leaves the header out.
-  const apiKey = endpoint.key === '' ? 'none' : endpoint.key;
-  const client = new GoogleGenAI({ apiKey, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
+  const client = createGemini(endpoint);
 
   const moreRoom = moreRoomFor(config, maxOutputTokens);
 
@@ -199,7 +109,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
         config: {
           ...(searches ? searching(call) : bySchema(call)),
           abortSignal: signal,
-          httpOptions: { fetch: watchedFetch(fetchHere, seen) },
+          httpOptions: { fetch: watchedFetch(endpoint, seen) },
           ...(temperature !== undefined && { temperature }),
           ...(seed !== undefined && { seed }),
           ...(maxOutputTokens !== undefined && {
@@ -210,7 +120,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
       });
       return readResponse(response);
     } catch (error) {
-      throw failure(error, seen.headers, secrets);
+      throw geminiFailure(error, seen.headers, secrets);
     }
   };
 

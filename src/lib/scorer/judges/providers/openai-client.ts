@@ -46,7 +46,8 @@ const closingOf = ({ status, code, param, message }: InstanceType<typeof OpenAI.
   return status === 404 && unknown ? 'model' : null;
 };
 
-const failure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
+/** Turns what the SDK throws into the failure of a call. */
+export const openaiFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;
   if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
     return statusFailure({
@@ -102,6 +103,6 @@ export const sending = async (
     return read(await send());
   } catch (error) {
     if (filtered(error)) return { text: 'Stopped by a content filter.', ending: 'refused', usage: null, model: null };
-    throw failure(error, secrets);
+    throw openaiFailure(error, secrets);
   }
 };

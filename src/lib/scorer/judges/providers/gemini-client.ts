@@ -1,0 +1,100 @@
+import { ApiError, GoogleGenAI } from '@google/genai';
+import { type Closing, JudgeCallError } from '../../judge.ts';
+import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
+import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
+import type { Endpoint } from '../endpoints/endpoints.ts';
+
+/** Google's client for the beta API, which has preview models too, with nothing read from the process's own environment. */
+export const createGemini = (endpoint: Endpoint): GoogleGenAI =>
+  new GoogleGenAI({
+    // Without a text here the SDK reads the environment; `endpointFetch` leaves the header out.
+    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+    enterprise: false,
+    apiVersion: 'v1beta',
+    httpOptions: { baseUrl: endpoint.baseUrl }
+  });
+
+interface ErrorDetail {
+  '@type'?: string;
+  retryDelay?: string;
+  reason?: string;
+  violations?: { quotaId?: string; quotaMetric?: string }[];
+}
+
+interface ErrorBody {
+  error?: { message?: string; details?: ErrorDetail[] };
+}
+
+const errorBody = (message: string): ErrorBody['error'] => {
+  try {
+    return (JSON.parse(message) as ErrorBody).error;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Milliseconds in a protobuf duration such as `3.5s`. */
+const durationMs = (text: string | undefined): number | null => {
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text ?? '')?.[1];
+  return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+};
+
+/** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
+export const watchedFetch = (endpoint: Endpoint, seen: { headers?: Headers }): typeof fetch => {
+  const send = endpointFetch(endpoint);
+  return async (input, init) => {
+    const response = await send(input, init);
+    seen.headers = response.headers;
+    const { ok, status } = response;
+    const text = await response.text();
+    if (ok) jsonBody(text);
+    // The SDK reads every error as JSON, and what a gateway says in its place would lose its status.
+    else if (!isJson(text))
+      throw statusFailure({ status, message: '', headers: response.headers, secrets: [], cause: null });
+    else if (status < 400) throw statusFailure({ status, message: 'it points elsewhere', secrets: [], cause: null });
+    return response;
+  };
+};
+
+/** What Google says that holds for every call. A quota per day is lifted tomorrow, whatever delay it names for a retry. */
+const closingOf = (status: number, message: string, details: readonly ErrorDetail[]): Closing | null => {
+  if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'key';
+  const quotas = details.flatMap(({ violations }) => violations ?? []);
+  if (status === 429 && quotas.some(({ quotaId }) => /PerDay/i.test(quotaId ?? ''))) return 'quota';
+  return status === 404 && /^models\/\S+ is not found/.test(message) ? 'model' : null;
+};
+
+/** Turns what the SDK throws into the failure of a call. */
+export const geminiFailure = (
+  error: unknown,
+  headers: Headers | undefined,
+  secrets: readonly string[]
+): JudgeCallError => {
+  if (error instanceof JudgeCallError) return error;
+  if (error instanceof ApiError) {
+    const body = errorBody(error.message);
+    const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
+    const message = body?.message ?? error.message;
+    const closes = closingOf(error.status, message, body?.details ?? []);
+    return statusFailure({
+      // Google answers a wrong key with 400; elsewhere that is 401.
+      status: closes === 'key' ? 401 : error.status,
+      closes,
+      message,
+      headers,
+      retryAfter: durationMs(delay),
+      secrets,
+      cause: error
+    });
+  }
+  if (error instanceof SyntaxError) return bodyFailure('broken text');
+  return networkFailure(error, secrets);
+};
