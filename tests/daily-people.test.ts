@@ -375,6 +375,10 @@ describe('user preference', () => {
     expect(rating!.agreement.linear.value).toBeCloseTo(7 / 9, 12);
     // Squares, in ninths: observed 3 over 12; expected 3·(3·(0+1+4+9)) + 3·(3·(1+0+1+4)) + 6·(3·(4+1+0+1)) = 288 over 144.
     expect(rating!.agreement.quadratic.value).toBeCloseTo(1 - 3 / 12 / (288 / 144), 12);
+    for (const { value, interval } of [rating!.agreement.linear, rating!.agreement.quadratic]) {
+      expect(interval!.low).toBeLessThan(value!);
+      expect(interval!.high).toBeGreaterThan(value!);
+    }
     const { report } = studyProcedure(db, run.read, study.id, { resamples: 20 });
     expect(report.method.scale).toMatchObject({ level: 'ordinal', labels: ['1', '2', '3', '4'] });
   });

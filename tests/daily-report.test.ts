@@ -28,6 +28,8 @@ let run: Run;
 let scores: ReportScore[];
 let lines: VerdictLine[];
 let asked: Asked[] = [];
+/** Changes what the judge answers. */
+let spoiling = (_asked: Asked, reply: object | undefined): object | undefined => reply;
 
 beforeAll(async () => {
   const web = await startDailyWeb();
@@ -41,7 +43,7 @@ beforeAll(async () => {
   const openai = await startOpenAi({
     answer: (one) => {
       asked.push(one);
-      return witness(one);
+      return spoiling(one, witness(one));
     }
   });
   closers.push(openai.stop);
@@ -207,6 +209,77 @@ describe('planted reports of DailyReport: subtasks and users', () => {
     await judgedBy(['daily-instruction']);
     // One for each report, and one more for the heading.
     expect(asked.length).toBe(3);
+  });
+});
+
+describe('votes on what a page says', () => {
+  const BRIDGE = 'The Elm Bridge is 100 metres long.';
+  const MAYOR = 'The mayor of Elm is Ada Berg, who is 51.';
+  const VISITORS = 'The Elm Museum had 2,400 visitors in May.';
+  let voted: VerdictLine[];
+  let votedRun: Run;
+
+  beforeAll(async () => {
+    // Three verifiers: the second contradicts two claims, the third says nothing of one, and both quote of another what is not there.
+    spoiling = ({ schemaName, model, marked }, reply) => {
+      if (schemaName !== 'daily_page' || model === 'gpt-5') return reply;
+      const claim = marked('claim');
+      const { queries, ...about } = reply as { queries: { verdict: string; quote: string }[] };
+      const told = (over: object) => ({ ...about, queries: queries.map((one) => ({ ...one, numbers: [], ...over })) });
+      if (claim === VISITORS) return told({ verdict: 'conflict', quote: 'Nobody came.' });
+      if (model === 'gpt-5-mini' && claim === BRIDGE) return told({ verdict: 'conflict' });
+      if (claim === MAYOR) return told({ verdict: model === 'gpt-5-mini' ? 'conflict' : 'irrelevant' });
+      return reply;
+    };
+    votedRun = await judgedBy(['daily-factuality'], {
+      specs: [`${JUDGE}[verifier=openai:gpt-5+openai:gpt-5-mini+openai:gpt-4.1]`]
+    });
+    voted = [...verdictLines(bench.db, bench.read, votedRun)];
+  });
+  afterAll(() => {
+    spoiling = (_asked, reply) => reply;
+  });
+
+  it('follow the majority, two of three, and keep each vote', () => {
+    const { label, detail } = claimNamed(BRIDGE, 'daily-factuality', voted);
+    expect(label).toBe('correct');
+    expect(detail.queries[0]!.pages).toMatchObject([
+      { verdict: 'support', official: true, votes: ['support', 'conflict', 'support'] }
+    ]);
+  });
+
+  it('are undecided if they are tied, or if fewer than two of three are valid, and an undecided page decides nothing', () => {
+    const mayor = claimNamed(MAYOR, 'daily-factuality', voted);
+    expect(mayor.label).toBe('unknown');
+    for (const { verdict, pages } of mayor.detail.queries) {
+      expect(verdict).toBe('unknown');
+      expect(pages).toMatchObject([{ verdict: 'undecided', votes: ['support', 'conflict', 'irrelevant'] }]);
+    }
+    const visitors = claimNamed(VISITORS, 'daily-factuality', voted);
+    expect(visitors.label).toBe('unknown');
+    expect(visitors.detail.queries[0]!.pages.map(({ votes }) => votes)).toEqual([
+      ['support', null, null],
+      ['support', null, null]
+    ]);
+  });
+
+  it('give Fac = (1/3 + ½ · 1/4 + 0) / 2.5: the two claims left undecided stay in the denominator', () => {
+    const { value } = reportScores(bench.db, bench.read, votedRun).find(({ system }) => system === 'alpha')!.judges[0]!
+      .score!;
+    expect(value).toBeCloseTo((100 * (1 / 3 + 0.5 * 0.25)) / 2.5, 10);
+  });
+
+  it('of one model can be repeated by the setting, each a call of its own', async () => {
+    asked = [];
+    const repeated = await judgedBy(['daily-factuality'], {
+      ...{ specs: [JUDGE], settings: { 'daily-factuality': { own: { votes: 3 } } } }
+    });
+    const pages = asked.filter(({ schemaName }) => schemaName === 'daily_page');
+    const questions = new Set(pages.map(({ user }) => user));
+    expect(pages.length).toBe(3 * questions.size);
+    const lines = [...verdictLines(bench.db, bench.read, repeated)];
+    const { label, detail } = claimNamed(BRIDGE, 'daily-factuality', lines);
+    expect([label, detail.queries[0]!.pages[0]!.votes]).toEqual(['correct', Array(3).fill('support')]);
   });
 });
 

@@ -348,9 +348,10 @@ export function dailyWitness(web: PlantedDailyWeb): (asked: Asked) => object | u
         const address = /^Address: (\S+)/.exec(asked.marked('page')!)![1]!;
         const planted = known.get(asked.marked('claim')!)!;
         const page = planted.pages!.find(({ host, path }) => web.at(host, path) === address)!;
+        const wanted = (JSON.parse(asked.marked('queries')!) as { id: number }[]).map(({ id }) => id);
         return {
           ...{ published: null, official: page.host === 'office' },
-          queries: queriesIn(planted).map(({ id }) => {
+          queries: wanted.map((id) => {
             const verdict = page.says[id] ?? 'irrelevant';
             const numbers = page.numbers ? [{ claimed: page.numbers[0], found: page.numbers[1] }] : [];
             return {

@@ -71,6 +71,8 @@ export interface Capabilities extends JudgeRoom {
   search(query: string, wanted: { count: number; before?: string | null }): Promise<Search>;
   /** The same facts of the model that plays a role; the first where several do. */
   roomFor(role: string): JudgeRoom;
+  /** How many models play a role. */
+  modelsFor(role: string): number;
   /** Secret that makes the delimiters around foreign text unguessable for its author, yet the same on every run. */
   delimiterKey: string;
 }

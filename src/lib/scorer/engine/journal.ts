@@ -113,6 +113,7 @@ export const createCapabilities = (
     can: {
       ...roomOf(own!),
       roomFor: (role) => roomOf(playersOf(task.judge, role)[0]!),
+      modelsFor: (role) => playersOf(task.judge, role).length,
       delimiterKey: run.delimiterKey,
       ask: (question, usable = always) => noted(ask(question, usable)),
       vote: createVote(task.judge, (question, usable, player) => noted(ask(question, usable, player))),

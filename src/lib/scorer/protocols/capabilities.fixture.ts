@@ -12,6 +12,7 @@ export const capabilities = (over: Partial<Capabilities> = {}): Capabilities => 
     fetch: without('fetched'),
     search: without('searched'),
     roomFor: () => room,
+    modelsFor: () => 1,
     delimiterKey: 'key',
     ...over
   };

@@ -222,6 +222,7 @@ export async function countTasks(
       },
       ...roomOf(own),
       roomFor: (role) => roomOf(playersOf(task.judge, role)[0]!),
+      modelsFor: (role) => playersOf(task.judge, role).length,
       delimiterKey: before.delimiterKey
     });
     tell((at + 1) / tasks.length);

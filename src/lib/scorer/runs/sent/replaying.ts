@@ -53,6 +53,7 @@ export async function replayTask(task: Task, stored: Stored): Promise<ReplayedCa
     await task.metric.protocol.judge(task.sample, task.metric, {
       ...roomOf(own!),
       roomFor: (role) => roomOf(playersOf(task.judge, role)[0]!),
+      modelsFor: (role) => playersOf(task.judge, role).length,
       delimiterKey: stored.delimiterKey,
       ask: (question) => noted(ask(question)),
       vote: createVote(task.judge, (question, _usable, player) => noted(ask(question, player))),

@@ -36,7 +36,10 @@ const evidencePage = z.object({
   /** Pages of one publisher are one source. */
   publisher: z.string(),
   official: z.boolean(),
-  verdict: z.enum(pageVerdicts).nullable(),
+  /** `undecided`: votes on it are tied, or too few are valid. */
+  verdict: z.enum([...pageVerdicts, 'undecided']).nullable(),
+  /** Votes on it, where several were taken; null: one that could not be used. */
+  votes: z.array(z.enum(pageVerdicts).nullable()).optional(),
   quote: z.string(),
   /** It is the page that the report cites for the claim. */
   ownReference: z.boolean(),

@@ -17,6 +17,19 @@ describe('the chain of a claim', () => {
     expect(chain.questions[0]!.pages[2]).toMatchObject({ verdict: null, unused: 'Later than 2026-07-10' });
   });
 
+  it('counts the votes on a page, all sides of an undecided one', () => {
+    const voted = structuredClone(coolingVerdicts);
+    const own = voted.find(({ item }) => item === coolingVerdict.item)!;
+    const { queries } = own.detail as { queries: { pages: object[] }[] };
+    Object.assign(queries[0]!.pages[0]!, { verdict: 'support', votes: ['support', null, 'support'] });
+    Object.assign(queries[0]!.pages[1]!, { verdict: 'undecided', votes: ['support', 'conflict'] });
+    const [first] = claimChain({ verdict: own, siblings: voted, material: coolingTask })!.questions;
+    expect(first!.pages.slice(0, 2).map(({ verdict }) => verdict)).toEqual([
+      { words: 'supports (2 of 3 votes)', tone: 'agree' },
+      { words: 'undecided (supports 1, contradicts 1 of 2 votes)', tone: 'tie' }
+    ]);
+  });
+
   it('names the questions that decided and the share of correct claims in the subtask', () => {
     expect(chain.because).toBe(
       'One incorrect question makes the claim incorrect: Q2. In subtask s1, 1 of 2 claims is correct.'

@@ -3,7 +3,14 @@ import type { Verdict } from '../../../verdict.ts';
 import { pageOutcomeWords } from '../../../web/outcomes.ts';
 import { count, many } from '../../../../stats/writing/figures.ts';
 import { dailyTask, importanceText } from '../material.ts';
-import { claimDetail, type ClaimDetail, type ClaimLabel, type ClaimQuery, type EvidencePage } from '../units.ts';
+import {
+  claimDetail,
+  type ClaimDetail,
+  type ClaimLabel,
+  type ClaimQuery,
+  type EvidencePage,
+  pageVerdicts
+} from '../units.ts';
 
 const onClaim: Readonly<Record<ClaimLabel, ChainVerdict>> = {
   correct: { words: 'correct', tone: 'agree' },
@@ -14,7 +21,24 @@ const onClaim: Readonly<Record<ClaimLabel, ChainVerdict>> = {
 const onPage: Readonly<Record<NonNullable<EvidencePage['verdict']>, ChainVerdict>> = {
   support: { words: 'supports', tone: 'agree' },
   conflict: { words: 'contradicts', tone: 'disagree' },
-  irrelevant: { words: 'says nothing of it', tone: 'tie' }
+  irrelevant: { words: 'says nothing of it', tone: 'tie' },
+  undecided: { words: 'undecided', tone: 'tie' }
+};
+
+/** A page's verdict, with the votes that it has: `supports (2 of 3 votes)`. */
+const pageVerdict = ({ verdict, votes }: EvidencePage): ChainVerdict | null => {
+  if (verdict === null || !votes) return verdict && onPage[verdict];
+  const { words, tone } = onPage[verdict];
+  const valid = votes.filter((vote) => vote !== null);
+  const own = valid.filter((vote) => vote === verdict).length;
+  const counted =
+    verdict === 'undecided'
+      ? pageVerdicts.flatMap((one) => {
+          const n = valid.filter((vote) => vote === one).length;
+          return n === 0 ? [] : [`${onPage[one].words} ${n}`];
+        })
+      : [`${own}`];
+  return { words: `${words} (${counted.join(', ')} of ${many(votes.length, 'vote')})`, tone };
 };
 
 const onCitation: Readonly<Record<'support' | 'conflict' | 'unknown', ChainVerdict>> = {
@@ -26,7 +50,7 @@ const onCitation: Readonly<Record<'support' | 'conflict' | 'unknown', ChainVerdi
 const pageOf = (page: EvidencePage): ChainPage => ({
   ...{ url: page.url, title: page.title || page.url, publisher: page.publisher, date: page.date },
   ...{ official: page.official, ownReference: page.ownReference, quote: page.quote, content: page.content },
-  verdict: page.unused === null && page.verdict !== null ? onPage[page.verdict] : null,
+  verdict: page.unused === null ? pageVerdict(page) : null,
   unused: page.unused ?? (page.verdict === null ? 'No verdict on this page was recorded' : null)
 });
 

@@ -92,7 +92,7 @@ const factRoles = {
   planner: { about: 'writes the yes/no queries of a claim' },
   matcher: { about: 'matches claims with what the report cites for them' },
   searcher: { about: 'decides whether to search on, and for what' },
-  verifier: { about: 'says what a page says about a claim' }
+  verifier: { about: 'says what a page says about a claim; several vote', many: true }
 } as const;
 
 /** A score of subtasks, or why there is none; of its figures those that are named. */

@@ -7,6 +7,7 @@ import type { Detail } from '../../../verdict.ts';
 import type { Search } from '../../../search.ts';
 import { metricByName, withSettings } from '../../index.ts';
 import { dailyTask } from '../material.ts';
+import { dailySchemas } from './daily-replies.ts';
 import { claimKey, type DailyClaim, drawClaims } from './claims-step.ts';
 
 const FACT = 'The bridge is 100 metres long.';
@@ -65,19 +66,21 @@ const sound: Record<string, (question: Question) => object> = {
 const judged = async (
   wrong: Record<string, object | string>,
   always = false,
-  change: Partial<Parameters<typeof capabilities>[0]> = {}
+  change: Partial<Parameters<typeof capabilities>[0]> = {},
+  of: Sample = sample
 ) => {
   const asked: string[] = [];
-  const metric = metricByName('daily-factuality');
+  const metric = metricByName(of.metric);
+  const replies = of === sample ? sound : { ...sound, ...fullerReplies };
   const verdicts = await metric.protocol.judge(
-    sample,
+    of,
     metric,
     capabilities({
       ask: (question) => {
         const { name } = question.schema;
         const first = !asked.includes(name);
         asked.push(name);
-        const given = wrong[name] !== undefined && (first || always) ? wrong[name] : sound[name]!(question);
+        const given = wrong[name] !== undefined && (first || always) ? wrong[name] : replies[name]!(question);
         const text = typeof given === 'string' ? given : JSON.stringify(given);
         return Promise.resolve({ text, ending: 'complete', usage: null, model: null });
       },
@@ -142,12 +145,117 @@ const wrongReplies: [name: string, reply: object | string, fault: string][] = [
   ]
 ];
 
+/** The same of the forms that only a report with two claims, a citation and a rubric for reasoning is asked about. */
+const FURTHER = 'It opened in 1998.';
+const REASON = 'Because the bridge opened in 1998, the ferry that had crossed there since 1911 was no longer needed.';
+const CITED = 'https://a.example/opening';
+const fuller: Sample = {
+  ...sample,
+  metric: 'daily-preference',
+  report: {
+    ...sample.report,
+    markdown: `# Bridge\n\n${FACT} ${FURTHER} [1]\n\n${REASON}\n\n## References\n\n[1] ${CITED}\n`
+  },
+  material: dailyTask.parse({
+    type: 'retrieval',
+    subtasks: [
+      {
+        ...{ key: 's1', text: 'Say its length.', constraint: 'content', importance: 'P0' },
+        rubrics: { ins: 'Is it stated?', fac: 'Is it correct?', rat: 'Is it sound?' }
+      }
+    ]
+  })
+};
+/** Ids of the claims that a question asks about; the example of its form has no space before them. */
+const ids = (user: string): string[] => [...user.matchAll(/"id": "(c\d+)"/g)].map(([, id]) => id!);
+const fullerReplies: typeof sound = {
+  daily_claims: ({ user }) => ({
+    claims: user.includes('Is it correct?') ? [FACT, FURTHER].map((fact) => ({ fact, claim: fact, from: 'text' })) : []
+  }),
+  daily_queries: ({ user }) => ({
+    claims: ids(user).map((id) => ({ id, queries: [{ id: 0, query: 'Is it so?', depends_on: [] }] }))
+  }),
+  daily_citations: ({ user }) => ({ claims: ids(user).map((id) => ({ id, sources: id === 'c2' ? ['r1'] : [] })) }),
+  daily_reference_check: ({ user }) => ({
+    claims: ids(user).map((id) => ({ id, rationale: '', result: 'unknown', quote: '' }))
+  }),
+  daily_paragraphs: () => ({ paragraphs: [{ requirement: 's1', paragraph: REASON }] }),
+  daily_reasoning: () => ({ paragraphs: [{ id: 'p1', rationale: '', errors: [] }] })
+};
+
+/** Deeper than any form is, and than a reader that follows it by itself can go. */
+const nested = '['.repeat(20_000) + ']'.repeat(20_000);
+const checked = (over: object) => ({ claims: [{ id: 'c2', rationale: '', result: 'unknown', quote: '', ...over }] });
+
+const furtherReplies: [name: string, reply: object | string, fault: string][] = [
+  ['daily_duplicates', { duplicates: [{ id: 'c1', of: 'c9' }], moved: [] }, '"c9", which is no claim'],
+  [
+    'daily_duplicates',
+    {
+      duplicates: [
+        { id: 'c1', of: 'c2' },
+        { id: 'c2', of: 'c1' }
+      ],
+      moved: []
+    },
+    'which is dropped itself'
+  ],
+  ['daily_duplicates', { duplicates: [], moved: [{ id: 'c1', requirement: 's9' }] }, 'which is no requirement'],
+  ['daily_duplicates', { duplicates: [] }, 'does not fit the schema'],
+  ['daily_duplicates', nested, ''],
+  ['daily_citations', { claims: [{ id: 'c1', sources: ['r1'] }] }, 'no entry for c2'],
+  [
+    'daily_citations',
+    {
+      claims: [
+        { id: 'c1', sources: ['r7'] },
+        { id: 'c2', sources: [] }
+      ]
+    },
+    'the source "r7", which is not listed'
+  ],
+  ['daily_citations', { claims: [{ id: 'c1' }, { id: 'c2', sources: 'r1' }] }, 'does not fit the schema'],
+  ['daily_citations', nested, ''],
+  ['daily_reference_check', checked({ result: 'support', quote: 'It opened long ago' }), 'is not on the page'],
+  ['daily_reference_check', checked({ id: 'c1' }), 'c1'],
+  ['daily_reference_check', checked({ result: 'maybe' }), 'does not fit the schema'],
+  ['daily_reference_check', nested, ''],
+  ['daily_paragraphs', { paragraphs: [{ requirement: 's9', paragraph: REASON }] }, 'which is no requirement'],
+  ['daily_paragraphs', { paragraphs: [{ requirement: 's1', paragraph: '' }] }, 'it is empty'],
+  ['daily_paragraphs', { paragraphs: [{ requirement: 's1' }] }, 'does not fit the schema'],
+  ['daily_paragraphs', nested, ''],
+  ['daily_reasoning', { paragraphs: [] }, 'no entry for p1'],
+  ['daily_reasoning', { paragraphs: [{ id: 'p1', rationale: '', errors: ['style'] }] }, 'does not fit the schema'],
+  ['daily_reasoning', 'All is well.', ''],
+  ['daily_reasoning', nested, '']
+];
+
 describe('a wrong reply', () => {
   it.each(wrongReplies)('of the form %s is asked for again, and then the claim is judged', async (name, reply) => {
     const { verdicts, asked, score } = await judged({ [name]: reply });
     expect(asked.filter((one) => one === name).length).toBeGreaterThanOrEqual(2);
     expect(verdicts.filter(({ kind }) => kind === 'daily-claim').map(({ label }) => label)).toEqual(['correct']);
     expect(score).toMatchObject({ value: 100, n: 1, unscored: 0 });
+  });
+
+  it.each(furtherReplies)('of the form %s is asked for again, and then all is judged', async (name, reply) => {
+    const { verdicts, asked, score } = await judged({ [name]: reply }, false, {}, fuller);
+    expect(asked.filter((one) => one === name).length).toBeGreaterThanOrEqual(2);
+    expect(verdicts.map(({ state }) => state)).not.toContain('unscored');
+    expect(score).toMatchObject({ value: 4, n: 1, unscored: 0 });
+  });
+
+  it.each(furtherReplies)('of the form %s that stays wrong leaves units unscored too', async (name, reply, fault) => {
+    const { score, reasons } = await judged({ [name]: reply }, true, {}, fuller);
+    expect(score.value).toBeNull();
+    expect(score.unscored).toBeGreaterThan(0);
+    expect(reasons.join(' ')).toContain(fault);
+    expect(reasons.join(' ')).toContain('asking again did not mend it');
+  });
+
+  it('of every form is tested', () => {
+    const tested = new Set([...wrongReplies, ...furtherReplies].map(([name]) => name));
+    expect([...tested].sort()).toEqual(dailySchemas.map(({ name }) => name).sort());
   });
 
   it.each(wrongReplies)(

@@ -52,6 +52,11 @@ const ownSettings: readonly OwnSetting[] = [
       { value: 'from', title: 'pages from the limit on, as the printed prompt says' }
     ],
     usual: 'until'
+  },
+  {
+    ...{ name: 'votes', title: 'Votes on a page', values: { least: 1, most: 9 }, usual: 1 },
+    about:
+      'How often each verifier votes on what a page says; one verifier with one vote is asked once for all queries. Ties are undecided.'
   }
 ];
 
