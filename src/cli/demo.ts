@@ -23,12 +23,14 @@ Example:
       const data = dataFolder(options.data);
       const { loadDemo } = await import('../../seed/load.server.ts');
       const { loadStory } = await import('../../seed/story/load.server.ts');
+      const { loadDaily } = await import('../../seed/daily/load.server.ts');
       const { loadArena } = await import('../../seed/arena/load.server.ts');
       const { db, close } = await openToServe(data);
       // The story comes last: a lead who signs in begins there.
       const load = async () => {
         const { people } = await loadDemo(db, data);
         await loadArena(db);
+        await loadDaily(db);
         return { people, slug: (await loadStory(db, data)).slug };
       };
       const { people, slug } = await load().finally(close);
