@@ -376,8 +376,8 @@ describe('user preference', () => {
     // Squares, in ninths: observed 3 over 12; expected 3·(3·(0+1+4+9)) + 3·(3·(1+0+1+4)) + 6·(3·(4+1+0+1)) = 288 over 144.
     expect(rating!.agreement.quadratic.value).toBeCloseTo(1 - 3 / 12 / (288 / 144), 12);
     for (const { value, interval } of [rating!.agreement.linear, rating!.agreement.quadratic]) {
-      expect(interval!.low).toBeLessThan(value!);
-      expect(interval!.high).toBeGreaterThan(value!);
+      expect(interval![0]).toBeLessThan(value!);
+      expect(interval![1]).toBeGreaterThan(value!);
     }
     const { report } = studyProcedure(db, run.read, study.id, { resamples: 20 });
     expect(report.method.scale).toMatchObject({ level: 'ordinal', labels: ['1', '2', '3', '4'] });
