@@ -1,3 +1,16 @@
+/** Every provider of search, in the order in which people see them. */
+export const searchProviderNames = [
+  'searxng',
+  'tavily',
+  'brave',
+  'serper',
+  'openai-search',
+  'gemini-search',
+  'anthropic-search',
+  'recorded'
+] as const;
+export type SearchProviderName = (typeof searchProviderNames)[number];
+
 /** How a search ended. Only `ok` has results, maybe none. */
 export const searchOutcomes = [
   'ok',

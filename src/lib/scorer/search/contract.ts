@@ -1,17 +1,4 @@
-import type { SearchOutcome } from '../search.ts';
-
-/** Every provider of search, in the order in which people see them. */
-export const searchProviderNames = [
-  'searxng',
-  'tavily',
-  'brave',
-  'serper',
-  'openai-search',
-  'gemini-search',
-  'anthropic-search',
-  'recorded'
-] as const;
-export type SearchProviderName = (typeof searchProviderNames)[number];
+import type { SearchOutcome, SearchProviderName } from '../search.ts';
 
 export interface SearchQuery {
   query: string;

@@ -7,7 +7,7 @@ import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
-import type { SearchProviderName } from './contract.ts';
+import type { SearchProviderName } from '../search.ts';
 import { searchAdvice, searchProviderOf, searchProvidersIn } from './providers.ts';
 
 const KEY = 'sk-model-search-0123456789';

@@ -1,7 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { Env } from '../judges/settings/config.ts';
 import type { SearchPrice } from '../runs/run-options.ts';
-import { type SearchProviderName, searchProviderNames } from './contract.ts';
+import { type SearchProviderName, searchProviderNames } from '../search.ts';
 
 const SETTING = 'VOIRDIRE_SEARCH_PRICES';
 const LINE = /^([a-z-]+)\s*=\s*\$?\s*(\d+(?:\.\d+)?)(?:\s+(\d{4}-\d{2}-\d{2}))?$/i;

@@ -1,7 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';
 import { type JudgeConfig, modelConfigs } from '../settings/config.ts';
-import { searchProviderNames } from '../../search/contract.ts';
+import { searchProviderNames } from '../../search.ts';
 import { providerOf } from '../settings/spec.ts';
 
 const FORM = 'Write for example “openai 60rpm 200000tpm, gemini 10rpm 4 at once”.';
