@@ -82,7 +82,7 @@ export function addScore(program: Command): void {
     )
     .option(
       '--search <provider>',
-      'for metrics that search: searxng, tavily, brave, serper or recorded (default: VOIRDIRE_SEARCH, or the only one that is set up)'
+      'for metrics that search: searxng, tavily, brave, serper, openai-search, gemini-search, anthropic-search or recorded (default: VOIRDIRE_SEARCH, or the only one that is set up)'
     )
     .option('--name <text>', 'name of the run')
     .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard')

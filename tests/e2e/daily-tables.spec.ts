@@ -64,6 +64,9 @@ test('two systems stand subtask by subtask, with the way to the passage and file
 test('a report shows its subtasks, what decided UserPref, and the trace of its system', async () => {
   await expect(region('Subtasks').getByRole('row', { name: /s1/ })).toContainText('P0');
   await expect(region('UserPref')).toContainText('c0 = 0.5 is at least 0.5');
+  // They stand in a column that is as high as the window: each keeps the height of its rows.
+  for (const name of ['UserPref', 'Subtasks'])
+    expect((await region(name).boundingBox())!.height, name).toBeGreaterThan(40);
   await expect(page.getByRole('main')).toContainText('12 searches, 3 page readings');
   await noFaults('report');
   await picture(page, 'daily-report');

@@ -86,7 +86,7 @@ export const taskTable: MaterialTable<DailyTask> = {
     return { row, column: SUBTASK_COLUMNS[column] ?? column };
   },
   example: {
-    ...{ qid: 'heat-pumps', domain: 'Home & Living', category: 'Housing', language: 'en' },
+    ...{ qid: 'heat-pumps', domain: 'Social Livelihood', category: 'Housing', language: 'en' },
     text: 'Which subsidies can owners of old houses in Austria get for a heat pump this year, what do they cover, and is it worth waiting for next year’s?',
     content: {
       type: 'retrieval',
