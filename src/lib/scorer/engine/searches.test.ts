@@ -108,6 +108,20 @@ describe('a search', () => {
     expect(labels(store)).toEqual(['timed-out']);
   });
 
+  it('by a model has the model’s longer deadline, and what it says of its results is kept', async () => {
+    const note = 'the search tool takes no date';
+    const model = { ...provider(), deadlineMs: 120_000, search: () => Promise.resolve({ outcome: 'ok' as const, results: [], note }) }; // prettier-ignore
+    const [deadlines, found]: [number[], Search[]] = [[], []];
+    const clock = fastClock();
+    const after: typeof clock.after = (milliseconds, then) => {
+      deadlines.push(milliseconds);
+      return clock.after(milliseconds, then);
+    };
+    await run(tasksOf(['tides'], ['r1'], found), { search: model, clock: { ...clock, after } });
+    expect(deadlines).toContain(120_000);
+    expect(found).toMatchObject([{ outcome: 'ok', note }]);
+  });
+
   it.each([
     ['quota', 'quota'],
     ['bad-key', 'not-permitted']
