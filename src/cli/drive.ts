@@ -5,11 +5,17 @@ import { runProgress, type RunProgress } from '../lib/scorer/runs/run-progress.s
 import type { Db } from '../lib/server/db/client.ts';
 import type { Planned } from './score-plan.ts';
 
+interface DriveOptions {
+  again?: readonly string[] | 'not-fetched' | null;
+  hear?: (progress: RunProgress, live: Live | null) => void;
+}
+
 /**
  * Drives a run to its end and tells how far it is: on a terminal in one line that changes, else in a line now and then.
  * A signal cancels it: what was answered stays. Refused where it did not come to its end.
  *
  * @param again Pages to fetch again: their addresses, or `not-fetched`; null for none
+ * @param hear is told how far the run is as often as the person is
  * @returns Why the run paused, because this machine could not reach the web; null where it came to its end
  */
 export async function drive(
@@ -17,7 +23,7 @@ export async function drive(
   db: Db,
   { run, grant }: Pick<Planned, 'run' | 'grant'>,
   resume: string,
-  again: readonly string[] | 'not-fetched' | null = null
+  { again = null, hear }: DriveOptions = {}
 ): Promise<string | null> {
   if (run.status === 'done' && again === null) return null;
   const terminal = process.stderr.isTTY;
@@ -25,7 +31,9 @@ export async function drive(
   const before = runProgress(db, run.id).tasksDone;
   const tell = (): void => {
     const live = driver.live(run.id);
-    const line = progressLine(runProgress(db, run.id), before, Date.now() - began, live);
+    const progress = runProgress(db, run.id);
+    hear?.(progress, live);
+    const line = progressLine(progress, before, Date.now() - began, live);
     process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`);
   };
   const cancel = (): void => void driver.cancel(grant, run.id).catch(() => undefined);

@@ -57,6 +57,8 @@ export interface ScoreOptions {
   junit?: string;
   data?: string;
   json?: boolean;
+  /** Events of the run on stdout, one JSON object a line. */
+  jsonLines?: boolean;
 }
 
 export const wholeNumber =

@@ -32,6 +32,7 @@ import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { runLines } from './run-lines.ts';
 import { rubricText } from './rubric-text.ts';
 import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
@@ -69,7 +70,12 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     for (const { spec, destination } of models) if (destination) console.error(destinationInWords(spec, destination));
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
     letYoungGrow(true);
-    const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
+    const lines = options.jsonLines ? runLines(planned) : null;
+    lines?.planned();
+    const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), {
+      again,
+      ...(lines && { hear: lines.progress })
+    });
     // No call waits for the processor from here on, and results of all reports come on top of what calls left.
     letYoungGrow(false);
     growHeapBy(20);
@@ -78,7 +84,7 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     const results = resultsOf(db, grant, runByNumber(db, grant, planned.run.number));
     if (options.out !== undefined) await writeSigned(db, planned, options, data, results);
     if (options.json) printJson(results.summary);
-    else {
+    else if (lines === null) {
       console.log(scoreTable(results));
       if (options.out !== undefined) console.log(`\nVerdicts, scores and the leaderboard are in ${options.out}.`);
     }
@@ -89,8 +95,10 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     for (const one of failed) console.error(conditionInWords(one));
     if (paused !== null) console.error(paused);
     else tellNotFetched(db, planned);
-    if (!few || paused !== null || failed.some(({ result }) => result === 'undefined')) return 'unscored';
-    return failed.length > 0 ? 'threshold' : 'done';
+    const open = !few || paused !== null || failed.some(({ result }) => result === 'undefined');
+    const outcome = open ? 'unscored' : failed.length > 0 ? 'threshold' : 'done';
+    lines?.ended(outcome, results.summary);
+    return outcome;
   } finally {
     close();
   }

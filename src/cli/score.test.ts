@@ -129,6 +129,29 @@ describe('voirdire score over files', () => {
     expect(read(out, 'scores.csv')).toContain('mean of judges');
   });
 
+  it('tells a program what happens, one event a line, and nothing else on stdout', async () => {
+    const ended = await run(scoring(newFolder('out'), ...rules, '--json-lines'));
+    expect(ended.code).toBe(exit.done);
+    const lines = ended.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines[0]).toMatchObject({ event: 'planned', run: 1, reports: 6 });
+    expect(lines.slice(1, -1).map(({ event }) => event)).toEqual(Array(lines.length - 2).fill('progress'));
+    expect(lines.at(-2)).toMatchObject({
+      event: 'progress',
+      tasks: 6,
+      done: 6,
+      unscored: 0,
+      spentUsd: 0,
+      secondsLeft: null
+    });
+    expect(lines.at(-1)).toMatchObject({ event: 'ended', outcome: 'done', summary: { reports: 6 } });
+    for (const { at } of lines) expect(new Date(String(at)).toISOString()).toBe(at);
+    const both = await run(scoring(newFolder('out'), ...rules, '--json-lines', '--json'));
+    expect(both).toMatchObject({ code: exit.usage, out: '' });
+  });
+
   it('refuses a folder with something else or another run in it, and goes on only with --resume and the same order', async () => {
     const other = folderOf({ 'notes.txt': 'mine' });
     const refused = await run(scoring(other, ...rules));

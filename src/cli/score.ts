@@ -105,7 +105,8 @@ export function addScore(program: Command): void {
     )
     .option('--junit <file>', 'write the conditions and every report of the run as JUnit XML, for CI servers')
     .option('--data <folder>', 'folder of the database, with --project (default: VOIRDIRE_DATA, else ./data)')
-    .option('--json', 'print the summary, or the estimate, as JSON')
+    .addOption(new Option('--json', 'print the summary, or the estimate, as JSON').conflicts('jsonLines'))
+    .option('--json-lines', 'print events of the run as they come, one JSON object a line: planned, progress, ended')
     .addHelpText(
       'after',
       `
@@ -129,6 +130,7 @@ Examples:
   $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-6-sol --out scored/
   $ voirdire score --project heat --metric presentation --judge rules
   $ voirdire score --project heat --metric presentation --judge rules --fail-if 'presentation<60' --junit scores.xml
+  $ voirdire score --project heat --metric presentation --judge rules --json-lines
   $ voirdire score --project heat --suite my-rubric.yaml --judge openai:gpt-6-sol
   $ voirdire score --project surveys --suite report-bench --search tavily --judge 'openai:gpt-6-sol[voter=openai:gpt-6-sol+gemini:gemini-4-argon]' --estimate
   $ voirdire score --project heat --metric consistency depth --baseline open-deep-research --judge openai:gpt-6-sol --budget 20 --estimate`
