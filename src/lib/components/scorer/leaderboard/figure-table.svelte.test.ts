@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import { figureCell, countCell, type FigureDisplay } from '../../../scorer/figure-table.ts';
+import { figureCell, countCell, textCell, type FigureDisplay } from '../../../scorer/figure-table.ts';
 import FigureTable from './FigureTable.svelte';
 
 const value = (one: number | null, low: number, high: number) =>
@@ -45,6 +45,14 @@ describe('a suite’s figure', () => {
       expect(screen.getAllByRole('columnheader')).toHaveLength(4);
       unmount();
     }
+  });
+
+  it('puts printed numbers to the right, under their head, and words to the left', () => {
+    const texts = [{ name: 'near', cells: [textCell('.84'), textCell('within a query'), countCell(1, 2)] }];
+    render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows: texts, display: null } });
+    const classOf = (name: string) => screen.getByRole('columnheader', { name }).classList.contains('num');
+    expect(['Recall, %', 'Cited', 'Wrong'].map(classOf)).toEqual([true, false, true]);
+    expect(['.84', 'within a query'].map((text) => screen.getByText(text).classList.contains('num'))).toEqual([true, false]); // prettier-ignore
   });
 
   it('draws a point for each row that has both values, which leads where its row leads', () => {
