@@ -207,7 +207,7 @@ const leadPages = (data: string): string[][] => {
       ...[`${p}/verification/rounds/2/settings`, `${p}/verification/drafts/new`, `${p}/verification/drafts/schools01`],
       ...[`${p}/verification/making`, `${p}/verification/survey/import`, `${p}/verification/guideline`]
     ],
-    [`${p}/alignment/import`, `${p}/alignment/2/preregister`, `${p}/studies/1/extend`, `${p}/planner`, `${p}/rubrics`]
+    [`${p}/alignment/import`, `${p}/alignment/2/preregister`, `${p}/studies/1/extend`, `${p}/rubrics`]
   ];
 };
 for (const [part, name] of [

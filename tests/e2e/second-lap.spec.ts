@@ -14,7 +14,6 @@ test('pages about judges with data have no accessibility violation and fit a pho
   await signIn(context, server.address, personWith(server, 'lead'));
   const paths = [
     '/judges',
-    '/judges/monitoring',
     '/judges/succession?metric=coverage',
     '/judges/compare?study=1&run=1&run=6',
     '/judges/cards',
