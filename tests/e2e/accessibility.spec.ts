@@ -4,7 +4,8 @@ import { testAside as test } from './server.ts';
 
 const style = `
   body { margin: 0; background: light-dark(#fff, #000); color: light-dark(#000, #fff); color-scheme: light dark }
-  td { padding: 8px } .dim { color: light-dark(#595959, #555) } .label { position: absolute; left: 0; background: #fff }`;
+  td { padding: 8px } .dim { color: light-dark(#595959, #555) }
+  a { color: light-dark(#222, #ddd) } .bare { text-decoration: none } .label { position: absolute; left: 0; background: #fff }`;
 const rows = (cell: (n: number) => string): string =>
   Array.from({ length: 40 }, (_, n) => `<tr><td>${cell(n)}</td></tr>`).join('');
 const documentOf = (table: string, more = ''): string =>
@@ -51,6 +52,11 @@ for (const [name, html, found] of [
       '<img src="data:,">'
     ),
     [/light: image-alt/]
+  ],
+  [
+    'a link that nothing but its colour tells from the text around it, in one cell of forty',
+    documentOf(rows((n) => `Row ${n}, see <a href="#${n}" ${n === 30 ? 'class="bare"' : ''}>its source</a>.`)),
+    [/light: link-in-text-block.*: .*bare$/, /dark: link-in-text-block.*: .*bare$/]
   ],
   ['nothing where axes stand above their pictures', documentOf(chartsUnderAxis('')), []],
   [
