@@ -25,3 +25,16 @@ it('a command does its work where compiled modules cannot be kept', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect([stdout, stderr]).toEqual(['works\n', '']);
 });
+
+it('a command loads what it needs once it is asked for, so that help, and a server, begin without suites, schemas and statistics', () => {
+  const script = `
+    import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) });
+    await import(${JSON.stringify(join(home, 'src/cli/program.ts'))});`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  const loaded = stdout.split('\n');
+  expect(loaded).toContainEqual(expect.stringContaining('/src/cli/import.ts'));
+  expect(
+    loaded.filter((url) => /\/(scorer\/suites\/index|stats\/index|server\/db|zod|drizzle-orm)\b/.test(url))
+  ).toEqual([]);
+});

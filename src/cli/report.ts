@@ -1,16 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { carriedOverInWords } from '../lib/alignment/report/carried-over.ts';
-import type { AlignmentReport } from '../lib/alignment/report/report.ts';
-import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
-import { exploratoryTarget } from '../lib/alignment/procedure/verdict.ts';
-import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
-import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
-import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { runIdOf, runNumber, studyNumber } from './study-place.ts';
-import { textTable } from './table.ts';
 
 /** Formats by the end of the file's name in the web; `text` is for the shell alone. */
 const ends = { html: 'html', markdown: 'md', latex: 'tex', csv: 'csv', json: 'json' } as const;
@@ -89,6 +81,8 @@ Examples:
       const { alignmentFiles, reportedStudy } =
         await import('../lib/exchange/export/alignment/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { exploratoryTarget } = await import('../lib/alignment/procedure/verdict.ts');
+      const { alignmentText } = await import('./report-text.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
       const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
@@ -111,7 +105,7 @@ Examples:
         const name = fileOf(options);
         const text =
           name === null
-            ? `${[inWords(study), ...(exploratory === null ? [] : [`\n${exploratory}`])].join('\n')}\n`
+            ? `${[alignmentText(study), ...(exploratory === null ? [] : [`\n${exploratory}`])].join('\n')}\n`
             : alignmentFiles[name]!.write({
                 ...reportedStudy(db, grant, id, study, runId),
                 ...(exploratory === null ? {} : { exploratory })
@@ -134,52 +128,4 @@ function fileOf({ format, json, of, chart }: ReportOptions): string | null {
   if (format === 'text') return null;
   if (format === 'svg') return `${chart}.svg`;
   return format === 'csv' && of !== 'figures' ? `${of}.csv` : ends[format];
-}
-
-function inWords({ header, report, procedure }: StudyProcedure): string {
-  const { study, run, project } = header;
-  const { scope, people } = report;
-  const rated = people.filter(({ labelled }) => labelled > 0).length;
-  const figures = figureTable(report);
-  const { outcome, text } = procedure.verdict;
-  return [
-    `${project}, study ${study.number}: ${study.name}`,
-    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${many(rated, 'person', 'people')}, from ${many(scope.queries, 'query', 'queries')}.`,
-    ...(header.carriedOver ? [`Labels: ${carriedOverInWords(header.carriedOver)}.`] : []),
-    ...(figures === '' ? [] : [`\n${figures}`]),
-    `\n${report.recommendation.text}`,
-    ...(scope.rated.length > 0 ? [`\n${studyOutcomeWords[outcome].lead} ${text}`] : []),
-    ...report.warnings.map((warning) => `- ${warning.text}`),
-    ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
-  ].join('\n');
-}
-
-function figureTable({ candidates, method }: AlignmentReport): string {
-  const compared = candidates
-    .filter(({ common }) => common.value !== null)
-    .sort((a, b) => b.common.value! - a.common.value!);
-  if (compared.length === 0) return '';
-  const { ac } = method;
-  const header = [
-    'candidate',
-    method.short,
-    '95 % interval',
-    'n',
-    'κ',
-    ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),
-    'their n'
-  ];
-  return textTable(
-    header,
-    compared.map(({ name, common, kappa, ac1 }) => [
-      name,
-      proportion(common.value),
-      interval(common.low, common.high),
-      String(common.n),
-      proportion(kappa.value),
-      ...(ac === null ? [] : [proportion(ac1?.value)]),
-      String(kappa.n)
-    ]),
-    header.map((_, i) => (i === 0 ? 'left' : 'right'))
-  );
 }

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
 import { refuse } from '../lib/errors.ts';
-import type { HandLine } from '../lib/alignment/reported/report-bench-validation.server.ts';
-import type { CheckedTask, ValidationRow } from '../lib/scorer/suites/report-bench/people/validation.ts';
-import { readLineFile } from './line-files.ts';
+import type { ValidationRow } from '../lib/scorer/suites/report-bench/people/validation.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -18,14 +15,6 @@ interface Options {
   tasks?: string;
   json?: boolean;
 }
-
-const share = z.number().min(0).max(1).nullable();
-const handLine: z.ZodType<HandLine> = z.strictObject({
-  ...{ qid: z.string().min(1), system: z.string().min(1), precision: share, recall: share }
-});
-const taskLine: z.ZodType<CheckedTask & { note?: string | undefined }> = z.strictObject({
-  ...{ qid: z.string().min(1), prompt: z.boolean(), gold: z.boolean(), note: z.string().optional() }
-});
 
 /** `voirdire study validation`: ReportBench's human validation as one table. */
 export function addValidation(study: Command): void {
@@ -58,8 +47,9 @@ Examples:
       const { tasksRow } = await import('../lib/scorer/suites/report-bench/people/validation.ts');
       const { checkedTasks } = await import('../lib/verification/records/checked-material.server.ts');
       const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
-      const byHand = options.byHand === undefined ? null : linesOf(options.byHand, handLine);
-      const tasks = options.tasks === undefined ? null : linesOf(options.tasks, taskLine);
+      const { handLines, taskLines } = await import('./study-validation-lines.ts');
+      const byHand = options.byHand === undefined ? null : handLines(options.byHand);
+      const tasks = options.tasks === undefined ? null : taskLines(options.tasks);
       const tolerance = options.tolerance === undefined ? undefined : Number(options.tolerance);
       if (tolerance !== undefined && !(tolerance >= 0 && tolerance <= 1))
         refuse.invalid(`--tolerance ${options.tolerance!} is not a number from 0 to 1.`);
@@ -108,13 +98,3 @@ const cellsOf = (
   printed ? `${printed.about ? 'about ' : ''}${percent(printed.value)}` : '–',
   ...[holds === null ? '–' : holds ? 'yes' : 'no', String(leftOut)]
 ];
-
-const linesOf = <Line>(path: string, schema: z.ZodType<Line>): Line[] =>
-  readLineFile(path).map(({ row, value }) => {
-    const read = schema.safeParse(value);
-    if (read.success) return read.data;
-    const [issue] = read.error.issues;
-    return refuse.invalid(`${path} cannot be read.`, [
-      { row, column: issue!.path.join('.') || 'line', reason: issue!.message }
-    ]);
-  });

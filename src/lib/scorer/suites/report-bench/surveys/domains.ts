@@ -1,5 +1,6 @@
 /** Ten domains of application, and one for what fits none (arXiv 2508.15804, section 2.1.3), in the wording of the paper. */
-import { seededRandom, shuffled } from '../../../../stats/index.ts';
+import { seededRandom } from '../../../../stats/numbers/rng.ts';
+import { shuffled } from '../../../../stats/numbers/shuffle.ts';
 
 export const domains = {
   A: 'Basic Research and Scientific Exploration',

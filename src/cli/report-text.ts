@@ -1,0 +1,56 @@
+import { carriedOverInWords } from '../lib/alignment/report/carried-over.ts';
+import type { AlignmentReport } from '../lib/alignment/report/report.ts';
+import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
+import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
+import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
+import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
+import { textTable } from './table.ts';
+
+/** An alignment report as text for a terminal. */
+export function alignmentText({ header, report, procedure }: StudyProcedure): string {
+  const { study, run, project } = header;
+  const { scope, people } = report;
+  const rated = people.filter(({ labelled }) => labelled > 0).length;
+  const figures = figureTable(report);
+  const { outcome, text } = procedure.verdict;
+  return [
+    `${project}, study ${study.number}: ${study.name}`,
+    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${many(rated, 'person', 'people')}, from ${many(scope.queries, 'query', 'queries')}.`,
+    ...(header.carriedOver ? [`Labels: ${carriedOverInWords(header.carriedOver)}.`] : []),
+    ...(figures === '' ? [] : [`\n${figures}`]),
+    `\n${report.recommendation.text}`,
+    ...(scope.rated.length > 0 ? [`\n${studyOutcomeWords[outcome].lead} ${text}`] : []),
+    ...report.warnings.map((warning) => `- ${warning.text}`),
+    ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
+  ].join('\n');
+}
+
+function figureTable({ candidates, method }: AlignmentReport): string {
+  const compared = candidates
+    .filter(({ common }) => common.value !== null)
+    .sort((a, b) => b.common.value! - a.common.value!);
+  if (compared.length === 0) return '';
+  const { ac } = method;
+  const header = [
+    'candidate',
+    method.short,
+    '95 % interval',
+    'n',
+    'κ',
+    ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),
+    'their n'
+  ];
+  return textTable(
+    header,
+    compared.map(({ name, common, kappa, ac1 }) => [
+      name,
+      proportion(common.value),
+      interval(common.low, common.high),
+      String(common.n),
+      proportion(kappa.value),
+      ...(ac === null ? [] : [proportion(ac1?.value)]),
+      String(kappa.n)
+    ]),
+    header.map((_, i) => (i === 0 ? 'left' : 'right'))
+  );
+}
