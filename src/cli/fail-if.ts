@@ -1,17 +1,10 @@
 import { InvalidArgumentError } from 'commander';
+import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
-
-/** A condition on the values of systems under a metric, e.g. `coverage<80`. */
-export interface Condition {
-  text: string;
-  metric: string;
-  sign: '<' | '<=' | '>' | '>=';
-  limit: number;
-}
 
 /** One system under one condition: `met` is the failure; `undefined` has no value that could be compared. */
 export interface CheckedSystem {
-  condition: Condition;
+  condition: Threshold;
   system: string;
   result: 'met' | 'not-met' | 'undefined';
   value: number | null;
@@ -21,7 +14,7 @@ export interface CheckedSystem {
   reason: string | null;
 }
 
-const COMPARED: Record<Condition['sign'], (value: number, limit: number) => boolean> = {
+const COMPARED: Record<Threshold['sign'], (value: number, limit: number) => boolean> = {
   '<': (value, limit) => value < limit,
   '<=': (value, limit) => value <= limit,
   '>': (value, limit) => value > limit,
@@ -29,24 +22,24 @@ const COMPARED: Record<Condition['sign'], (value: number, limit: number) => bool
 };
 
 /** Reads `METRIC<NUMBER`, with `<`, `<=`, `>` or `>=`; further conditions are added to those before. */
-export function addCondition(text: string, before: Condition[] = []): Condition[] {
+export function addCondition(text: string, before: Threshold[] = []): Threshold[] {
   const [, metric, sign, limit] = /^\s*([a-z0-9-]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   if (metric === undefined)
     throw new InvalidArgumentError(
       `${JSON.stringify(text)} is no condition. Write a metric, <, <=, > or >=, and a number, like 'coverage<80'.`
     );
-  return [...before, { text: text.trim(), metric, sign: sign as Condition['sign'], limit: Number(limit) }];
+  return [...before, { text: text.trim(), metric, sign: sign as Threshold['sign'], limit: Number(limit) }];
 }
 
 /** Conditions that name a metric that the run does not judge, in one sentence; null if there are none. */
-export function unknownConditions(conditions: readonly Condition[], metrics: readonly string[]): string | null {
+export function unknownConditions(conditions: readonly Threshold[], metrics: readonly string[]): string | null {
   const unknown = conditions.filter(({ metric }) => !metrics.includes(metric)).map(({ text }) => text);
   if (unknown.length === 0) return null;
   return `--fail-if ${unknown.join(', ')}: the run does not judge that metric. It judges ${metrics.join(', ')}.`;
 }
 
 /** Each system under each condition, as unrounded values compare. */
-export const checkSystems = (conditions: readonly Condition[], lines: readonly SystemLine[]): CheckedSystem[] =>
+export const checkSystems = (conditions: readonly Threshold[], lines: readonly SystemLine[]): CheckedSystem[] =>
   conditions.flatMap((condition) =>
     lines
       .filter(({ metric }) => metric === condition.metric)

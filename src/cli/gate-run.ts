@@ -140,13 +140,18 @@ function planned({ db, reading, options }: At, metric: string, judges: NamedJudg
   return planScoring(db, null, { options: scoring, wish, judges, rubrics: [] }).run;
 }
 
-/** Without the systems that nobody asked for, which a named run may hold as well. */
+/** Only the requested systems: a named run may hold others. Refused if the run has no scores of one. */
 const ofSystems = (metrics: readonly CorrectedMetric[], asked: readonly string[] | undefined): CorrectedMetric[] =>
-  metrics.map((metric) =>
-    metric.why !== null || asked === undefined
-      ? metric
-      : { ...metric, systems: metric.systems.filter(({ system }) => asked.includes(system)) }
-  );
+  metrics.map((metric) => {
+    if (metric.why !== null || asked === undefined) return metric;
+    const scored = metric.systems.map(({ system }) => system);
+    const unknown = asked.filter((name) => !scored.includes(name));
+    if (unknown.length > 0)
+      refuse.invalid(
+        `The run has no ${metric.metric} scores of ${unknown.join(', ')}. Systems with scores: ${scored.join(', ')}.`
+      );
+    return { ...metric, systems: metric.systems.filter(({ system }) => asked.includes(system)) };
+  });
 
 const resultWords: Record<HeldResult, string> = {
   pass: 'Pass: every interval lies on the required side.',

@@ -78,8 +78,12 @@ describe('voirdire gate', () => {
   it('refuses a condition that is none, a metric and a system that do not exist, and asks nothing', async () => {
     expect((await gate('--require', 'coverage')).code).toBe(exit.usage);
     expect((await gate('--require', 'covrage>=5')).code).toBe(exit.failed);
-    const { code, err } = await gate('--require', 'coverage>=5', '--system', 'nobody');
-    expect([code, err]).toEqual([exit.failed, expect.stringContaining('no report of nobody')]);
+    const { code, err } = await gate('--require', 'coverage>=5', '--system', 'unknown');
+    expect([code, err]).toEqual([exit.failed, expect.stringContaining('no report of unknown')]);
+    const named = await gate('--run', '1', '--require', 'coverage>=5', '--system', 'unknown');
+    expect([named.code, named.err]).toEqual([exit.failed, expect.stringContaining('no coverage scores of unknown')]);
+    const both = await gate('--run', '1', '--require', 'coverage>=5', '--budget', '5');
+    expect([both.code, both.err]).toEqual([exit.usage, expect.stringContaining("'--run <number>'")]);
   });
 });
 

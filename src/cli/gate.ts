@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
-import { addCondition, type Condition } from './fail-if.ts';
+import { Option, type Command } from 'commander';
+import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
+import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
 import { allowance, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 import { runNumber } from './study-place.ts';
@@ -8,7 +9,7 @@ export interface GateOptions extends Pick<
   ScoreOptions,
   'project' | 'system' | 'query' | 'budget' | 'concurrency' | 'maxUnscored' | 'junit' | 'data' | 'json'
 > {
-  require: Condition[];
+  require: Threshold[];
   run?: number;
   raw?: boolean;
 }
@@ -30,7 +31,11 @@ export function addGate(program: Command): void {
     .option('--project <slug>', 'the project whose adopted judges score (default: the only one there is)')
     .option('--system <name...>', 'only these systems')
     .option('--query <qid...>', 'only the reports on these queries')
-    .option('--run <number>', 'score nothing: compare the scores of this run', runNumber)
+    .addOption(
+      new Option('--run <number>', 'score nothing: compare the scores of this run')
+        .argParser(runNumber)
+        .conflicts(['query', 'budget', 'concurrency'])
+    )
     .option('--raw', "compare the ensemble's own scores, not those corrected by people's labels")
     .option('--budget <usd>', 'US dollars that scoring may spend; needs the price of every judge', parseDollars)
     .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))

@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs';
 import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
-import { readSources, type ReadSource } from '../lib/exchange/import/import-sources.server.ts';
+import {
+  importSources,
+  readSources,
+  withTextsKept,
+  type ReadSource
+} from '../lib/exchange/import/import-sources.server.ts';
 import { zipMegabytes } from '../lib/exchange/import/reports/report-zip.ts';
-import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
+import { importTraces } from '../lib/exchange/import/traces/import-traces.server.ts';
+import { importVerdicts } from '../lib/exchange/import/verdicts/import-verdicts.server.ts';
+import { importReferenceResults, type ReferenceImport } from '../lib/exchange/reference/import.server.ts';
+import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
+import { write } from '../lib/server/db/client.ts';
+import { createProject, projectsOf } from '../lib/server/projects.ts';
 import type { ImportOptions } from './import.ts';
 import { importRatings } from './import-ratings.ts';
 import { looksLikeResults, readResultFiles, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
-import { projectOf } from './project-of.ts';
 import { sourceContent, readPath } from './sources.ts';
+import { inProject } from './study-place.ts';
 
 /** Imports all of what is named, or nothing, and tells the counts. */
 export async function runImport(paths: readonly string[], options: ImportOptions): Promise<void> {
@@ -34,44 +44,30 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 
 async function bringVerdicts(path: string, options: ImportOptions): Promise<void> {
   if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
-  const { importVerdicts } = await import('../lib/exchange/import/verdicts/import-verdicts.server.ts');
-  const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-  const { db, close } = await openExisting(dataFolder(options.data));
-  try {
-    const grant = authorize(operator, await projectOf(db, options.project), 'manage');
-    const { name, ensemble } = options;
-    const done = importVerdicts(db, grant, sourceContent(path), {
+  const { name, ensemble } = options;
+  const done = await inProject(options, ({ db, manage }) =>
+    importVerdicts(db, manage, sourceContent(path), {
       ...(name !== undefined && { name }),
       ...(ensemble !== undefined && { ensemble })
-    });
-    if (options.json) return printJson({ project: options.project, run: done });
-    const { run, units, judges, metrics, reports, notes } = done;
-    console.log(
-      [
-        `Run ${run.number}: ${run.name}`,
-        `${units.read} verdicts of ${judges.join(', ')} on ${reports} reports under ${metrics.join(', ')}`,
-        ...notes
-      ].join('\n  ')
-    );
-  } finally {
-    close();
-  }
+    })
+  );
+  if (options.json) return printJson({ project: options.project, run: done });
+  const { run, units, judges, metrics, reports, notes } = done;
+  console.log(
+    [
+      `Run ${run.number}: ${run.name}`,
+      `${units.read} verdicts of ${judges.join(', ')} on ${reports} reports under ${metrics.join(', ')}`,
+      ...notes
+    ].join('\n  ')
+  );
 }
 
 async function bringTraces(path: string, options: ImportOptions): Promise<void> {
   if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
-  const { importTraces } = await import('../lib/exchange/import/traces/import-traces.server.ts');
-  const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-  const { db, close } = await openExisting(dataFolder(options.data));
-  try {
-    const grant = authorize(operator, await projectOf(db, options.project), 'manage');
-    const done = importTraces(db, grant, sourceContent(path));
-    if (options.json) return printJson({ project: options.project, ...done });
-    const { added, changed, unchanged } = done.traces;
-    console.log([`traces: ${added} added, ${changed} changed, ${unchanged} unchanged`, ...done.notes].join('\n  '));
-  } finally {
-    close();
-  }
+  const done = await inProject(options, ({ db, manage }) => importTraces(db, manage, sourceContent(path)));
+  if (options.json) return printJson({ project: options.project, ...done });
+  const { added, changed, unchanged } = done.traces;
+  console.log([`traces: ${added} added, ${changed} changed, ${unchanged} unchanged`, ...done.notes].join('\n  '));
 }
 
 type Done = FileImport & { name: string };
@@ -82,11 +78,6 @@ async function bringIn(
   systems: Record<string, Record<string, string>>,
   options: ImportOptions
 ): Promise<{ done: Done[]; run: ReferenceImport | null }> {
-  const { importReferenceResults } = await import('../lib/exchange/reference/import.server.ts');
-  const { importSources, withTextsKept } = await import('../lib/exchange/import/import-sources.server.ts');
-  const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
-  const { write } = await import('../lib/server/db/client.ts');
-  const { createProject, projectsOf } = await import('../lib/server/projects.ts');
   const folder = dataFolder(options.data);
   const { project: slug, createProject: name, createQueries = false } = options;
   const { db, close } = await (name === undefined ? openExisting : openOrCreate)(folder);

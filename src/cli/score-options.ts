@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Condition } from './fail-if.ts';
+import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import { MOST_OUTAGE_MINUTES } from '../lib/scorer/runs/run-options.ts';
 
 /** Options of `voirdire score` as they were written; `score-wish.ts` reads those that need the scorer. */
@@ -52,7 +52,7 @@ export interface ScoreOptions {
   concurrency?: number;
   cache: boolean;
   maxUnscored: { of: 'units' | 'percent'; most: number };
-  failIf?: Condition[];
+  failIf?: Threshold[];
   /** File for JUnit XML. */
   junit?: string;
   data?: string;

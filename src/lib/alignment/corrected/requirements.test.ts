@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CorrectedFigure, CorrectedMetric, CorrectedSystem } from './corrected.ts';
-import { heldTogether, holdSystems, type HeldResult, type HoldOptions, type Requirement } from './requirements.ts';
+import { heldTogether, holdSystems, type HeldResult, type HoldOptions, type Threshold } from './requirements.ts';
 
-const require = (text: string): Requirement => {
+const require = (text: string): Threshold => {
   const [, metric, sign, limit] = /^(\w+)(<=|>=|<|>)(\d+)$/.exec(text)!;
-  return { text, metric: metric!, sign: sign as Requirement['sign'], limit: Number(limit) };
+  return { text, metric: metric!, sign: sign as Threshold['sign'], limit: Number(limit) };
 };
 const figure = (low: number | null, high: number | null, value: number | null = 50): CorrectedFigure => ({
   ...{ value, low, high, reason: null }

@@ -1,7 +1,7 @@
 import type { CorrectedFigure, CorrectedMetric, CorrectedSystem } from './corrected.ts';
 
-/** What the systems of a run are held to under a metric, e.g. `coverage>=80`, on the scale of the leaderboard. */
-export interface Requirement {
+/** A limit for the systems of a run under a metric, e.g. `coverage>=80`, on the scale of the leaderboard. */
+export interface Threshold {
   text: string;
   metric: string;
   sign: '<' | '<=' | '>' | '>=';
@@ -16,7 +16,7 @@ export type HeldScore = 'PPI++' | 'Rogan–Gladen' | 'adopted ensemble';
 
 /** One system under one requirement. */
 export interface HeldSystem {
-  requirement: Requirement;
+  requirement: Threshold;
   /** Null where the metric could not be compared for any system. */
   system: string | null;
   result: HeldResult;
@@ -40,7 +40,7 @@ export interface HoldOptions {
 
 type Compare = (low: number, high: number, limit: number) => HeldResult;
 
-const comparisons: Record<Requirement['sign'], Compare> = {
+const comparisons: Record<Threshold['sign'], Compare> = {
   '>=': (low, high, limit) => (low >= limit ? 'pass' : high < limit ? 'fail' : 'inconclusive'),
   '>': (low, high, limit) => (low > limit ? 'pass' : high <= limit ? 'fail' : 'inconclusive'),
   '<=': (low, high, limit) => (high <= limit ? 'pass' : low > limit ? 'fail' : 'inconclusive'),
@@ -55,7 +55,7 @@ const comparisons: Record<Requirement['sign'], Compare> = {
  * queries alone.
  */
 export function holdSystems(
-  requirements: readonly Requirement[],
+  requirements: readonly Threshold[],
   metrics: readonly CorrectedMetric[],
   options: HoldOptions = {}
 ): HeldSystem[] {
@@ -70,13 +70,13 @@ export function holdSystems(
   });
 }
 
-const broken = (requirement: Requirement, reason: string): HeldSystem => ({
+const broken = (requirement: Threshold, reason: string): HeldSystem => ({
   ...{ requirement, system: null, result: 'broken', score: null, value: null, low: null, high: null },
   ...{ units: 0, unanswered: 0, reason }
 });
 
 function hold(
-  requirement: Requirement,
+  requirement: Threshold,
   system: CorrectedSystem,
   { raw = false, tolerates = () => false }: HoldOptions
 ): HeldSystem {

@@ -3,8 +3,8 @@ import { navigating } from '$app/state';
 import { poll } from './poll.ts';
 
 /**
- * Loads the page's data again and again until the function that it returns is called, but not while another page is on its way:
- * SvelteKit would load this one in its place, and the click that asked for the other would be lost.
+ * Loads the page's data again and again until the function that it returns is called, but not during a navigation:
+ * SvelteKit would abort the navigation, and the person's click would have no effect.
  *
  * @param every in ms
  * @param wanted asked before each time

@@ -7,7 +7,7 @@ import { demandMessage } from '../judges/providers/anthropic-reply.ts';
 import type { RawResult, SearchReply } from './contract.ts';
 import type { SearchingModel } from './model-search.ts';
 
-/** The API demands a limit; nobody reads the answer beyond its citations. */
+/** The API requires a limit. Only the citations of the answer are used. */
 const MOST_TOKENS = 4_000;
 
 const result = z.object({

@@ -41,7 +41,7 @@ const failed = (error: JudgeCallError, secrets: string[]): SearchReply => {
   const { status, closes, outage, retryAfterMs } = error;
   const note = redact(error.message, secrets);
   if (closes === 'quota') return { outcome: 'quota', note };
-  // Neither a key nor a model that does not exist is mended by asking again.
+  // A retry cannot succeed with a wrong key or an unknown model.
   if (closes !== null || status === 401 || status === 403) return { outcome: 'not-permitted', note };
   if (status === 429) return { outcome: 'rate-limited', note, retryAfterMs };
   if (outage || status === null) return { outcome: 'unreached', note };

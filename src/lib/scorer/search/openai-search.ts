@@ -6,7 +6,7 @@ import { cancelledBy, noAnswer, openaiClient, openaiFailure } from '../judges/pr
 import type { RawResult } from './contract.ts';
 import type { SearchingModel } from './model-search.ts';
 
-/** Tokens of an answer, which nobody reads beyond its citations. */
+/** Limit of tokens. Only the citations of the answer are used. */
 const MOST_TOKENS = 4_000;
 
 const answer = z.object({
