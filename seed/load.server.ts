@@ -1,5 +1,3 @@
-import { demoTasks, demoTopics } from './daily-tasks.ts';
-import { importTopics } from '../src/lib/verification/topics/topics.server.ts';
 import { demoGoldList } from './gold-list.ts';
 import { editMaterial, materialRevisions } from '../src/lib/verification/benchmark/material.server.ts';
 import { join } from 'node:path';
@@ -13,19 +11,20 @@ import { createRun } from '../src/lib/scorer/runs/new-run.server.ts';
 import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
 import { listRuns } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { deepEval } from '../src/lib/scorer/suites/deep-eval/index.ts';
-import { authorize, instance, operator, type Person, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
+import { authorize, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../src/lib/server/db/client.ts';
-import { personByEmail } from '../src/lib/server/people.ts';
-import { addRole, createProject, projectsOf, type Project } from '../src/lib/server/projects.ts';
+import { projectsOf, type Project } from '../src/lib/server/projects.ts';
 import { studyRaters } from '../src/lib/studies/labels/labels.server.ts';
 import { createStudy, listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { freezeVersion } from '../src/lib/verification/release/versions.server.ts';
 import { listReports } from '../src/lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '../src/lib/verification/benchmark/systems.server.ts';
 import { Annotating } from './load/annotating.server.ts';
-import { readJudges, readPeople, readQueries, readReports, readSystems } from './load/content.ts';
+import { readJudges, readQueries, readReports, readSystems } from './load/content.ts';
 import { holdEveryKind } from './load/every-kind.server.ts';
+import { writeDemoTasks } from './load/demo-tasks.server.ts';
 import { addDemoPeople, demoPeople, type DemoPerson } from './load/people.server.ts';
+import { demoProject, peopleWith, resourceOf } from './load/project.server.ts';
 import { writeScripts } from './load/scripts.ts';
 import { draftDemo } from './load/drafting.server.ts';
 import { Verifying } from './load/verifying.server.ts';
@@ -42,7 +41,12 @@ export interface Demo {
 /** Slug of the project that shows every page at work. */
 const DEMO = 'demo';
 
-const administer = authorize(operator, instance, 'administer');
+const about = {
+  name: 'Demo benchmark',
+  slug: DEMO,
+  description:
+    'Eight invented research tasks, answered by three invented systems and judged by three scripted judges and by code. Everything in it was written for this demo.'
+};
 
 /**
  * Brings the demo benchmark into the database: people, project, reports, three runs, drafts, two rounds of verification and studies.
@@ -52,17 +56,15 @@ const administer = authorize(operator, instance, 'administer');
 export async function loadDemo(db: Db, data: string): Promise<Demo> {
   const found = projectsOf(db, operator).find(({ slug }) => slug === DEMO);
   const complete = found && listStudies(db, authorize(operator, resourceOf(found), 'read-results')).length > 0;
-  const project = complete ? found : await load(db, data, found);
+  const project = complete ? found : await load(db, data);
   return { project: project.slug, people: demoPeople(data) };
 }
 
-const resourceOf = ({ id }: Project) => ({ kind: 'project', id }) as const;
-
-async function load(db: Db, data: string, found: Project | undefined): Promise<Project> {
+async function load(db: Db, data: string): Promise<Project> {
   await addDemoPeople(db, data);
   writeScripts(join(data, 'scripts'));
-  const project = found ?? makeProject(db);
-  const lead = personWith(db, 'lead');
+  const project = demoProject(db, about);
+  const lead = peopleWith('lead', db)[0]!;
   const manage = authorize(lead, resourceOf(project), 'manage');
   await importFiles(db, manage, readQueries());
   await importFiles(db, manage, readReports(), {
@@ -70,10 +72,7 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
   });
   if (!materialRevisions(db, manage, 'water01').some(({ suite }) => suite === 'report-bench'))
     editMaterial(db, manage, { qid: 'water01', suite: 'report-bench', content: demoGoldList, reason: '', revision: 0 });
-  importTopics(db, manage, demoTopics);
-  for (const [qid, content] of Object.entries(demoTasks))
-    if (!materialRevisions(db, manage, qid).some(({ suite }) => suite === 'daily-report'))
-      editMaterial(db, manage, { qid, suite: 'daily-report', content, reason: '', revision: 0 });
+  writeDemoTasks(db, manage);
   const runs = await score(db, data, manage);
   await draftDemo(db, manage);
   write(db, (tx) => {
@@ -82,24 +81,6 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
   });
   return project;
 }
-
-function makeProject(db: Db): Project {
-  return write(db, (tx) => {
-    const project = createProject(tx, administer, {
-      name: 'Demo benchmark',
-      slug: DEMO,
-      description:
-        'Eight invented research tasks, answered by three invented systems and judged by three scripted judges and by code. Everything in it was written for this demo.',
-      demo: true
-    });
-    const manage = authorize(operator, resourceOf(project), 'manage');
-    for (const { email, role } of readPeople()) addRole(tx, manage, personByEmail(tx, administer, email).id, role);
-    return project;
-  });
-}
-
-const personWith = (db: Db, role: string): Person =>
-  personByEmail(db, administer, readPeople().find((person) => person.role === role)!.email);
 
 /** Reports that all others are compared with in depth. */
 const BASELINE = 'tarn-agents';
@@ -157,14 +138,10 @@ async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Prom
 
 /** One round that is through and one that has work in every stage. */
 function verify(db: Db, manage: ProjectGrant<'manage'>): void {
-  const all = (role: string): Person[] =>
-    readPeople()
-      .filter((person) => person.role === role)
-      .map(({ email }) => personByEmail(db, administer, email));
   const verifying = new Verifying(db, manage, {
-    annotators: all('annotator'),
-    reviewers: all('reviewer'),
-    adjudicators: all('adjudicator')
+    annotators: peopleWith('annotator', db),
+    reviewers: peopleWith('reviewer', db),
+    adjudicators: peopleWith('adjudicator', db)
   });
   verifying.pilot();
   verifying.main();
@@ -172,9 +149,7 @@ function verify(db: Db, manage: ProjectGrant<'manage'>): void {
 
 /** One study that is through, preregistered and looked at, and one on which the visitor can go on. */
 function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[]): void {
-  const annotators = readPeople()
-    .filter(({ role }) => role === 'annotator')
-    .map(({ email }) => personByEmail(db, administer, email));
+  const annotators = peopleWith('annotator', db);
   const common = { people: annotators.map(({ id }) => id), reveal: 'after-report' } as const;
   const reading = authorize(manage.actor, manage.resource, 'read-results');
   const annotating = new Annotating(db, reading);

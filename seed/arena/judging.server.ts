@@ -54,9 +54,10 @@ export async function judgeArena(
       material: { 'research-arena': researchTask.parse({ discipline, family, difficulty, language: 'zh' }) }
     }))
   );
+  const queries = listQueries(db, manage);
   const named = tasks.map((one): NamedTask => {
     const text = typeof one.task === 'number' ? told[one.task - 1]!.task : null;
-    const query = listQueries(db, manage).find(({ qid, text: wording }) => (text === null ? qid === one.task : wording === text)); // prettier-ignore
+    const query = queries.find(({ qid, text: wording }) => (text === null ? qid === one.task : wording === text)); // prettier-ignore
     if (!query) throw new Error(`The demo has no query of the task ${one.task}`);
     return { ...one, qid: query.qid, text: query.text };
   });

@@ -16,14 +16,14 @@ import {
   type Difficulty,
   type Family
 } from '../../src/lib/scorer/suites/research-arena/vocabulary.ts';
-import { authorize, instance, operator, type Person } from '../../src/lib/server/auth/authorize.ts';
-import { write, type Db } from '../../src/lib/server/db/client.ts';
+import { authorize } from '../../src/lib/server/auth/authorize.ts';
+import type { Db } from '../../src/lib/server/db/client.ts';
 import { personByEmail } from '../../src/lib/server/people.ts';
-import { addRole, createProject, projectsOf, type Project } from '../../src/lib/server/projects.ts';
+import type { Project } from '../../src/lib/server/projects.ts';
 import { acceptTasks } from '../../src/lib/verification/proposals/talks/accept-tasks.server.ts';
 import { pickQueue, pickTask } from '../../src/lib/verification/proposals/talks/task-picks.server.ts';
 import { importTalk, talksOf } from '../../src/lib/verification/proposals/talks/talks.server.ts';
-import { readPeople } from '../load/content.ts';
+import { administer, demoProject, peopleWith, resourceOf } from '../load/project.server.ts';
 import { judgeArena } from './judging.server.ts';
 import { makeOnce } from './making.server.ts';
 
@@ -53,14 +53,18 @@ interface Said {
 }
 
 const fileOf = (name: string): Buffer => readFileSync(join(import.meta.dirname, name));
-const administer = authorize(operator, instance, 'administer');
-const resourceOf = ({ id }: Project) => ({ kind: 'project', id }) as const;
+const about = {
+  name: 'Classroom heat',
+  slug: ARENA,
+  description:
+    'Research tasks made of an invented seminar and ranked by a scripted model and two people, with two tasks in Chinese; three invented systems answer them, and two scripted judges and three people judge the reports.'
+};
 
 /** Brings a talk, its inspirations, tasks and their ranking into a project of its own. What is there already stays. */
 export async function loadArena(db: Db): Promise<Project> {
   const said = JSON.parse(fileOf('said.json').toString()) as Said;
-  const project = projectsOf(db, operator).find(({ slug }) => slug === ARENA) ?? makeProject(db);
-  const lead = personByEmail(db, administer, readPeople().find(({ role }) => role === 'lead')!.email);
+  const project = demoProject(db, about);
+  const lead = peopleWith('lead', db)[0]!;
   const manage = authorize(lead, resourceOf(project), 'manage');
   if (talksOf(db, manage).length === 0) {
     const read = readTranscript(fileOf('talk.vtt'), 'talk.vtt');
@@ -80,26 +84,6 @@ export async function loadArena(db: Db): Promise<Project> {
   for (const person of said.people) compare(db, project, ranking, said, person);
   await judgeArena(db, manage, said.tasks, peopleWith('annotator', db));
   return project;
-}
-
-const peopleWith = (role: string, db: Db): Person[] =>
-  readPeople()
-    .filter((person) => person.role === role)
-    .map(({ email }) => personByEmail(db, administer, email));
-
-function makeProject(db: Db): Project {
-  return write(db, (tx) => {
-    const project = createProject(tx, administer, {
-      name: 'Classroom heat',
-      slug: ARENA,
-      description:
-        'Research tasks made of an invented seminar and ranked by a scripted model and two people, with two tasks in Chinese; three invented systems answer them, and two scripted judges and three people judge the reports.',
-      demo: true
-    });
-    const manage = authorize(operator, resourceOf(project), 'manage');
-    for (const { email, role } of readPeople()) addRole(tx, manage, personByEmail(tx, administer, email).id, role);
-    return project;
-  });
 }
 
 const pointsOf = ({ points }: SaidTask): Record<string, number> =>

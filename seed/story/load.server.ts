@@ -16,15 +16,14 @@ import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
 import { listRuns } from '../../src/lib/scorer/runs/run-progress.server.ts';
 import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
-import { authorize, instance, operator, type Person, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { write, writesSeen, type Db } from '../../src/lib/server/db/client.ts';
-import { personByEmail } from '../../src/lib/server/people.ts';
-import { addRole, createProject, projectsOf, type Project } from '../../src/lib/server/projects.ts';
+import type { Project } from '../../src/lib/server/projects.ts';
 import { studyLabels, studyRaters } from '../../src/lib/studies/labels/labels.server.ts';
 import { createStudy, listStudies } from '../../src/lib/studies/planning/studies.server.ts';
 import { freezeVersion } from '../../src/lib/verification/release/versions.server.ts';
 import { listReports } from '../../src/lib/verification/benchmark/reports.server.ts';
-import { readPeople } from '../load/content.ts';
+import { demoProject, peopleWith, resourceOf } from '../load/project.server.ts';
 import { labelItems } from '../load/labelling.server.ts';
 import {
   chance,
@@ -45,8 +44,12 @@ const SCORED_AGAIN = 'The same reports, judged again in the autumn';
 /** Checks of the anchor set before the judge is served in its later version; one more finds it. */
 const CHECKS = 3;
 
-const administer = authorize(operator, instance, 'administer');
-const resourceOf = ({ id }: Project) => ({ kind: 'project', id }) as const;
+const about = {
+  name: 'Summer heat',
+  slug: STORY,
+  description:
+    '24 invented research tasks about heat in towns, four of them in Chinese, answered by three invented systems. Judges were adopted on the labels of three people; one of them has changed since.'
+};
 
 /**
  * Brings the story of the demo into the database: a benchmark whose judges were adopted on blind labels and checked on an anchor set, and
@@ -56,7 +59,7 @@ const resourceOf = ({ id }: Project) => ({ kind: 'project', id }) as const;
  */
 export async function loadStory(db: Db, data: string): Promise<Project> {
   writeStoryScripts(join(data, 'scripts'));
-  const project = projectsOf(db, operator).find(({ slug }) => slug === STORY) ?? makeProject(db);
+  const project = demoProject(db, about, ['lead', 'annotator']);
   const lead = peopleWith('lead', db)[0]!;
   const manage = authorize(lead, resourceOf(project), 'manage');
   const read = authorize(lead, resourceOf(project), 'read-results');
@@ -89,27 +92,6 @@ const scriptsAt = (since: boolean, check = 0): JudgeSources => ({
     return judge === undefined ? null : { name, ...storyScript(judge, since, check) };
   }
 });
-
-function makeProject(db: Db): Project {
-  return write(db, (tx) => {
-    const project = createProject(tx, administer, {
-      name: 'Summer heat',
-      slug: STORY,
-      description:
-        '24 invented research tasks about heat in towns, four of them in Chinese, answered by three invented systems. Judges were adopted on the labels of three people; one of them has changed since.',
-      demo: true
-    });
-    const manage = authorize(operator, resourceOf(project), 'manage');
-    for (const { email, role } of readPeople())
-      if (role === 'lead' || role === 'annotator') addRole(tx, manage, personByEmail(tx, administer, email).id, role);
-    return project;
-  });
-}
-
-const peopleWith = (role: string, db: Db): Person[] =>
-  readPeople()
-    .filter((person) => person.role === role)
-    .map(({ email }) => personByEmail(db, administer, email));
 
 /** Makes and finishes a run of all reports by the judges of `sources`, where that was not done before. */
 async function score(db: Db, manage: ProjectGrant<'manage'>, name: string, sources: JudgeSources): Promise<Run> {
