@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page, Response } from '@playwright/test';
-import { open } from './browsing.ts';
+import { hydrated, open } from './browsing.ts';
 
 /** KiB of script, in gzip, that a page may make a browser load. What a page is about is data and does not count. */
 export const MOST_KIB = 60;
@@ -9,6 +9,16 @@ const known = new Map<string, Promise<number>>();
 
 /** A script's name holds the hash of its content: it is weighed once. The browser forgets what a page that led on had loaded. */
 const kibOf = async (url: string): Promise<number> => gzipSync(await (await fetch(url)).arrayBuffer()).length / 1024;
+
+/** Opens the page that waits for figures and keeps it: it would lead on to the report, and weigh as much as both. */
+async function openWaiting(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...asked) => (/\/progress\b/.test(String(asked[0])) ? new Promise(() => {}) : fetch(...asked));
+  });
+  await page.goto(address);
+  await hydrated(page);
+}
 
 /**
  * KiB of all scripts that `address` asks for when it is opened anew in `page`. One that the browser holds already counts
@@ -20,7 +30,8 @@ export async function weightOf(page: Page, address: string): Promise<number> {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) urls.add(response.url());
   };
   page.on('response', note);
-  await open(page, address);
+  if (address.endsWith('/computing')) await openWaiting(page, address);
+  else await open(page, address);
   await page.waitForLoadState('networkidle');
   page.off('response', note);
   for (const url of urls) if (!known.has(url)) known.set(url, kibOf(url));

@@ -29,7 +29,7 @@ test('no page loads more than 60 KiB of script', async ({ browser, server }) => 
       return addresses.map((one) => ({ address: one, role }));
     });
   expect(pages.length).toBeGreaterThan(35);
-  // A page of waiting leads on to the report as soon as its figures are there: last, it is not the sum of two pages.
+  // The page that waits for figures comes last: a window that has opened it would wait for every report after it.
   pages.sort((a, b) => Number(a.address.endsWith('/computing')) - Number(b.address.endsWith('/computing')));
   const weights: { address: string; kib: number }[] = [];
   // Most pages could load every script that they lead to, and stay below: a browser opens the others.
