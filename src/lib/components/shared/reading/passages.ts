@@ -1,70 +1,78 @@
 /** Finding words in the report on the page. Marks are CSS highlights: the report's own markup is never touched. */
 import { showWhole } from './whole-report.ts';
 
-const smallForms: Record<string, string> = { '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'" };
+const forms = new Map<string, string>();
 
-/** Each letter in the form in which it is compared: one for one, so that places stay what they are. */
-function squash(text: string): string {
-  const small = text.toLowerCase();
-  const same =
-    small.length === text.length ? small : Array.from({ length: text.length }, (_, i) => smallOf(text[i]!)).join('');
-  return same.replace(/[“”„«»‘’]/g, (mark) => smallForms[mark]!).replace(/\s/g, ' ');
+/**
+ * A character as it is compared: a small letter, full width as half width, without accents, Arabic and Hebrew points, the Arabic stroke
+ * that only widens a word, and what cannot be seen. Signs of Thai and Indic vowels are letters; Hangul stays in syllables.
+ */
+function formOf(char: string): string {
+  let form = forms.get(char);
+  if (form === undefined)
+    forms.set(
+      char,
+      (form = (/[가-힣]/.test(char) ? char : char.normalize('NFKD').toLowerCase())
+        .replace(POINTS, '')
+        .replace(/[“”„«»]/g, '"')
+        .replace(/[‘’]/g, "'")
+        .replace(/\s/g, ' '))
+    );
+  return form;
 }
+const POINTS = /[\p{Cf}ـ\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
 
-const smallOf = (letter: string): string => {
-  const small = letter.toLowerCase();
-  return small.length === 1 ? small : letter;
-};
+/** Scripts of which a line may end between any two letters: white space between them is none. */
+const UNSPACED = /[\u2e80-\u9fff]/;
 
-/** Text of an element without runs of white space or citation numbers; letter `i` is `nodes[node[i]]` at `offset[i]`. */
+/** Text without runs of white space or citation numbers; letter `i` is `nodes[node[i]]` at `offset[i]`. */
 interface Letters {
   text: string;
-  nodes: Text[];
-  node: Int32Array;
-  offset: Int32Array;
+  nodes: { data: string }[];
+  node: number[];
+  offset: number[];
 }
 
 /** Letters of elements that were searched, as long as their text stays what it was: a long report is read once, not per item. */
-const read = new WeakMap<Element, Letters & { of: string }>();
+const read = new WeakMap<Element, Letters & { nodes: Text[]; of: string }>();
 
-function lettersOf(root: Element): Letters {
+function lettersOf(root: Element): Letters & { nodes: Text[] } {
   showWhole(root);
   const of = root.textContent;
   const known = read.get(root);
   if (known?.of === of) return known;
-  const made = { ...readLetters(root, of.length), of };
-  read.set(root, made);
-  return made;
-}
-
-/** @param most number of letters that the element has at most */
-function readLetters(root: Element, most: number): Letters {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('.cite') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   );
   const nodes: Text[] = [];
-  const [node, offset] = [new Int32Array(most), new Int32Array(most)];
-  const parts: string[] = [];
-  let length = 0;
-  let afterSpace = true;
-  for (let at = walker.nextNode() as Text | null; at; at = walker.nextNode() as Text | null) {
-    const plain = squash(at.data);
-    let kept = 0;
-    for (let i = 0; i < plain.length; i++) {
-      const space = plain[i] === ' ';
-      if (space && afterSpace) {
-        parts.push(plain.slice(kept, i));
-        kept = i + 1;
-        continue;
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  const made = { ...readLetters(nodes), nodes, of };
+  read.set(root, made);
+  return made;
+}
+
+function readLetters(nodes: { data: string }[]): Letters {
+  const [node, offset]: [number[], number[]] = [[], []];
+  const letters: string[] = [' '];
+  nodes.forEach(({ data }, nth) => {
+    let at = 0;
+    for (const char of data) {
+      for (const letter of formOf(char).split('')) {
+        const last = letters.length - 1;
+        if (letter === ' ' && letters[last] === ' ') continue;
+        if (letters[last] === ' ' && UNSPACED.test(letter) && UNSPACED.test(letters[last - 1] ?? '')) {
+          letters.pop();
+          node.pop();
+          offset.pop();
+        }
+        letters.push(letter);
+        node.push(nth);
+        offset.push(at);
       }
-      afterSpace = space;
-      node[length] = nodes.length;
-      offset[length++] = i;
+      at += char.length;
     }
-    parts.push(plain.slice(kept));
-    nodes.push(at);
-  }
-  return { text: parts.join(''), nodes, node, offset };
+  });
+  return { text: letters.join('').slice(1), nodes, node, offset };
 }
 
 /** Occurrences of words in an element: their number, and the range of each when it is wanted. */
@@ -73,11 +81,10 @@ export interface Passages {
   range: (i: number) => Range;
 }
 
-/** All occurrences of `words` inside `root`, white space and quotation marks aside. */
+/** All occurrences of `words` inside `root`, by the forms of their letters (`formOf`), white space and citation numbers aside. */
 export function findPassages(root: Element, words: string): Passages {
-  const wanted = squash(words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '').replace(/[*_`#]/g, ''))
-    .replace(/ +/g, ' ')
-    .trim();
+  const data = words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '').replace(/[*_`#]/g, '');
+  const wanted = readLetters([{ data }]).text.trim();
   const { text, nodes, node, offset } = lettersOf(root);
   const starts: number[] = [];
   if (wanted !== '')
@@ -88,7 +95,11 @@ export function findPassages(root: Element, words: string): Passages {
       const [from, to] = [starts[i]!, starts[i]! + wanted.length - 1];
       const range = document.createRange();
       range.setStart(nodes[node[from]!]!, offset[from]!);
-      range.setEnd(nodes[node[to]!]!, offset[to]! + 1);
+      // To the end of the character, with the points on it.
+      const { data } = nodes[node[to]!]!;
+      let end = offset[to]! + String.fromCodePoint(data.codePointAt(offset[to]!)!).length;
+      while (end < data.length && formOf(data[end]!) === '') end++;
+      range.setEnd(nodes[node[to]!]!, end);
       return range;
     }
   };

@@ -76,7 +76,7 @@ const ABBREVIATION =
 const STARTER =
   /^(?:The|This|That|These|Those|It|Its|In|On|At|As|An|A|By|For|From|However|While|Although|When|If|We|They|Their|There|Both|Each|Most|Some|All|But|And|Under|Since|After|Before|With|To|Total|Overall|Meanwhile|According)\b/;
 
-const END = /(?:[.!?…]+|[。！？]+)["'”’)\]）」』]*/g;
+const END = /(?:[.!?…؟۔।]+|[。！？｡]+)["'”’»)\]）」』】》〉]*/g;
 
 /** Offsets at which one sentence ends and the next begins; citations right after an end belong to the sentence before. */
 const boundaries = (text: string): number[] => {
@@ -87,7 +87,7 @@ const boundaries = (text: string): number[] => {
     const marks = MARKS.exec(text)?.[0] ?? '';
     const after = end + marks.length;
     const next = text.slice(after).trimStart().charAt(0);
-    if (/[。！？]/.test(found[0])) {
+    if (/[。！？｡]/.test(found[0])) {
       cuts.push(after);
       continue;
     }
@@ -136,7 +136,9 @@ const ANY_MARK = new RegExp(MARK, 'g');
 
 /** Words of a text, a Han character counting as half a word. */
 export const wordsIn = (text: string): number =>
-  (text.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}][\p{L}\p{N}'’.,%-]*/gu)?.length ?? 0) +
+  (text.match(
+    /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{N}][\p{M}\p{L}\p{N}'’.,%-]*/gu
+  )?.length ?? 0) +
   (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0) / 2;
 
 const plain = (text: string): string =>

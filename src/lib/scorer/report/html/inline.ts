@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { expand, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../structure/citations.ts';
+import { expand, halfWidthMarks, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../structure/citations.ts';
 import { markdownToken, options, renderer } from '../structure/markdown.ts';
 
 /** What the surroundings of an inline text know. */
@@ -87,7 +87,7 @@ function imageLabel(token: Token): string {
 
 /** Splits a text at its citations; those without an entry stay as they were written. */
 function cite(written: string, inside: Inside, out: Token[]): void {
-  const content = written.replace(SUPERSCRIPT, (mark) => {
+  const content = halfWidthMarks(written, (one) => inside.known(one)).replace(SUPERSCRIPT, (mark) => {
     const list = superscriptList(mark);
     return expand(list).every((number) => inside.known(number)) ? `<sup>${list}</sup>` : mark;
   });

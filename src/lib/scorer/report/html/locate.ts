@@ -20,7 +20,7 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     // Links that the quote cuts in two: `…text](https://…`
     .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
     .replace(/<\/?(?:sup|sub|br)\s?\/?>/gi, ' ');
-  const unlabelled = words.replace(/^[\s>*+-]*(?:\[{1,2}\^?\d{1,4}\]{1,2}|\d{1,4}[.)])[\s:]*/, '');
+  const unlabelled = words.replace(/^[\s>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\d{1,4}[.)])[\s:]*/, '');
   return (
     find(blocks, words) ?? find(blocks, unlabelled) ?? find(blocks, decoded(unlabelled)) ?? acrossBlocks(blocks, words)
   );

@@ -1,4 +1,5 @@
-import { language } from '../structure/markdown.ts';
+import { isRightToLeft, languageOf } from '../../../stats/writing/language-of.ts';
+import { segmentedWords } from '../../../stats/writing/segmented-words.ts';
 import type { RenderedReport } from './render.ts';
 import { shownText } from '../shown/shown-text.ts';
 
@@ -21,16 +22,19 @@ export function plainReport(markdown: string, why: string): RenderedReport {
   return {
     html: [
       note,
-      ...blocks.map(({ n, text }) => `<pre id="p${n}" data-n="${n}" class="plain">${escaped(text)}</pre>`)
+      ...blocks.map(
+        ({ n, text }) =>
+          `<pre id="p${n}" data-n="${n}" class="plain"${isRightToLeft(languageOf(text)) ? ' dir="rtl"' : ''}>${escaped(text)}</pre>`
+      )
     ].join('\n'),
     blocks,
     outline: [],
     facts: {
-      words: paragraphs.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
+      words: paragraphs.reduce((sum, text) => sum + segmentedWords(text).length, 0),
       tables: null,
       references: null,
       urls: null,
-      language: language(markdown)
+      language: languageOf(markdown)
     }
   };
 }

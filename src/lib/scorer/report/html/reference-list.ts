@@ -97,7 +97,7 @@ function inlineOf(children: Token[]): Token {
   return inline;
 }
 
-const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|【)\^?\d{1,4}\^?(?:\]{1,2}|】)(?:<\/sup>)?:?\s*/i;
+const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|[【［])\^?[\d０-９]{1,4}\^?(?:\]{1,2}|[】］])(?:<\/sup>)?[:：]?\s*/i;
 
 /** The words of an entry without its number; a number that is itself a link shows its address instead. */
 function withoutLabel(written: readonly Token[], entry: ReferenceEntry): Token[] {
@@ -106,7 +106,7 @@ function withoutLabel(written: readonly Token[], entry: ReferenceEntry): Token[]
   if (first?.type === 'text' && LABEL.test(first.content))
     return [text(first.content.replace(LABEL, '')), ...children.slice(1)];
   const number = `${entry.number}`;
-  const bare = second?.content.replace(/[[\]^【】]/g, '');
+  const bare = second?.content.replace(/[[\]^【】［］]/g, '');
   if (first?.type === 'strong_open' && third?.type === 'strong_close' && bare === number) {
     const [next, ...rest] = children.slice(3);
     return next?.type === 'text'

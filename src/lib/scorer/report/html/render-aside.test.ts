@@ -16,7 +16,7 @@ test('a report that takes too long is shown as plain text, and nobody waits for 
   expect(html).toContain('Laying it out takes longer than 1 second.');
   expect(html).toContain('<pre id="p1" data-n="1" class="plain">&lt;b&gt;First&lt;/b&gt;</pre>');
   expect(blocks).toHaveLength(2);
-  expect({ outline, ...facts }).toMatchObject({ outline: [], words: 2, tables: null, references: null });
+  expect({ outline, ...facts }).toMatchObject({ outline: [], words: 3, tables: null, references: null });
 });
 
 test('so is one that takes all memory', async () => {

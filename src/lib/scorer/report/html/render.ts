@@ -2,10 +2,13 @@ import type { Token } from 'markdown-it';
 import { plainText } from '../structure/blocks.ts';
 import { citeAndLink } from './inline.ts';
 import type { Inside } from './inline.ts';
+import { inOwnDirection } from './directions.ts';
+import { segmentedWords } from '../../../stats/writing/segmented-words.ts';
+import { languageOf } from '../../../stats/writing/language-of.ts';
 import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
 import { noteSources, type Block } from './letters.ts';
-import { language, options, renderer } from '../structure/markdown.ts';
+import { options, renderer } from '../structure/markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, htmlText } from './safe-html.ts';
 import { readParsed } from '../structure/structure.ts';
@@ -13,14 +16,15 @@ import type { ReferenceEntry, Structure } from '../structure/parts.ts';
 import { sourceKey } from '../structure/urls.ts';
 
 interface Facts {
-  /** Words; in Chinese, Japanese and Korean text each character is one. */
+  /** Words without addresses; in scripts without spaces those that ICU finds (`segmented-words.ts`). Figures of lengths count otherwise: `report-length.ts`. */
   words: number;
   /** Null, like the next two, where the report is shown as plain text. */
   tables: number | null;
   references: number | null;
   /** Different URLs. */
   urls: number | null;
-  language: 'zh' | 'en';
+  /** As `languageOf` has it. */
+  language: string;
 }
 
 export interface RenderedReport {
@@ -147,7 +151,8 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
         if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');
       // Once all is made, the tokens need not be kept.
       parts = [];
-      return (html = safeParts.filter((part) => part !== '').join('\n'));
+      const language = languageOfReport(outline, blocks);
+      return (html = safeParts.flatMap((part) => (part === '' ? [] : [inOwnDirection(part, language)])).join('\n'));
     },
     blocks,
     outline,
@@ -206,14 +211,11 @@ function markUp(group: Token[], n: number | null): string {
   return `<div id="p${n}" data-n="${n}"><div class="scroll" tabindex="0" role="region" aria-label="Table, block ${n}">${bare}</div></div>`;
 }
 
+const languageOfReport = (outline: readonly OutlineEntry[], blocks: readonly Block[]): string =>
+  languageOf([...outline.map(({ title }) => title), ...blocks.map(({ text }) => text)].join('\n'));
+
 function factsOf(structure: Structure, blocks: readonly Block[], outline: readonly OutlineEntry[]): Facts {
   const text = [...outline.map(({ title }) => title), ...blocks.map((block) => block.text)].join('\n');
-  const characters =
-    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
-  const prose = text.replace(/https?:\/\/\S+/g, ' ');
-  const words =
-    prose.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+(?:[’'.,-][\p{Script=Latin}\p{N}]+)*/gu)
-      ?.length ?? 0;
   const urls = new Set([
     ...structure.citations.flatMap(({ url }) => (url === null ? [] : [sourceKey(url)])),
     ...structure.references.flatMap(({ entries }) =>
@@ -221,10 +223,10 @@ function factsOf(structure: Structure, blocks: readonly Block[], outline: readon
     )
   ]);
   return {
-    words: words + characters,
+    words: segmentedWords(text.replace(/https?:\/\/\S+/g, ' ').replace(/(?<=\d)[.,](?=\d)/g, '')).length,
     tables: structure.tables.length,
     references: structure.references.reduce((sum, { entries }) => sum + entries.length, 0),
     urls: urls.size,
-    language: language(text)
+    language: languageOfReport(outline, blocks)
   };
 }

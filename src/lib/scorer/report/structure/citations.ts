@@ -15,6 +15,9 @@ const NUMBERED = new RegExp(
 );
 const SUP = new RegExp(`<sup>\\s?(${LIST})\\s?</sup>`, 'gi');
 export const SUPERSCRIPT = /(?<=\p{L}{3}|[.,;:!?)"”’。，；：！？）】])[¹²³⁴-⁹⁰](?:[⁰¹²³⁴-⁹]|[,˒᾿'](?=[¹²³⁴-⁹])){0,8}/gu;
+/** Marks in full width: ［１］, 【１】; and （1） behind a word at the end of a clause, which elsewhere counts or numbers something. */
+const WIDE_MARK =
+  /[［【[]([\d０-９][\d０-９\s,，、;；\-–—‑~～－]{0,200})[］】\]]|(?<=[^\s\d式表图圖章节節第条條款项項])（([\d０-９]{1,3})）(?=[。，；、！？]|$)/gu;
 const REFERENCE_LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]\\[(${LIST})\\]`, 'g');
 const LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]${DESTINATION}`, 'gi');
 const NAME = "(?:(?:de|van|von|der|la|del) )?\\p{Lu}\\p{L}{0,20}\\p{Ll}[\\p{L}'’-]{0,30}";
@@ -62,6 +65,23 @@ export function readCitations(text: string, blocks: Blocks, references: readonly
     .sort((a, b) => a.start - b.start);
 }
 
+/**
+ * A text with its full-width marks in half width, every offset kept.
+ *
+ * @param known whether a number has an entry: of a list of which one has none, and of a number in parentheses, nothing is changed
+ * @param all also lists without entries
+ */
+export function halfWidthMarks(text: string, known: (number: number) => boolean, all = false): string {
+  if (!/[［（０-９]/.test(text)) return text;
+  return text.replace(WIDE_MARK, (mark: string, list: string | undefined, single: string | undefined) => {
+    const plain = (list ?? single ?? '').replace(/[０-９－]/g, (char) =>
+      String.fromCharCode(char.charCodeAt(0) - 0xfee0)
+    );
+    if (!(all && list !== undefined) && !expand(plain).every(known)) return mark;
+    return mark.startsWith('【') ? `【${plain}】` : `[${plain}]`;
+  });
+}
+
 /** Numbers of the entries, and of those that Markdown takes for the target of a link. */
 interface Known {
   numbers: ReadonlySet<number | null>;
@@ -75,7 +95,7 @@ export function isInterval(text: string, at: number, numbers: readonly number[])
 
 function inLine(line: string, number: number, offset: number, known: Known, heading: boolean): Citation[] {
   const found: Citation[] = [];
-  let masked = withoutCode(line);
+  let masked = halfWidthMarks(withoutCode(line), (one) => known.numbers.has(one), true);
   /** Takes every match that `read` accepts; what was taken can not be taken again. */
   const take = (
     pattern: RegExp,
@@ -85,9 +105,9 @@ function inLine(line: string, number: number, offset: number, known: Known, head
       const groups = args.findIndex((value, index) => index > 0 && typeof value === 'number');
       const match = args.slice(0, groups) as unknown as RegExpExecArray;
       match.index = args[groups] as number;
-      const raw = match[0];
+      const raw = line.slice(match.index, match.index + match[0].length);
       const citation = read(match);
-      if (citation === null) return raw;
+      if (citation === null) return match[0];
       if (citation !== 'skip')
         found.push({
           line: number,

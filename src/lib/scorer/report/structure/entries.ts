@@ -1,10 +1,11 @@
 import { cellsOf } from './tables.ts';
+import { halfWidthDigits } from '../../../stats/writing/chinese-numbers.ts';
 import { urlsIn } from './urls.ts';
 import type { Blocks, ReferenceEntry } from './parts.ts';
 
 const BULLET = /^(\s*)[-*+•·]\s+/;
 const BRACKET =
-  /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|【)(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|】)(?:\*\*)?(?:<\/sup>)?(:?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
+  /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|[【［])(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|[】］])(?:\*\*)?(?:<\/sup>)?([:：]?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
 const DECIMAL = /^(?:\*\*)?[(（]?(\d{1,3})(?:[.)）、．]|\\\.)(?:\*\*)?(?:\s+|(?=\P{ASCII}))(\S.*)$/u;
 
 interface EntryLabel {
@@ -17,7 +18,8 @@ interface EntryLabel {
 /** The number at the beginning of a line, however it is written: `[3]`, `- [3]`, `3.`, `3)`, `[^3]:`, `[3]: `, 【3】. */
 export function labelOf(line: string): EntryLabel | null {
   const bullet = BULLET.exec(line);
-  const body = line.slice(bullet?.[0].length ?? 0).trimStart();
+  const written = line.slice(bullet?.[0].length ?? 0).trimStart();
+  const body = halfWidthDigits(written.slice(0, 8)) + written.slice(8);
   const indent = line.length - line.trimStart().length;
   const bracket = BRACKET.exec(body);
   if (bracket) {

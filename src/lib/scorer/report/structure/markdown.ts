@@ -124,15 +124,6 @@ export function lazily<Of extends object, Name extends keyof Of>(of: Of, name: N
   });
 }
 
-export function language(text: string): 'zh' | 'en' {
-  // Runs, because a list of all letters takes longer than the rest of reading a report.
-  const lengthOf = (runs: string[] | null): number => runs?.reduce((sum, run) => sum + [...run].length, 0) ?? 0;
-  const han = lengthOf(text.match(/\p{Script=Han}+/gu));
-  const latin = lengthOf(text.match(/\p{Script=Latin}+/gu));
-  // One Han character carries about as much as a third of a Latin word.
-  return han * 3 > latin ? 'zh' : 'en';
-}
-
 const { Token: TokenOf } = new parser.core.State('', parser, {});
 Object.setPrototypeOf(BlockToken.prototype, TokenOf.prototype);
 

@@ -9,6 +9,20 @@ const ENGLISH = new RegExp(
 );
 const CHINESE =
   /^(?:主要|核心|完整|全部|本文|报告)*(?:参考(?:文献|资料|来源|链接|书目|引用|信息)?|(?:资料|信息|文献|引用|引文)来源|引用(?:文献|资料|链接)?|引文|来源|文献)(?:列表|清单|目录|链接|一览)?(?:[与和及、/](?:参考|引用|资料|数据|信息|文献|来源|资料来源|数据来源|参考文献|参考资料)+)?$/u;
+/** The same in other languages, as a report's last heading says it. */
+const OTHERS = new RegExp(
+  `^(?:${[
+    '參考(?:文獻|資料|來源|書目)?|(?:資料|文獻|引用|引文)來源|引用(?:文獻|資料)|引用・?参考文献|出典(?:一覧)?|参照(?:文献|リンク)?',
+    '(?:참고|인용)\\s?(?:문헌|자료)|출처|참조',
+    '(?:قائمة )?(?:ال)?(?:مراجع|مصادر)(?: و(?:ال)?(?:مراجع|مصادر))?(?: (?:المستخدمة|المعتمدة))?|منابع|ماخذ|حوالہ جات',
+    '(?:רשימת )?(?:ה)?מקורות(?: מידע)?|ביבליוגרפיה|(?:רשימת )?מראי מקום',
+    '(?:список |использованн\\p{L}+ |используем\\p{L}+ )*(?:литератур[аы]|источник(?:и|ов))|библиография|ссылки|список використан\\p{L}+ джерел|джерела|література',
+    'literatur(?:verzeichnis|liste|angaben)?|quellen(?:verzeichnis|angaben|liste)?|einzelnachweise|r[ée]f[ée]rences?(?: bibliographiques)?|bibliographie',
+    'sources(?: et r[ée]f[ée]rences)?|referencias(?: bibliogr[áa]ficas)?|bibliograf[íi]a|fuentes|refer[êe]ncias(?: bibliogr[áa]ficas)?|fontes|riferimenti(?: bibliografici)?|fonti|bronnen|referenties',
+    'เอกสารอ้างอิง|แหล่งอ้างอิง|tài liệu tham khảo|kaynak(?:lar|ça)|βιβλιογραφία|πηγές|संदर्भ'
+  ].join('|')})$`,
+  'iu'
+);
 const WEAK = /^(?:data sources?|notes|further reading|links|resources|数据来源|注释|脚注|延伸阅读|相关链接)$/i;
 
 /**
@@ -23,6 +37,6 @@ export function referenceTitle(title: string): 'strong' | 'weak' | null {
     .replace(/[(（][^)）]*[)）]\s*$/u, '')
     .replace(/^[^\p{L}\d]+|[^\p{L}\d)）]+$/gu, '')
     .trim();
-  if (ENGLISH.test(words) || CHINESE.test(words)) return 'strong';
+  if (ENGLISH.test(words) || CHINESE.test(words) || OTHERS.test(words.normalize('NFC'))) return 'strong';
   return WEAK.test(words) ? 'weak' : null;
 }

@@ -4,8 +4,8 @@ import type { Cluster } from '../reading/clusters.ts';
 import { abstain, BARE, countNoun, no, quoteAt, yes } from '../reading/finding.ts';
 import type { Check } from '../reading/finding.ts';
 
-const CLAUSE_ENDS_BEFORE = /(?:[,;:…，、；：—–|]|[.!?。！？][)）”"’'»]?)$/;
-const CLAUSE_ENDS_AFTER = /^(?:$|[.,;:!?…。，、；：！？)\]）】”"’'»(（—–|/*_~<]|-\s|→|\+|&)/;
+const CLAUSE_ENDS_BEFORE = /(?:[,;:…，、；：،؛—–|]|[.!?。！？؟۔][)）」』》”"’'»]?)$/;
+const CLAUSE_ENDS_AFTER = /^(?:$|[.,;:!?…。，、；：！？،؛؟۔)\]）】」』》”"’'»(（—–|/*_~<]|-\s|→|\+|&)/;
 const NEXT_CLAUSE =
   /^(?:and|or|but|nor|yet|so|while|whereas|although|though|because|since|which|who|where|when|with|without|as|than|then|versus|vs\.?|if|plus|including|despite|unless|until|before|after|e\.g\.|i\.e\.)\b/i;
 const NEXT_CLAUSE_CHINESE = /^(?:而|但|并|且|和|与|及|或|以及|其中|同时|因此|所以|然而)/;

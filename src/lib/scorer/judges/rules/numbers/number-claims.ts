@@ -1,3 +1,5 @@
+import { halfWidthDigits, withDigits } from '../../../../stats/writing/chinese-numbers.ts';
+
 const NUMBER = String.raw`(?<![\d.,])\d(?:[\d,.\u00a0\u202f]{0,20}\d)?`;
 const SCALE = String.raw`(?:\s?(?:thousand|million|billion|trillion|bn|mn|crore|lakh|[kmb]\b|[十百千]?[万亿]))`;
 const CURRENCY_BEFORE = String.raw`(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CNY|RMB|JPY|INR|CHF|AUD|CAD))\s?`;
@@ -16,6 +18,7 @@ const DATA = new RegExp(
     String.raw`(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])`,
     `${NUMBER}${UNIT}`,
     String.raw`(?<![\d.,-]|S&P |Fortune |[Tt]op )\d{2,}${COUNTED}`,
+    '[一二两兩三四五六七八九十百千零]{1,9}[万萬亿億]{1,2}[余多]?(?:美元|人民币|欧元|英镑|日元|港元|元|人|名|家|例|辆|户|吨|公里|倍)',
     String.raw`(?<![\d.,-])\d{2,}[余多]?(?:人|名|家|例|辆|户|所)`
   ].join('|'),
   'gu'
@@ -37,14 +40,18 @@ const ALL = /^100\s?[%％]$/;
 
 /** Digits of a number as written, without grouping: `56.63`, `1200`. */
 export const core = (number: string): string => {
-  const digits = /\d[\d,.]*/.exec(number)?.[0] ?? number;
+  const plain = withDigits(number);
+  const digits = /\d[\d,.]*/.exec(plain)?.[0] ?? plain;
   return digits.replace(/,(?=\d{3})/g, '').replace(/[.,]+$/, '');
 };
 
 /** The numbers of a sentence or row that state something: percentages, money, quantities, years of events. */
-export const numbersClaimed = (words: string): string[] => {
+export const numbersClaimed = (written: string): string[] => {
+  const words = halfWidthDigits(written);
   if (NO_CLAIM.test(words)) return [];
-  const found = [...words.matchAll(DATA)].map(([number]) => number.trim()).filter((number) => !ALL.test(number));
+  const found = [...words.matchAll(DATA)]
+    .map(({ 0: number, index }) => written.slice(index, index + number.length).trim())
+    .filter((number) => !ALL.test(number));
   const years = EVENT.test(words) ? (words.match(YEAR) ?? []) : [];
   return [...new Set(found.concat(years))];
 };

@@ -1,3 +1,5 @@
+import { withDigits } from '../../../../stats/writing/chinese-numbers.ts';
+
 /** A number as a text gives it. */
 interface Quantity {
   /** As written, with its unit. */
@@ -27,12 +29,19 @@ const MAGNITUDES: Record<string, number> = {
   万: 1e4,
   萬: 1e4,
   十万: 1e5,
+  十萬: 1e5,
   百万: 1e6,
   百萬: 1e6,
   千万: 1e7,
   千萬: 1e7,
   亿: 1e8,
   億: 1e8,
+  十亿: 1e9,
+  十億: 1e9,
+  百亿: 1e10,
+  百億: 1e10,
+  千亿: 1e11,
+  千億: 1e11,
   万亿: 1e12,
   萬億: 1e12,
   兆: 1e12
@@ -41,7 +50,7 @@ const MAGNITUDES: Record<string, number> = {
 const CURRENCY = '(?:US\\$|[A-Z]{1,2}\\$|[$€£¥₹₩]|(?:USD|EUR|GBP|CNY|RMB|JPY|INR|CHF)\\s?)';
 const DIGITS = "\\d+(?:[.,\\u00a0\\u2009\\u202f'’]\\d+)*";
 const SCALE =
-  '(?:\\s?(hundred|thousand|million|billion|trillion|mn|mio|bn|tn)\\b|([kKmMbBtT])(?![\\p{L}\\p{N}])|\\s?(万亿|萬億|十万|百万|百萬|千万|千萬|[百千万萬亿億兆]))';
+  '(?:\\s?(hundred|thousand|million|billion|trillion|mn|mio|bn|tn)\\b|([kKmMbBtT])(?![\\p{L}\\p{N}])|\\s?([万萬][亿億]|[十百千]?[万萬亿億]|[百千兆]))';
 const PERCENT = '(?:\\s?(?:%|％|per ?cent(?:age points?)?\\b|pct\\b|pp\\b|个?百分点))';
 const MONEY_AFTER = '(?:\\s?(?:dollars?|euros?|pounds?|yuan|yen|rupees|USD|EUR|GBP|CNY|RMB|元|美元|欧元|日元|英镑))';
 const QUANTITY = new RegExp(
@@ -131,7 +140,7 @@ const valuesInWords = (text: string): number[] =>
 
 /** All numbers that a page may be read to give, sorted. */
 export const pageNumbers = (page: string): Float64Array => {
-  const digits = page.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  const digits = withDigits(page);
   const values = findAll(digits).flatMap(({ quantities }) => quantities.map(({ value }) => value));
   // Thousands parted by plain spaces, as tables write them; and figures in words.
   const spaced = Array.from(digits.matchAll(/(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])/g), ([run]) =>
@@ -156,8 +165,9 @@ const OF_THINGS =
  * Left out are those whose absence proves nothing: years, small counts (pages write them in words), numbers of things
  * (`GPT-4`, `5G`, `Figure 12`), dates, times, ranges and vague figures (`about 50 %`).
  */
-export const numbersThatMatter = (claim: string): Quantity[] =>
-  findAll(claim).flatMap(({ quantities: [first], start, end }) => {
+export const numbersThatMatter = (written: string): Quantity[] => {
+  const claim = withDigits(written);
+  return findAll(claim).flatMap(({ quantities: [first], start, end }) => {
     if (!first) return [];
     const before = claim.slice(Math.max(0, start - 24), start);
     const after = claim.slice(end, end + 12);
@@ -176,6 +186,7 @@ export const numbersThatMatter = (claim: string): Quantity[] =>
     const name = /(?:^|[^\p{L}])\p{Lu}[\p{L}\d]*\.?\s$/u.test(before) || OF_THINGS.test(before);
     return name || (Number.isInteger(first.value) && first.value < SMALLEST) ? [] : [first];
   });
+};
 
 /** Powers by which a page may differ in how it writes a number: tables in thousands, shares as fractions, 万 and 亿. */
 const FACTORS = [1, 1e3, 1e-3, 1e6, 1e-6, 1e9, 1e-9, 1e4, 1e-4, 1e8, 1e-8, 1e12, 1e-12];

@@ -11,7 +11,7 @@ export function clusters(report: Structure, citations: readonly Citation[]): Clu
   const found: Cluster[] = [];
   for (const { line, start, end } of citations) {
     const last = found.at(-1);
-    if (last && last.line === line && /^[\s,;，；、]*$/.test(report.text.slice(last.end, start))) last.end = end;
+    if (last && last.line === line && /^[\s,;，；、،؛]*$/.test(report.text.slice(last.end, start))) last.end = end;
     else found.push({ line, start, end });
   }
   return found;

@@ -5,7 +5,10 @@ export const LINK = '\u0002';
 
 const ABBREVIATED =
   /(?:^|[\s([])(?:e\.g|i\.e|vs|approx|ca|cf|nos?|figs?|eqs?|drs?|mrs?|ms|prof|st|jr|sr|inc|corp|ltd|co|al|u\.s|u\.k|vol|pp?|sec|ch|est|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|\p{L})$/iu;
-const END = new RegExp(`(?:([.!?…])["'”’)\\]*_]*|[。！？]["”’）】*_]*)((?:[ \\t]*${MARK}+[,;]?)*)(\\s+|$)?`, 'gu');
+const END = new RegExp(
+  `(?:([.!?…؟۔।])["'”’»)\\]*_]*|[。！？｡]["”’）】」』》〉*_]*)((?:[ \\t]*${MARK}+[,;]?)*)(\\s+|$)?`,
+  'gu'
+);
 
 /** Ranges of the sentences of a text. A citation right after the stop belongs to the sentence before it. */
 export const sentencesOf = (text: string): [number, number][] => {

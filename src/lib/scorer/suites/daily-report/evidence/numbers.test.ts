@@ -36,6 +36,11 @@ describe('written numbers', () => {
 
   it('are read with sign, separators and magnitude, and null where there is none', () => {
     expect(readWrittenNumber('about −1,250.50 USD')).toEqual({ digits: -125050n, place: -2 });
+    expect(readWrittenNumber('约三千五百万元')).toEqual({ digits: 3500n, place: 4 });
+    expect(readWrittenNumber('1亿2000万')).toEqual({ digits: 12000n, place: 4 });
+    expect(readWrittenNumber('３．５亿')).toEqual({ digits: 35n, place: 7 });
+    expect(readWrittenNumber('12十亿')).toEqual({ digits: 12n, place: 9 });
+    expect(readWrittenNumber('百分之三十五点二')).toEqual({ digits: 352n, place: -1 });
     expect(readWrittenNumber('2.5 billion')).toEqual({ digits: 25n, place: 8 });
     expect(readWrittenNumber('5 metres')).toEqual({ digits: 5n, place: 0 });
     expect(readWrittenNumber('none')).toBeNull();

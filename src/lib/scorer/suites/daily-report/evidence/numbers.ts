@@ -1,3 +1,5 @@
+import { withDigits } from '../../../../stats/writing/chinese-numbers.ts';
+
 /** A number as it is written: value = digits · 10^place, where `place` is that of the last written digit. */
 export interface WrittenNumber {
   digits: bigint;
@@ -5,23 +7,28 @@ export interface WrittenNumber {
 }
 
 const MAGNITUDES: readonly [RegExp, number][] = [
-  [/^(?:trillion|tn|万亿|兆)/i, 12],
-  [/^(?:billion|bn)/i, 9],
-  [/^亿/, 8],
-  [/^(?:million|mn|m(?![a-z]))/i, 6],
-  [/^万/, 4],
+  [/^(?:trillion|tn|[万萬][亿億]|兆)/i, 12],
+  [/^千[亿億]/, 11],
+  [/^百[亿億]/, 10],
+  [/^(?:billion|bn|十[亿億])/i, 9],
+  [/^[亿億]/, 8],
+  [/^千[万萬]/, 7],
+  [/^(?:million|mn|m(?![a-z])|百[万萬])/i, 6],
+  [/^十[万萬]/, 5],
+  [/^[万萬]/, 4],
   [/^(?:thousand|k(?![a-z])|千)/i, 3]
 ];
 
 const NUMBER = /([-−–+]?)\s*[$€£¥]?\s*(\d{1,3}(?:[,  ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*/u;
 
-/** Reads the first number of a text, with its sign, separators of thousands and a word of magnitude; null without one. */
+/** Reads the first number of a text, also in Chinese numerals, with its sign, separators of thousands and a word of magnitude; null without one. */
 export function readWrittenNumber(text: string): WrittenNumber | null {
-  const found = NUMBER.exec(text.normalize('NFKC'));
+  const plain = withDigits(text).normalize('NFKC');
+  const found = NUMBER.exec(plain);
   if (!found) return null;
   const [whole, sign, written] = found;
   const [left = '', right = ''] = written!.replace(/[,  ]/gu, '').split('.');
-  const rest = text.normalize('NFKC').slice(found.index + whole.length);
+  const rest = plain.slice(found.index + whole.length);
   const magnitude = MAGNITUDES.find(([word]) => word.test(rest))?.[1] ?? 0;
   const digits = BigInt(left + right);
   return { digits: sign === '' || sign === '+' ? digits : -digits, place: magnitude - right.length };

@@ -9,7 +9,7 @@ import {
   wordOverlap
 } from './similarity.ts';
 import { splitInHalves } from './split.ts';
-import { segmentedWords } from './words.ts';
+import { segmentedWords } from '../../../../stats/writing/segmented-words.ts';
 
 const halves = (text: string) => {
   const split = splitInHalves(text);

@@ -1,5 +1,5 @@
 /** How like a continuation is to the half of a text that was withheld (arXiv 2509.01396, appendix A.2). All values are 0 … 1. */
-import { segmentedWords } from './words.ts';
+import { segmentedWords } from '../../../../stats/writing/segmented-words.ts';
 
 export interface Similarity {
   string: number;

@@ -1,4 +1,4 @@
-import { segmentedWords } from './words.ts';
+import { segmentedWords } from '../../../../stats/writing/segmented-words.ts';
 
 /** A text in two halves: a model is shown the first one and continues it. */
 export type SplitText = { testable: true; prefix: string; reference: string } | { testable: false; reason: string };

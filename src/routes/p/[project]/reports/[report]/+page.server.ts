@@ -71,7 +71,7 @@ export const load: PageServerLoad = (event) =>
       report: {
         html: withMarks(html, read?.marks ?? []),
         outline,
-        language: query.language ?? facts.language,
+        language: facts.language || (query.language ?? ''),
         facts: { words: facts.words, tables: facts.tables, references: facts.references }
       },
       runs: runs.map(({ number, name }) => ({ number, name })),

@@ -21,7 +21,7 @@ export const load: LayoutServerLoad = (event) =>
         report: {
           html: htmlOf(event, html, 0),
           outline,
-          language: open.report.language ?? facts.language,
+          language: facts.language || (open.report.language ?? ''),
           facts: { words: facts.words, tables: facts.tables, references: facts.references }
         },
         beside: await textsBeside(open.beside, event),

@@ -46,7 +46,7 @@ export const textsBeside = (texts: readonly BlindText[], event: Asked) =>
     texts.map(async ({ markdown, language }, i) => {
       const { html, facts } = await rendered(markdown);
       const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
-      return { html: htmlOf(event, own, i + 1), language: language ?? facts.language };
+      return { html: htmlOf(event, own, i + 1), language: facts.language || (language ?? '') };
     })
   );
 

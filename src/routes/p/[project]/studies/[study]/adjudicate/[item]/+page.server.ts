@@ -29,7 +29,7 @@ export const load: PageServerLoad = (event) =>
       report: {
         html,
         outline,
-        language: language ?? facts.language,
+        language: facts.language || (language ?? ''),
         facts: { words: facts.words, tables: facts.tables, references: facts.references }
       },
       query,
