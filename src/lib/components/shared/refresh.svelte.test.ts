@@ -1,5 +1,6 @@
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refreshing } from './refresh.ts';
+import { reloading } from './refresh.svelte.ts';
 
 type Begin = (navigation: { complete: Promise<void> }) => void;
 const app = vi.hoisted(() => ({ begin: null as Begin | null, invalidateAll: vi.fn(() => Promise.resolve()) }));
@@ -8,35 +9,55 @@ vi.mock('$app/navigation', () => ({
   invalidateAll: app.invalidateAll
 }));
 
-beforeEach(() => void vi.useFakeTimers());
+let reload: () => Promise<void>;
+let unmount: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<a href="/elsewhere"><b>Elsewhere</b></a><button type="button">Here</button>';
+  document.querySelector('a')!.addEventListener('click', (event) => event.preventDefault());
+  unmount = $effect.root(() => void (reload = reloading()));
+  flushSync();
+});
 afterEach(() => {
+  unmount();
   vi.useRealTimers();
   app.invalidateAll.mockClear();
 });
 
-it.each(['completes', 'fails'])(
-  'loads the page again each time, but not during a navigation, and goes on after that %s',
+const reloads = async (): Promise<boolean> => {
+  app.invalidateAll.mockClear();
+  await reload();
+  return app.invalidateAll.mock.calls.length > 0;
+};
+
+it.each(['completes', 'is aborted'])(
+  'loads the page again, but not during a navigation, and again after it %s',
   async (how) => {
-    const stop = refreshing()(1000);
-    await vi.advanceTimersByTimeAsync(2500);
-    expect(app.invalidateAll).toHaveBeenCalledTimes(2);
+    expect(await reloads()).toBe(true);
     const { promise: complete, resolve, reject } = Promise.withResolvers<void>();
     app.begin!({ complete });
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(app.invalidateAll).toHaveBeenCalledTimes(2);
+    expect(await reloads()).toBe(false);
     if (how === 'completes') resolve();
     else reject(new Error('aborted'));
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(app.invalidateAll).toHaveBeenCalledTimes(3);
-    stop();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(app.invalidateAll).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await reloads()).toBe(true);
   }
 );
 
-it('does not load it where that is not wanted', async () => {
-  const stop = refreshing()(1000, () => false);
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(app.invalidateAll).not.toHaveBeenCalled();
-  stop();
+it('waits from the press of a link on, before the navigation has begun', async () => {
+  document.querySelector('b')!.click();
+  expect(await reloads()).toBe(false);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(await reloads()).toBe(false);
+  app.begin!({ complete: Promise.resolve() });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await reloads()).toBe(true);
+});
+
+it('goes on after a press that leads nowhere', async () => {
+  document.querySelector('button')!.click();
+  expect(await reloads()).toBe(true);
+  document.querySelector('a')!.click();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await reloads()).toBe(true);
 });
