@@ -73,6 +73,11 @@ test('words of another script in an English report have their own direction and 
   ]);
 });
 
+test('the stop behind a number ends the sentence, not the number', () => {
+  const { html } = renderReport('هطل المطر في الشمال عام 2021. ثم توقف، بنسبة -5%، في 3.4.');
+  expect([...block(html, 1).querySelectorAll('bdi')].map((one) => one.textContent)).toEqual(['2021', '-5%', '3.4']);
+});
+
 test('entities and code are not taken for numbers', () => {
   const { html, blocks } = renderReport('الأمطار & الأنهار "12%" و `x-1.5` في الشمال.');
   expect(html).toContain('&amp;');
