@@ -345,6 +345,7 @@ CREATE TABLE `user` (
 	`name` text NOT NULL,
 	`password_hash` text,
 	`admin` integer DEFAULT false NOT NULL,
+	`language` text,
 	`created_at` integer NOT NULL,
 	`disabled_at` integer,
 	`erased_at` integer

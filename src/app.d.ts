@@ -17,6 +17,8 @@ declare global {
       /** Where figures of studies are computed, away from this thread. */
       aside: Aside;
       theme: 'light' | 'dark' | 'system';
+      /** Tag of the language that the visitor reads: of the account, the cookie or the browser. */
+      language: string;
       /** Set where the disk failed in the course of this request. */
       diskFault?: DiskFault;
     }
@@ -29,6 +31,8 @@ declare global {
     }
     interface PageData {
       crumbs?: { label: string; href?: string }[];
+      /** A page of a translated route that has no translation yet: what leads see where annotators find their queue. */
+      english?: boolean;
       /** Pages on which people work fill the window and show no project tabs. */
       fillsWindow?: boolean;
       /** Of the project in view, for those who work in it. */

@@ -4,9 +4,16 @@ import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@svelt
 import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
+import { directionOf, languageFor } from '$lib/messages/languages.ts';
 import { noteRepeatable, recordCounts } from '$lib/server/audit/audit-counts.ts';
 import { may, type Person } from '$lib/server/auth/authorize.ts';
-import { deleteSessionCookie, sessionTokenOf, setSessionCookie, themeOf } from '$lib/server/auth/sign-in/cookies.ts';
+import {
+  deleteSessionCookie,
+  languageCookieOf,
+  sessionTokenOf,
+  setSessionCookie,
+  themeOf
+} from '$lib/server/auth/sign-in/cookies.ts';
 import { markRun } from '$lib/server/auth/accounts/end-access.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
@@ -97,6 +104,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   event.locals.aside = aside;
   event.locals.theme = readTheme(event);
   event.locals.sessionStale = false;
+  event.locals.language = readLanguage(event, languageCookieOf(event));
   event.locals.actor = readActor(event);
 
   if (!sameOrigin(event))
@@ -110,7 +118,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
 
   const work = async (): Promise<Response> =>
     resolve(event, {
-      transformPageChunk: ({ html }) => html.replace('%voirdire.theme%', event.locals.theme),
+      transformPageChunk: ({ html }) => withRoot(html, event.locals),
       filterSerializedResponseHeaders: () => false
     });
   const key = await formKey(event);
@@ -182,6 +190,16 @@ function sameOrigin(event: RequestEvent): boolean {
   return URL.canParse(origin) && new URL(origin).host === event.request.headers.get('host');
 }
 
+/** What the document's root says of its reader: theme, language, direction. */
+const withRoot = (html: string, { theme, language }: App.Locals): string =>
+  html
+    .replace('%voirdire.theme%', theme)
+    .replace('%voirdire.lang%', language)
+    .replace('%voirdire.dir%', directionOf(language));
+
+const readLanguage = ({ request }: RequestEvent, chosen: string | null | undefined): string =>
+  languageFor(chosen, request.headers.get('accept-language'));
+
 function readTheme(event: RequestEvent): App.Locals['theme'] {
   const wanted = themeOf(event);
   return wanted === 'light' || wanted === 'dark' ? wanted : 'system';
@@ -195,6 +213,7 @@ function readActor(event: RequestEvent): Person | null {
     deleteSessionCookie(event);
     return null;
   }
+  event.locals.language = readLanguage(event, session.language ?? languageCookieOf(event));
   // Reading changes nothing, not even when a session was seen last: pages say so by a request of their own (`/seen`).
   event.locals.sessionStale = session.stale && event.request.method === 'GET';
   if (session.stale && event.request.method === 'POST') {

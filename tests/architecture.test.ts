@@ -18,7 +18,7 @@ interface Row {
 const domains = ['scorer', 'verification', 'studies', 'alignment'];
 
 const table: Row[] = [
-  { folders: ['errors', 'names', 'canonical-json', 'stats'], may: [] },
+  { folders: ['errors', 'names', 'canonical-json', 'stats', 'messages'], may: [] },
   { folders: ['scorer'], may: ['stats', 'errors', 'names', 'canonical-json'] },
   { folders: ['verification'], may: ['stats', 'errors', 'names', 'canonical-json'] },
   { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names', 'canonical-json'] },
@@ -26,8 +26,8 @@ const table: Row[] = [
   { folders: ['exchange'], may: [...domains, 'errors', 'names', 'canonical-json'] },
   { folders: ['server'], may: ['errors', 'names', 'canonical-json'] },
   { folders: ['server/db/schema'], may: ['errors', 'names'], pure: domains },
-  { folders: ['components/shared'], may: ['stats', 'errors'] },
-  { folders: ['components/x'], may: ['components/shared', 'stats', 'errors'], pure: ['x'] },
+  { folders: ['components/shared'], may: ['messages', 'stats', 'errors'] },
+  { folders: ['components/x'], may: ['components/shared', 'messages', 'stats', 'errors'], pure: ['x'] },
   { folders: ['routes', 'cli'], may: null }
 ];
 

@@ -1,10 +1,23 @@
 import type { LayoutServerLoad } from './$types';
+import { directionOf } from '$lib/messages/languages.ts';
+import { isTranslated, sectionsOf } from '$lib/messages/sections.ts';
+import { wordsToSend } from '$lib/messages/words.ts';
 import { newToken } from '$lib/server/db/id.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
 
-export const load: LayoutServerLoad = ({ locals }) => ({
-  person: locals.actor ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) } : null,
-  theme: locals.theme,
-  sessionStale: locals.sessionStale,
-  once: newToken()
-});
+export const load: LayoutServerLoad = ({ locals, route }) => {
+  const { language } = locals;
+  const pageLanguage = isTranslated(route.id) ? language : 'en';
+  return {
+    person: locals.actor
+      ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) }
+      : null,
+    theme: locals.theme,
+    language,
+    pageLanguage,
+    direction: directionOf(language),
+    words: { ...wordsToSend(language, ['frame']), ...wordsToSend(pageLanguage, sectionsOf(route.id)) },
+    sessionStale: locals.sessionStale,
+    once: newToken()
+  };
+};

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
 import { personOf } from './grants.ts';
@@ -9,7 +10,7 @@ export const load: PageServerLoad = ({ locals }) => {
   const person = personOf(locals);
   const studies = studyQueue(locals.db, person);
   return {
-    crumbs: [{ label: 'Projects' }],
+    crumbs: [{ label: messagesIn(locals.language, 'frame').projects }],
     admin: person.admin,
     projects: projectsOf(locals.db, person).map((project) => ({
       slug: project.slug,

@@ -50,7 +50,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** The way on to the demo's study of checklist items that people are at; there is one of every other kind beside it. */
 export const goOnLink = (page: Page): Locator =>
-  page.getByRole('link', { name: /^(Begin|Go on) with Are the reports well presented\?/ });
+  page.getByRole('link', { name: /^(Start|Continue) Are the reports well presented\?/ });
 
 /** Keeps a picture to look at, in light and dark, wide and narrow, where a folder is named for it. */
 export async function picture(page: Page, name: string): Promise<void> {

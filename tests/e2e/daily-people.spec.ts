@@ -84,7 +84,7 @@ const keyOf = (label: string): string => ({ satisfied: '1', partly: '2', 'not-sa
 test('requirements are judged blind by one key each', async ({ browser }) => {
   const ana = await pageOf(browser, people.annotator);
   await open(ana, `${server.address}/`);
-  await ana.getByRole('link', { name: /^Begin/ }).click();
+  await ana.getByRole('link', { name: /^Start/ }).click();
   for (let done = 0; done < 24;) {
     await expect(ana.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
     await hydrated(ana);

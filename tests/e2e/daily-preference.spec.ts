@@ -101,7 +101,7 @@ async function noFaults(of: Page, name: string): Promise<void> {
 test('a user rates each report from 1 to 4 by one key, beside the results of its subtasks', async ({ browser }) => {
   const ana = await pageOf(browser, people.annotator);
   await open(ana, `${server.address}/`);
-  await ana.getByRole('link', { name: /^Begin/ }).click();
+  await ana.getByRole('link', { name: /^Start/ }).click();
   for (let done = 1; done <= 12; done++) {
     await expect(ana.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
     await hydrated(ana);

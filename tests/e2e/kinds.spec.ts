@@ -51,7 +51,7 @@ async function enter(context: BrowserContext, page: Page, kind: string, nth: num
   await signIn(context, server.address, personWith(server, 'annotator', nth));
   await open(page, `${server.address}/`);
   const name = String(study!['name']).replaceAll(/[?.]/g, '\\$&');
-  await tabTo(page, page.getByRole('link', { name: new RegExp(`^(Begin|Go on) with ${name}`) }));
+  await tabTo(page, page.getByRole('link', { name: new RegExp(`^(Start|Continue) ${name}`) }));
   await page.keyboard.press('Enter');
   await expect(h1(page)).toBeVisible();
   return assignmentOf(page);
@@ -364,7 +364,7 @@ test('without scripts each kind is read and answered by form, and a refused form
     const [study] = rows(server.data, 'select name from study where kind = ? order by number desc', kind);
     await page.goto(`${server.address}/p/demo`);
     const name = String(study!['name']).replaceAll(/[?.]/g, '\\$&');
-    await page.getByRole('link', { name: new RegExp(`^(Begin|Go on) with ${name}`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^(Start|Continue) ${name}`) }).click();
     await expect(page).toHaveURL(/\/work\/[\w-]+$/);
     const assignment = assignmentOf(page);
     const expected = kind === 'claim-support' ? ['cannot-judge'] : labels;
@@ -377,7 +377,7 @@ test('without scripts each kind is read and answered by form, and a refused form
 
   const [study] = rows(server.data, "select name from study where kind = 'score'");
   await page.goto(`${server.address}/p/demo`);
-  await page.getByRole('link', { name: new RegExp(`^Go on with ${study!['name']}`) }).click();
+  await page.getByRole('link', { name: new RegExp(`^Continue ${study!['name']}`) }).click();
   await page.getByLabel(/^Note/).fill('Typed before anything was chosen.');
   await page.getByRole('button', { name: 'Commit and go on' }).click();
   await expect(page.getByRole('alert')).toContainText('Choose an answer first.');

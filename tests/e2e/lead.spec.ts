@@ -84,8 +84,8 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   page
 }) => {
   await open(page, server.setUp!);
-  await introduce(page, { name: 'Ada Operator', email: 'ada@lab.example' }, 'Make my account');
-  await page.getByRole('link', { name: 'Make a project' }).click();
+  await introduce(page, { name: 'Ada Operator', email: 'ada@lab.example' }, 'Create my account');
+  await page.getByRole('link', { name: 'Create project' }).click();
   await page.getByLabel('Name').fill('Old places');
   await page.getByRole('button', { name: 'Make the project' }).click();
   await expect(page).toHaveURL(/\/p\/old-places$/);
@@ -215,7 +215,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
 /** Judges everything that waits, looks at the judges of each report and says whom to rely on. */
 async function judgeAll(page: Page): Promise<void> {
   await open(page, `${server.address}/`);
-  await page.getByRole('link', { name: 'Begin' }).click();
+  await page.getByRole('link', { name: /^Start/ }).click();
   const title = page.locator('h1#item');
   for (let report = 0; report < 8; report++) {
     await expect(page.getByText(/item 1 of \d+ for this report/)).toBeVisible();

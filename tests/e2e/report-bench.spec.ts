@@ -224,7 +224,7 @@ test('references are judged blind by keyboard and held against the judge', async
   await signIn(elsewhere, server.address, reader);
   const people = await elsewhere.newPage();
   await open(people, `${server.address}/`);
-  await people.getByRole('link', { name: /^Begin/ }).click();
+  await people.getByRole('link', { name: /^Start/ }).click();
   for (let report = 0; report < 3; report += 1) {
     await expect(people.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
     await hydrated(people);

@@ -71,7 +71,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     expect(answer!.status()).toBe(409);
     await expect(annotating.getByText(/Somebody else has this now/)).toBeVisible();
     await annotating.goto(`${server.address}/p/demo`);
-    await annotating.getByRole('button', { name: /^Take one of Are the reports well presented/ }).click();
+    await annotating.getByRole('button', { name: /^Claim a report of Are the reports well presented/ }).click();
     await expect(annotating).toHaveURL(/\/work\//);
     await expect(annotating.getByText(/item 1 of \d+ for this report/)).toBeVisible();
   });

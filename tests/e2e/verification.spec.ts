@@ -302,7 +302,7 @@ test('an adjudicator settles by keys, and one who comes second is shown both ver
   const adjudicating = stages().every((one) => /adjudication|done/.test(one));
   expect(adjudicating, stages().join()).toBe(true);
   await as(context, page, 'emil');
-  await page.getByRole('link', { name: 'Go on' }).focus();
+  await page.getByRole('link', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /conflicts? left/ })).toBeVisible();
   await hydrated(page);

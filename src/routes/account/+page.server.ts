@@ -1,6 +1,10 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { changePassword } from '$lib/server/auth/accounts/accounts.ts';
+import { dayIn, momentIn } from '$lib/messages/dates.ts';
+import { offeredLanguages } from '$lib/messages/languages.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { chosenLanguageOf } from '$lib/server/auth/accounts/accounts.ts';
 import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
 import { endOwnSessions, listSessions } from '$lib/server/auth/sign-in/sessions.ts';
 import { attempt } from '../answer.ts';
@@ -8,19 +12,36 @@ import { personOf } from '../grants.ts';
 
 export const load: PageServerLoad = (event) => {
   const person = personOf(event.locals);
+  const { db, language } = event.locals;
   return {
-    crumbs: [{ label: 'Projects', href: '/' }, { label: 'Account' }],
+    crumbs: [
+      { label: messagesIn(language, 'frame').projects, href: '/' },
+      { label: messagesIn(language, 'account').title }
+    ],
+    languages: offeredLanguages,
+    chosen: chosenLanguageOf(db, person),
     name: person.name,
     email: person.email,
     admin: person.admin,
-    sessions: listSessions(event.locals.db, person, sessionTokenOf(event) ?? '')
+    sessions: listSessions(db, person, sessionTokenOf(event) ?? '').map(
+      ({ id, browser, current, createdAt, seenAt, expiresAt }) => ({
+        ...{ id, browser, current },
+        created: dayIn(language, createdAt),
+        seen: momentIn(language, seenAt),
+        expires: dayIn(language, expiresAt)
+      })
+    )
   };
 };
 
-async function end(event: RequestEvent, which: Parameters<typeof endOwnSessions>[2], ended: string) {
+async function end(
+  event: RequestEvent,
+  which: Parameters<typeof endOwnSessions>[2],
+  ended: 'sessionEnded' | 'othersEnded'
+) {
   const done = await attempt(() => {
     endOwnSessions(event.locals.db, personOf(event.locals), which);
-    return { ended };
+    return { ended: messagesIn(event.locals.language, 'account')[ended] };
   });
   return 'ended' in done ? done : fail(done.status, done.data);
 }
@@ -41,7 +62,7 @@ export const actions: Actions = {
   },
   endSession: async (event) => {
     const form = await event.request.formData();
-    return end(event, { id: String(form.get('id') ?? '') }, 'The session has ended.');
+    return end(event, { id: String(form.get('id') ?? '') }, 'sessionEnded');
   },
-  endOthers: (event) => end(event, { allBut: sessionTokenOf(event) ?? '' }, 'All other sessions have ended.')
+  endOthers: (event) => end(event, { allBut: sessionTokenOf(event) ?? '' }, 'othersEnded')
 };

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { refusalTitle } from '$lib/components/shared/forms/refusal-titles.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
 import { REFUSAL } from '../refusing.ts';
@@ -14,9 +14,11 @@ function inWords(encoded: string): string {
 
 /** The page behind every refusal of the guard; it says only what this person may know. */
 export const load: PageServerLoad = ({ locals, url, request }) => {
+  const { errorTitle } = messagesIn(locals.language, 'frame');
+  const words = messagesIn(locals.language, 'denied');
   const said = request.headers.get(REFUSAL);
   if (said !== null) {
-    const title = refusalTitle(Number(url.searchParams.get('status')));
+    const title = errorTitle({ status: url.searchParams.get('status') ?? '' });
     return {
       said: { title, message: inWords(said) },
       hidden: true,
@@ -37,6 +39,6 @@ export const load: PageServerLoad = ({ locals, url, request }) => {
     hidden,
     project: hidden || !project ? null : { name: project.name, slug: project.slug },
     annotates,
-    crumbs: [{ label: hidden ? 'Nothing here' : 'Not open to you' }]
+    crumbs: [{ label: hidden ? words.hidden : words.closed }]
   };
 };

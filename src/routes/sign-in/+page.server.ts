@@ -1,6 +1,12 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/sign-in/cookies.ts';
+import { offeredLanguages } from '$lib/messages/languages.ts';
+import {
+  deviceTokenOf,
+  languageCookieOf,
+  setDeviceCookie,
+  setSessionCookie
+} from '$lib/server/auth/sign-in/cookies.ts';
 import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 import { readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { signIn } from '$lib/server/auth/sign-in/sign-in.ts';
@@ -10,9 +16,10 @@ import { landingOf } from './landing.ts';
 
 const nextOf = (url: URL): string => siteAddress(url.searchParams.get('next'));
 
-export const load: PageServerLoad = ({ locals, url }) => {
+export const load: PageServerLoad = (event) => {
+  const { locals, url } = event;
   if (locals.actor) redirect(303, nextOf(url));
-  return { crumbs: [] };
+  return { crumbs: [], languages: offeredLanguages, chosen: languageCookieOf(event) ?? null };
 };
 
 export const actions: Actions = {

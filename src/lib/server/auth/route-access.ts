@@ -16,6 +16,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/denied': 'public',
   '/health': 'public',
   '/join/[token]': 'public',
+  '/language': 'public',
   '/projects/new': 'administer',
   '/reset/[token]': 'public',
   '/seen': 'signed-in',

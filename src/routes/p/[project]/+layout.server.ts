@@ -1,22 +1,24 @@
 import type { LayoutServerLoad } from './$types';
+import type { Messages } from '$lib/messages/catalogues/en.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { may, type ProjectAccess } from '$lib/server/auth/authorize.ts';
 import { answer } from '../../answer.ts';
 import { grantFor, personOf } from '../../grants.ts';
 import { inboxOf } from './inbox-of.ts';
 
 /** `with`: pages elsewhere that belong to the room. */
-const rooms: { label: string; to: string; access: ProjectAccess; with?: string }[] = [
-  { label: 'Home', to: '', access: 'enter' },
-  { label: 'Queries', to: '/queries', access: 'read-benchmark' },
-  { label: 'Verification', to: '/verification', access: 'enter' },
-  { label: 'Reports', to: '/reports', access: 'read-results' },
-  { label: 'Runs', to: '/runs', access: 'read-results', with: '/rubrics' },
-  { label: 'Leaderboard', to: '/leaderboard', access: 'read-results' },
-  { label: 'Studies', to: '/studies', access: 'read-results' },
-  { label: 'Alignment', to: '/alignment', access: 'read-results', with: '/planner' },
-  { label: 'Judges', to: '/judges', access: 'read-results' },
-  { label: 'People', to: '/people', access: 'manage' },
-  { label: 'Audit', to: '/audit', access: 'manage' }
+const rooms: { name: keyof Messages['rooms']; to: string; access: ProjectAccess; with?: string }[] = [
+  { name: 'home', to: '', access: 'enter' },
+  { name: 'queries', to: '/queries', access: 'read-benchmark' },
+  { name: 'verification', to: '/verification', access: 'enter' },
+  { name: 'reports', to: '/reports', access: 'read-results' },
+  { name: 'runs', to: '/runs', access: 'read-results', with: '/rubrics' },
+  { name: 'leaderboard', to: '/leaderboard', access: 'read-results' },
+  { name: 'studies', to: '/studies', access: 'read-results' },
+  { name: 'alignment', to: '/alignment', access: 'read-results', with: '/planner' },
+  { name: 'judges', to: '/judges', access: 'read-results' },
+  { name: 'people', to: '/people', access: 'manage' },
+  { name: 'audit', to: '/audit', access: 'manage' }
 ];
 
 export const load: LayoutServerLoad = (event) =>
@@ -26,10 +28,11 @@ export const load: LayoutServerLoad = (event) =>
     const roles = person.roles.get(project.id) ?? [];
     // Read again with each page: an answer can have come meanwhile.
     void event.url.pathname;
-    const role = roles.length > 0 ? roles[0]! : 'admin';
+    const { language } = event.locals;
+    const roomNames = messagesIn(language, 'rooms');
     return {
       project: { slug: project.slug, name: project.name, demo: project.demo },
-      role: role[0]!.toUpperCase() + role.slice(1),
+      role: messagesIn(language, 'roles').heading({ role: roles[0] ?? 'admin' }),
       inbox: roles.some((one) => one !== 'lead')
         ? {
             href: `/p/${project.slug}/inbox`,
@@ -37,6 +40,11 @@ export const load: LayoutServerLoad = (event) =>
           }
         : null,
       manages: may(person, grant.resource, 'manage'),
-      tabs: rooms.filter((room) => may(person, grant.resource, room.access)).map(({ access: _, ...room }) => room)
+      tabs: rooms
+        .filter((room) => may(person, grant.resource, room.access))
+        .map(({ access: _, name, ...room }) => ({
+          ...room,
+          label: roomNames[name]
+        }))
     };
   });

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { readAudit } from '$lib/server/audit/audit-trail.ts';
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
@@ -28,7 +29,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'enter');
     const { db } = event.locals;
     const person = personOf(event.locals);
-    const crumbs = [{ label: 'Projects', href: '/' }, { label: project.name }];
+    const crumbs = [{ label: messagesIn(event.locals.language, 'frame').projects, href: '/' }, { label: project.name }];
     const now = Date.now();
     const queue = studyQueue(db, person, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
@@ -44,6 +45,7 @@ export const load: PageServerLoad = (event) =>
     const overview = overviewOf(db, lead, { queries: size.queries, ...verified(db, manage), runs, studies }, now);
     return {
       crumbs,
+      english: true,
       manage: `project/${project.id}`,
       queue,
       work,

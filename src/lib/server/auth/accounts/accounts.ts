@@ -100,6 +100,21 @@ export async function changePassword(
   });
 }
 
+/** Tag of the language that a person chose for their pages; null if the browser decides. */
+export const chosenLanguageOf = (db: Db, person: Person): string | null =>
+  db.select().from(schema.user).where(eq(schema.user.id, person.id)).get()?.language ?? null;
+
+/** Sets the language of one's own pages. @param language its tag; null if the browser decides */
+export function chooseLanguage(db: Db, person: Person, language: string | null): void {
+  write(db, (tx) => {
+    tx.update(schema.user).set({ language }).where(eq(schema.user.id, person.id)).run();
+    const detail = { language };
+    record(tx, person, {
+      ...{ projectId: null, action: 'language.choose', entity: 'user', entityId: person.id, detail }
+    });
+  });
+}
+
 const refuseCurrent = (): never =>
   refuse.invalid('The password was not changed.', [
     { row: null, column: 'current', reason: 'This is not your current password.' }

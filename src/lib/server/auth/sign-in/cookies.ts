@@ -6,7 +6,7 @@ import { knownFor } from './known-places.ts';
  * and only with `Secure` and the path `/`: no neighbouring subdomain can set it.
  */
 export const cookieName = (
-  name: 'voirdire_session' | 'voirdire_device' | 'theme',
+  name: 'voirdire_session' | 'voirdire_device' | 'theme' | 'language',
   { protocol }: Pick<URL, 'protocol'>
 ): string => (protocol === 'https:' ? `__Host-${name}` : name);
 
@@ -50,3 +50,13 @@ export function setThemeCookie({ cookies, url }: Asked, theme: 'light' | 'dark' 
 }
 
 export const themeOf = ({ cookies, url }: Asked): string | undefined => cookies.get(cookieName('theme', url));
+
+/** The language that somebody who is not signed in chose on this device, for a year; null for the browser's. */
+export function setLanguageCookie({ cookies, url }: Asked, language: string | null): void {
+  const name = cookieName('language', url);
+  if (language) cookies.set(name, language, { ...optionsOf(url), maxAge: 365 * 24 * 60 * 60 });
+  else cookies.delete(name, optionsOf(url));
+}
+
+export const languageCookieOf = ({ cookies, url }: Asked): string | undefined =>
+  cookies.get(cookieName('language', url));

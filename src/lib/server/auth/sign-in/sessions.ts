@@ -58,6 +58,8 @@ const sessionById = builtOnce((db) =>
 
 interface ReadSession {
   person: Person;
+  /** Tag of the language that the person chose; null if they leave it to the browser. */
+  language: string | null;
   expiresAt: number;
   /** Its use was last noted an hour ago or more: a request that may write should say that it is in use (`noteUse`). */
   stale: boolean;
@@ -70,7 +72,12 @@ export function readSession(db: Db, token: string, now = Date.now()): ReadSessio
   const row = sessionById(db).get({ id: sha256(token), now });
   if (!row || now >= row.session.createdAt + longestSession) return null;
   const { expiresAt, seenAt } = row.session;
-  return { person: personWithRoles(db, row.user), expiresAt, stale: now - seenAt >= hour || isAhead(row.session, now) };
+  return {
+    person: personWithRoles(db, row.user),
+    language: row.user.language,
+    expiresAt,
+    stale: now - seenAt >= hour || isAhead(row.session, now)
+  };
 }
 
 /**

@@ -9,6 +9,8 @@ export const user = sqliteTable('user', {
   /** argon2id; null until the person has set a password. */
   passwordHash: text('password_hash'),
   admin: integer('admin', { mode: 'boolean' }).notNull().default(false),
+  /** Tag of the language of the person's pages, such as `zh-Hans`; null if the browser decides. */
+  language: text('language'),
   createdAt: integer('created_at').notNull(),
   /** Since when the account is closed, which is its archive. */
   disabledAt: integer('disabled_at'),

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageSection } from './catalogues/en.ts';
+import { en } from './catalogues/en.ts';
+import { catalogues } from './languages.ts';
+import { parametersOf, parseMessage } from './parse-message.ts';
+
+const keysOf = (messages: Record<string, Record<string, string>>): string[] =>
+  Object.entries(messages).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`));
+
+const textOf = (messages: Record<string, Record<string, string>>, name: string): string => {
+  const [section, key] = name.split('.') as [MessageSection, string];
+  return messages[section]![key]!;
+};
+
+describe.each(catalogues.map((catalogue) => [catalogue.tag, catalogue] as const))(
+  'the catalogue %s',
+  (tag, { messages }) => {
+    it('has every message of the English one, in the same order, and no other', () => {
+      expect(keysOf(messages)).toEqual(keysOf(en.messages));
+      expect(keysOf(messages).length).toBeGreaterThan(100);
+    });
+
+    it('has messages that are well-formed and take the same parameters', () => {
+      const parameters = (of: string, texts: typeof messages) =>
+        keysOf(texts).map((name) => [name, parametersOf(parseMessage(textOf(texts, name), of))]);
+      expect(parameters(tag, messages)).toEqual(parameters('en', en.messages));
+    });
+
+    it('leaves no message empty, and none with spaces at its ends', () => {
+      const poor = keysOf(messages).filter(
+        (name) => textOf(messages, name) !== textOf(messages, name).trim() || textOf(messages, name) === ''
+      );
+      expect(poor).toEqual([]);
+    });
+  }
+);
+
+it('every Chinese message has Chinese characters', () => {
+  const chinese = catalogues.find(({ tag }) => tag === 'zh-Hans')!.messages;
+  const same = keysOf(chinese).filter((name) => !/\p{Script=Han}/u.test(textOf(chinese, name)));
+  expect(same).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { Messages, MessageSection } from './catalogues/en.ts';
+import { catalogues } from './languages.ts';
+import { speak, type Message, type Words } from './message.ts';
+import { parseMessage } from './parse-message.ts';
+
+/** Sections of a catalogue, parsed: what a page carries as data. */
+export type SentWords = Partial<Record<MessageSection, Readonly<Record<string, Message>>>>;
+
+const parsed = new Map<string, Readonly<Record<string, Message>>>();
+
+/** A section of a language, parsed once per process. */
+function sectionIn(language: string, section: MessageSection): Readonly<Record<string, Message>> {
+  const key = `${language} ${section}`;
+  let messages = parsed.get(key);
+  if (!messages) {
+    const catalogue = catalogues.find(({ tag }) => tag === language);
+    if (!catalogue) throw new Error(`There is no catalogue of the language ${language}`);
+    const { tag } = catalogue;
+    messages = Object.fromEntries(
+      Object.entries(catalogue.messages[section]).map(([name, text]) => [name, parseMessage(text, tag)])
+    );
+    parsed.set(key, messages);
+  }
+  return messages;
+}
+
+/** What a page that needs these sections carries. */
+export const wordsToSend = (language: string, sections: readonly MessageSection[]): SentWords =>
+  Object.fromEntries(sections.map((section) => [section, sectionIn(language, section)]));
+
+/** A section of the catalogue, for text that the server itself writes. */
+export const messagesIn = <S extends MessageSection>(language: string, section: S): Words<Messages[S]> =>
+  speak(sectionIn(language, section), language) as Words<Messages[S]>;

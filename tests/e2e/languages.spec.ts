@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { faultsOf } from './accessibility.ts';
+import { hydrated, open, personWith, picture, signIn, tabTo } from './browsing.ts';
+import { texts } from './database.ts';
+import { cutOffWhenLonger } from './longer-text.ts';
+import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
+import { metrics } from '../../src/lib/scorer/suites/index.ts';
+
+let server: RunningServer;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+/** Names and texts that people gave, which stay as they are in every language. */
+const given = (): string[] =>
+  [
+    ...['select name from project', 'select description from project', 'select name from study'],
+    ...['select name from user', 'select name from verification_round', 'select browser from session']
+  ]
+    .flatMap((sql) => texts(server.data, sql))
+    .concat(
+      metrics.map(({ title }) => title),
+      ['Voirdire', 'English', 'UTC']
+    )
+    .filter((text) => text !== '')
+    .sort((a, b) => b.length - a.length);
+
+/** Words in Latin letters on the page in view, also in names that only a screen reader says, without what people gave. */
+async function latinWords(page: Page): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const read = ['aria-label', 'title', 'placeholder', 'alt'];
+    const attributes = [...document.querySelectorAll('body *')].flatMap((element) =>
+      read.map((name) => element.getAttribute(name) ?? '')
+    );
+    return [document.title, document.body.innerText, ...attributes].join('\n');
+  });
+  const left = given().reduce((text, name) => text.replaceAll(name, ' '), said.replaceAll(/\s+/g, ' '));
+  return left.match(/[A-Za-z]{2,}/g) ?? [];
+}
+
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+
+test('a browser in Chinese is answered in Chinese, from the sign-in to the queue and the account', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  const { email, password } = personWith(server, 'annotator');
+  await open(page, `${server.address}/`);
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await languageOf(page)).toBe('zh-Hans');
+  expect(await latinWords(page)).toEqual([]);
+  expect(await faultsOf(page, 'sign-in in Chinese')).toEqual([]);
+  await picture(page, 'sign-in-zh');
+  await tabTo(page, page.getByLabel('电子邮箱'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('密码'));
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: '密码' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('密码').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '项目', level: 1 })).toBeVisible();
+  expect(await latinWords(page)).toEqual([]);
+  expect(await faultsOf(page, 'projects in Chinese')).toEqual([]);
+  await picture(page, 'projects-zh');
+  for (const [path, name] of [
+    ['/p/demo', 'queue'],
+    ['/account', 'account'],
+    ['/p/demo/runs', 'denied']
+  ] as const) {
+    await open(page, server.address + path);
+    expect(await languageOf(page), path).toBe('zh-Hans');
+    expect(await latinWords(page), path).toEqual([]);
+    expect(await faultsOf(page, `${name} in Chinese`)).toEqual([]);
+    await picture(page, `${name}-zh`);
+  }
+  await context.close();
+});
+
+test('a page without a translation keeps the frame in the reader’s language and says that the rest is English', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  await signIn(context, server.address, personWith(server, 'lead'));
+  const page = await context.newPage();
+  await open(page, `${server.address}/p/demo/queries`);
+  expect(await languageOf(page)).toBe('zh-Hans');
+  await expect(page.getByRole('link', { name: '跳到正文' })).toHaveCount(1);
+  await expect(page.locator('[lang="en"] main')).toHaveCount(1);
+  await open(page, `${server.address}/account`);
+  await expect(page.locator('[lang="en"] main')).toHaveCount(0);
+  await context.close();
+});
+
+test('the account’s language goes before the browser’s, on every device, until the browser decides again', async ({
+  browser
+}) => {
+  const chinese = await browser.newContext({ locale: 'zh-CN' });
+  const english = await browser.newContext({ locale: 'en-US' });
+  for (const context of [chinese, english]) await signIn(context, server.address, personWith(server, 'annotator', 1));
+  const [page, other] = [await chinese.newPage(), await english.newPage()];
+  await open(page, `${server.address}/account`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible();
+  await open(other, `${server.address}/account`);
+  await expect(other.getByRole('heading', { name: 'Language' })).toBeVisible();
+  await picture(other, 'account-en');
+  await other.getByRole('button', { name: '简体中文' }).click();
+  await expect(other.getByRole('heading', { name: '语言' })).toBeVisible();
+  await open(page, `${server.address}/`);
+  await expect(page.getByRole('heading', { name: '项目', level: 1 })).toBeVisible();
+  await open(other, `${server.address}/account`);
+  await other.getByRole('button', { name: '跟随浏览器' }).click();
+  await expect(other.getByRole('heading', { name: 'Language' })).toBeVisible();
+  expect(await languageOf(other)).toBe('en');
+  await Promise.all([chinese.close(), english.close()]);
+});
+
+test('without scripts a visitor chooses the language at the sign-in, and it lasts until the account says otherwise', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.address}/sign-in?next=/account`);
+  await page.getByRole('button', { name: '简体中文' }).click();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await expect(page).toHaveURL(/\/sign-in\?next=\/account$/);
+  const { email, password } = personWith(server, 'annotator', 2);
+  await page.getByLabel('电子邮箱').fill(email);
+  await page.getByLabel('密码').fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByRole('heading', { name: '语言' })).toBeVisible();
+  expect(await languageOf(page)).toBe('zh-Hans');
+  await context.close();
+});
+
+test('a sign-in that brings another language changes the whole page, without a new document', async ({ browser }) => {
+  const first = await browser.newContext({ locale: 'en-US' });
+  await signIn(first, server.address, personWith(server, 'annotator', 1));
+  const choice = { form: { language: 'zh-Hans', next: '//elsewhere.example' }, headers: { origin: server.address }, maxRedirects: 0 }; // prettier-ignore
+  const answer = await first.request.post(`${server.address}/language`, choice);
+  expect([answer.status(), answer.headers()['location']]).toEqual([303, '/']);
+  await first.close();
+  const context = await browser.newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  await open(page, `${server.address}/sign-in`);
+  const { email, password } = personWith(server, 'annotator', 1);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: '项目', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: '跳到正文' })).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+  await context.close();
+});
+
+test('no text is cut off on translated pages where it is 40 % longer, at 390 and at 1440 px', async ({ browser }) => {
+  for (const locale of ['en-US', 'zh-CN']) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await open(page, `${server.address}/sign-in`);
+    expect(await cutOffWhenLonger(page), `${locale} sign-in`).toEqual([]);
+    await signIn(context, server.address, personWith(server, 'annotator'));
+    for (const path of ['/', '/p/demo', '/account', '/p/demo/runs']) {
+      await page.goto(server.address + path);
+      await hydrated(page);
+      expect(await cutOffWhenLonger(page), `${locale} ${path}`).toEqual([]);
+    }
+    await context.close();
+  }
+});
