@@ -175,7 +175,7 @@ describe('adopting an ensemble', () => {
       [{ id: 'i1', query: 'q1', people: 'y', judges: '-' }]
     );
     liftEmbargo(db, managing, 'study');
-    expect(() => recordAdoption(db, managing, input, quick)).toThrow('there is nothing to adopt it on');
+    expect(() => recordAdoption(db, managing, input, quick)).toThrow('there is no evidence for its adoption');
     expect(recordAdoption(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
       ensemble: null,
       figures: { candidate: null },
@@ -188,13 +188,13 @@ describe('adopting an ensemble', () => {
     const seen = studyProcedure(db, reading, 'study', quick).procedureHash;
     insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
     expect(() => recordAdoption(db, managing, { ...input, seen }, quick)).toThrow(
-      /The figures have changed since you read them/
+      /The figures have changed since you opened this page/
     );
     expect(listDecisions(db, reading)).toEqual([]);
     const now = studyProcedure(db, reading, 'study', quick).procedureHash;
     preregister(db, managing, 'study', { ...typedAs({ ...defaultAnalysisPlan(['rules']), target: 0.95 }), reason: '' });
     expect(() => recordAdoption(db, managing, { ...input, seen: now }, quick)).toThrow(
-      'something else was preregistered'
+      'labels or the analysis plan changed'
     );
     const analysisPlan = studyProcedure(db, reading, 'study', quick).procedureHash;
     expect(recordAdoption(db, managing, { ...input, seen: analysisPlan }, quick).figures.inputHash).toBe(analysisPlan);
@@ -229,7 +229,7 @@ describe('a decision', () => {
   it('is refused while nobody has looked at the figures, and where it says nothing', () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
-    expect(() => recordAdoption(db, managing, input, quick)).toThrow('Look at them first, then decide.');
+    expect(() => recordAdoption(db, managing, input, quick)).toThrow('Unblind them, then decide.');
     liftEmbargo(db, managing, 'study');
     expect(wrongColumns(() => recordAdoption(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual([
       'outcome'

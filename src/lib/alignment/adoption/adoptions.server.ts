@@ -43,11 +43,11 @@ interface Computed {
 }
 
 const haveChanged =
-  'The figures have changed since you read them: more labels came in, or something else was preregistered. Read them again, then decide.';
+  'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.';
 
 /** Why nothing can be decided on labels that were given elsewhere. */
 export const notDecidable =
-  'The judges of this study are names in a file: this instance can not ask them, and knows neither their prompt nor their version. Nothing can be adopted on it. Score the same reports in a run here and choose that run: the labels are compared with its judges.';
+  'The judges of this study cannot be adopted, because they are names in a file without a prompt or version. Score the same reports in a run here, then choose that run to compare its judges with these labels.';
 
 /**
  * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
@@ -79,7 +79,7 @@ export function recordAdoption(
         });
   if (untested !== null) refuse.conflict(untested);
   if (study.state.embargoed)
-    return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
+    return refuse.conflict('The figures of this study have not been unblinded. Unblind them, then decide.');
   if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
   const { candidates } = study.report;
   const chosen = chosenIn(study.procedure.selection);
@@ -89,19 +89,19 @@ export function recordAdoption(
   const silent = study.report.judges.filter(({ id, labelled }) => labelled === 0 && input.judgeIds.includes(id));
   if (ensemble !== null && silent.length > 0)
     return refuse.conflict(
-      `${silent.map(({ name }) => name).join(', ')} answered no item of the study, so there is nothing to adopt it on. Choose an ensemble without it.`
+      `${silent.map(({ name }) => name).join(', ')} labelled no item of this study, so there is no evidence for its adoption. Choose an ensemble without it.`
     );
   if (ensemble !== null && candidate === null)
-    return refuse.invalid('Nothing was decided.', [
+    return refuse.invalid('No decision was recorded.', [
       {
         row: null,
         column: 'judges',
-        reason: 'The report has no figures for this ensemble. Choose one of its candidates.'
+        reason: 'The report has no figures for this ensemble. Choose one of the candidates.'
       }
     ]);
   if (ensemble !== null && candidate?.agreement.value === null)
     return refuse.conflict(
-      'No item has both a blind label and an answer of this ensemble, so there is nothing to adopt it on. Collect labels first.'
+      'No item has both a blind label and a label from this ensemble, so there is no evidence for its adoption. Collect labels first.'
     );
 
   const judgesOf = (ids: readonly string[]): JudgeVersion[] =>
@@ -191,25 +191,25 @@ function checked(
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
   };
   const outcome = outcomes.find((known) => known === input.outcome);
-  if (!outcome) problem('outcome', 'Say what is decided.', input.outcome);
-  if (input.reason.trim() === '') problem('reason', 'Write why this is decided.');
+  if (!outcome) problem('outcome', 'Choose a decision.', input.outcome);
+  if (input.reason.trim() === '') problem('reason', 'Give a reason for the decision.');
   if (input.metric !== header.study.metric)
     problem('metric', `The study is about ${header.study.metric}. Decide for that metric.`, input.metric);
   let rule: Rule | null = null;
   if (outcome && adopts(outcome)) {
     if (rejectionOf(header.study.metric) !== null && input.acknowledged !== true)
-      problem('acknowledged', 'Say that you adopt this protocol although it is rejected.');
+      problem('acknowledged', 'Confirm that you adopt this protocol although it was rejected.');
     if (input.judgeIds.length === 0) problem('judges', 'Choose an ensemble to adopt.');
     if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
     for (const judgeId of input.judgeIds)
       if (!header.judges.some((judge) => judge.judgeId === judgeId))
-        problem('judges', `This judge is not in run ${header.run?.number}, whose judges are compared here.`, judgeId);
+        problem('judges', `This judge is not in run ${header.run?.number}, which this report compares.`, judgeId);
     rule = rules.find((known) => known === input.rule) ?? null;
     const fitting = ensembleRules(input.judgeIds.length, ratings.scale.level);
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
       problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
   }
-  if (problems.length > 0 || !outcome) return refuse.invalid('Nothing was decided.', problems);
+  if (problems.length > 0 || !outcome) return refuse.invalid('No decision was recorded.', problems);
   return { outcome, rule };
 }
 

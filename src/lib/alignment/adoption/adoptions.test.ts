@@ -39,6 +39,6 @@ describe('a decision', () => {
     expect(withPrompt({ ...adopted.prompt, hash: 'h2' })).toEqual([
       'The text of the prompt deep-eval/coverage changed.'
     ]);
-    expect(withPrompt(null)).toEqual(['The prompt deep-eval/coverage is gone.']);
+    expect(withPrompt(null)).toEqual(['The prompt deep-eval/coverage was removed.']);
   });
 });

@@ -56,7 +56,7 @@ export function isStillValid(
     ];
   });
   const { name, version, hash } = adopted.prompt;
-  if (now.prompt === null) changed.push(`The prompt ${name} is gone.`);
+  if (now.prompt === null) changed.push(`The prompt ${name} was removed.`);
   else if (now.prompt.hash !== hash)
     changed.push(
       now.prompt.version === version

@@ -20,17 +20,19 @@ interface Confirming {
  */
 export function confirmAdoption(db: Db, grant: ProjectGrant<'manage'>, { metric, reason, seen }: Confirming): void {
   if (reason.trim() === '')
-    refuse.invalid('Nothing was confirmed.', [
-      { row: null, column: 'reason', reason: 'Write why the adoption still holds.' }
+    refuse.invalid('The adoption was not confirmed.', [
+      { row: null, column: 'reason', reason: 'Give a reason why the adoption is still valid.' }
     ]);
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   write(db, (tx) => {
     const adoption = currentAdoption(tx, reading, metric) ?? refuse.notFound('adoption');
     const changes = adoption.validity.served;
     if (changes.length === 0)
-      refuse.conflict('No judge of this adoption was served another model version, so there is nothing to confirm.');
+      refuse.conflict(
+        'No judge of this adoption was served with a different model version, so no confirmation is needed.'
+      );
     if (versionsSeen(changes) !== seen)
-      refuse.conflict('Another model version was served since you opened this page. Read it again, then confirm.');
+      refuse.conflict('Another model version was served after you opened this page. Reload the page, then confirm.');
     const id = newId();
     const judgeIds = adoption.ensemble.judges.map(({ judgeId }) => judgeId);
     const changed = changes.map(servedChangeInWords);

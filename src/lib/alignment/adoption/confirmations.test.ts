@@ -71,13 +71,13 @@ it('a lead confirms with a reason that an adoption still holds, on record; a fur
   const confirm = (reason: string, as = seen): void =>
     confirmAdoption(db, managing, { metric: sampleMetric, reason, seen: as });
   expect(problemsOf(() => confirm(' '))).toMatchObject([{ column: 'reason' }]);
-  expect(() => confirm('Fine.', '[]')).toThrow('Another model version was served since you opened this page.');
+  expect(() => confirm('Fine.', '[]')).toThrow('Another model version was served after you opened this page.');
   confirm('The anchor items agree.');
   expect(standing()).toMatchObject({
     validity: { valid: true },
     confirmations: [{ reason: 'The anchor items agree.', by: 'Ines' }]
   });
-  expect(() => confirm('Again.')).toThrow('nothing to confirm');
+  expect(() => confirm('Again.')).toThrow('no confirmation is needed');
   expect(db.select().from(schema.audit).all().at(-1)).toMatchObject({
     action: 'ensemble.confirm',
     entityId: standing().id,

@@ -16,10 +16,10 @@ export function requireLiftedEmbargo(
   grant: ProjectGrant<'read-results'>,
   studyId: string,
   what: string,
-  how = 'open the study’s alignment page and look first'
+  how = 'open the study’s alignment page and unblind its figures first'
 ): void {
   if (procedureState(db, grant, studyId).embargoed)
-    refuse.closed(what, `people have judged and nobody has looked at their answers yet; ${how}`);
+    refuse.closed(what, `annotators have labelled and their labels have not been unblinded; ${how}`);
 }
 
 /**

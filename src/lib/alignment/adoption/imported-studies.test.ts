@@ -124,7 +124,7 @@ describe('labels brought in as a study', () => {
     expect(procedure.selection.chosen).toBeNull();
   });
 
-  it('can not be changed, and their import is on record with the hash of its content', () => {
+  it('cannot be changed, and their import is on record with the hash of its content', () => {
     const { db, sqlite, study, managing } = open();
     expect(() => sqlite.exec(`update imported_item set labels = '[]'`)).toThrow('imported_item is immutable');
     expect(() => sqlite.exec('delete from imported_item')).toThrow('imported_item is immutable');

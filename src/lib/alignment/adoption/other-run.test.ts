@@ -63,7 +63,7 @@ describe('a decision on the judges of another run', () => {
       ...{ studyId: study.id, metric: study.metric, outcome: 'adopt', judgeIds: [again.judgeId], rule: 'single' },
       reason: 'The new version agrees as well.'
     };
-    expect(() => recordAdoption(db, manage, input, quick)).toThrow('Nothing was decided.');
+    expect(() => recordAdoption(db, manage, input, quick)).toThrow('No decision was recorded.');
     recordAdoption(db, manage, { ...input, runId: again.runId, seen: there.procedureHash }, quick);
     expect(currentAdoption(db, read, study.metric)).toMatchObject({
       runId: again.runId,

@@ -85,7 +85,7 @@ export function secondaryFigures(
   return [
     mean('exact', 'Exactly the same', ({ a, b }) => Number(Math.abs(a - b) <= 1e-9 * scaleRange(scale))),
     mean('within-step', `Within ${step === 1 ? 'one' : step}`, ({ a, b }) => Number(withinStep(scale, a, b))),
-    { key: 'mean-difference', name: 'Mean difference, without sign', unit: 'distance', figure: figures.meanDifference },
+    { key: 'mean-difference', name: 'Mean absolute difference', unit: 'distance', figure: figures.meanDifference },
     { key: 'linear-kappa', name: 'Linear-weighted κ', unit: 'coefficient', figure: figures.linearKappa },
     { key: 'spearman', name: 'Spearman’s ρ', unit: 'coefficient', figure: figures.spearman },
     { key: 'kendall', name: 'Kendall’s τ_b', unit: 'coefficient', figure: figures.kendall },

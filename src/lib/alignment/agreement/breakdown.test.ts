@@ -23,7 +23,7 @@ describe('agreement apart', () => {
     const { categories } = of(items);
     expect(categories.map(({ name, agreement, weighted }) => [name, agreement.value, weighted!.value])).toEqual([
       ['law', 2 / 3, 2 / 6],
-      ['Without a category', 1, 1]
+      ['No category', 1, 1]
     ]);
     expect(categories[0]!.agreement).toMatchObject({ n: 3, clusters: 2, items: ['a', 'b', 'e'] });
     expect(categories[0]!.closeness).toBeNull();

@@ -61,7 +61,7 @@ export function breakdownOf(units: Units, scores: Values, confidence: Confidence
     categories: categories.map((category) => {
       const among = (unit: number): boolean => units.categories[unit] === category;
       return {
-        name: category ?? 'Without a category',
+        name: category ?? 'No category',
         agreement: agreementFigure(units, scores, confidence, { among }),
         weighted: unequal ? agreementFigure(units, scores, confidence, { among, weighted: true }) : null,
         closeness: closeness(among, false)

@@ -43,6 +43,6 @@ describe('the ceiling of people', () => {
     ]); // prettier-ignore
     const { raters, figures } = ceilingOf(ratedUnits(ratings));
     expect(raters).toBe(2);
-    expect(figures.at(-1)!.name).toBe('ICC(2,2), the mean of all');
+    expect(figures.at(-1)!.name).toBe('ICC(2,2), mean of all annotators');
   });
 });

@@ -102,8 +102,8 @@ export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
       confidence
     );
     figures.push(
-      { key: 'icc-single', name: 'ICC(2,1), one person', figure: found.single },
-      { key: 'icc-mean', name: `ICC(2,${people.length}), the mean of all`, figure: found.mean }
+      { key: 'icc-single', name: 'ICC(2,1), one annotator', figure: found.single },
+      { key: 'icc-mean', name: `ICC(2,${people.length}), mean of all annotators`, figure: found.mean }
     );
   }
   return { figures, raters: people.length };

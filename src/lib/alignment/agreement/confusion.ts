@@ -25,7 +25,7 @@ interface ConfusionCell {
 const MOST = 10;
 const BINS = 5;
 
-/** The row of items on which people are tied, and the column of those on which an average is ½ or judges are tied. */
+/** The row of items on which annotators are tied, and the column of those on which an average is ½ or judges are tied. */
 const TIED = 'tied';
 const UNDECIDED = 'undecided';
 

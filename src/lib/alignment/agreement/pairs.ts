@@ -38,7 +38,7 @@ export interface HumanFigures {
   beside: BesideFigure[];
 }
 
-/** Two judges of which one may be right by accident: why "either agrees" is shown and never decides. */
+/** Chance level of “either judge is right”: why "either agrees" is shown and never decides. */
 export interface EitherFigures {
   a: NamedRater;
   b: NamedRater;
@@ -60,11 +60,11 @@ const judges = (units: Units): Coded[] => units.judges.map((judge) => ({ ...judg
 const together = ({ scale }: Units): PairRater => ({
   id: 'people',
   name: {
-    binary: 'People, majority',
-    preference: 'People, majority',
-    nominal: 'People, majority',
-    ordinal: 'People, median',
-    interval: 'People, mean'
+    binary: 'Annotators, majority',
+    preference: 'Annotators, majority',
+    nominal: 'Annotators, majority',
+    ordinal: 'Annotators, median',
+    interval: 'Annotators, mean'
   }[scale.level],
   kind: 'people'
 });
@@ -131,8 +131,8 @@ export function peopleTogether(units: Units, confidence: Confidence = {}): Pick<
     .sort((p, q) => p.unit - q.unit);
   // Which person comes first in a pooled pair means nothing: κ and AC1 see each pair in both orders.
   const bothWays = pooledPairs.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
-  const one: PairRater = { id: 'people', name: 'One person', kind: 'people' };
-  const other: PairRater = { id: 'people', name: 'Another person', kind: 'people' };
+  const one: PairRater = { id: 'people', name: 'One annotator', kind: 'people' };
+  const other: PairRater = { id: 'people', name: 'Another annotator', kind: 'people' };
   return {
     pooled: pairFigures(units, one, other, pooledPairs, confidence, bothWays),
     beside: secondaryFigures(units, pooledPairs, confidence, bothWays)

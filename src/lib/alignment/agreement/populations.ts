@@ -212,8 +212,8 @@ export const populationsHead = ({ raters }: Populations): string =>
 /** Which population each interval speaks of, or that only one can be given. */
 export const populationsInWords = ({ raters }: Populations): string =>
   raters >= ENOUGH_RATERS
-    ? `Both intervals take queries as a sample. The first speaks of these ${raters} annotators and queries like these. The second adds the variance between annotators and speaks of annotators like these: the variance by query plus that by annotator less that of both together, with t on min(queries, annotators) − 1 degrees of freedom.`
-    : `Limitation: ${raters === 1 ? 'one annotator' : `${raters} annotators`} labelled items. With fewer than ${ENOUGH_RATERS} the variance between annotators is not estimated, so every interval speaks of these annotators and queries like these. Other annotators may agree less.`;
+    ? `Both intervals treat queries as a sample. The first generalizes to these ${raters} annotators and queries like these. The second adds the variance between annotators and generalizes to annotators like these: the variance by query plus that by annotator less that of both together, with t on min(queries, annotators) − 1 degrees of freedom.`
+    : `Limitation: ${raters === 1 ? 'one annotator' : `${raters} annotators`} labelled items. With fewer than ${ENOUGH_RATERS} the variance between annotators is not estimated, so every interval generalizes to these annotators and queries like these only. Other annotators may agree less.`;
 
 export const whyNoSecond = (reason: PopulationFigure['reason']): string | null =>
   reason === null

@@ -102,7 +102,7 @@ export function cardPage(
 const decidedWords: Record<StudyOutcome, string> = {
   adopt: 'Adopted for scoring reports of this benchmark',
   'adopt-with-escalation':
-    'Adopted for scoring reports of this benchmark; items on which the judges differ go to people',
+    'Adopted for scoring reports of this benchmark; items on which the judges differ are judged by annotators',
   'collect-more-labels': 'Not adopted: more labels are needed',
   reject: 'Not adopted'
 };
@@ -249,8 +249,7 @@ function evidenceFacts({ evidence, labels, project }: JudgeCard): PageFact[] {
 function planFacts({ preregistration, adoption }: JudgeCard): PageFact[] {
   const { revisions, plan, opened } = preregistration;
   const [first, last] = [revisions[0], revisions.at(-1)];
-  if (!first || !last)
-    return [{ term: 'Registered', value: 'nothing was preregistered: defaults of the product hold' }];
+  if (!first || !last) return [{ term: 'Registered', value: 'not preregistered; default values apply' }];
   const looks = revisions.filter((revision) => revision.opened).length;
   return [
     {
@@ -260,7 +259,7 @@ function planFacts({ preregistration, adoption }: JudgeCard): PageFact[] {
     { term: 'Primary', value: `agreement, target ${limitOf(plan.target)}, margin δ ${limitOf(plan.delta)}` },
     {
       term: 'Revisions',
-      value: revisions.length === 1 ? 'none' : `${revisions.length - 1}, ${looks} of them after the figures were opened`
+      value: revisions.length === 1 ? 'none' : `${revisions.length - 1}, ${looks} of them after unblinding`
     },
     ...(opened
       ? [{ term: 'Opened', value: `${moment(Date.parse(opened.at))}, at ${many(opened.labels, 'label')}` }]

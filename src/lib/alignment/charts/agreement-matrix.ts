@@ -82,16 +82,16 @@ export function agreementMatrix(
       width: Math.max(200, left + raters.length * side),
       height: head + raters.length * high + 2,
       title,
-      description: `${raters.length} raters by ${raters.length}. Above the diagonal: ${above}. Below: ${below}. Darker is more alike.`,
+      description: `${raters.length} raters by ${raters.length}. Above the diagonal: ${above}. Below: ${below}. Darker: higher agreement.`,
       marks
     },
-    note: `Above the diagonal: ${above}. Below: ${below}. ${n === null ? 'No two raters labelled the same item.' : n[0] === n[1] ? `n ${n[0]} in every cell.` : `n from ${n[0]} to ${n[1]}.`} A dot: no item has a label from both.`,
+    note: `Above the diagonal: ${above}. Below: ${below}. ${n === null ? 'No two raters labelled the same item.' : n[0] === n[1] ? `n ${n[0]} in every cell.` : `n from ${n[0]} to ${n[1]}.`} Dot: no item has labels from both raters.`,
     table: {
       columns: [
         { title: 'Raters', numeric: false },
         { title: 'Statistic', numeric: false },
         { title: 'Value', numeric: true },
-        { title: '95 % interval', numeric: true },
+        { title: '95% CI', numeric: true },
         { title: 'n', numeric: true }
       ],
       rows

@@ -66,7 +66,7 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
   if (rule.clusters < 2) return null;
   const more = [1, 2, 4].map((times) => ({
     rule: withMore(rule, times),
-    label: times === 1 ? 'as it is' : times === 2 ? 'twice the items' : 'four times'
+    label: times === 1 ? 'current' : times === 2 ? 'twice the items' : 'four times'
   }));
   // Below the target hardly anything passes: the half left of it has room for what the curves are.
   const from = Math.max(0, Math.floor((rule.target - Math.max(0.1, 1 - rule.target)) * 20 + 1e-9) / 20);
@@ -82,21 +82,21 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
   const rows = Array.from({ length: Math.round((1 - from) * 50) + 1 }, (_, i) => share(Math.min(1, from + i / 50)));
   const words =
     needed[0] === null
-      ? `Even judges that are always right pass in less than ${percent(sure)} of studies like this one.`
-      : `With the items of this study, judges pass in ${percent(sure)} of cases if their true agreement is ${proportion(needed[0])} or more.`;
+      ? `Even perfect judges pass in less than ${percent(sure)} of studies like this one.`
+      : `With the items of this study, judges pass with probability ${percent(sure)} if their true agreement is ${proportion(needed[0])} or more.`;
   return {
     name: 'characteristic',
     picture: curvePicture(curves, {
       title,
-      description: `Chance to pass (up) by true agreement (across), from ${proportion(from, 2)} to 1. ${words}`,
+      description: `Probability of passing (vertical) by true agreement (horizontal), from ${proportion(from, 2)} to 1. ${words}`,
       across: 'true agreement',
-      up: 'chance that the lower end reaches the target',
+      up: 'probability that the lower bound reaches the target',
       threshold: { value: rule.target, label: `target ${proportion(rule.target, 2)}` },
       written: (value) => proportion(value, 2)
     }),
     note: `${words} ${basis(rule)}`,
     table: {
-      columns: ['True agreement', 'As it is', 'Twice the items', 'Four times'].map((heading) => ({
+      columns: ['True agreement', 'Current', 'Twice the items', 'Four times'].map((heading) => ({
         title: heading,
         numeric: true
       })),
@@ -108,14 +108,14 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
 const basis = (rule: DecisionRule): string => {
   const among =
     rule.contenders > 1
-      ? `, corrected for selecting the best of the ${count(rule.contenders)} candidates that are not clearly behind`
+      ? `, corrected for selecting the best of the ${count(rule.contenders)} candidates that are not significantly behind`
       : '';
   const solid =
     rule.of === 'share'
-      ? `${count(Math.round(rule.items / rule.designEffect))} effective items in ${count(rule.clusters)} queries, as here`
-      : `an interval as wide as here, from ${count(rule.clusters)} queries`;
-  const how = rule.of === 'share' ? 'Wilson’s lower end' : 'the normal approximation on Fisher’s scale';
-  return `Solid: ${solid}; dashed: twice, dotted: four times the items. By the lower bound of the gate: ${how}${among}.`;
+      ? `${count(Math.round(rule.items / rule.designEffect))} effective items from ${count(rule.clusters)} queries, as here`
+      : `an interval of the width observed here, from ${count(rule.clusters)} queries`;
+  const how = rule.of === 'share' ? 'Wilson’s lower bound' : 'the normal approximation on Fisher’s z scale';
+  return `Solid: ${solid}; dashed: twice, dotted: four times the items. Lower bound as in the gate: ${how}${among}.`;
 };
 
 interface Curve {

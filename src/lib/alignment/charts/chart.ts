@@ -26,9 +26,9 @@ export type ChartName = (typeof chartNames)[number];
 /** Short titles for lists of charts. */
 export const chartTitles: Record<ChartName, string> = {
   candidates: 'Candidates',
-  raters: 'Who agrees with whom',
-  errors: 'People against judges',
+  raters: 'Pairwise agreement',
+  errors: 'Annotators by judges',
   front: 'Agreement and cost',
-  characteristic: 'What the gate can show',
-  frequencies: 'How often chosen'
+  characteristic: 'Power of the agreement gate',
+  frequencies: 'Selection frequency'
 };

@@ -28,7 +28,7 @@ const head = 30;
  * Candidates one below the other, each with its agreement and interval; the target as a dashed line, people among
  * themselves as a band and a diamond.
  *
- * @param measure what is measured, for the description: `agreement with the majority of people`.
+ * @param measure what is measured, for the description: `agreement with the majority of annotators`.
  * @param people agreement of one person with another; its value may be null.
  */
 export function forestPlot(
@@ -70,7 +70,7 @@ export function forestPlot(
     );
   }
   const columns = [plot[1] + 50, plot[1] + 134, width] as const;
-  for (const [i, text] of ['Value', '95 % interval', 'n'].entries())
+  for (const [i, text] of ['Value', '95% CI', 'n'].entries())
     marks.push({ kind: 'text', x: columns[i]!, y: head - 10, text, ink: 'quiet', anchor: 'end' });
   marks.push({ kind: 'line', x1: 0, y1: head, x2: width, y2: head, ink: 'axis' });
 
@@ -107,27 +107,27 @@ export function forestPlot(
         bold: bold && i === 0
       });
   };
-  draw('Two people', people, 'people', 0);
+  draw('Two annotators', people, 'people', 0);
   const under = head + row;
   marks.push({ kind: 'line', x1: 0, y1: under, x2: width, y2: under, ink: 'hair' });
   rows.forEach(({ name, figure, mark }, i) => draw(name, figure, mark, i + 1));
 
-  const table = [{ name: 'Two people', figure: people }, ...rows];
+  const table = [{ name: 'Two annotators', figure: people }, ...rows];
   return {
     name: 'candidates',
     picture: {
       width,
       height,
       title,
-      description: `${measure}, one row per candidate with its 95 % interval, from ${proportion(axis.from, 2)} to ${proportion(axis.to, 2)}${target === null ? '' : `; the target is ${proportion(target, 2)}`}. ${people.value === null ? 'There is no agreement between people to compare with.' : `Inter-annotator agreement: ${proportion(people.value)}.`}`,
+      description: `${measure}, one row per candidate with its 95% CI, from ${proportion(axis.from, 2)} to ${proportion(axis.to, 2)}${target === null ? '' : `; the target is ${proportion(target, 2)}`}. ${people.value === null ? 'Inter-annotator agreement is undefined.' : `Inter-annotator agreement: ${proportion(people.value)}.`}`,
       marks
     },
-    note: `${measure}, 95 % interval by query. Dashed: the target. Band and diamond: one person with another. Square: chosen. Hollow: the whole interval lies below that of the chosen one.`,
+    note: `${measure}, 95% CI by query. Dashed line: target. Band and diamond: inter-annotator agreement. Square: selected. Hollow: the whole interval lies below that of the selected candidate.`,
     table: {
       columns: [
         { title: 'Candidate', numeric: false },
         { title: 'Agreement', numeric: true },
-        { title: '95 % interval', numeric: true },
+        { title: '95% CI', numeric: true },
         { title: 'n', numeric: true }
       ],
       rows: table.map(({ name, figure }) => [

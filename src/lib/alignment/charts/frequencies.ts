@@ -75,7 +75,7 @@ export function frequencyBars(all: readonly ChosenRow[], resamples: number, titl
       description: `${many(ranked.length, 'candidate')} chosen at least once in ${count(resamples)} resamples of the queries; ${ranked[0]!.name} most often, in ${percent(ranked[0]!.frequency)}.`,
       marks
     },
-    note: `Share of ${count(resamples)} resamples of the queries in which the candidate would have been chosen. Green: the one that was.`,
+    note: `Share of ${count(resamples)} bootstrap resamples of the queries in which each candidate is selected. Green: the selected candidate.`,
     table: {
       columns: [
         { title: 'Candidate', numeric: false },

@@ -114,7 +114,7 @@ export function paretoPlot(
       description: `${many(points.length, 'candidate')} by cost (across, ${axisTitle}) and agreement (up); ${front.length} on the front.${best ? ` Chosen: ${best.name}, ${proportion(best.agreement)} for ${cost(best.cost)}.` : ''}`,
       marks
     },
-    note: `Filled: on the front, nothing else agrees as much for less. Square: chosen. Disc: one judge; triangle: two; diamond: more.${target === null ? '' : ' Dashed: the target.'}`,
+    note: `Filled: on the Pareto front (no candidate agrees as much at lower cost). Square: selected. Disc: one judge; triangle: two; diamond: more.${target === null ? '' : ' Dashed line: target.'}`,
     table: {
       columns: [
         { title: 'Candidate', numeric: false },
@@ -130,9 +130,9 @@ export function paretoPlot(
           proportion(point.agreement),
           cost(point.cost),
           [
-            i === chosen ? 'chosen' : point.notWorse ? 'not worse' : '',
-            i === cheapest && i !== chosen ? 'the cheapest of these' : '',
-            point.onFront ? 'on the front' : ''
+            i === chosen ? 'chosen' : point.notWorse ? 'non-inferior' : '',
+            i === cheapest && i !== chosen ? 'the cheapest non-inferior one' : '',
+            point.onFront ? 'on the Pareto front' : ''
           ]
             .filter((word) => word !== '')
             .join(', ')

@@ -57,7 +57,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     const matrix = raterMatrix(withoutItems(report));
     if (matrix.raters.length < 2) return null;
     return agreementMatrix(matrix, {
-      title: 'Everybody with everybody',
+      title: 'All pairs of raters',
       above: 'share of equal labels',
       below: report.method.kappa
     });
@@ -74,7 +74,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     const same = labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0);
     return pairedLabelMap(
       { labels, rows, columns, counts, people: 'People', judges: ensembleInFewWords(candidate, report.judges) },
-      `The same label on ${same} of ${many(total, 'item')}`
+      `Equal labels on ${same} of ${many(total, 'item')}`
     );
   },
 
@@ -103,8 +103,8 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
         : costs.size === 1
           ? 'All candidates cost the same'
           : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
-            ? `Nothing that is not worse costs less than ${points[chosen]!.name}`
-            : `For less there is ${points[cheapest]!.name}, behind by no more than ${proportion(analysisPlan.delta, 2)}`;
+            ? `No non-inferior candidate costs less than ${points[chosen]!.name}`
+            : `At lower cost: ${points[cheapest]!.name}, at most δ below: ${proportion(analysisPlan.delta, 2)}`;
     return paretoPlot(
       points,
       { chosen, cheapest },
@@ -123,20 +123,18 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     return frequencyBars(
       rows,
       selection.resamples,
-      `${percent(first.frequency)} of other draws of queries would choose ${first.name}`
+      `${percent(first.frequency)} of bootstrap resamples of the queries select ${first.name}`
     );
   },
 
   characteristic: (report, { selection, analysisPlan }) => {
     const rule = ruleOf(report, selection, analysisPlan);
-    return rule && decisionCharacteristic(rule, 'How good judges have to be to pass the gate of agreement');
+    return rule && decisionCharacteristic(rule, 'True agreement needed to pass the agreement gate');
   }
 };
 
 const measureOf = ({ method }: AlignmentReport): string =>
-  metricOf(method.scale).kind === 'mean'
-    ? 'Agreement with people together'
-    : `${capital(method.short)} with people together`;
+  metricOf(method.scale).kind === 'mean' ? 'Agreement with annotators' : `${capital(method.short)} with annotators`;
 
 function ruleOf(
   { method }: AlignmentReport,

@@ -110,10 +110,10 @@ export function pairedLabelMap(
       width,
       height,
       title,
-      description: `${people} by row, ${judges} by column; ${many(total, 'item')}, of which ${labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0)} on the diagonal, where both say the same.`,
+      description: `${people} by row, ${judges} by column; ${many(total, 'item')}, of which ${labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0)} on the diagonal (equal labels).`,
       marks
     },
-    note: `Rows: ${people}. Columns: ${judges}. n ${total}. Framed: the same label. Darker: a greater share of its row.`,
+    note: `Rows: ${people}. Columns: ${judges}. n ${total}. Framed: equal labels. Darker: a larger share of the row.`,
     table: {
       columns: [
         { title: `${people} ↓ ${judges} →`, numeric: false },

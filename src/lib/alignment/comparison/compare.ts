@@ -42,7 +42,7 @@ export interface JudgesCompared {
 
 /**
  * Compares judges with the same labels of people, on the items that all of them labelled. Differences are paired by item, with
- * jackknife intervals by query; an item on which people are tied counts as in every figure of the study.
+ * jackknife intervals by query; an item on which annotators are tied counts as in every figure of the study.
  *
  * @param ratings with every judge of every run under an id of its own
  * @param reference id of the judge with which the others are compared

@@ -107,7 +107,7 @@ function judgeNamed(judges: readonly JudgeOfRun[], named: string | undefined): J
         (run === '' || String(number) === run))
   );
   if (found.length === 1) return found[0]!;
-  return refuse.invalid('Nothing was compared.', [
+  return refuse.invalid('No comparison was made.', [
     {
       ...{ row: null, column: 'reference', found: named },
       reason:

@@ -19,7 +19,7 @@ function twoRuns(judge: 'all' | 'one report' = 'all') {
 describe('judges of two runs beside the same labels', () => {
   it('are compared on the items that all of them labelled, each with its run, flips with the item', () => {
     const { db, read, manage, study } = twoRuns();
-    expect(() => comparedRuns(db, read, 1, { runs: [1, 2] })).toThrow('nobody has looked');
+    expect(() => comparedRuns(db, read, 1, { runs: [1, 2] })).toThrow('have not been unblinded');
     liftEmbargo(db, manage, study.id);
     const found = comparedRuns(db, read, 1, { runs: [1, 2] });
     expect(found.runs.map(({ number, fit }) => [number, fit.apply])).toEqual([

@@ -126,7 +126,7 @@ describe('there is no consensus', () => {
     Array.from({ length: n }, (_, i) => ({ id: `i${i}`, query: `q${i % 10}`, people, judges }));
 
   it.each([
-    ['few-annotators', reasonOf(['A', 'B'], many('yy')), 'it takes 3 annotators or more'],
+    ['few-annotators', reasonOf(['A', 'B'], many('yy')), 'at least 3 annotators are needed'],
     [
       'few-labels',
       reasonOf(names, [
@@ -136,7 +136,7 @@ describe('there is no consensus', () => {
       'no item has 3 labels or more'
     ],
     ['few-items', reasonOf(names, many('yyyn', 'y', 19)), 'fewer than 20 items have 3 labels or more'],
-    ['no-answers', reasonOf(names, many('yyyn', '-')), 'was answered by every judge']
+    ['no-answers', reasonOf(names, many('yyyn', '-')), 'was labelled by every judge']
   ])('%s', (reason, found, words) => {
     expect(found).toMatchObject({ reason, candidates: [], annotators: [], items: [] });
     expect(consensusInWords(found, null)).toContain(words);

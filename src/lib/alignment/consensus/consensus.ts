@@ -197,18 +197,18 @@ function resampled(units: Units, rows: readonly Row[], { whole, without, blockOf
 }
 
 const whyNone: Record<NoConsensus, string> = {
-  scores: 'annotators give scores, for which agreement is a coefficient and the model has no mean over items',
-  'few-annotators': `it takes ${FEWEST.annotators} annotators or more`,
+  scores: 'annotators give scores, and the model is defined for labels only',
+  'few-annotators': `at least ${FEWEST.annotators} annotators are needed`,
   'few-labels': `no item has ${FEWEST.labels} labels or more`,
   'few-items': `fewer than ${FEWEST.items} items have ${FEWEST.labels} labels or more`,
-  'no-answers': `no item with ${FEWEST.labels} labels or more was answered by every judge`
+  'no-answers': `no item with ${FEWEST.labels} or more labels was labelled by every judge`
 };
 
 /** The head of the section. */
 export const consensusHead = ({ reason }: Pick<Consensus, 'reason'>): string =>
   reason === null
-    ? 'Annotators weighted by how they agree, beside their majority'
-    : 'Annotators cannot be weighted by how they agree';
+    ? 'Weighted consensus of annotators, compared with their majority'
+    : 'The weighted consensus of annotators is undefined';
 
 const ci = ({ low, high }: Pick<ConsensusFigure, 'low' | 'high'>): string =>
   low === null ? '' : ` [${interval(low, high)}]`;
@@ -219,8 +219,8 @@ export function consensusInWords(
   shown: { name: string; figures: ConsensusFigures } | null
 ): string {
   if (consensus.reason !== null)
-    return `A consensus that weights annotators by how they agree (Dawid–Skene) is not computed: ${whyNone[consensus.reason]}.`;
-  const model = `The model is estimated from ${many(consensus.modelled, 'item')} with ${FEWEST.labels} labels or more by ${many(consensus.annotators.length, 'annotator')}. It takes annotators as independent: errors that they share count as truth.`;
+    return `The weighted consensus of annotators (Dawid–Skene) is undefined: ${whyNone[consensus.reason]}.`;
+  const model = `The model is estimated from ${many(consensus.modelled, 'item')} with ${FEWEST.labels} labels or more by ${many(consensus.annotators.length, 'annotator')}. It assumes independent errors: errors that annotators share count as truth.`;
   if (shown === null) return model;
   const { majority, consensus: weighted, difference } = shown.figures;
   return `Agreement of ${shown.name} with the Dawid–Skene consensus of annotators is ${proportion(weighted.value)}${ci(weighted)}, and with their majority ${proportion(majority.value)}${ci(majority)}; the difference is ${proportion(difference.value)}${ci(difference)}, n = ${many(majority.n, 'item')} in ${many(majority.clusters, 'query', 'queries')}. ${model}`;

@@ -15,7 +15,7 @@ export interface MeasuredUnit {
   inclusion: number;
 }
 
-/** A share in [0, 1] with its 95 % interval by query, and the labelled units that it rests on. */
+/** A share in [0, 1] with its 95% CI by query, and the labelled units that it rests on. */
 export interface ErrorRate {
   value: number | null;
   low: number | null;

@@ -7,7 +7,7 @@ interface OrderedPair {
   difference: number;
   low: number | null;
   high: number | null;
-  /** p of no difference, by Holm over all pairs; null where it can not be tested. */
+  /** p value, Holm-adjusted over all pairs; null where it cannot be tested. */
   pAdjusted: number | null;
   distinguishable: boolean | null;
 }

@@ -19,7 +19,7 @@ export const whyNoCorrection = (kind: UnitKind): string => unitNamed(kind).uncor
 
 /** Why values that are aggregated otherwise than by a mean over queries are not corrected. */
 export const whyNoMean = (measure: string): string =>
-  `Its value is ${measure}, and labels correct only a mean over queries.`;
+  `Its value is ${measure}; labels can correct only a mean over queries.`;
 
 type Given = Pick<JudgeVerdict, 'judgeId' | 'state' | 'label'>;
 

@@ -39,21 +39,21 @@ const texts = (over: Parameters<typeof of>[0]): string[] => correctionNotes(of(o
 describe('the head over corrected scores', () => {
   it('says whether the order changes, and "may" unless the systems that swap can be told apart', () => {
     expect(correctionHead(of({}))).toBe(
-      'People’s labels leave the order of the systems as it is; no two systems can be told apart'
+      'The correction by labels does not change the order of the systems; no two systems are distinguishable'
     );
     expect(correctionHead(of({ orders: orders(order(['b', 'a', 'c'], ['b>c'])) }))).toBe(
-      'By people’s labels a and b may change places; 1 of 3 pairs can be told apart'
+      'After correction by labels, a and b may change places; 1 of 3 pairs are distinguishable'
     );
     expect(correctionHead(of({ orders: orders(order(['b', 'a', 'c'], ['b>a'])) }))).toMatch(
-      /^By people’s labels a and b change places/
+      /^After correction by labels, a and b change places/
     );
   });
 
   it('falls back on Rogan–Gladen where no system has labels, and says what there is of one system or none', () => {
     expect(correctionHead(of({ orders: orders(order([]), order(['a', 'b'])) }))).toMatch(
-      /the two can not be told apart$/
+      /the two are not distinguishable$/
     );
-    expect(correctionHead(of({ orders: orders(order(['a'])) }))).toBe('a: 80.0 by the judges, 70.0 by people’s labels');
+    expect(correctionHead(of({ orders: orders(order(['a'])) }))).toBe('a: 80.0 as judged, 70.0 corrected by labels');
     expect(correctionHead(of({ orders: orders(order([])) }))).toBe('No score can be corrected yet');
   });
 });
@@ -63,35 +63,37 @@ describe('the notes below', () => {
     expect(correctionNotes(of({ checks: [check('a', true), check('b', false)] }))).toEqual([
       {
         warns: true,
-        text: 'The ensemble does not err alike on all systems: sensitivity on a .600 (n 20), on the others .950 (n 40), p .004. Rogan–Gladen supposes that it does, so go by PPI++.'
+        text: 'The error rates of the ensemble differ between systems: sensitivity on a .600 (n 20), on the others .950 (n 40), p .004. Rogan–Gladen assumes equal error rates, so use PPI++.'
       }
     ]);
   });
 
   it('warn of what was not checked, and say so where all was and nothing found', () => {
-    expect(texts({ checks: ['a', 'b', 'c'].map((name) => check(name, null)) })[0]).toContain('errs on each system as');
+    expect(texts({ checks: ['a', 'b', 'c'].map((name) => check(name, null)) })[0]).toContain(
+      'The error rates of the ensemble on each system and'
+    );
     expect(texts({ checks: [check('a', null), check('b', false)] })[0]).toContain(
-      'errs on a as on the others is not fully checked'
+      'The error rates of the ensemble on a and on the others are not fully tested'
     );
     expect(texts({ checks: [check('a', false)] })[0]).toContain('1 check, Holm');
   });
 
-  it('say what intervals can not know, what is left out and what is taken for granted', () => {
+  it('say what intervals cannot know, what is left out and what is taken for granted', () => {
     const errors = { ...of({}).errors, queries: 8, split: 2 };
     const systems = [system('a', { outside: 5, unanswered: 3 })];
     expect(texts({ fewQueries: true, unerring: ['a', 'b'], systems, errors, repeats: 3 })).toEqual([
-      'People labelled in 8 queries: intervals by fewer than 20 are rough.',
-      'On every labelled item of a and b people and the ensemble say the same. Errors that are too rare to be seen there are not in the interval of PPI++.',
-      'The study did not draw from all reports: 5 of 40 items of a. They are taken to be like the others.',
-      '3 items to which the ensemble gives no answer enter none of these scores.',
-      'People are evenly split on 2 items: these count ½ in PPI++ and nothing in sensitivity and specificity.',
-      'Of repeated answers the first counts, as in the study.'
+      'Annotators labelled in 8 queries: with fewer than 20, intervals are approximate.',
+      'On every labelled item of a and b annotators and the ensemble give equal labels. The interval of PPI++ does not include errors too rare to occur in this sample.',
+      'The study did not sample from all reports: 5 of 40 items of a. They are assumed to resemble the others.',
+      '3 items without a label from the ensemble are excluded from these scores.',
+      'Annotators are tied on 2 items: each counts ½ in PPI++ and is excluded from sensitivity and specificity.',
+      'If a judge answered repeatedly, the first answer counts, as in the study.'
     ]);
     expect(texts({ orders: orders(order(['a', 'b', 'c']), order(['a', 'c', 'b'])) })).toEqual([
-      'Rogan–Gladen puts b and c in other places than PPI++.'
+      'Rogan–Gladen and PPI++ rank b and c differently.'
     ]);
     expect(texts({ by: { escalated: true } })).toEqual([
-      'The ensemble was adopted for items on which enough of its judges agree; here its answer counts on all.'
+      'The ensemble was adopted only for items on which enough of its judges agree; these scores use its label on all items.'
     ]);
     expect(texts({})).toEqual([]);
   });

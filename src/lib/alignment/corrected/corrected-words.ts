@@ -14,27 +14,27 @@ export function correctionHead({ orders, systems }: Correction): string {
   if (by.systems.length === 1) {
     const system = systems.find((one) => one.system === by.systems[0])!;
     const after = system.ppi.value ?? system.roganGladen.value;
-    return `${system.system}: ${points(system.raw.value)} by the judges, ${points(after)} by people’s labels`;
+    return `${system.system}: ${points(system.raw.value)} as judged, ${points(after)} corrected by labels`;
   }
   return `${orderInWords(orders.raw, by)}; ${apartInWords(by)}`;
 }
 
 function orderInWords(before: CorrectedOrder, after: CorrectedOrder): string {
   const moved = movedBetween(before, after);
-  if (moved.length === 0) return 'People’s labels leave the order of the systems as it is';
+  if (moved.length === 0) return 'The correction by labels does not change the order of the systems';
   const sure = after.pairs.some(
     ({ better, worse, distinguishable }) =>
       distinguishable === true && before.systems.indexOf(better) > before.systems.indexOf(worse)
   );
-  return `By people’s labels ${listed(moved)} ${sure ? 'change places' : 'may change places'}`;
+  return `After correction by labels, ${listed(moved)} ${sure ? 'change places' : 'may change places'}`;
 }
 
 function apartInWords({ pairs }: CorrectedOrder): string {
   const apart = pairs.filter(({ distinguishable }) => distinguishable === true).length;
-  if (pairs.length === 1) return apart === 1 ? 'the two can be told apart' : 'the two can not be told apart';
+  if (pairs.length === 1) return apart === 1 ? 'the two are distinguishable' : 'the two are not distinguishable';
   return apart === 0
-    ? 'no two systems can be told apart'
-    : `${count(apart)} of ${count(pairs.length)} pairs can be told apart`;
+    ? 'no two systems are distinguishable'
+    : `${count(apart)} of ${count(pairs.length)} pairs are distinguishable`;
 }
 
 /** What a reader has to know of these figures, a sentence or two each; those that warn first. */
@@ -51,64 +51,64 @@ export function correctionNotes(corrected: Corrected): { warns: boolean; text: s
     ...(differing.length > 0
       ? [
           warning(
-            `The ensemble does not err alike on all systems: ${differing.map(checkInWords).join('; ')}. Rogan–Gladen supposes that it does, so go by PPI++.`
+            `The error rates of the ensemble differ between systems: ${differing.map(checkInWords).join('; ')}. Rogan–Gladen assumes equal error rates, so use PPI++.`
           )
         ]
       : []),
     ...(unchecked.length > 0
       ? [
           warning(
-            `Whether the ensemble errs on ${uncheckedInWords(unchecked, systems)} as on the others is not fully checked: that takes ${FEWEST_FOR_CHECK} labels of yes and of no on both sides. Rogan–Gladen supposes that it does.`
+            `The error rates of the ensemble on ${uncheckedInWords(unchecked, systems)} and on the others are not fully tested, because ${FEWEST_FOR_CHECK} labels of each kind are needed on both sides. Rogan–Gladen assumes that they are equal.`
           )
         ]
       : []),
     ...(checks.length > 0 && differing.length === 0 && unchecked.length === 0
       ? [
           note(
-            `On no system is the ensemble right significantly more or less often than on the others (${many(checks.length, 'check')}, Holm), as Rogan–Gladen supposes. With few labels a difference can go unseen.`
+            `On no system is the ensemble right significantly more or less often than on the others (${many(checks.length, 'check')}, Holm), as Rogan–Gladen assumes. With few labels, a difference may remain undetected.`
           )
         ]
       : []),
     ...(fewQueries
       ? [
           warning(
-            `People labelled in ${many(errors.queries, 'query', 'queries')}: intervals by fewer than 20 are rough.`
+            `Annotators labelled in ${many(errors.queries, 'query', 'queries')}: with fewer than 20, intervals are approximate.`
           )
         ]
       : []),
     ...(unerring.length > 0
       ? [
           warning(
-            `On every labelled item of ${listed(unerring)} people and the ensemble say the same. Errors that are too rare to be seen there are not in the interval of PPI++.`
+            `On every labelled item of ${listed(unerring)} annotators and the ensemble give equal labels. The interval of PPI++ does not include errors too rare to occur in this sample.`
           )
         ]
       : []),
     ...(by.escalated
       ? [
           warning(
-            'The ensemble was adopted for items on which enough of its judges agree; here its answer counts on all.'
+            'The ensemble was adopted only for items on which enough of its judges agree; these scores use its label on all items.'
           )
         ]
       : []),
     ...(outside.length > 0
       ? [
           warning(
-            `The study did not draw from all reports: ${outside.map(outsideInWords).join('; ')}. They are taken to be like the others.`
+            `The study did not sample from all reports: ${outside.map(outsideInWords).join('; ')}. They are assumed to resemble the others.`
           )
         ]
       : []),
-    ...(rogan.length > 0 ? [note(`Rogan–Gladen puts ${listed(rogan)} in other places than PPI++.`)] : []),
+    ...(rogan.length > 0 ? [note(`Rogan–Gladen and PPI++ rank ${listed(rogan)} differently.`)] : []),
     ...(unanswered > 0
-      ? [note(`${many(unanswered, 'item')} to which the ensemble gives no answer enter none of these scores.`)]
+      ? [note(`${many(unanswered, 'item')} without a label from the ensemble are excluded from these scores.`)]
       : []),
     ...(errors.split > 0
       ? [
           note(
-            `People are evenly split on ${many(errors.split, 'item')}: these count ½ in PPI++ and nothing in sensitivity and specificity.`
+            `Annotators are tied on ${many(errors.split, 'item')}: each counts ½ in PPI++ and is excluded from sensitivity and specificity.`
           )
         ]
       : []),
-    ...(repeats > 1 ? [note('Of repeated answers the first counts, as in the study.')] : [])
+    ...(repeats > 1 ? [note('If a judge answered repeatedly, the first answer counts, as in the study.')] : [])
   ];
 }
 

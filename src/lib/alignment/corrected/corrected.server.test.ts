@@ -56,7 +56,7 @@ describe('the corrected scores of a run', () => {
     const { db, scores } = scene();
     adopt(db, ['rules'], 'single');
     db.update(schema.study).set({ kind: 'ranking' }).run();
-    expect(scores()[0]).toMatchObject({ why: 'Study 1 did not ask people about the units that make up this score.' });
+    expect(scores()[0]).toMatchObject({ why: 'Study 1 did not sample the units of this score.' });
   });
 
   it('take the adopted ensemble’s answers of the run and the labels of its study', () => {
@@ -118,14 +118,17 @@ describe('the corrected scores of a run', () => {
     insertRun(db, projectId, 2, [{ id: 'gemini:g', spec: 'gemini:g', fingerprint: 'g' }]);
     expect(scores(2)[0]).toMatchObject({ why: expect.stringContaining('judged without rules as adopted') as string });
     adopt(db, ['rules'], 'single', { hash: 'an older prompt' });
-    expect(scores(1)[0]!.why).toContain('another prompt');
+    expect(scores(1)[0]!.why).toContain('different prompt version');
   });
 
   it('are not given without an adoption, and say so', () => {
     const { db, scores } = scene();
-    expect(scores()[0]).toMatchObject({ why: expect.stringContaining('nobody has decided') as string, by: null });
+    expect(scores()[0]).toMatchObject({
+      why: expect.stringContaining('no decision has been recorded') as string,
+      by: null
+    });
     adopt(db, [], 'single', { none: true });
-    expect(scores()[0]!.why).toContain('not to adopt one');
+    expect(scores()[0]!.why).toContain('rejects adoption');
   });
 
   it('are not given for scores that are no means over units that people label', () => {

@@ -45,25 +45,29 @@ function correctedMetric(
   const never = whyUncorrected(metric);
   if (never !== null) return { ...named, why: never, by: null };
   const decision = currentDecision(db, grant, metric.name);
-  if (!decision) return { ...named, why: 'No ensemble is adopted: nobody has decided on a study of it yet.', by: null };
+  if (!decision)
+    return {
+      ...named,
+      why: 'No ensemble is adopted, because no decision has been recorded for this metric.',
+      by: null
+    };
   if (!decision.ensemble)
-    return { ...named, why: 'No ensemble is adopted: the decision in force is not to adopt one.', by: null };
+    return { ...named, why: 'No ensemble is adopted, because the decision in force rejects adoption.', by: null };
   const adoption = { ...decision, ensemble: decision.ensemble };
   const study = studyOf(db, adoption.studyId);
   const by = adoptedBy(db, adoption, study);
   const scale = scaleOfUnits(kind, studyScale(db, grant, adoption.studyId));
-  if (scale === null)
-    return { ...named, why: `Study ${study.number} did not ask people about the units that make up this score.`, by };
+  if (scale === null) return { ...named, why: `Study ${study.number} did not sample the units of this score.`, by };
   const ids = judgesOf(db, run.id).map(({ id }) => id);
   const missing = adoption.ensemble.judges.filter(({ judgeId }) => !ids.includes(judgeId));
   if (missing.length > 0)
     return {
       ...named,
-      why: `This run was judged without ${judgeNames(missing).join(', ')} as adopted; the labels say nothing about other judges.`,
+      why: `This run was judged without ${judgeNames(missing).join(', ')} as adopted; the labels do not apply to other judges.`,
       by
     };
   if (promptHash !== adoption.ensemble.prompt.hash)
-    return { ...named, why: 'This run was judged with another prompt than the one that was adopted.', by };
+    return { ...named, why: 'This run used a different prompt version than the adopted one.', by };
   const ensemble = adoptedEnsemble(adoption.ensemble);
   const key = `${adoption.id} ${labelRevision(db, adoption.studyId)}`;
   const made = remembered(db, run, `${metric.name} ${key}`, () =>

@@ -97,12 +97,12 @@ describe('the corrected scores of a system', () => {
 
     const blind = corrected(unitsOf('a', { q1: 'y/y y/n', q2: 'y/y y/n', q3: 'y/y y/n' })).systems[0]!;
     expect(blind.roganGladen).toMatchObject({ value: null });
-    expect(blind.roganGladen.reason).toContain('say nothing about people');
+    expect(blind.roganGladen.reason).toContain('carry no information about those of annotators');
     const oneQuery = corrected(unitsOf('a', { q1: 'y/y n/n y/n' })).systems[0]!;
     expect(oneQuery.ppi).toMatchObject({ low: null, reason: 'Too few queries for an interval by query.' });
     expect(oneQuery.ppi.value).not.toBeNull();
     const silent = corrected(unitsOf('a', { q1: '-/y' })).systems[0]!;
-    expect(silent.raw.reason).toBe('The ensemble answered no unit of this system.');
+    expect(silent.raw.reason).toBe('The ensemble labelled no unit of this system.');
   });
 
   it('say on which systems no label shows an error, and how many units the study could not draw from', () => {
@@ -178,7 +178,7 @@ describe('the order of systems', () => {
     expect(pairs[0]!.pAdjusted).toBeCloseTo(0.391, 3);
   });
 
-  it('can not tell apart what one query shows', () => {
+  it('cannot tell apart what one query shows', () => {
     expect(orderSystems([score('a', 1), score('b', 0)])).toMatchObject({
       pairs: [{ pAdjusted: null, distinguishable: null }],
       top: ['a', 'b']

@@ -26,7 +26,7 @@ export interface CorrectedUnit {
   drawnFrom: boolean;
 }
 
-/** A score in points, 0 – 100, with a 95 % interval whose unit is the query. */
+/** A score in points, 0 – 100, with a 95% CI whose unit is the query. */
 export interface CorrectedFigure {
   value: number | null;
   low: number | null;
@@ -200,7 +200,7 @@ function weightsOf(units: readonly { qid: string; reportId: string }[]): number[
 
 function rawFigure(raw: ClusterInfluence | null): CorrectedFigure {
   if (raw === null)
-    return { value: null, low: null, high: null, reason: 'The ensemble answered no unit of this system.' };
+    return { value: null, low: null, high: null, reason: 'The ensemble labelled no unit of this system.' };
   const { interval, intervalReason } = influenceInterval(raw);
   return {
     ...ends(interval),
@@ -218,7 +218,7 @@ interface Found {
 
 function inPoints(found: Found, why: Partial<Record<UndefinedReason, string>>): CorrectedFigure {
   const { value, reason, interval, intervalReason } = found;
-  if (value === null) return { ...ends(null), value, reason: why[reason!] ?? `It can not be computed (${reason}).` };
+  if (value === null) return { ...ends(null), value, reason: why[reason!] ?? `It is undefined (${reason}).` };
   return {
     ...ends(interval),
     value: 100 * value,
@@ -233,16 +233,16 @@ const ends = (interval: Interval | null): { low: number | null; high: number | n
 
 const whyNoInterval = {
   'too-few-clusters': 'Too few queries for an interval by query.',
-  'zero-variance': 'All queries agree, so there is no spread to go by.'
+  'zero-variance': 'There is no variance between queries.'
 } as const;
 
 const whyNoPpi: Partial<Record<UndefinedReason, string>> = {
-  'n=0': 'No unit of this system that the ensemble answered has a label of people.'
+  'n=0': 'No unit of this system that the ensemble labelled has a blind label.'
 };
 
 const whyNoRoganGladen: Partial<Record<UndefinedReason, string>> = {
-  'n=0': 'The ensemble answered no unit of this system.',
-  'zero-denominator': 'People never say yes, or never say no, so that errors of one kind are not known.',
+  'n=0': 'The ensemble labelled no unit of this system.',
+  'zero-denominator': 'Annotators used only one of the two labels, so one error rate is unknown.',
   'judge-not-informative':
-    'Sensitivity and specificity add up to no more than 1: the ensemble’s answers say nothing about people’s.'
+    'Sensitivity and specificity sum to 1 or less, so the labels of the ensemble carry no information about those of annotators.'
 };

@@ -67,13 +67,13 @@ describe('a system held to a requirement', () => {
 describe('requirements of a run', () => {
   it('are broken where the metric was not judged, cannot be corrected, has no system, or its adoption is open again', () => {
     const reasonOf = (metrics: CorrectedMetric[]) => holdSystems([require('coverage>=50')], metrics)[0];
-    expect(reasonOf([])).toMatchObject({ result: 'broken', reason: 'The run does not judge this metric.' });
+    expect(reasonOf([])).toMatchObject({ result: 'broken', reason: 'The run did not judge this metric.' });
     const uncorrected = { metric: 'coverage', title: 'Coverage', why: 'No ensemble is adopted.', by: null };
     expect(reasonOf([uncorrected])).toMatchObject({ result: 'broken', reason: 'No ensemble is adopted.' });
     expect(reasonOf([metric([])])).toMatchObject({ result: 'broken', system: null });
     expect(reasonOf([metric([system()], ['A judge changed.'])])).toMatchObject({
       result: 'broken',
-      reason: 'The adoption is open again: A judge changed.'
+      reason: 'The adoption is reopened: A judge changed.'
     });
   });
 

@@ -8,7 +8,7 @@ export interface Threshold {
   limit: number;
 }
 
-/** Whether the 95 % interval lies on the required side, on the other, on both, or whether there is nothing to compare. */
+/** Whether the 95% CI lies on the required side, on the other, on both, or whether there is nothing to compare. */
 export type HeldResult = 'pass' | 'fail' | 'inconclusive' | 'broken';
 
 /** Which of a system's scores was compared. */
@@ -61,10 +61,10 @@ export function holdSystems(
 ): HeldSystem[] {
   return requirements.flatMap((requirement) => {
     const found = metrics.find(({ metric }) => metric === requirement.metric);
-    if (found === undefined) return [broken(requirement, 'The run does not judge this metric.')];
+    if (found === undefined) return [broken(requirement, 'The run did not judge this metric.')];
     if (found.why !== null) return [broken(requirement, found.why)];
     if (found.by.changed.length > 0)
-      return [broken(requirement, `The adoption is open again: ${found.by.changed.join(' ')}`)];
+      return [broken(requirement, `The adoption is reopened: ${found.by.changed.join(' ')}`)];
     if (found.systems.length === 0) return [broken(requirement, 'No report was judged.')];
     return found.systems.map((system) => hold(requirement, system, options));
   });
@@ -90,11 +90,11 @@ function hold(
       result: 'broken',
       reason: `The ensemble gave no answer on ${unanswered} of ${units + unanswered} units.`
     };
-  if (value === null) return { ...held, result: 'broken', reason: reason ?? 'There is no value.' };
+  if (value === null) return { ...held, result: 'broken', reason: reason ?? 'The value is undefined.' };
   if (low === null || high === null)
-    return { ...held, result: 'inconclusive', reason: reason ?? 'There is no interval.' };
+    return { ...held, result: 'inconclusive', reason: reason ?? 'The interval is undefined.' };
   const result = comparisons[requirement.sign](low, high, requirement.limit);
-  return { ...held, result, reason: result === 'inconclusive' ? 'The interval holds the limit.' : null };
+  return { ...held, result, reason: result === 'inconclusive' ? 'The interval includes the limit.' : null };
 }
 
 function chosen({ raw: own, ppi, roganGladen }: CorrectedSystem, raw: boolean): [HeldScore, CorrectedFigure] {

@@ -20,7 +20,7 @@ import { protocolSections } from './protocol-section.ts';
 export function alignmentDocument(source: DocumentSource): AlignmentDocument {
   const { header } = source;
   return {
-    title: `May judges stand in for ${header.study.metric}?`,
+    title: `Can LLM judges replace human annotators on ${header.study.metric}?`,
     facts: facts(source),
     sections: [
       verdict(source),
@@ -45,22 +45,22 @@ function facts({ header, report, hash, embargoLift }: DocumentSource): Fact[] {
     { term: 'Metric', value: header.study.metric },
     header.run
       ? { term: 'Run', value: `${header.run.number}: ${header.run.name}` }
-      : { term: 'Labels', value: `given elsewhere${header.file === undefined ? '' : `, read from ${header.file}`}` },
+      : { term: 'Labels', value: `imported${header.file === undefined ? '' : `, read from ${header.file}`}` },
     ...(header.carriedOver ? [{ term: 'Labels carried over', value: carriedOverInWords(header.carriedOver) }] : []),
     {
       term: 'Items',
-      value: `${count(scope.rated.length)} of ${count(scope.items.length)} judged by people, in ${many(scope.queries, 'query', 'queries')}; ${count(scope.common.length)} answered by every judge as well`
+      value: `${count(scope.rated.length)} of ${count(scope.items.length)} labelled by annotators, in ${many(scope.queries, 'query', 'queries')}; ${count(scope.common.length)} of these labelled by every judge`
     },
     {
-      term: 'People',
+      term: 'Annotators',
       value: `${rated}, blind, up to ${scope.mostPeople} on an item; ${many(scope.labels, 'label')}, ${many(scope.overlapping, 'item')} with two or more`
     },
     { term: 'Judges', value: judges.map(({ name }) => name).join(', ') || 'none' },
     ...(embargoLift
       ? [
           {
-            term: 'First looked at',
-            value: `${moment(embargoLift.at)} by ${embargoLift.by}, with ${many(embargoLift.labels, 'label')} in`
+            term: 'Unblinded',
+            value: `${moment(embargoLift.at)} by ${embargoLift.by}, with ${many(embargoLift.labels, 'label')} committed`
           }
         ]
       : []),
@@ -87,7 +87,12 @@ const verdict = ({ procedure, report, header, exploratory }: DocumentSource): Se
         ]
       : []),
     ...(report.scope.rated.length === 0
-      ? [{ kind: 'paragraph' as const, text: `Nobody has judged an item of ${header.study.metric} in this study yet.` }]
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: `No annotator has labelled an item of ${header.study.metric} in this study.`
+          }
+        ]
       : [])
   ]
 });
@@ -112,19 +117,19 @@ const decisions = ({ decisions: all }: DocumentSource): Section => ({
       { term: 'Decided', value: `${moment(decision.decidedAt)} by ${decision.decidedByName}` },
       {
         term: 'Recommended',
-        value: `${studyOutcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision is another one' : ''}`
+        value: `${studyOutcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision differs' : ''}`
       },
       { term: 'Why', value: decision.reason },
       ...(decision.acknowledged === null
         ? []
-        : [{ term: 'Known', value: `The protocol is rejected: ${decision.acknowledged}` }])
+        : [{ term: 'Known', value: `Adopted although rejected: ${decision.acknowledged}` }])
     ]
   }))
 });
 
 const warnings = ({ report, header }: DocumentSource): Section => ({
   id: 'warnings',
-  title: 'Before you rely on these figures',
+  title: 'Limitations of these figures',
   blocks: [
     {
       kind: 'list',
@@ -147,7 +152,7 @@ const selfJudgingTable = ({ selfJudging }: ReportHeader): DocumentTable => ({
     { title: 'Judge', kind: 'name' },
     { title: 'Own systems', kind: 'count' },
     { title: 'Which', kind: 'text' },
-    { title: 'Systems of which it is not known', kind: 'count' }
+    { title: 'Systems of unknown maker', kind: 'count' }
   ],
   rows: selfJudging
     .filter(({ systems, unknown }) => systems.length + unknown.length > 0)
@@ -165,13 +170,13 @@ function analysisPlan({ procedure, preregistrations, report, header }: DocumentS
   const [holds] = preregistrations;
   return {
     id: 'preregistered',
-    title: 'What was preregistered',
+    title: 'Preregistration',
     blocks: [
       {
         kind: 'paragraph',
         text: holds
-          ? `Preregistered ${moment(holds.at)} by ${holds.by}, ${when(holds)}${holds.revision > 1 ? `; revision ${holds.revision}, because: ${holds.reason}` : ''}.`
-          : 'Nothing was preregistered; the usual values hold.'
+          ? `Preregistered ${moment(holds.at)} by ${holds.by}, ${when(holds)}${holds.revision > 1 ? `; revision ${holds.revision}, reason: ${holds.reason}` : ''}.`
+          : 'No analysis plan was preregistered; default values apply.'
       },
       {
         kind: 'facts',
@@ -196,14 +201,14 @@ function analysisPlan({ procedure, preregistrations, report, header }: DocumentS
 
 const when = ({ opened, labels }: PreregisteredPlan): string =>
   opened
-    ? 'after looking at the figures'
+    ? 'after unblinding'
     : labels === 0
       ? 'before the first verdict'
-      : `before looking, with ${many(labels, 'verdict')} in`;
+      : `before unblinding, with ${many(labels, 'verdict')} committed`;
 
 const method = ({ report, header, procedure }: DocumentSource): Section => ({
   id: 'method',
-  title: 'How it was computed',
+  title: 'Methods',
   blocks: [
     { kind: 'list', items: report.method.notes },
     {
@@ -214,7 +219,7 @@ const method = ({ report, header, procedure }: DocumentSource): Section => ({
         ...Object.entries(report.method.intervals).map(([name, value]) => ({ term: `Interval ${name}`, value })),
         {
           term: 'Resampling',
-          value: `${count(procedure.selection.resamples)} resamples of the choice; seed ${report.method.seed}`
+          value: `${count(procedure.selection.resamples)} resamples of the selection; seed ${report.method.seed}`
         },
         ...(header.prompt
           ? [

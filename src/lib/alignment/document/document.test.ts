@@ -77,8 +77,8 @@ describe('a document', () => {
 
   it('tells what was preregistered, by whom and when, who looked first, and that a decision is another one', () => {
     expect(text).toContain('Preregistered 2026-05-02 00:00 UTC by Ines, before the first verdict.');
-    expect(text).toContain('2026-05-20 08:05 UTC by Ines, with 40 labels in');
-    expect(text).toContain('Adopt; the decision is another one');
+    expect(text).toContain('2026-05-20 08:05 UTC by Ines, with 40 labels committed');
+    expect(text).toContain('Adopt; the decision differs');
   });
 
   it('holds the chosen protocol and the direct rating of the same reports beside each other', () => {
@@ -92,12 +92,12 @@ describe('a document', () => {
   it('tells that nothing was preregistered, and each earlier preregistration', () => {
     const { preregistrations } = sources.binary;
     const none = JSON.stringify(alignmentDocument({ ...sources.binary, preregistrations: [] }));
-    expect(none).toContain('Nothing was preregistered; the usual values hold.');
+    expect(none).toContain('No analysis plan was preregistered; default values apply.');
     const changed = { ...preregistrations[0]!, revision: 2, reason: 'more people', opened: true };
     const two = JSON.stringify(
       alignmentDocument({ ...sources.binary, preregistrations: [changed, ...preregistrations] })
     );
-    expect(two).toContain('after looking at the figures; revision 2, because: more people');
+    expect(two).toContain('after unblinding; revision 2, reason: more people');
     expect(two).toContain('Revision 1: 2026-05-02 00:00 UTC by Ines, before the first verdict');
   });
 
@@ -124,10 +124,10 @@ describe('charts of a report', () => {
 
   it('have an operating characteristic of shares and of coefficients', () => {
     expect(chartOf('characteristic', sources.binary.report, sources.binary.procedure)!.note).toContain(
-      'effective items in 22 queries'
+      'effective items from 22 queries'
     );
     expect(chartOf('characteristic', sources.ordinal.report, sources.ordinal.procedure)!.note).toContain(
-      'Fisher’s scale'
+      'Fisher’s z scale'
     );
   });
 

@@ -35,7 +35,7 @@ function candidates(source: DocumentSource): Section {
   const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null }[] = [
     { column: figureColumn(`${capital(short)}, common items`), of: ({ common }) => common },
     { column: figureColumn('Own items'), of: ({ agreement }) => agreement },
-    { column: figureColumn('With one person'), of: ({ withOnePerson }) => withOnePerson },
+    { column: figureColumn('With one annotator'), of: ({ withOnePerson }) => withOnePerson },
     ...(short === 'agreement' ? [{ column: figureColumn(kappa), of: (one: CandidateFigures) => one.kappa }] : []),
     ...(ac === null || short !== 'agreement'
       ? []
@@ -43,7 +43,7 @@ function candidates(source: DocumentSource): Section {
   ];
   const { pooled } = report.humans;
   const people: Row = {
-    name: 'Two people',
+    name: 'Two annotators',
     cells: columns.map(({ column: { title } }, i): DocumentCell =>
       i === 0
         ? shownFigure(pooled.agreement)
@@ -61,7 +61,7 @@ function candidates(source: DocumentSource): Section {
     blocks: [
       ...chart(source, 'candidates'),
       ...documentTable(
-        `Agreement of the candidates with people${left > 0 ? `; the best ${places.length} of ${report.candidates.length}` : ''}`,
+        `Agreement of the candidates with annotators${left > 0 ? `; the best ${places.length} of ${report.candidates.length}` : ''}`,
         [nameColumn('Candidate'), ...columns.map(({ column }) => column)],
         [
           people,
@@ -100,7 +100,7 @@ function raters(source: DocumentSource): Section {
     );
   return {
     id: 'raters',
-    title: 'Who agrees with whom',
+    title: 'Pairwise agreement',
     blocks: [
       ...chart(source, 'raters'),
       ...documentTable(
@@ -113,12 +113,12 @@ function raters(source: DocumentSource): Section {
             cells: ['unit' in one && one.unit === 'distance' ? shownDistance(one.figure) : shownFigure(one.figure)]
           }))
       ),
-      ...group('People with each other', [
+      ...group('Annotators with each other', [
         ...(report.humans.pooled.equal.n > 0 ? [report.humans.pooled] : []),
         ...report.humans.pairs
       ]),
-      ...group('Judges with people together', report.judgesWithMajority),
-      ...group('Judges with single people', report.judgesWithPeople),
+      ...group('Judges with the aggregated label', report.judgesWithMajority),
+      ...group('Judges with single annotators', report.judgesWithPeople),
       ...group('Judges with each other, on the items of the study', report.judgePairs),
       ...overRun(source)
     ]
@@ -144,11 +144,11 @@ function errors(source: DocumentSource): Section {
   const { rows: people, columns, cells } = candidate.confusion;
   const name = ensembleInFewWords(candidate, report.judges);
   const rows: [string, Figure | null][] = [
-    ['Sensitivity: of people’s first label, found', candidate.sensitivity],
-    ['Specificity: of their second label, found', candidate.specificity],
+    ['Sensitivity: share of annotators’ first label found', candidate.sensitivity],
+    ['Specificity: share of annotators’ second label found', candidate.specificity],
     [report.method.kappa, candidate.kappa],
     [report.method.ac ?? '', candidate.ac1],
-    ['With one person', candidate.withOnePerson],
+    ['With one annotator', candidate.withOnePerson],
     ['Coverage', candidate.coverage]
   ];
   return {
@@ -157,7 +157,7 @@ function errors(source: DocumentSource): Section {
     blocks: [
       ...chart(source, 'errors'),
       ...documentTable(
-        `Items by the label of people (rows) and of ${name} (columns)`,
+        `Items by the label of annotators (rows) and of ${name} (columns)`,
         [nameColumn('People'), ...columns.map(countColumn)],
         people.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
       ),
@@ -183,12 +183,12 @@ function errors(source: DocumentSource): Section {
 /** Which of the items with a blind label the figures of a candidate leave out, count half or count as wrong, and why. */
 function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFigures, { level }: LabelScale): string {
   const left: [readonly string[], string][] = [
-    [dropped.splitHumans, 'because people are tied'],
+    [dropped.splitHumans, 'because annotators are tied'],
     [dropped.abstained, 'because no judge gave a label'],
     [dropped.unscored, 'because a judge failed']
   ];
   const half: [readonly string[], string][] = [
-    [halved.splitHumans, 'people are tied'],
+    [halved.splitHumans, 'annotators are tied'],
     [level === 'nominal' ? [] : halved.undecided, 'the judges are tied']
   ];
   const told = (of: [readonly string[], string][], join: string): string =>
@@ -198,8 +198,8 @@ function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFig
       .join(', ');
   const [without, partly] = [told(left, ' '), told(half, ' on which ')];
   return [
-    `Agreement, coefficients and table rest on ${count(agreement.n)} of ${count(asked)} items with a blind label.`,
-    without === '' ? 'None is left out.' : `Left out: ${without}.`,
+    `Agreement, coefficients and table use ${count(agreement.n)} of ${count(asked)} items with a blind label.`,
+    without === '' ? 'None is excluded.' : `Excluded: ${without}.`,
     partly === '' ? '' : `Counted in part, by the same rule in every figure: ${partly}.`,
     level === 'nominal' && halved.undecided.length > 0
       ? `Counted as disagreement: ${count(halved.undecided.length)} on which the judges are tied.`
@@ -211,14 +211,14 @@ function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFig
 
 const either = ({ report }: DocumentSource): Section => ({
   id: 'either',
-  title: 'Two judges of which one may be right by accident',
+  title: 'Chance level of “either judge is right”',
   blocks: documentTable(
-    'Either judge agrees with people: shown, and never used to choose',
+    'Either judge agrees with annotators (reported only, not used for selection)',
     [
       nameColumn('Judges'),
       figureColumn('Either is right'),
       figureColumn('Both are wrong'),
-      figureColumn('Right where the two say the same')
+      figureColumn('Accuracy where the two agree')
     ],
     report.either.map((pair) => ({
       name: `${pair.a.name} and ${pair.b.name}`,
@@ -232,7 +232,7 @@ function preferences({ report }: DocumentSource): Section {
   const columns: Column[] = [nameColumn('Preferred'), figureColumn('Alone'), figureColumn('With others')];
   return {
     id: 'preferences',
-    title: 'Whose reasoning people preferred after reading it',
+    title: 'Preferred rationales after the reveal',
     blocks:
       all.n === 0
         ? []
@@ -256,7 +256,7 @@ function preferences({ report }: DocumentSource): Section {
 
 const items = ({ report }: DocumentSource): Section => ({
   id: 'items',
-  title: 'Who labelled how many items',
+  title: 'Number of labels by rater',
   blocks: documentTable(
     `Of ${count(report.scope.items.length)} items of the study`,
     [nameColumn('Rater'), ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map(countColumn)],

@@ -62,9 +62,9 @@ export function issueSections({ report, procedure }: DocumentSource): Section[] 
       blocks: [
         {
           kind: 'paragraph',
-          text: `Issues of all judges are merged where they quote the same passages. Annotators judged ${many(issues.judged, 'merged issue')} blind and found ${written(issues.valid).replace(/\.0$/, '')} valid. Scores are compared on ${many(issues.reports.complete, 'report')} of ${issues.reports.all} in which every merged issue was judged. ${
+          text: `Issues of all judges are merged if they quote the same passages. Annotators judged ${many(issues.judged, 'merged issue')} blind and found ${written(issues.valid).replace(/\.0$/, '')} valid. Scores are compared on ${many(issues.reports.complete, 'report')} of ${issues.reports.all} in which every merged issue was judged. ${
             searched
-              ? `Recall, probe, rests on ${many(issues.probed, 'valid issue')} that annotators listed themselves without seeing any judge’s list.`
+              ? `Recall, probe, uses ${many(issues.probed, 'valid issue')} that annotators listed themselves without seeing any judge’s list.`
               : 'Recall counts valid issues that some judge reported; no annotator has listed issues independently.'
           }`
         },
@@ -72,7 +72,7 @@ export function issueSections({ report, procedure }: DocumentSource): Section[] 
         ...missed,
         {
           kind: 'paragraph',
-          text: 'Capture–recapture assumes that judges search independently and that all issues are equally easy to find; judges that resemble each other make the estimate too low. A weighted vote takes its weights from the labels of other queries and is no candidate for adoption.'
+          text: 'Capture–recapture assumes that judges search independently and that all issues are equally easy to find; judges that resemble each other make the estimate too low. A weighted vote uses weights from the labels of other queries and cannot be adopted.'
         }
       ]
     }

@@ -13,8 +13,8 @@ import { countColumn, figureColumn, nameColumn, documentTable, textColumn } from
 export const partSections = (source: DocumentSource): Section[] => [strata(source), breakdown(source), checks(source)];
 
 const strataNames: Record<string, string> = {
-  'all-agree': 'Where the judges agree',
-  'some-differ': 'Where they differ'
+  'all-agree': 'Items on which the judges agree',
+  'some-differ': 'Items on which they differ'
 };
 
 function strata({ report, procedure }: DocumentSource): Section {
@@ -28,8 +28,8 @@ function strata({ report, procedure }: DocumentSource): Section {
       [
         nameColumn('Items'),
         figureColumn(capital(report.method.short)),
-        textColumn('Judged by people'),
-        countColumn('Stand for, in the run')
+        textColumn('Labelled by annotators'),
+        countColumn('Represented units of the run')
       ],
       [
         ...candidate.strata.map(({ stratum, agreement }, i): Row => {
@@ -63,7 +63,7 @@ function breakdown({ report, procedure }: DocumentSource): Section {
       ...part('Category', 'Agreement of the chosen candidate by category of the query', categories),
       ...part(
         'Query',
-        `Agreement of the chosen candidate by query, the least first${queriesLeft > 0 ? `; ${count(queriesLeft)} with one item only, or beyond the first, are left out` : ''}`,
+        `Agreement of the chosen candidate by query, lowest first${queriesLeft > 0 ? `; ${count(queriesLeft)} with one item only, or beyond the first, are not shown` : ''}`,
         queries
       )
     ]
@@ -72,16 +72,16 @@ function breakdown({ report, procedure }: DocumentSource): Section {
 
 function checks({ procedure }: DocumentSource): Section {
   const { columns, rows } = withFigures(procedure.judges, ({ name }) => name, [
-    { title: 'Score less people’s', of: ({ severity }) => severity, distance: true },
+    { title: 'Score minus annotators’', of: ({ severity }) => severity, distance: true },
     { title: 'With length', of: ({ length }) => length.figure },
-    { title: 'Own maker less others', of: ({ family }) => family, distance: true },
-    { title: 'Same in both orders', of: ({ position }) => position?.same ?? null },
-    { title: 'First less second', of: ({ position }) => position?.primacy ?? null },
-    { title: 'Same when asked again', of: ({ consistency }) => consistency }
+    { title: 'Own maker minus others', of: ({ family }) => family, distance: true },
+    { title: 'Consistent in both orders', of: ({ position }) => position?.same ?? null },
+    { title: 'First minus second', of: ({ position }) => position?.primacy ?? null },
+    { title: 'Test–retest consistency', of: ({ consistency }) => consistency }
   ]);
   return {
     id: 'checks',
     title: 'Judge by judge: severity, length, maker, position, repeats',
-    blocks: documentTable('What is known of each judge besides its agreement', [nameColumn('Judge'), ...columns], rows)
+    blocks: documentTable('Biases and consistency of each judge', [nameColumn('Judge'), ...columns], rows)
   };
 }

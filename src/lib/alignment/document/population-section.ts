@@ -18,18 +18,18 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
     ...{ value: of.value, low, high, n: of.n, clusters: of.clusters, written: proportion(of.value) },
     interval: low === null ? null : method,
     range: low === null ? '–' : interval(low, high),
-    why: low === null ? (why ?? 'no interval by query can be given') : null
+    why: low === null ? (why ?? 'the interval by query is undefined') : null
   });
   const bounded = (name: string, { value, low, high }: { value: number | null } & Ends): ShownNumber => ({
     ...{ value, low, high, n: noise.between.n, clusters: noise.between.clusters, written: proportion(value) },
-    interval: low === null ? null : 'by query, from the interval of two annotators',
+    interval: low === null ? null : 'by query, from inter-annotator agreement',
     range: low === null ? '' : interval(low, high),
     why: value === null ? `${name} cannot be estimated` : null
   });
   const blocks: DocumentBlock[] = [
     { kind: 'paragraph', text: populationsInWords(populations) },
     ...documentTable(
-      'Intervals by the population that they speak of',
+      'Intervals by population',
       [nameColumn('Agreement'), figureColumn('These annotators'), figureColumn('Annotators like these')],
       populations.rows
         .filter(({ value }) => value !== null)

@@ -22,7 +22,7 @@ const states: Record<GateState, string> = {
   'not-tested': 'not tested',
   'not-applicable': 'not applicable'
 };
-const intervalOfGates = 'see the method';
+const intervalOfGates = 'see Methods';
 
 function gates({ procedure }: DocumentSource): Section {
   const required = procedure.gates.filter(({ name }) => procedure.analysisPlan.gates.includes(name));
@@ -85,20 +85,20 @@ function choice(source: DocumentSource): Section {
   const charts = (['front', 'characteristic', 'frequencies'] as const).flatMap((name) => chart(source, name));
   return {
     id: 'choice',
-    title: 'The choice among the candidates',
+    title: 'Selection among the candidates',
     blocks:
       rows.length === 0
         ? []
         : [
             corrected(source, n),
             tableBlock(
-              'How each candidate stood in the choice, weighted to the run',
+              'Selection of the ensemble, weighted to the run',
               [
                 nameColumn('Candidate'),
                 figureColumn('Agreement'),
                 textColumn(selection.costUnit === 'dollars' ? 'Per 1,000 items' : 'Judges'),
                 figureColumn('Chosen in'),
-                textColumn('Behind, at most'),
+                textColumn('Maximum deficit'),
                 textColumn('Standing')
               ],
               rows
@@ -119,12 +119,12 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number): Doc
     why: low === null && selection.corrected.reason ? reasonInWords[selection.corrected.reason] : null
   });
   return tableBlock(
-    'The chosen candidate, before and after correction for selecting it',
+    'The selected candidate, before and after correction for selection',
     [nameColumn('Agreement'), figureColumn('Value')],
     [
       { name: 'As measured', cells: [shown(selection.naive, 'by query')] },
       {
-        name: 'Corrected for the selection',
+        name: 'Corrected for selection',
         strong: true,
         cells: [shown(selection.corrected, 'selection procedure')]
       }
@@ -134,9 +134,9 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number): Doc
 
 const standing = ({ candidates, chosen, cheapest }: Procedure['selection'], place: number): string =>
   [
-    place === chosen ? 'chosen' : candidates[place]!.notWorse ? 'not worse' : '',
-    place === cheapest && place !== chosen ? 'the cheapest of these' : '',
-    candidates[place]!.onFront ? 'on the front' : ''
+    place === chosen ? 'chosen' : candidates[place]!.notWorse ? 'non-inferior' : '',
+    place === cheapest && place !== chosen ? 'the cheapest non-inferior one' : '',
+    candidates[place]!.onFront ? 'on the Pareto front' : ''
   ]
     .filter((word) => word !== '')
     .join(', ');

@@ -31,15 +31,15 @@ export function protocolSections(told: ToldProtocols | null): Section[] {
   return [
     {
       id: 'protocols',
-      title: 'Item by item, or one number for a report',
+      title: 'Item-by-item judging compared with direct rating',
       blocks: [
         table(
-          'Share of pairs of reports on one query put in the order of people’s scores; n: pairs',
+          'Share of pairs of reports on one query ranked as annotators’ scores rank them; n: pairs',
           ({ pairs }) => pairs,
           (value) => proportion(value)
         ),
         table(
-          'Mean distance from people’s score of a report, in points of 100; n: reports',
+          'Mean absolute difference from annotators’ score of a report, in points of 100; n: reports',
           ({ distance }) => distance,
           (value) => points(value)
         )

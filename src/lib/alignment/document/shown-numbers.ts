@@ -62,7 +62,7 @@ export const shownPart = (part: GatePart, method: string): ShownNumber => ({
   n: part.n,
   clusters: part.clusters ?? null,
   interval: part.low === null ? null : method,
-  why: part.value === null ? 'nothing to measure it by' : null,
+  why: part.value === null ? 'undefined' : null,
   written: proportion(part.value),
   range: part.low === null ? '' : interval(part.low, part.high)
 });
@@ -76,5 +76,5 @@ export const shownShare = (value: number, n: number): ShownNumber => ({
 /** A number without an interval, on so many items. */
 export const bareNumber = (value: number | null, n: number, written = proportion(value)): ShownNumber => ({
   ...{ value, low: null, high: null, n, clusters: null, interval: null, range: '', written },
-  why: value === null ? 'not every judge of it answered' : null
+  why: value === null ? 'a judge gave no label' : null
 });

@@ -95,7 +95,7 @@ describe('a study with A, tie and B', () => {
     );
   });
 
-  it('knows which judge favours what it reads first', () => {
+  it('knows which judge favours the text shown first', () => {
     const orders = {
       'id-J': { i1: [1, 0], i2: [1, 0], i3: [1, 1], i4: [0, 0], i5: [0.5, 0] },
       'id-K': {}
@@ -175,7 +175,7 @@ describe('a study on steps from 1 to 4', () => {
     expect(cells[4]![3]!.items).toEqual(['i3']);
   });
 
-  it('goes through the procedure whole, and says which gate can not be had on scores', () => {
+  it('goes through the procedure whole, and says which gate cannot be had on scores', () => {
     const found = quickProcedure(ratings);
     expect(found.gates.map(({ name }) => name)).toEqual(ofLabels);
     expect(gate(found, 'agreement')).toMatchObject({ unit: 'coefficient' });
@@ -233,8 +233,8 @@ describe('a study with scores from 0 to 10', () => {
     const { figures } = alignment(world(1, 20, 5, 3), fast).ceiling;
     expect(figures.map(({ name }) => name)).toEqual([
       'Krippendorff’s α, interval',
-      'ICC(2,1), one person',
-      'ICC(2,3), the mean of all'
+      'ICC(2,1), one annotator',
+      'ICC(2,3), mean of all annotators'
     ]);
     const [alpha, single, mean] = figures.map(({ figure }) => figure.value!);
     expect(single).toBeCloseTo(alpha!, 1);

@@ -72,7 +72,7 @@ const withSplit = (ties?: 'half' | 'leave-out'): AlignmentReport =>
     { ...fast, ...(ties ? { ties } : {}) }
   );
 
-describe('items on which people are tied', () => {
+describe('items on which annotators are tied', () => {
   it('count half in every figure of a candidate where that is preregistered', () => {
     const a = candidate(withSplit(), 'A');
     // 1, ½, 1, 0. Scores 1 1 0 0, references 1 ½ 0 1: at random they are |s − r| = 1/2 apart.

@@ -25,7 +25,7 @@ export interface CorrectedAgreement {
   reason: UndefinedReason | null;
   /** Critical value of the lower bound: the t quantile where there is nothing to select from, else more. */
   critical: number | null;
-  /** Candidates that are not clearly behind the chosen one, which is one of them. */
+  /** Candidates that are not significantly behind the chosen one, which is one of them. */
   contenders: number;
   /** Of an agreement that is a mean over items: the design effect that was used, and items / design effect. */
   designEffect: number | null;

@@ -29,7 +29,7 @@ interface CandidateStanding extends JudgeEnsemble {
   utility: number | null;
   /** Share of the resamples in which it was chosen. */
   frequency: number;
-  /** Lower bound of its utility less that of the best one, one-sided 95 % for all candidates together; 0 for the chosen one. */
+  /** Lower bound of its utility less that of the best one, one-sided 95% for all candidates together; 0 for the chosen one. */
   behind: number | null;
   /** Whether it is behind by no more than δ. */
   notWorse: boolean;

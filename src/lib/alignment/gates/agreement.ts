@@ -42,8 +42,8 @@ export function agreementGate(
           ? stateOfPlan(sequential)
           : surelyReaches(low, high === null ? null : Math.max(high, naive.high ?? 1), target),
     measure: sequential
-      ? 'Agreement with people, by the sequential plan'
-      : 'Agreement with people, corrected for selecting the best',
+      ? 'Agreement with annotators, by the sequential plan'
+      : 'Agreement with annotators, corrected for selecting the best',
     ...{ value, low, high },
     threshold: target,
     unit: kind === 'mean' ? 'share' : 'coefficient',
@@ -54,8 +54,8 @@ export function agreementGate(
         ? clusters < 2
           ? 'The items come from fewer than two queries, so no interval by query can be computed.'
           : selection.units.length === 0
-            ? 'No item has a blind label and an answer of every judge.'
-            : 'What people and judges say varies too little for a figure.'
+            ? 'No item has both a blind label and a label from every judge.'
+            : 'The labels of annotators and judges vary too little for a figure.'
         : sequential
           ? findingOfPlan(sequential)
           : `${compared > 1 ? `Corrected for selecting the best of ${compared} candidates` : 'With a single candidate'}, ${
@@ -65,7 +65,7 @@ export function agreementGate(
                 ? `there is no lower bound: ${reasonInWords[corrected.reason!]}.`
                 : `its lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}${
                     corrected.contenders > 1
-                      ? `, which holds for each of the ${corrected.contenders} candidates that are not clearly behind the best.`
+                      ? `, which holds for each of the ${corrected.contenders} candidates that are not significantly behind the best.`
                       : '.'
                   }`
             }`,
@@ -79,13 +79,13 @@ const stateOfPlan = ({ decision, unplanned }: SequentialState): Gate['state'] =>
   unplanned === 'uncorrectable' || decision === 'go-on' ? 'undecided' : decision === 'adopt' ? 'pass' : 'fail';
 
 const itsInterval =
-  ' The interval shown is narrower than the bounds: it allows for the looks until then, and holds once.';
+  ' The interval shown is narrower than the bounds, because it accounts only for the looks taken so far.';
 
 function findingOfPlan(state: SequentialState): string {
   const { plan, at, value, low, high, decision, queries, left } = state;
   const rule = stoppingRuleNames[plan.rule];
   if (at === null || value === null || low === null || high === null)
-    return `${counted(queries, 'query')} ${queries === 1 ? 'is' : 'are'} complete; the first look of the ${rule} plan is still to come.`;
+    return `${counted(queries, 'query')} ${queries === 1 ? 'is' : 'are'} complete; the first look of the ${rule} plan has not been reached.`;
   const found = `After ${counted(at, 'complete query')} of at most ${plan.maximum}, ensembles that were best on earlier queries agree on ${writtenFigure(value)}; the ${rule} lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}`;
   if (decision === 'adopt') return `${found}, so the study may stop.${itsInterval}`;
   if (decision === 'reject')
@@ -99,7 +99,7 @@ export function sizeGates(units: Units, selection: Selection, analysisPlan: Anal
   const gate = (name: 'queries' | 'items', value: number, noun: string): Gate => ({
     name,
     state: value >= analysisPlan[name] ? 'pass' : 'undecided',
-    measure: name === 'queries' ? 'Queries that the compared items come from' : 'Items compared',
+    measure: name === 'queries' ? 'Queries of the compared items' : 'Items compared',
     value,
     low: null,
     high: null,

@@ -71,7 +71,7 @@ export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins
   return {
     name: 'bias',
     state,
-    measure: 'Bias: difference of judges and annotators within the margin, the part that is farthest out',
+    measure: 'Bias: largest difference between judges and annotators, relative to its margin',
     value: decisive?.value ?? null,
     low: decisive?.low ?? null,
     high: decisive?.high ?? null,
@@ -130,7 +130,7 @@ function findingOf(checks: readonly Check[], parts: readonly GatePart[]): string
   const [passed, open] = [of('pass'), of('undecided')];
   return [
     failed.length > 0 ? `${capital(listed(failed))}.` : '',
-    open.length > 0 ? `Not shown to be within the margin, nor outside it: ${names(open)}.` : '',
+    open.length > 0 ? `Inconclusive, neither within nor outside the margin: ${names(open)}.` : '',
     passed.length > 0 ? `Within the margin: ${names(passed)}.` : '',
     ...[...of('not-tested'), ...of('not-applicable')].map((i) => `${parts[i]!.name}: ${checks[i]!.why}.`)
   ]
@@ -173,7 +173,7 @@ function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin
     return [{ ...check('Position'), state: 'not-applicable', why: 'this scale has no positions' }];
   const none = {
     state: 'not-tested',
-    why: 'no comparison is known in both orders',
+    why: 'no comparison was judged in both orders',
     need: 'comparisons that the judges make in both orders'
   } as const;
   if (!orders || judges.length === 0) return [{ ...check('Position'), ...none }];

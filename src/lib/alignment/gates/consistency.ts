@@ -80,10 +80,10 @@ export function consistencyGate(
     clusters,
     finding:
       asked.length === 0
-        ? 'Judges made of code give the same answer every time, so there is nothing to check.'
+        ? 'Judges that are code give the same answer every time, so this gate does not apply.'
         : value === null
-          ? 'The judges were asked only once, so test–retest consistency is unknown.'
-          : `The share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)} of each other` : 'equal answers'} is ${writtenFigure(value)}${low === null ? '; its items come from one query, so no interval can be given' : `, at least ${writtenFigure(low)} at the lower end`}.`,
+          ? 'No judge was asked repeatedly, so test–retest consistency is undefined.'
+          : `The share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)} of each other` : 'equal answers'} is ${writtenFigure(value)}${low === null ? '; its items come from one query, so the interval is undefined' : `, at least ${writtenFigure(low)} at the lower bound`}.`,
     parts: [],
     items: idsOf(
       units,

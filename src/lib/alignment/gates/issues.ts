@@ -56,7 +56,7 @@ function gateOf(
     finding:
       value === null
         ? `There is no ${of} with a blind label.`
-        : `${name === 'precision' ? 'Precision' : 'Recall'} is ${writtenFigure(value)}${low === null ? '' : `, at least ${writtenFigure(low)} at the lower end`} (${counted(n, of === 'valid issue' ? of : 'reported issue')}).`,
+        : `${name === 'precision' ? 'Precision' : 'Recall'} is ${writtenFigure(value)}${low === null ? '' : `, at least ${writtenFigure(low)} at the lower bound`} (${counted(n, of === 'valid issue' ? of : 'reported issue')}).`,
     items: [...items]
   };
 }

@@ -26,7 +26,7 @@ export function orderGate(
   const grouped = groupClusters(kept.map((unit) => units.cluster[unit]!));
   const gate = {
     name: 'order',
-    measure: 'Judges rank the systems alike: lowest Kendall’s τ_b between two judges',
+    measure: 'Agreement of judges on the ranking of systems: lowest Kendall’s τ_b between two judges',
     threshold: analysisPlan.order,
     unit: 'correlation',
     n: systems.length,
@@ -38,11 +38,11 @@ export function orderGate(
   if (judges.length < 2)
     return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'Only one judge was preregistered, so there are no two rankings to compare.' }; // prettier-ignore
   if (new Set(units.systems).size < 2)
-    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The study has only one system, so there is no ranking.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The study has only one system, so a ranking is undefined.' }; // prettier-ignore
   if (units.scale.level === 'nominal')
     return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The categories have no order, so no system scores higher than another.' }; // prettier-ignore
   if (systems.length < 2)
-    return { ...gate, ...none, parts: [], state: 'not-tested', finding: 'Not every judge answered items of two systems, so no ranking can be compared.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-tested', finding: 'Not every judge labelled items of two systems, so rankings cannot be compared.' }; // prettier-ignore
 
   // Per query: for each system its weight, then each judge's weighted labels.
   const width = systems.length * (1 + judges.length);
@@ -100,7 +100,7 @@ export function orderGate(
     finding:
       result.value === null
         ? 'A judge gives every system the same score, so there is no ranking to compare.'
-        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${writtenFigure(result.value)}; resampling the queries, it reaches ${writtenFigure(analysisPlan.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few to decide by (${ENOUGH_CLUSTERS} are needed)` : ''}.`
+        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${writtenFigure(result.value)}; resampling the queries, it reaches ${writtenFigure(analysisPlan.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few for a decision (${ENOUGH_CLUSTERS} are needed)` : ''}.`
   };
 }
 

@@ -22,7 +22,7 @@ describe('annotators', () => {
     expect(gate.finding).toContain('fewer than three annotators');
   });
 
-  it('can not be replaced by a judge that says the contrary', () => {
+  it('cannot be replaced by a judge that says the contrary', () => {
     const units = ratedUnits(
       sampleRatings(
         ['H', 'G'],

@@ -37,7 +37,7 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
   const nothing: Gate = {
     ...common,
     state: 'not-tested',
-    measure: 'Annotators whom it may replace',
+    measure: 'Annotators whom the ensemble may replace',
     value: null,
     low: null,
     high: null,
@@ -83,16 +83,16 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
   return {
     ...nothing,
     state,
-    measure: 'Share of annotators whom it may replace (Alternative Annotator Test, clustered by query)',
+    measure: 'Share of annotators whom the ensemble may replace (Alternative Annotator Test, clustered by query)',
     value: may / parts.length,
     n: Math.max(...test.annotators.map(({ n }) => n)),
     clusters: new Set(shared.map((unit) => units.cluster[unit])).size,
-    finding: `It may replace ${may} of ${counted(parts.length, 'annotator')}, with ε ${epsilon}${untested > 0 ? `; ${untested} of them ${untested === 1 ? 'shares' : 'share'} fewer than ${FEWEST_SHARED} items and ${untested === 1 ? 'counts' : 'count'} as not replaced` : ''}${caution.length > 0 ? `; the test rests on ${listed(caution)}` : ''}.`,
+    finding: `The ensemble may replace ${may} of ${counted(parts.length, 'annotator')}, with ε ${epsilon}${untested > 0 ? `; ${untested} of them ${untested === 1 ? 'shares' : 'share'} fewer than ${FEWEST_SHARED} items and ${untested === 1 ? 'counts' : 'count'} as not replaced` : ''}${caution.length > 0 ? `; the test is unreliable with ${listed(caution)}` : ''}.`,
     parts
   };
 }
 
-/** Agreement of the ensemble with one annotator less that of one annotator with another, on the items known for both. */
+/** Agreement of the ensemble with one annotator minus inter-annotator agreement, on the items known for both. */
 function againstPairs(
   units: Units,
   scores: Values,
@@ -105,7 +105,7 @@ function againstPairs(
     ? byItem(units, scores, shared, confidence)
     : byKappa(units, scores, shared, confidence, resampling);
   const common = {
-    measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one annotator less that of one annotator with another`,
+    measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one annotator minus inter-annotator agreement`,
     threshold: -delta,
     unit: 'difference' as const,
     n: shared.length,

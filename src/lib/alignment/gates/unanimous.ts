@@ -84,8 +84,8 @@ export function unanimousGate(
     clusters: new Set(items.map((id) => units.cluster[place.get(id)!])).size,
     finding:
       lowest === null
-        ? 'No item has two annotators who are unanimous.'
-        : `The lowest bound is ${lowest.low === null ? 'unknown' : writtenFigure(lowest.low)}, where ${uncapital(lowest.name)} (agreement ${writtenFigure(lowest.value!)} on ${counted(lowest.n, 'item')})${never.length > 0 ? `; there is no item on which ${never.join(' or ')}` : ''}.`,
+        ? 'No item has two or more unanimous annotators.'
+        : `The lowest bound is ${lowest.low === null ? 'unknown' : writtenFigure(lowest.low)}, for items on which ${uncapital(lowest.name)} (agreement ${writtenFigure(lowest.value!)} on ${counted(lowest.n, 'item')})${never.length > 0 ? `; there is no item on which ${never.join(' or ')}` : ''}.`,
     parts,
     items
   };

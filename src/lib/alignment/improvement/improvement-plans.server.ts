@@ -99,16 +99,16 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
       .get() ?? refuse.notFound('study');
   const { runId, metric } = study;
   if (runId === null || metric === null)
-    return refuse.conflict('The labels of this study were given elsewhere and belong to no run.');
+    return refuse.conflict('The labels of this study were imported and belong to no run.');
   if (closedLabels(db, reading(grant), studyId) !== null)
-    refuse.conflict('The labels of this study are still blinded. Open its figures first.');
+    refuse.conflict('The labels of this study are under embargo. Unblind its figures first.');
   const judge = judgesOf(db, runId).find(({ id }) => id === judgeId) ?? refuse.notFound('judge of the study’s run');
   const row = metricsOf(db, runId).find((one) => one.metric === metric) ?? refuse.notFound('metric');
   const labelled = withMajority(db, grant, studyId);
   const qids = [...new Set(labelled.map(({ qid }) => qid))];
   if (qids.length < FEWEST_QUERIES)
     refuse.conflict(
-      `Labels on ${qids.length} queries are too few to be split: ${FEWEST_QUERIES} are needed. Collect labels on further queries.`
+      `Labels on ${qids.length} queries are too few for a split; at least ${FEWEST_QUERIES} are needed. Collect labels on further queries.`
     );
   const split = splitQueries(qids, seed);
   const anchors = embargoedItems(db, studyId);
@@ -116,7 +116,7 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
   const left = split.training.filter((qid) => free.has(qid)).length;
   if (left < FEWEST_TRAINING)
     refuse.conflict(
-      `Anchor sets hold ${labelled.filter(({ itemId }) => anchors.has(itemId)).length} of the ${labelled.length} labelled items, which nobody may see while editing. ${left} training queries are left, and ${FEWEST_TRAINING} are needed. Collect labels on further queries.`
+      `Anchor sets hold ${labelled.filter(({ itemId }) => anchors.has(itemId)).length} of the ${labelled.length} labelled items, which are hidden while a prompt is edited. ${left} training queries are left, and ${FEWEST_TRAINING} are needed. Collect labels on further queries.`
     );
   return write(db, (tx) => {
     const there = tx
@@ -125,7 +125,7 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
       .where(eq(schema.improvement.studyId, studyId))
       .get();
     if (there)
-      refuse.conflict(`The labels of this study are split already, by improvement ${there.number}. Collect further labels.`); // prettier-ignore
+      refuse.conflict(`The labels of this study are already split, by improvement ${there.number}. Collect further labels.`); // prettier-ignore
     const number = (tx.select({ n: max(schema.improvement.number) }).from(schema.improvement).where(eq(schema.improvement.projectId, projectId)).get()?.n ?? 0) + 1; // prettier-ignore
     const made = tx
       .insert(schema.improvement)

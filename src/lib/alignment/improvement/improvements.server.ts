@@ -149,7 +149,7 @@ export function endImprovement(db: Db, grant: ProjectGrant<'manage'>, improvemen
   write(db, (tx) => {
     const now = tx.select().from(schema.improvement).where(eq(schema.improvement.id, improvement.id)).get()!;
     const used = openingsOf(tx, improvement.id).length;
-    if (isOver(now, used)) refuse.conflict('This improvement is over already.');
+    if (isOver(now, used)) refuse.conflict('This improvement has already ended.');
     tx.update(schema.improvement).set({ endedAt: Date.now() }).where(eq(schema.improvement.id, improvement.id)).run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
@@ -169,7 +169,7 @@ function obstacleTo(
   if (left <= 0) return 'All openings are used. The held-out labels are exhausted, and new labels are needed.';
   if (chosen === null) return 'Available after a run of this judge with another version of the prompt.';
   if (openings.some(({ promptHash }) => promptHash === chosen.promptHash))
-    return 'This version was tested already. Available after the next edit.';
+    return 'This version was already tested. Available after the next edit.';
   return null;
 }
 

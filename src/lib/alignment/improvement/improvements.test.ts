@@ -107,7 +107,7 @@ describe('an improvement of a prompt', () => {
     const improvement = planned(given);
     expect(improvement.heldOut).toHaveLength(HELD_OUT);
     expect(improvement.splitHash).toMatch(/^[0-9a-f]{64}$/);
-    expect(() => planned(given)).toThrow('are split already, by improvement 1');
+    expect(() => planned(given)).toThrow('are already split, by improvement 1');
     expect(improvableStudies(given.db, given.managing, sampleMetric)).toEqual([]);
     expect(() => given.db.update(schema.improvement).set({ openings: 20 }).run()).toThrow(/immutable/);
     expect(() => given.db.delete(schema.improvement).run()).toThrow(/immutable/);
@@ -132,7 +132,7 @@ describe('an improvement of a prompt', () => {
       promptVersion: 'p1',
       level: 0.95
     });
-    expect(() => openImprovement(given.db, given.managing, improvement, useless)).toThrow('tested already');
+    expect(() => openImprovement(given.db, given.managing, improvement, useless)).toThrow('already tested');
     const better = scored(given, 'Take care.', () => true);
     expect(openImprovement(given.db, given.managing, improvement, better)).toMatchObject({ number: 2, passed: true, after: 1 }); // prettier-ignore
     const third = scored(given, 'Take more care.', (at) => at % 3 === 0);
@@ -164,7 +164,7 @@ describe('an improvement of a prompt', () => {
     expect(lacking('p2')).toMatch(/^Improvement 1 of this prompt is open/);
     endImprovement(db, given.managing, improvement);
     expect(lacking('p2')).toBeNull();
-    expect(() => endImprovement(db, given.managing, improvement)).toThrow('over already');
+    expect(() => endImprovement(db, given.managing, improvement)).toThrow('already ended');
     expect(() => openImprovement(db, given.managing, improvement, run)).toThrow('has ended');
   });
 
@@ -225,6 +225,6 @@ describe('an improvement of a prompt', () => {
     const { db } = memoryDatabase();
     const few = insertSampleStudy(db, ['ann', 'bob'], ['openai:m'], [{ id: 'a', query: 'q', people: 'yy', judges: 'y' }]); // prettier-ignore
     liftEmbargo(db, few.managing, few.studyId);
-    expect(() => planImprovement(db, few.managing, input)).toThrow('Labels on 1 queries are too few to be split');
+    expect(() => planImprovement(db, few.managing, input)).toThrow('Labels on 1 queries are too few for a split');
   });
 });

@@ -51,7 +51,7 @@ const ENOUGH = 0.9;
 /** Sizes that a study can have, in queries in all. */
 const SIZES = [16, 20, 30, 40, 50, 60, 80, 100, 150, 200, 300];
 
-/** The fewest queries, held-out ones included, at which a version that mends this share of items passes in nine of ten cases. */
+/** The fewest queries, held-out ones included, at which a version that fixes this share of items passes in nine of ten cases. */
 export const queriesToSee = (size: Omit<HeldOutSize, 'queries'>, gain: number): number | null =>
   SIZES.find((queries) => passingChance({ ...size, queries: heldOutOf(queries) }, gain) >= ENOUGH) ?? null;
 

@@ -10,8 +10,8 @@ interface Rated {
 
 /** Where opinions part: what one may want to see first of the items behind a number. */
 export const itemFilters = {
-  'judge-and-people': 'a judge differs from people',
-  people: 'people differ',
+  'judge-and-people': 'a judge differs from annotators',
+  people: 'annotators differ',
   judges: 'judges differ',
   gaps: 'a judge gave no label'
 } as const;

@@ -59,7 +59,7 @@ const complete = (unit: LabelledUnit, judges: ItemQuestion['judges']): LabelledU
         state: 'unscored',
         label: null,
         rationale: '',
-        reason: 'The run has no verdict of this judge.'
+        reason: 'The run has no verdict from this judge.'
       }
   )
 });

@@ -148,7 +148,7 @@ export const looksOf = (db: Db, setId: string): StoredLook[] =>
 export function whyClosed(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): string | null {
   if (set.endedAt !== null) return 'A lead ended this set.';
   const adoption = currentAdoption(db, grant, set.metric);
-  return adoption?.id === set.adoptionId ? null : 'The ensemble that it checks is not the adopted one any more.';
+  return adoption?.id === set.adoptionId ? null : 'Its ensemble is no longer the adopted one.';
 }
 
 /** Changes how often a set is checked. */
@@ -165,7 +165,7 @@ export function scheduleAnchorSet(
 
 /** Ends a set: it is not checked again, and its ledger stays. */
 export function endAnchorSet(db: Db, grant: ProjectGrant<'manage'>, set: StoredSet): void {
-  if (set.endedAt !== null) refuse.conflict('This anchor set has ended already.');
+  if (set.endedAt !== null) refuse.conflict('This anchor set has already ended.');
   change(db, grant, set, 'anchor-set.end', { endedAt: Date.now() }, {});
 }
 
@@ -210,12 +210,11 @@ function adoptedOn(
       .from(schema.study)
       .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
       .get() ?? refuse.notFound('study');
-  if (!isOfRun(study))
-    return refuse.conflict('The labels of this study were given elsewhere, so that no run can be checked.');
+  if (!isOfRun(study)) return refuse.conflict('The labels of this study were imported, so no run can be checked.');
   const kind = kindOf(study);
   if (kind.judges.from !== 'label' || kind.places !== undefined)
     return refuse.conflict(
-      'Anchor items need a verdict of each judge on each item. This study asks for an order or for issues that judges found.'
+      'Anchor items need a verdict of each judge on each item. This study has rankings or reported issues as units.'
     );
   const adoption = currentAdoption(db, grant, study.metric);
   if (adoption?.studyId !== study.id)

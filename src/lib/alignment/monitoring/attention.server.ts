@@ -31,7 +31,7 @@ export const attentionForJudges = (db: Db, grant: ProjectGrant<'read-results'>, 
       {
         kind: days <= 0 ? 'ended' : 'ends',
         fact: `${first.model} ${days <= 0 ? 'ended' : 'ends'} on ${date(Date.parse(first.on))}${days <= 0 ? '' : `, in ${many(days, 'day')}`}`,
-        reason: `${name} is adopted for ${metrics}${days <= 0 ? ' and cannot be asked anymore' : ''}. Compare successors on the labels you have.`,
+        reason: `${name} is adopted for ${metrics}${days <= 0 ? ' and is no longer available' : ''}. Compare successors on the existing labels.`,
         action: { label: 'Choose successor', href: '/judges/succession' }
       }
     ];

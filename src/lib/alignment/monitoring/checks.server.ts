@@ -75,9 +75,9 @@ export function planCheck(
   const adopted = adoptionOf(db, set).ensemble!;
   const run = db.select().from(schema.run).where(eq(schema.run.id, set.runId)).get()!;
   const row = metricsOf(db, run.id).find(({ metric }) => metric === set.metric);
-  if (!row || run.versionId === null) return refuse.conflict('The adopted run does not judge this metric any more.');
+  if (!row || run.versionId === null) return refuse.conflict('The adopted run no longer judges this metric.');
   if (metricIn(row).prompt.hash !== adopted.prompt.hash)
-    refuse.conflict('The prompt of this metric changed since the adoption, so that a check would not ask the same.');
+    refuse.conflict('The prompt of this metric changed since the adoption, so a check would ask a different question.');
   const judges = judgesById(
     db,
     grant.resource.id,

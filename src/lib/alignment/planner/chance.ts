@@ -46,15 +46,15 @@ export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
     chance,
     tied: chanceOfLuckiest(chance, contenders),
     needed,
-    curve: { name: `Chance, if the truth is ${shown(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
+    curve: { name: `Probability, if the true agreement is ${shown(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
     to,
     answer: answerOf(inputs, items, chance, needed),
     assumptions: [
-      `The true agreement is ${shown(p)}, and the lower bound of the ${shownPercent(confidence)} interval is to reach the target of ${shown(target)}.`,
-      `The same computation as the gate of agreement: Wilson’s lower end on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}. As long as few items go wrong, their correlation within a query is mostly assumed (${shown(ASSUMED_ICC)}) rather than estimated. The number of errors is beta-binomial; the curve has teeth because counts are whole.`,
+      `The true agreement is ${shown(p)}, and the lower bound of the ${shownPercent(confidence)} interval must reach the target of ${shown(target)}.`,
+      `The same computation as the agreement gate: Wilson’s lower bound on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}. With few errors, their correlation within a query is mostly assumed (${shown(ASSUMED_ICC)}) rather than estimated. The number of errors is beta-binomial; the curve is jagged because counts are integers.`,
       inputs.contenders === 1
         ? 'A single ensemble is tested, so there is no correction for selecting the best.'
-        : `The best of ${inputs.contenders} ensembles that the study will not tell apart is selected on the same items; their errors correlate at ${shown(inputs.alike)}. ${priceInWords(contenders, items / perQuery, confidence)} The chance is that of the best of them. If all were equally good, it would be ${chanceInWords(chanceOfLuckiest(chance, contenders))}, because the luckiest is selected.`
+        : `The best of ${inputs.contenders} indistinguishable ensembles is selected on the same items; their errors correlate at ${shown(inputs.alike)}. ${priceInWords(contenders, items / perQuery, confidence)} The probability is that of the best of them. If all were equally good, it would be ${chanceInWords(chanceOfLuckiest(chance, contenders))}, because the one with the highest sample value is selected.`
     ]
   };
 }
@@ -67,7 +67,7 @@ function priceInWords(contenders: PlannedContenders, queries: number, confidence
     number,
     number
   ];
-  return `The critical value of the lower bound is ${best.toFixed(2)} in place of ${one.toFixed(2)}.`;
+  return `The critical value of the lower bound is ${best.toFixed(2)} instead of ${one.toFixed(2)}.`;
 }
 
 function answerOf(
@@ -76,9 +76,8 @@ function answerOf(
   chance: number,
   needed: ChancePlan['needed']
 ): string {
-  const now = `${many(items, 'item')} show a lower end of ${shown(target)} or more in ${chanceInWords(chance)} of studies, if the truth is ${shown(p)}.`;
-  if (p <= target)
-    return `${now} What is expected does not lie above the target, so more items do not help: they make the refusal surer.`;
+  const now = `${many(items, 'item')} reach a lower bound of ${shown(target)} in ${chanceInWords(chance)} of studies if the true agreement is ${shown(p)}.`;
+  if (p <= target) return `${now} The expected agreement is not above the target, so more items cannot help.`;
   if (needed === null) return `${now} More than 20,000 queries would be needed for ${shownPercent(power)}.`;
   return `${now} For ${shownPercent(power)}: ${many(needed.items, 'item')} in ${many(needed.queries, 'query', 'queries')}.`;
 }

@@ -34,7 +34,7 @@ describe('what a study tells the planner', () => {
     const { known, said } = fromStudy(units, judges, open);
     expect(known.p).toBeCloseTo((6 + 0.5) / 8, 12);
     expect(said.find(({ name }) => name === 'p')!.text).toMatch(
-      /^Ash agrees .*n 8 in 2 queries\), the most of 2 judges$/
+      /^Ash agrees .*n 8 in 2 queries\), the highest of 2 judges$/
     );
   });
 

@@ -62,15 +62,15 @@ export function fromStudy(
   const [first, second] = best;
   if (first && first.agreement.value !== null) {
     const { value, n, clusters, interval: ends } = first.agreement;
-    tell('p', value, `${first.name} agrees with people on ${proportion(value)} (${ends ? `95 % interval ${interval(ends[0], ends[1])}, ` : ''}n ${count(n)} in ${many(clusters, 'query', 'queries')}), the most of ${many(judges.length, 'judge')}`); // prettier-ignore
+    tell('p', value, `${first.name} agrees with annotators on ${proportion(value)} of items (${ends ? `95% CI ${interval(ends[0], ends[1])}, ` : ''}n ${count(n)} in ${many(clusters, 'query', 'queries')}), the highest of ${many(judges.length, 'judge')}`); // prettier-ignore
   }
   if (size !== null) tell('perQuery', size, `${many(inSample.length, 'item')} in ${many(queries, 'query', 'queries')}`);
   const effect = first?.agreement.designEffect ?? null;
   const icc = effect === null || size === null ? null : iccOfDesignEffect(effect, Math.max(1, size)).value;
   if (effect !== null && icc !== null)
-    tell('icc', icc, `which makes the observed design effect of ${effect.toFixed(2)}${effect < 1 ? ', below 1: items of a query are no more alike than others' : ''}`); // prettier-ignore
+    tell('icc', icc, `with an observed design effect of ${effect.toFixed(2)}${effect < 1 ? ', below 1: items of a query are not correlated' : ''}`); // prettier-ignore
   const inRun = Math.round(units.reduce((sum, { inclusionProbability }) => sum + 1 / inclusionProbability, 0));
-  if (units.length > 0) tell('run', inRun, `the sample stands for ${many(inRun, 'item')}`);
+  if (units.length > 0) tell('run', inRun, `the sample represents ${many(inRun, 'item')}`);
   if (first && second) {
     const both = discordance(rated, first.id, second.id);
     if (both !== null) {
@@ -83,9 +83,9 @@ export function fromStudy(
   }
   const among = embargoed || !named ? null : undecidedCandidates(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
   if (among !== null) {
-    tell('contenders', among.count, `${many(among.count, 'candidate')} of ${count(among.candidates)} (single judges and majorities) ${among.count === 1 ? 'is' : 'are'} not clearly behind the best`); // prettier-ignore
+    tell('contenders', among.count, `${many(among.count, 'candidate')} of ${count(among.candidates)} (single judges and majorities) ${among.count === 1 ? 'is' : 'are'} not significantly behind the best`); // prettier-ignore
     if (among.count > 1)
-      tell('alike', among.correlation, `which makes the critical value of ${among.critical.toFixed(2)} in this study`);
+      tell('alike', among.correlation, `with a critical value of ${among.critical.toFixed(2)} in this study`);
   } else if (best.length === 1) tell('contenders', 1, 'one judge');
   if (target !== null) {
     tell('target', target, 'as preregistered for the study');
@@ -97,10 +97,10 @@ export function fromStudy(
   const seconds = labels.flatMap((one) => (one.seconds !== null && one.seconds > 0 ? [one.seconds] : []));
   const median = quantile(seconds, 0.5).value;
   if (median !== null)
-    tell('seconds', Math.max(1, Math.round(median)), `median of ${many(seconds.length, 'label')} with a known time`);
+    tell('seconds', Math.max(1, Math.round(median)), `median of ${many(seconds.length, 'label')} with a recorded time`);
   const notTaken = several
     ? [
-        `How often two people give the same category is not taken from this study: the planned test of annotators assumes two labels, and the study has ${scale.labels.length} categories.`
+        `Inter-annotator agreement is not taken from this study, because the planned test assumes two labels and the study has ${scale.labels.length} categories.`
       ]
     : [];
   return { known, said, notTaken };
@@ -178,7 +178,7 @@ function tellOfPeople(
     shared.map((own) => Array.from({ length: width }, (_, i) => own[i] ?? null)),
     { categories: [...new Set(shared.flat())].sort(), metric: 'nominal' }
   );
-  const on = `on ${many(shared.length, 'item')} that two or more people judged`;
+  const on = `on ${many(shared.length, 'item')} labelled by two or more annotators`;
   if (value !== null) tell('single', Math.max(0, value), `Krippendorff’s α ${proportion(value, 2)} ${on}`);
   if (!several)
     tell('between', Math.max(0.5, equal / pairs), `${count(equal)} of ${many(pairs, 'pair')} of labels are equal (${percent(equal / pairs, 0)}), ${on}`); // prettier-ignore

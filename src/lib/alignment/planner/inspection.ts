@@ -89,12 +89,12 @@ export function inspectionPlan(inputs: PlannerInputs): PlannedInspection {
     to,
     answer: answerOf(inputs, wanted, fair),
     assumptions: [
-      `Estimation: half-width ${shown(allowed)} at ${shownPercent(confidence)} around a share of .5, the most cautious, corrected for the lot.`,
+      `Estimation: half-width ${shown(allowed)} at ${shownPercent(confidence)} around a share of .5 (conservative), corrected for the lot size.`,
       lot === null
-        ? `Acceptance: the smallest sample that passes work with ${shownPercent(allowed)} defective with probability ${shown(beta)} at most; binomial, for an unlimited lot.`
-        : `Acceptance: the smallest sample that passes a lot with ${many(firstTooMany(lot, allowed), 'defect')}, the first number above ${shownPercent(allowed)}, with probability ${shown(beta)} at most; hypergeometric.`,
-      'Items are drawn at random from the lot, all with the same chance, and inspectors find every defect that they look at.',
-      'The curve is what the plan lets through: read it before choosing. A plan that accepts none is the cheapest, and sends much good work back.'
+        ? `Acceptance: the smallest sample that passes a lot with ${shownPercent(allowed)} defective with probability at most ${shown(beta)}; binomial, for an unlimited lot.`
+        : `Acceptance: the smallest sample that passes a lot with ${many(firstTooMany(lot, allowed), 'defect')}, the first number above ${shownPercent(allowed)}, with probability at most ${shown(beta)}; hypergeometric.`,
+      'Items are drawn from the lot with equal probability, and inspectors detect every defect.',
+      'The curve shows which lots pass. A plan that accepts no defect needs the fewest items but rejects many good lots.'
     ]
   };
 }
@@ -113,14 +113,14 @@ function answerOf(
   const from = lot === null ? 'an unlimited lot' : `a lot of ${count(lot)}`;
   const estimate = `To estimate the share of defects in ${from} to ± ${shownPercent(allowed)}: ${many(estimation, 'item')}.`;
   if (acceptance === null)
-    return `${estimate} No plan that accepts ${accept} can tell: ${from} with so few defects would always pass. Accept fewer, or inspect everything.`;
+    return `${estimate} No plan that accepts ${accept} is possible, because ${from} would always pass. Accept fewer defects, or inspect all items.`;
   const none = accept === 0 ? 'without a defect' : `with at most ${many(accept, 'defect')}`;
-  const plan = `To accept it, knowing that more than ${shownPercent(allowed)} defective passes at most ${shownPercent(beta)} of the time: ${many(acceptance, 'item')} ${none}.`;
-  const oc = `Work with ${shownPercent(good)} defective passes ${chanceInWords(passesGood ?? 0)} of the time.`;
+  const plan = `To accept it, with a lot of more than ${shownPercent(allowed)} defective passing at most ${shownPercent(beta)} of the time: ${many(acceptance, 'item')} ${none}.`;
+  const oc = `A lot with ${shownPercent(good)} defective passes ${chanceInWords(passesGood ?? 0)} of the time.`;
   const same = fair && fair.sample === acceptance && fair.acceptNumber === accept;
   const better =
     !fair || same
       ? ''
-      : ` A plan that sends such work back no more often than ${shownPercent(beta)}: ${many(fair.sample, 'item')}, at most ${fair.acceptNumber} defective.`;
+      : ` A plan that rejects such a lot at most ${shownPercent(beta)}: ${many(fair.sample, 'item')}, at most ${fair.acceptNumber} defective.`;
   return `${estimate} ${plan} ${oc}${better}`;
 }

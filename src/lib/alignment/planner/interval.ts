@@ -66,9 +66,9 @@ export function intervalPlan(inputs: PlannerInputs): IntervalPlan {
     assumptions: [
       `Formula: z²·p(1 − p)/half-width² items at ${shownPercent(confidence)}, times the design effect 1 + (${shown(perQuery)} − 1)·${shown(icc)} = ${effect.toFixed(2)}.`,
       run === null
-        ? 'The run is taken as unlimited.'
-        : `Corrected for a run of ${many(run, 'item')}: that many items can be exhausted. The report’s own interval does not use the correction, because it speaks of further items of the kind as well; it is the column on the right.`,
-      `Column “shown”: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of ${shown(p)}. It is wider than planned where there are few queries.`,
+        ? 'The run is assumed to be unlimited.'
+        : `Corrected for a run of ${many(run, 'item')}(finite population). The report’s interval, in the right column, does not use this correction because it generalizes to further items.`,
+      `Column “shown”: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of ${shown(p)}. It is wider than planned with few queries.`,
       ...(wanted.queries < 20 ? [`${many(wanted.queries, 'query', 'queries')}: below 20, intervals by query are not reliable. Take fewer items of more queries.`] : []) // prettier-ignore
     ]
   };
@@ -80,8 +80,8 @@ function answerOf({ p, half, least, run }: PlannerInputs, wanted: WidthRow, lowe
   const width = `${size}${all} ${wanted.items === 1 ? 'gives' : 'give'} an interval of ± ${shown(half)} around ${shown(p)}.`;
   if (least === null) return width;
   if (lower === null)
-    return `${width} No number of items gives a lower end of ${shown(least)} where ${shown(p)} is observed: the target has to lie below what is expected.`;
-  const enough = `${many(lower.items, 'item')} in ${many(lower.queries, 'query', 'queries')} give ${interval(lower.interval[0], lower.interval[1])}, whose lower end is ${shown(least)} or more, if ${shown(p)} is observed.`;
+    return `${width} No number of items gives a lower bound of ${shown(least)} at an observed ${shown(p)}: the target must be below the expected agreement.`;
+  const enough = `${many(lower.items, 'item')} in ${many(lower.queries, 'query', 'queries')} give ${interval(lower.interval[0], lower.interval[1])}, with a lower bound of at least ${shown(least)}, at an observed ${shown(p)}.`;
   const beyond = run !== null && lower.items > run ? ` The run has only ${count(run)}.` : '';
   return `${width} ${enough}${beyond}`;
 }

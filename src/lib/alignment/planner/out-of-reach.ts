@@ -85,7 +85,7 @@ const sampleInWords = (sizes: readonly number[]): string =>
   `${many(sum(sizes), 'item')} in ${many(sizes.length, 'query', 'queries')}`;
 
 const neededInWords = ({ sizes }: PlannedSample, queries: number | null): string =>
-  queries === null || queries <= sizes.length ? '' : ` It takes at least ${many(queries, 'query', 'queries')} with as many items each.`; // prettier-ignore
+  queries === null || queries <= sizes.length ? '' : ` At least ${many(queries, 'query', 'queries')} with as many items each are needed.`; // prettier-ignore
 
 /** A gate on a lower bound, given the bound of a sample without an error; null with which none can be computed. */
 function onBound(
@@ -202,7 +202,7 @@ const unanimous: Check = (plan, sample, scale) => {
   if (sample.shared === 0)
     return {
       ...{ best: null, target: plan.floor, queries: null },
-      text: 'each item goes to one person, so no item can have unanimous annotators. Give items to two people or more.'
+      text: 'each item is assigned to one annotator, so no item can have unanimous annotators. Assign items to two or more annotators.'
     };
   const answers = answersNeeded(scale);
   const share = sample.shared / sum(sample.sizes);
@@ -212,7 +212,7 @@ const unanimous: Check = (plan, sample, scale) => {
     (sizes) => highestLow(spread(sizes, Math.floor((share * sum(sizes) + 1e-9) / answers)), plan.confidence),
     answers === 1
       ? 'judges agree with annotators on every item'
-      : `annotators are unanimous everywhere, on each of ${answers} answers equally often, and judges agree with them`
+      : `annotators are unanimous on all items, on each of ${answers} answers equally often, and judges agree with them`
   );
 };
 
@@ -222,8 +222,8 @@ const people: Check = (_, { shared }) => {
     ...{ best: shared, target: FEWEST_SHARED, queries: null },
     text:
       shared === 0
-        ? 'each item goes to one person, so judges cannot be compared with inter-annotator agreement. Give items to two people or more.'
-        : `${many(shared, 'item')} ${shared === 1 ? 'goes' : 'go'} to two people or more; the test takes ${FEWEST_SHARED}.`
+        ? 'each item is assigned to one annotator, so judges cannot be compared with inter-annotator agreement. Assign items to two or more annotators.'
+        : `${many(shared, 'item')} ${shared === 1 ? 'goes' : 'go'} to two or more annotators; the test needs ${FEWEST_SHARED}.`
   };
 };
 
@@ -270,7 +270,7 @@ const consistency: Check = (plan, sample) => {
     sample,
     plan.consistency,
     (sizes) => highestLow(sizes, plan.confidence),
-    'every repeated question is answered alike'
+    'every repeated question gets the same answer'
   );
 };
 

@@ -24,7 +24,7 @@ export interface PeoplePlan {
   test: {
     enoughPeople: boolean;
     enoughItems: boolean;
-    /** Null where it can not be simulated; `reason` says why. */
+    /** Null where it cannot be simulated; `reason` says why. */
     simulated: { passed: number; of: number; items: number; people: number; right: number } | null;
     reason: string | null;
   };
@@ -55,9 +55,9 @@ export function peoplePlan(inputs: PlannerInputs, items: number): PeoplePlan {
     test,
     answer: answerOf(inputs, chosen, needed, test),
     assumptions: [
-      `Spearman–Brown: k people of reliability ρ = ${shown(single)} have kρ / (1 + (k − 1)ρ) together. People are taken to be exchangeable, their errors independent.`,
-      `${many(items, 'item')}, each judged by k people, ${count(Math.round(seconds))} seconds a label. Hours of each: where the same k people judge every item.`,
-      `Simulated test: yes/no items; people are right with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them say the same on ${shownPercent(inputs.between)}; the judge is right with probability ${shown(inputs.p)}; ε ${shown(inputs.epsilon)}; the test of the gate, clustered by query, with errors of each rater correlated within a query as planned. Seeded, so that the same numbers give the same answer.`
+      `Spearman–Brown: k annotators of reliability ρ = ${shown(single)} have kρ / (1 + (k − 1)ρ) together. Annotators are assumed exchangeable, with independent errors.`,
+      `${many(items, 'item')}, each labelled by k annotators, ${count(Math.round(seconds))} seconds a label. Hours each: if the same k annotators label every item.`,
+      `Simulated test: yes/no items; annotators are correct with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them agree on ${shownPercent(inputs.between)}; the judge is correct with probability ${shown(inputs.p)}; ε ${shown(inputs.epsilon)}; the test of the gate, clustered by query, with errors of each rater correlated within a query as planned. The seed is fixed.`
     ]
   };
 }
@@ -67,11 +67,11 @@ function annotatorTest(
   items: number
 ): PeoplePlan['test'] {
   const enough = { enoughPeople: people >= 3, enoughItems: items >= 50 };
-  if (people < 2) return { ...enough, simulated: null, reason: 'one person alone can not be held against others' };
+  if (people < 2) return { ...enough, simulated: null, reason: 'a single annotator cannot be compared with others' };
   const size = Math.min(most.items, items);
   const group = Math.min(most.people, people);
   if (size < 30)
-    return { ...enough, simulated: null, reason: `${many(items, 'item')} are fewer than the 30 that the test wants of a person` }; // prettier-ignore
+    return { ...enough, simulated: null, reason: `${many(items, 'item')} are fewer than the 30 that the test needs per annotator` }; // prettier-ignore
   const replicates = Math.min(400, Math.max(100, Math.floor(40_000 / (size * group))));
   const right = rightFromAgreement(between);
   const { power } = alternativeAnnotatorPower(
@@ -89,17 +89,17 @@ function answerOf(
   needed: number | null,
   { enoughPeople, enoughItems, simulated }: PeoplePlan['test']
 ): string {
-  const together = `${many(people, 'person', 'people')} on each item ${people === 1 ? 'has' : 'have'} a reliability of ${proportion(chosen.reliability, 2)} together and take ${many(chosen.labels, 'label')}, about ${hoursInWords(chosen.hours)}.`;
+  const together = `${many(people, 'annotator')} per item ${people === 1 ? 'has' : 'have'} a reliability of ${proportion(chosen.reliability, 2)} together and need ${many(chosen.labels, 'label')}, about ${hoursInWords(chosen.hours)}.`;
   const reach =
     chosen.reliability >= wanted - 1e-9
       ? ''
       : needed === null
-        ? ` No number of people reaches ${shown(wanted)}.`
-        : ` For ${shown(wanted)}: ${many(needed, 'person', 'people')}.`;
-  const short = [...(enoughPeople ? [] : ['3 people']), ...(enoughItems ? [] : ['50 items'])];
+        ? ` No number of annotators reaches ${shown(wanted)}.`
+        : ` For ${shown(wanted)}: ${many(needed, 'annotator')}.`;
+  const short = [...(enoughPeople ? [] : ['3 annotators']), ...(enoughItems ? [] : ['50 items'])];
   const test =
     short.length > 0
-      ? ` The Alternative Annotator Test wants at least ${short.join(' and ')}.`
+      ? ` The Alternative Annotator Test needs at least ${short.join(' and ')}.`
       : simulated
         ? ` The Alternative Annotator Test passes such a judge in ${simulated.passed} of ${simulated.of} simulated studies.`
         : '';

@@ -60,14 +60,14 @@ export function powerPlan(inputs: PlannerInputs, items: number): PowerPlan {
     margin: notWorse,
     curves: [
       { name: `A difference: ${shown(first)} against ${shown(second)}`, points: xs.map((x) => ({ x, y: differencePower(x) })) }, // prettier-ignore
-      { name: `Not worse by ${shown(margin)}`, points: xs.map((x) => ({ x, y: x === 0 ? 0 : marginPower(x) })) }
+      { name: `Non-inferior by ${shown(margin)}`, points: xs.map((x) => ({ x, y: x === 0 ? 0 : marginPower(x) })) }
     ],
     to,
     answer: answerOf(inputs, items, difference, notWorse),
     assumptions: [
-      `A difference: the exact McNemar test, two-sided at ${shown(alpha)}, on the same items for both judges. Power sums over how many items are discordant and how they fall.`,
-      `Not worse: normal approximation, one-sided at ${shown(alpha)}, two judges of equal agreement that differ on ${shownPercent(discordant)} of items.`,
-      `Clustered items count as items / ${effect.toFixed(2)}, the design effect, rounded down for the exact test. How much two judges’ differences resemble each other within a query is taken to be as for agreement.`
+      `A difference: the exact McNemar test, two-sided at ${shown(alpha)}, on the same items for both judges. Power sums over the number of discordant items and their split.`,
+      `Non-inferiority: normal approximation, one-sided at ${shown(alpha)}, two judges of equal agreement that differ on ${shownPercent(discordant)} of items.`,
+      `Clustered items count as items / ${effect.toFixed(2)}, the design effect, rounded down for the exact test. The within-query correlation of differences is assumed equal to that of agreement.`
     ]
   };
 }
@@ -82,8 +82,8 @@ function answerOf(
   const told =
     difference.items === null
       ? first === second
-        ? 'Two judges that are right equally often can not be told apart by any number of items.'
-        : `More than ${count(MOST)} independent items would be needed to tell ${shown(first)} from ${shown(second)}.`
-      : `To see that one judge is better, where ${shownPercent(first)} of items are right with it alone and ${shownPercent(second)} with the other alone: ${many(difference.items, 'item')} for a power of ${how}.`;
-  return `${told} To show that a judge is not worse by ${shown(margin)}: ${many(notWorse.items!, 'item')}. With ${many(items, 'item')} the power is ${chanceInWords(difference.atItems)} and ${chanceInWords(notWorse.atItems)}.`;
+        ? 'Two judges of equal accuracy cannot be distinguished by any number of items.'
+        : `More than ${count(MOST)} independent items would be needed to distinguish ${shown(first)} and ${shown(second)}.`
+      : `To show that one judge is better, if ${shownPercent(first)} of items are correct only with it and ${shownPercent(second)} only with the other: ${many(difference.items, 'item')} for a power of ${how}.`;
+  return `${told} To show that a judge is non-inferior by ${shown(margin)}: ${many(notWorse.items!, 'item')}. With ${many(items, 'item')} the power is ${chanceInWords(difference.atItems)} and ${chanceInWords(notWorse.atItems)}.`;
 }

@@ -4,12 +4,8 @@ import { percent } from '../../stats/writing/figures.ts';
 export const shown = (value: number): string => String(Number(value.toFixed(4))).replace(/^(-?)0\./, '$1.');
 
 /** A share as the percentage that somebody typed: `5 %`, `2.5 %`. */
-export const shownPercent = (share: number): string => `${Number((share * 100).toFixed(2))}\u202f%`;
+export const shownPercent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
 /** A computed chance: never 0 % or 100 % where it only comes near. */
 export const chanceInWords = (chance: number): string =>
-  chance > 0 && chance < 0.005
-    ? 'less than 1\u202f%'
-    : chance < 1 && chance > 0.995
-      ? 'more than 99\u202f%'
-      : percent(chance, 0);
+  chance > 0 && chance < 0.005 ? 'less than 1%' : chance < 1 && chance > 0.995 ? 'more than 99%' : percent(chance, 0);

@@ -135,7 +135,7 @@ export const planNumbers = {
   floor: { label: 'Floor on unanimous items', from: 0, to: 0.999 },
   delta: { label: 'Margin δ', from: 0, to: 0.5 },
   lambda: { label: 'Agreement per dollar λ', from: 0, to: 1 },
-  epsilon: { label: 'ε, who the people are', from: 0, to: 0.5 },
+  epsilon: { label: 'ε, cost advantage of judges', from: 0, to: 0.5 },
   confidence: { label: 'Confidence', from: 0.8, to: 0.999 },
   consistency: { label: 'Test–retest consistency', from: 0, to: 1 },
   order: { label: 'Ranking of systems, τ', from: -1, to: 1 },
@@ -203,10 +203,11 @@ export function readAnalysisPlan(
   const judges = known.filter((id) => typed.judges.includes(id));
   if (judges.length === 0) problem('judges', 'Choose at least one judge.');
   for (const id of typed.judges) if (!known.includes(id)) problem('judges', 'This judge is not in the run.', id);
-  if (numbers.floor > numbers.target) problem('floor', 'The floor can not be above the target.', typed.floor);
+  if (numbers.floor > numbers.target) problem('floor', 'The floor cannot be above the target.', typed.floor);
   for (const name of typed.gates)
-    if (!gateNames.some((gate) => gate === name)) problem('gates', 'There is no such gate.', name);
-  if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Say what happens where people are evenly split.', ties);
+    if (!gateNames.some((gate) => gate === name))
+      problem('gates', 'The plan names an unknown gate. Choose among the listed gates.', name);
+  if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Choose how tied items are treated.', ties);
   const sequential = readSequentialPlan(typed.sequential, (one) => problems.push(one));
   if (problems.length > 0 || (ties !== 'half' && ties !== 'leave-out')) return { problems };
   return {

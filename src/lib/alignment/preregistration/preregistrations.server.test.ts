@@ -109,7 +109,7 @@ describe('a preregistration', () => {
       'reason'
     ]);
     expect(() => preregister(db, managing, 'study', wish({}, 'Again.'))).toThrow(
-      'This is what is preregistered already'
+      'The plan equals the one already preregistered'
     );
     expect(procedureState(db, reading, 'study').preregistrations).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe('the figures of a study', () => {
   it('are under embargo from the first label until a lead lifts it, which is recorded once', () => {
     const { db, managing, reading } = open('-');
     expect(procedureState(db, reading, 'study').embargoed).toBe(false);
-    expect(() => liftEmbargo(db, managing, 'study')).toThrow('there is nothing to look at');
+    expect(() => liftEmbargo(db, managing, 'study')).toThrow('no label has been committed');
     const made = preregister(db, managing, 'study', wish());
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
     expect(procedureState(db, reading, 'study').embargoed).toBe(true);

@@ -110,10 +110,11 @@ export function preregister(
         ...stoppingProblems(importedSource(tx, studyId) !== null, metricOf(studyScale(tx, reading, studyId)).kind)
       );
     if (last && reason === '')
-      problems.push({ row: null, column: 'reason', reason: 'Write why the preregistration is changed.' });
-    if (!('analysisPlan' in read) || problems.length > 0) return refuse.invalid('Nothing was preregistered.', problems);
+      problems.push({ row: null, column: 'reason', reason: 'Give a reason for the change of the preregistration.' });
+    if (!('analysisPlan' in read) || problems.length > 0)
+      return refuse.invalid('The analysis plan was not saved.', problems);
     if (last && sameAnalysisPlan(last.analysisPlan, read.analysisPlan))
-      return refuse.conflict('This is what is preregistered already, so nothing was added.');
+      return refuse.conflict('The plan equals the one already preregistered, so no revision was saved.');
     const made: Preregistration = {
       id: newId(),
       revision: (last?.revision ?? 0) + 1,
@@ -150,10 +151,10 @@ export function preregister(
 /** Why a study cannot stop by a sequential plan. */
 function stoppingProblems(imported: boolean, kind: AgreementMetric['kind']): Problem[] {
   const refused = (reason: string): Problem[] => [{ row: null, column: 'stopping', reason }];
-  if (imported) return refused('These labels were imported all at once, so that there is nothing to stop. Choose “at its end”.'); // prettier-ignore
+  if (imported) return refused('These labels were imported, so the study cannot stop early. Choose “at its end”.'); // prettier-ignore
   return kind === 'mean'
     ? []
-    : refused('On scores agreement is κ, which has no bound for looks while labels come in. Choose “at its end”.');
+    : refused('Sequential plans are defined for agreement on labels, not for κ on scores. Choose “at its end”.');
 }
 
 /** Lifts the embargo: from now on the figures can be seen, and it is on record who looked first and what was preregistered. */
@@ -163,7 +164,9 @@ export function liftEmbargo(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
     const { preregistrations, embargoLift, labels } = stateOf(tx, studyId);
     if (embargoLift) return embargoLift;
     if (labels === 0)
-      return refuse.conflict('Nobody has committed a label yet, so there is nothing to look at. Wait for the first.');
+      return refuse.conflict(
+        'The figures cannot be unblinded, because no label has been committed. Wait for the first label.'
+      );
     const made: EmbargoLift = {
       preregistrationId: preregistrations[0]?.id ?? null,
       labels,

@@ -41,7 +41,8 @@ export function readSequentialPlan(
   const rule = stoppingRules.find((name) => name === typed.rule);
   const problem = (column: string, reason: string, found: string): undefined =>
     tell({ row: null, column, reason, found }) as undefined;
-  if (rule === undefined) return problem('stopping', 'There is no such rule for stopping.', typed.rule);
+  if (rule === undefined)
+    return problem('stopping', 'The stopping rule is unknown. Choose one of the listed rules.', typed.rule);
   const maximum = Number(typed.maximum.trim());
   const least = rule === 'always-valid' ? BURN_IN : 2 * FEWEST_PER_LOOK;
   if (typed.maximum.trim() === '' || !Number.isInteger(maximum) || maximum < least || maximum > MOST_QUERIES)
@@ -73,7 +74,7 @@ export const stoppingRuleNames: Record<StoppingRule, string> = {
 
 /** The plan in words, for people to read. */
 export function sequentialPlanInWords(plan: SequentialPlan | undefined): string {
-  if (plan === undefined) return 'at its end: one look, when all labels are in';
+  if (plan === undefined) return 'at its end: one look, when all labels are committed';
   const when =
     plan.rule === 'always-valid'
       ? `after every query from ${BURN_IN} on (always-valid bound)`

@@ -84,8 +84,8 @@ export function needsOf(
         };
       case 'consistency':
         return gate.value === null
-          ? { gate: name, more: 2, what: 'a second answer of each judge to the same questions' }
-          : { gate: name, more: null, what: 'second answers of each judge to more items, of more queries' };
+          ? { gate: name, more: 2, what: 'repeated answers of each judge to the same questions' }
+          : { gate: name, more: null, what: 'repeated answers of each judge on more items and queries' };
       case 'order':
         return { gate: name, more: null, what: 'labels on reports of more queries' };
       case 'bias':
@@ -133,7 +133,7 @@ export function moreItems({
  */
 function whereTo(more: number | null, units: Units, selection: Selection, scores: Values): string {
   const waiting = units.reference.filter((reference) => reference === null).length;
-  if (more !== null && waiting >= more) return `, which are among the ${waiting} of this study that nobody has judged`;
+  if (more !== null && waiting >= more) return `, available among the ${waiting} unlabelled items of this study`;
   const strata = [...new Set(units.strata)].sort().map((name) => {
     const inside = selection.units.filter((unit) => units.strata[unit] === name);
     const values = inside

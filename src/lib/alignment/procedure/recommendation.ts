@@ -49,9 +49,9 @@ export function recommend(evidence: RecommendationBasis): Recommendation {
   const what = kind === 'mean' ? '' : `${kappa} `;
   const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
-    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}, as measured, on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
+    `${capital(words)} ${compared > 1 ? `has the highest agreement with annotators among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}, as measured, on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} labelled by every judge${compared < candidates.length ? ' with any label' : ''}.`,
     equals.length > 0
-      ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} as much; the one with the fewest judges is named.`
+      ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} equally; the ensemble with the fewest judges is named.`
       : '',
     ceiling(candidate, evidence.people, what)
   ];
@@ -88,11 +88,11 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
   const judge = candidate.withOnePerson;
   if (between.value === null)
     return between.n === 0
-      ? 'No item was judged by two people, so there is no agreement between people to compare with.'
-      : 'What people say varies too little for a figure of their agreement with one another.';
+      ? 'No item was labelled by two annotators, so inter-annotator agreement is undefined.'
+      : 'The labels vary too little for a figure of inter-annotator agreement.';
   const amount = (of: Figure, value: number): string =>
     `${what === '' ? 'in ' : `at ${what}`}${share(value)} (n ${of.n})`;
-  const two = `two people agree with each other ${amount(between, between.value)}`;
+  const two = `two annotators agree with each other ${amount(between, between.value)}`;
   if (judge.value === null) return `${capital(two)}.`;
   const more = judge.value >= between.value;
   const how =
@@ -103,15 +103,15 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
       : more
         ? 'at least as closely as'
         : 'less closely than';
-  return `It agrees with a single person ${amount(judge, judge.value)}, ${how} ${two}.`;
+  return `It agrees with a single annotator ${amount(judge, judge.value)}, ${how} ${two}.`;
 }
 
 function nothing({ judges, rated, items }: RecommendationBasis): string {
   if (items === 0) return 'The study has no items.';
   if (judges.length === 0) return 'The run of this study has no judges.';
   if (rated === 0)
-    return `Nobody has judged an item of this study yet (${counted(items, 'item')}). Agreement can be computed as soon as the first blind label is committed.`;
-  return `No item with a blind label (${counted(rated, 'item')}) has a label from every judge, so the candidates can not be compared. Look at the judges that abstained or failed.`;
+    return `No annotator has labelled an item of this study (${counted(items, 'item')}). Agreement is computed once the first blind label is committed.`;
+  return `No item with a blind label (${counted(rated, 'item')}) has a label from every judge, so the candidates cannot be compared. Check the judges that abstained or failed.`;
 }
 
 /** Items at which the lower end at this agreement, and with this loss to clustering, would be the target. */

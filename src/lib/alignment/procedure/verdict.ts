@@ -104,7 +104,7 @@ const paragraphs: Record<StudyOutcome, (grounds: Grounds) => string[]> = {
       judges === of ? `all ${of} judges give its answer` : `at least ${judges} of ${of} judges give its answer`;
     return [
       `${capital(g.words)} can replace human annotators on ${g.metric} for items on which ${agree}: ${writtenFigure(coverage)} of the items, with an error rate of at most ${writtenFigure(Math.ceil(upperBound * 1000 - 1e-9) / 1000)} (upper bound).`,
-      'A person should judge the other items.',
+      'Human annotators should judge the other items.',
       ...agreement(g),
       extent(g),
       ...limits(g)
@@ -213,7 +213,7 @@ function passed({ gates, analysisPlan }: Grounds): string {
   const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
   const idle = required.filter(({ state }) => state === 'not-applicable').map(({ name }) => short[name]);
   const ran = required.length - idle.length;
-  return `All ${ran} required gates that apply are passed${idle.length > 0 ? `; there is nothing to check for ${listed(idle)}` : ''}.`;
+  return `All ${ran} required gates that apply are passed${idle.length > 0 ? `; not applicable: ${listed(idle)}` : ''}.`;
 }
 
 /** Gates that are not required are no part of the verdict, but a reader should know of them. */

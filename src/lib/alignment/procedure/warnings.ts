@@ -46,13 +46,13 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
 
   const overlap = asked.some((unit) => units.people.filter(({ labels }) => labels[unit] !== null).length > 1);
   if (!overlap)
-    warn('no-overlap', 'No item was judged by two people, so nothing can be said about how far people agree.');
+    warn('no-overlap', 'No item was labelled by two annotators, so inter-annotator agreement is undefined.');
 
   const split = asked.filter((unit) => units.split[unit] !== null);
   if (split.length > 0)
     warn(
       'split-people',
-      `On ${split.length} ${split.length === 1 ? 'item' : 'items'} people are tied. ${units.ties === 'half' ? 'Each of their answers counts its share there, in every figure alike.' : 'As preregistered, no figure against people uses them.'}`,
+      `On ${split.length} ${split.length === 1 ? 'item' : 'items'} annotators are tied. ${units.ties === 'half' ? 'Each tied label counts its share in every figure.' : 'As preregistered, figures of agreement with annotators exclude them.'}`,
       split
     );
 
@@ -60,18 +60,18 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
 
   for (const judge of units.judges)
     if (judge.labels.every((label) => label === null))
-      warn('silent-judge', `${judge.name} gave no label at all. It is no candidate, and no candidate contains it.`);
+      warn('silent-judge', `${judge.name} gave no label. It is excluded from all candidates.`);
   const gaps = asked.filter((unit) => !common.includes(unit));
   if (gaps.length > 0)
     warn(
       'gaps',
-      `Candidates are compared on the ${common.length} of ${asked.length} labelled items that every judge answered; the other ${gaps.length} count only in each candidate’s own figures.`,
+      `Candidates are compared on the ${common.length} of ${asked.length} labelled items that every judge answered; the other ${gaps.length} count only in the candidate’s own figures.`,
       gaps
     );
   if (unequalSampling(units))
     warn(
       'unequal-sampling',
-      'Items were drawn with unequal chances. Plain agreement describes the sample; weighted agreement describes the run.'
+      'Items were sampled with unequal probabilities. Unweighted agreement describes the sample; weighted agreement describes the run.'
     );
   const answering = answeringJudges(units).length;
   if (largestSubset < answering)
@@ -93,13 +93,13 @@ function skewed(units: Units, asked: readonly number[], warn: (code: Warning['co
   if (others === 0)
     warn(
       'single-category',
-      `People say ${word} to every item, so ${kappa} can not tell a judge that looks from one that always says the same.`
+      `Annotators say ${word} to every item, so ${kappa} cannot distinguish a judge that reads from one that always gives the same label.`
     );
   else if (others < RARE * truth.length)
     warn(
       'rare-category',
       metricOf(scale).kind === 'mean'
-        ? `People say ${scale.level === 'binary' ? valueInWords(scale, 1 - most) : `something other than ${word}`} to ${others} of ${truth.length} items only. κ is low under such margins even where agreement is high; read AC1 beside it.`
-        : `People say something other than ${word} to ${others} of ${truth.length} items only: ${kappa} rests on them. Read the mean difference beside it.`
+        ? `Annotators say ${scale.level === 'binary' ? valueInWords(scale, 1 - most) : `something other than ${word}`} to ${others} of ${truth.length} items only. κ is low under such marginals even if agreement is high; read AC1 as well.`
+        : `Annotators say something other than ${word} to ${others} of ${truth.length} items only: ${kappa} depends on them. Read the mean difference as well.`
     );
 }

@@ -118,7 +118,7 @@ describe('the protocols of a study', () => {
   it('are not compared where people were asked something else than the units of the metric', () => {
     const { db, compared } = scene();
     db.update(schema.study).set({ kind: 'user-preference' }).run();
-    expect(compared()).toMatchObject({ judges: [], why: expect.stringContaining('does not add up to a score') });
+    expect(compared()).toMatchObject({ judges: [], why: expect.stringContaining('do not define a score of a report') });
   });
 
   it('say why nothing can be compared', () => {
@@ -131,9 +131,7 @@ describe('the protocols of a study', () => {
       .set({ metric: 'depth', promptName: prompt.name })
       .where(eq(schema.runMetric.runId, 'run-1'))
       .run();
-    expect(compared().why).toBe(
-      'What people say in this study does not add up to a score of a report in Analysis depth.'
-    );
+    expect(compared().why).toBe('The labels of this study do not define a score of a report in Analysis depth.');
   });
 
   it('have a direct rating beside every metric of DeepEval, and none beside a direct rating', () => {

@@ -85,8 +85,8 @@ export function protocolsCompared(
   const metric = metricIn(chosen);
   const scale = scaleOfUnits(metric.protocol.unit.kind, studyScale(db, grant, studyId));
   if (scale === null)
-    return { ...none, why: `What people say in this study does not add up to a score of a report in ${metric.title}.` };
-  if (direct === null) return { ...none, why: `There is no direct rating beside ${metric.title}.` };
+    return { ...none, why: `The labels of this study do not define a score of a report in ${metric.title}.` };
+  if (direct === null) return { ...none, why: `${metric.title} has no direct rating to compare with.` };
 
   const people = new Map<string, { qid: string; system: string; units: { value: number; inclusion: number }[] }>();
   for (const unit of studyLabels(db, grant, studyId, { runId })) {

@@ -23,7 +23,7 @@ describe('protocols compared on the same reports', () => {
     expect(pairs.chosen.value).toBe(1);
     expect(pairs.direct.value).toBe(0);
     expect(pairs.difference).toMatchObject({ value: 1, low: null, p: null });
-    expect(pairs.difference.reason).toBe('All queries agree, so there is no spread to go by.');
+    expect(pairs.difference.reason).toBe('There is no variance between queries.');
   });
 
   it('measure the distance from people in points, with an interval by query, by hand', () => {
@@ -40,7 +40,7 @@ describe('protocols compared on the same reports', () => {
   it('compare nothing where there is nothing, and say so', () => {
     expect(compareProtocols([])).toMatchObject({
       reports: 0,
-      pairs: { n: 0, chosen: { value: null, reason: 'No query has two such reports.' } },
+      pairs: { n: 0, chosen: { value: null, reason: 'No query has two reports with both scores.' } },
       distance: { n: 0, direct: { value: null } }
     });
     const one = compareProtocols([report('q1', 10, 20, 30), report('q1', 20, 30, 20)]);

@@ -18,7 +18,7 @@ export interface ComparedReport {
   direct: number;
 }
 
-/** A number with a 95 % interval by query; without interval `reason` says why. */
+/** A number with a 95% CI by query; without interval `reason` says why. */
 export interface ComparedFigure {
   value: number | null;
   low: number | null;
@@ -71,7 +71,7 @@ export function compareProtocols(reports: readonly ComparedReport[]): ProtocolsC
     reports: reports.length,
     units: reports.reduce((sum, { units }) => sum + units, 0),
     pairs: {
-      ...both(pairs, 'No query has two such reports.', true),
+      ...both(pairs, 'No query has two reports with both scores.', true),
       ties: {
         people: pairs.filter(({ people }) => people === 0).length,
         chosen: pairs.filter((pair) => pair.chosenOrder === 0).length,
@@ -84,7 +84,7 @@ export function compareProtocols(reports: readonly ComparedReport[]): ProtocolsC
         chosen: Math.abs(chosen - people),
         direct: Math.abs(direct - people)
       })),
-      'There is no such report.',
+      'No report has both scores.',
       false
     )
   };
@@ -150,7 +150,7 @@ function both(rows: readonly Compared[], why: string, shares: boolean): BothFigu
 
 const whyNoInterval: Record<string, string> = {
   'too-few-clusters': 'One query shows no spread.',
-  'zero-variance': 'All queries agree, so there is no spread to go by.'
+  'zero-variance': 'There is no variance between queries.'
 };
 
 function shown(

@@ -16,9 +16,9 @@ export const orderHead = (judges: readonly Named[]): string =>
   head(judges, 'more', (more, less) =>
     [
       more.length > 0
-        ? `${listed(more)} ${verb(more, 'orders', 'order')} reports as people do more often by the chosen protocol`
+        ? `${listed(more)} ${verb(more, 'orders', 'order')} reports like annotators more often by the chosen protocol`
         : '',
-      less.length > 0 ? `${listed(less)} less often by it than by rating directly` : ''
+      less.length > 0 ? `${listed(less)} less often by it than by direct rating` : ''
     ]
       .filter((part) => part !== '')
       .join('; ')
@@ -26,19 +26,19 @@ export const orderHead = (judges: readonly Named[]): string =>
   onlyOne(
     judges,
     ({ judge, figures: { chosen, direct } }) =>
-      `${judge} orders ${proportion(chosen.value, 2)} of the pairs as people do, ${proportion(direct.value, 2)} by rating directly; the difference may be chance`
+      `${judge} orders ${proportion(chosen.value, 2)} of the pairs like annotators, ${proportion(direct.value, 2)} by direct rating; no significant difference is shown`
   ) ??
-  'By how they order reports, the two protocols can’t be told apart';
+  'The protocols do not differ significantly in the order of reports';
 
 /** The head over the distance from people: for whom the chosen protocol comes nearer, where that is sure. */
 export const distanceHead = (judges: readonly Named[]): string =>
   head(judges, 'less', (nearer, farther) =>
     [
       nearer.length > 0
-        ? `${listed(nearer)} ${verb(nearer, 'comes', 'come')} nearer to people’s scores by the chosen protocol`
+        ? `${listed(nearer)} ${verb(nearer, 'comes', 'come')} nearer to annotators’ scores by the chosen protocol`
         : '',
       farther.length > 0
-        ? `${listed(farther)} ${verb(farther, 'is', 'are')} farther off by it than by rating directly`
+        ? `${listed(farther)} ${verb(farther, 'is', 'are')} farther off by it than by direct rating`
         : ''
     ]
       .filter((part) => part !== '')
@@ -47,9 +47,9 @@ export const distanceHead = (judges: readonly Named[]): string =>
   onlyOne(
     judges,
     ({ judge, figures: { chosen, direct } }) =>
-      `${judge} is ${points(chosen.value)} points off people’s scores, ${points(direct.value)} by rating directly; the difference may be chance`
+      `${judge} is ${points(chosen.value)} points off annotators’ scores, ${points(direct.value)} by direct rating; no significant difference is shown`
   ) ??
-  'By how far they are off people’s scores, the two protocols can’t be told apart';
+  'The protocols do not differ significantly in the distance from annotators’ scores';
 
 const verb = (names: readonly string[], one: string, several: string): string => (names.length === 1 ? one : several);
 
@@ -60,7 +60,7 @@ function head(
   words: (good: string[], bad: string[]) => string
 ): string | null {
   const measured = judges.filter(({ figures }) => figures.n > 0);
-  if (measured.length === 0) return 'Nothing can be compared yet';
+  if (measured.length === 0) return 'No comparison is possible yet';
   const way = (wanted: 'more' | 'less'): string[] =>
     measured.filter(({ figures }) => surely(figures) === wanted).map(({ judge }) => judge);
   const text = words(way(good), way(good === 'more' ? 'less' : 'more'));

@@ -127,5 +127,5 @@ describe('the consensus of annotators as CSV', () => {
   });
 
   it('is refused, with where the reason stands, where annotators cannot be weighted', () =>
-    expect(() => consensusCsv(report)).toThrow('annotators of this study cannot be weighted'));
+    expect(() => consensusCsv(report)).toThrow('the weighted consensus of this study is undefined'));
 });

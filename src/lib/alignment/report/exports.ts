@@ -150,7 +150,7 @@ export function consensusCsv({ consensus, candidates, judges }: AlignmentReport)
     ...column('difference')
   ];
   if (consensus.reason !== null)
-    refuse.absent('table of consensus', 'annotators of this study cannot be weighted; its report says why');
+    refuse.absent('table of consensus', 'the weighted consensus of this study is undefined; see its report');
   return csv(columns, [
     ...consensus.candidates.flatMap(({ all, bySystem }, place): Row[] => {
       const { name, judgeIds } = candidates[place]!;

@@ -24,7 +24,7 @@ export interface MatrixCell {
 
 export interface RaterMatrix {
   raters: MatrixRater[];
-  /** By row and column; null on the diagonal, and where no item has a label from both. */
+  /** By row and column; null on the diagonal, and where no item has labels from both raters. */
   cells: (MatrixCell | null)[][];
   /** Fewest and most labels behind a number. */
   n: [fewest: number, most: number] | null;

@@ -140,10 +140,10 @@ describe('candidates of the small example', () => {
     const { best, equals, text } = report.recommendation;
     expect(report.candidates[best!]!.name).toBe('A');
     expect(equals.map((i) => report.candidates[i]!.name)).toEqual(['A + B, average', 'A + B, any']);
-    expect(text).toContain('A agrees most with people among 16 candidates: .875');
-    expect(text).toContain('on the 4 items in 2 queries that every judge answered');
-    expect(text).toContain('2 other candidates agree as much');
-    expect(text).toContain('It agrees with a single person in .727');
+    expect(text).toContain('A has the highest agreement with annotators among 16 candidates: .875');
+    expect(text).toContain('on the 4 items in 2 queries labelled by every judge');
+    expect(text).toContain('2 other candidates agree equally');
+    expect(text).toContain('It agrees with a single annotator in .727');
   });
 });
 

@@ -137,7 +137,7 @@ describe('degenerate studies', () => {
     expect(found.candidates[0]!.agreement).toMatchObject({ value: null, reason: 'n=0' });
     expect(found.candidates[0]!.kappa).toMatchObject({ value: null, reason: 'no-pairs', low: null });
     expect(found.recommendation).toMatchObject({ best: null, equals: [] });
-    expect(found.recommendation.text).toContain('Nobody has judged an item of this study yet (1 item).');
+    expect(found.recommendation.text).toContain('No annotator has labelled an item of this study (1 item).');
     expect(codes(found)).toEqual(['unlabelled-items']);
   });
 
@@ -225,8 +225,8 @@ describe('the recommendation', () => {
   it('gives the measured agreement without an interval or a target, which are for the corrected verdict', () => {
     const { text } = missing(5, 20).recommendation;
     expect(text).toContain('A is the only candidate: .990, as measured, on the 500 items in 25 queries');
-    expect(text).toContain('less often than two people agree with each other in 1.000');
-    expect(text).not.toMatch(/95 %|95%|lower end|target/);
+    expect(text).toContain('less often than two annotators agree with each other in 1.000');
+    expect(text).not.toMatch(/95 %|95%|lower (end|bound)|target/);
   });
 
   it('says that intervals are not reliable with few queries', () => {

@@ -61,7 +61,7 @@ export function peopleCorrelations(db: Db, grant: Read): ProjectCorrelation[] {
 
 const WHY: Partial<Record<string, string>> = {
   'n=0': 'No report is scored by both.',
-  'zero-variance': 'All reports have the same score by people or by the judge, or there is only one.'
+  'zero-variance': 'All scores of annotators or of the judge are equal, or only one report has scores.'
 };
 
 const cellOf = ({ value, reason, interval, n }: Jackknife): FigureCell =>
@@ -119,9 +119,9 @@ function rowsOf(
 
 const tableOf = (rows: FigureTable['rows'], { source, open }: PeopleCorrelation): FigureTable => ({
   name: 'people-correlation',
-  title: 'Scores by people and by judges',
-  range: '95 % interval, jackknife by query',
-  counted: 'reports that people and the judge scored on the same units',
+  title: 'Scores by annotators and by judges',
+  range: '95% CI, jackknife by query',
+  counted: 'reports that annotators and the judge scored on the same units',
   rowsAre: 'Study and judge',
   columns: [
     { name: 'rho', title: 'Spearman’s ρ', decimals: 2 },
@@ -136,7 +136,7 @@ const tableOf = (rows: FigureTable['rows'], { source, open }: PeopleCorrelation)
   rows,
   notes: [
     'A report’s score by an annotator is the weighted mean over its units in the study; scores of annotators are averaged.',
-    'An annotator counts for a report if all of its units in the study are labelled. Plan a study of whole reports, with three people on each item.',
+    'An annotator counts for a report if all of its units in the study are labelled. Plan a study of whole reports, with three annotators per item.',
     `Printed: ${source}. ${open.join(' ')}`
   ]
 });

@@ -54,9 +54,7 @@ describe('reported figures', () => {
       /^The 6 figures without an n .* out of 131, 262, .* and more; of no number below 131\.$/
     );
     expect(possibleFigures(row).map(({ possible: yes }) => yes)).toEqual(Array.from({ length: 6 }, () => null));
-    expect(figuresTogether('33.3%\n50.0%\n0.0123%')!.text).toContain(
-      'not have been counted together out of any number'
-    );
+    expect(figuresTogether('33.3%\n50.0%\n0.0123%')!.text).toContain('are not compatible with any common n');
     expect(figuresTogether('33.3%\n50% of 10')).toBeNull();
   });
 
@@ -67,20 +65,20 @@ describe('reported figures', () => {
     expect(possibilityOf('mean 7 of 900000000 on 1 to 5')).toMatchObject({ possible: false, nearest: { above: null } });
     expect(processorTimeSince(before)).toBeLessThan(500);
     expect(possibilityOf('mean 2 of 3 on 1 to 99999999999999999999').text).toBe(
-      'The ends of a scale can be at most 1,000,000.'
+      'The bounds of a scale can be at most 1,000,000.'
     );
   });
 
-  it('that can not be read are answered with how to write them, and stop nothing else', () => {
+  it('that cannot be read are answered with how to write them, and stop nothing else', () => {
     const lines = possibleFigures(
       '# from a table\n\n87.1% of 200\nabout 90\r\n120% of 10\n5% of 0\nmean 2 of 3 on 4 to 1\n'
     );
     expect(lines.map(({ possible: yes }) => yes)).toEqual([false, null, null, null, null]);
     expect(lines.map(({ text }) => text).slice(1)).toEqual([
-      expect.stringContaining('Write a figure and what it is out of'),
-      'A percentage lies between 0 and 100.',
-      'Nothing can be counted out of 0.',
-      expect.stringContaining('write the lower end first')
+      expect.stringContaining('Write a figure and its n'),
+      'A percentage must be between 0 and 100.',
+      'The n of a figure must be 1 or more.',
+      expect.stringContaining('write the lower bound first')
     ]);
   });
 

@@ -65,7 +65,7 @@ export function figuresTogether(text: string): Together | null {
     denominators,
     text:
       denominators.length === 0
-        ? `${these} can not have been counted together out of any number up to ${most.together}.`
+        ? `${these} are not compatible with any common n up to ${most.together}.`
         : `${these} can have been counted together out of ${first.join(', ')}${more}${denominators.length === 1 ? '' : `; of no number below ${first[0]}`}.`
   };
 }
@@ -78,13 +78,13 @@ export function possibilityOf(line: string): ReportedVerdict {
       ? readFigure(line)
       : typeof alone === 'string'
         ? alone
-        : 'What it is out of is not said: write “of” and the number, or see what all such figures tell together.';
+        : 'The figure has no n: add “of” and the number, or check all figures without n together.';
   if (typeof read === 'string')
     return { line, figure: null, possible: null, counts: [], ways: 0, nearest: null, text: read };
   const { value, n, decimals } = read;
   const ways = Math.floor(n / (read.kind === 'percentage' ? 100 : 1) / 10 ** decimals);
   if (ways > most.listed && (read.kind === 'percentage' || (value >= read.low && value <= read.high))) {
-    const text = `Possible: out of ${count(n)} every figure with these digits can be counted.`;
+    const text = `Possible: with n = ${count(n)}, every figure with these digits has a count.`;
     return { line, figure: read, possible: true, counts: [], ways, nearest: null, text };
   }
   const all =

@@ -31,16 +31,18 @@ export const reportedLines = (text: string): string[] =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .slice(0, most.lines);
 
-/** A figure that does not say what it is out of; a reason where it can not be one; null where the line is something else. */
+/** A figure that does not say what it is out of; a reason where it cannot be one; null where the line is something else. */
 export function readWithoutN(line: string): FigureWithoutN | string | null {
   const found = patterns.bare.exec(line);
   if (!found) return null;
   const digits = (found[1] ?? found[2]!).replace('−', '-').replace(',', '.');
   const decimals = digits.split('.')[1]?.length ?? 0;
   const value = Number(digits);
-  if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
+  if (decimals > most.decimals) return `At most ${most.decimals} decimal digits can be checked.`;
   if (found[1] !== undefined)
-    return value < 0 || value > 100 ? 'A percentage lies between 0 and 100.' : { kind: 'percentage', value, decimals };
+    return value < 0 || value > 100
+      ? 'A percentage must be between 0 and 100.'
+      : { kind: 'percentage', value, decimals };
   const ends = scaleIn(found[3], found[4]);
   return typeof ends === 'string' ? ends : { kind: 'mean', value, decimals, ...ends };
 }
@@ -51,24 +53,23 @@ export function readFigure(line: string): ReportedFigure | string {
   const asMean = patterns.mean.exec(line);
   const asShare = patterns.share.exec(line);
   const found = asPercentage ?? asMean ?? asShare;
-  if (!found)
-    return 'Write a figure and what it is out of: “87.1% of 200”, “.925 of 40” or “mean 3.27 of 15 on 1 to 4”.';
+  if (!found) return 'Write a figure and its n: “87.1% of 200”, “.925 of 40” or “mean 3.27 of 15 on 1 to 4”.';
   const digits = found[1]!.replace('−', '-').replace(',', '.');
   const decimals = digits.split('.')[1]?.length ?? 0;
   const n = Number(found[2]!.replaceAll(',', ''));
   const value = Number(digits);
-  if (n === 0) return 'Nothing can be counted out of 0.';
-  if (n > most.n) return `The number that it is out of can be at most ${count(most.n)}.`;
-  if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
+  if (n === 0) return 'The n of a figure must be 1 or more.';
+  if (n > most.n) return `The n of a figure can be at most ${count(most.n)}.`;
+  if (decimals > most.decimals) return `At most ${most.decimals} decimal digits can be checked.`;
   if (asMean) {
     const ends = scaleIn(asMean[3], asMean[4]);
     return typeof ends === 'string' ? ends : { kind: 'mean', value, decimals, n, ...ends };
   }
   if (asPercentage) {
-    if (value < 0 || value > 100) return 'A percentage lies between 0 and 100.';
+    if (value < 0 || value > 100) return 'A percentage must be between 0 and 100.';
     return { kind: 'percentage', value, decimals, n };
   }
-  if (value < 0 || value > 1) return 'A share lies between 0 and 1. For a percentage write “%” behind it, for a mean “mean” before it.'; // prettier-ignore
+  if (value < 0 || value > 1) return 'A share must be between 0 and 1. Write “%” after a percentage and “mean” before a mean.'; // prettier-ignore
   if (decimals < 2) return 'A share with one digit is checked as a percentage: write “90% of 40”.';
   return { kind: 'percentage', value: Number((value * 100).toFixed(decimals - 2)), decimals: decimals - 2, n };
 }
@@ -76,7 +77,7 @@ export function readFigure(line: string): ReportedFigure | string {
 function scaleIn(from: string | undefined, to: string | undefined): { low: number; high: number } | string {
   const [low, high] = [from, to].map((end) => (end === undefined ? null : Number(end.replace('−', '-'))));
   const ends = { low: low ?? usual.low, high: high ?? usual.high };
-  if (Math.max(-ends.low, ends.high) > most.end) return `The ends of a scale can be at most ${count(most.end)}.`;
+  if (Math.max(-ends.low, ends.high) > most.end) return `The bounds of a scale can be at most ${count(most.end)}.`;
   if (ends.low < ends.high) return ends;
-  return `A scale from ${ends.low} to ${ends.high} has no room: write the lower end first.`;
+  return `A scale from ${ends.low} to ${ends.high} is empty: write the lower bound first.`;
 }

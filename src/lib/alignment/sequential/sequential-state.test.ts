@@ -37,7 +37,7 @@ describe('the gate of agreement under a sequential plan', () => {
     expect(gate).toMatchObject(made.sequential!.interval!);
     expect(gate).toMatchObject({ value: 1, high: 1 });
     expect(gate.low!).toBeGreaterThan(made.sequential!.low!);
-    expect(made.verdict.text).toContain('the interval allows for having stopped there');
+    expect(made.verdict.text).toContain('the interval accounts for stopping there');
     expect(gate.finding).toContain(`After ${made.sequential!.at} complete queries of at most 60`);
     expect(made.verdict.text).toContain('by the preregistered sequential plan (always-valid');
   });
@@ -57,7 +57,7 @@ describe('the gate of agreement under a sequential plan', () => {
       left: 48,
       interval: null
     });
-    expect(gateOf(early).finding).toContain('the first look of the always-valid plan is still to come');
+    expect(gateOf(early).finding).toContain('the first look of the always-valid plan has not been reached');
   });
 
   it('of planned looks decides at those only', () => {
@@ -75,7 +75,7 @@ describe('the gate of agreement under a sequential plan', () => {
     expect(seen.boundary(10)).toBeGreaterThan(plain.boundary(10));
     expect(plain.boundary(14)).toBe(Infinity);
     expect(procedureWith(pocock, 30, 0.98, [look(14)]).verdict.text).toContain(
-      'The figures were seen after 14 complete queries, which the plan does not name; the Pocock boundaries were computed anew'
+      'The figures were unblinded after 14 complete queries, which is not a planned look; the Pocock boundaries were recomputed'
     );
   });
 

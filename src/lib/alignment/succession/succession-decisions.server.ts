@@ -43,10 +43,10 @@ export function decideSuccession(db: Db, grant: ProjectGrant<'manage'>, input: S
   const candidate = found.candidates.find(({ key }) => key === input.candidate);
   const reason = input.reason.trim();
   if (!decision || !candidate || reason === '')
-    return refuse.invalid('Nothing was decided.', [
+    return refuse.invalid('No decision was recorded.', [
       ...(decision ? [] : [{ row: null, column: 'decision', reason: 'Choose a decision.', found: input.decision }]),
       ...(candidate ? [] : [{ row: null, column: 'candidate', reason: 'Choose one of the candidates.', found: input.candidate }]), // prettier-ignore
-      ...(reason === '' ? [{ row: null, column: 'reason', reason: 'Write why this is decided.' }] : [])
+      ...(reason === '' ? [{ row: null, column: 'reason', reason: 'Give a reason for the decision.' }] : [])
     ]);
   const { n, queries, adopted, candidate: agreement, difference, worse, better, result, ensemble, fit } = candidate;
   const { bridge } = successionDetail(db, reading, found, candidate);

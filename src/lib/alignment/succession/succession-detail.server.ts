@@ -85,7 +85,7 @@ function correctedBoards(
   if (never !== null || ofUnits === null)
     return {
       corrected: null,
-      whyUncorrected: never ?? 'The study did not ask about the units that make up this score.'
+      whyUncorrected: never ?? 'The study did not sample the units of this score.'
     };
   const { runId } = db.select().from(schema.study).where(eq(schema.study.id, studyId)).get()!;
   const [adopted, candidate] = [sides.adopted, sides.candidate].map(({ run, ensemble }) =>
@@ -111,7 +111,7 @@ function correctedBoards(
       )
     );
   return adopted.orders[by].systems.length === 0 || candidate.orders[by].systems.length === 0
-    ? { corrected: null, whyUncorrected: 'The labels do not suffice to correct the scores of either side.' }
+    ? { corrected: null, whyUncorrected: 'The labels are too few to correct either set of scores.' }
     : {
         corrected: {
           ...bothBoards(corrected(adopted), corrected(candidate)),

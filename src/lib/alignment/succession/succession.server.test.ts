@@ -36,7 +36,7 @@ describe('the succession of adopted judges', () => {
     // Two queries: no interval could exclude anything.
     expect(candidates[0]!.result).toBe('inconclusive');
     expect(() => successionOf(world.db, world.read, 'coverage')).toThrow('no successor');
-    expect(() => successionOf(world.db, world.read, 'presentation', 2)).toThrow('Nothing was compared');
+    expect(() => successionOf(world.db, world.read, 'presentation', 2)).toThrow('No comparison was made');
   });
 
   it('builds a bridge: the scores of every system fall by ten points', () => {
@@ -68,7 +68,7 @@ describe('the succession of adopted judges', () => {
     const [candidate] = successionOf(db, read, 'presentation').candidates;
     const input = { metric: 'presentation', candidate: candidate!.key, margin: 0.05, reason: 'Version is gone.' };
     expect(() => decideSuccession(db, manage, { ...input, decision: 'switch', reason: ' ' })).toThrow(
-      'Nothing was decided'
+      'No decision was recorded'
     );
     decideSuccession(db, manage, { ...input, decision: 'collect' });
     expect(attentionForSuccession(db, read)).toEqual([]);

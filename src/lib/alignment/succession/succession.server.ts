@@ -64,16 +64,16 @@ export function successionOf(
     currentAdoption(db, grant, metric) ??
     refuse.conflict('No ensemble is adopted for this metric, so it has no successor.');
   if (asked !== null && !(asked > 0 && asked < 1))
-    refuse.invalid('Nothing was compared.', [
+    refuse.invalid('No comparison was made.', [
       { row: null, column: 'margin', reason: 'Write points between 0 and 100.', found: String(100 * asked) }
     ]);
   const study = db.select().from(schema.study).where(eq(schema.study.id, adoption.studyId)).get()!;
   if (!isOfRun(study))
-    return refuse.conflict('The labels of this study were given elsewhere: no run can be compared on them.');
+    return refuse.conflict('The labels of this study were imported, so no run can be compared on them.');
   const kind = kindOf(study);
   if (kind.judges.from !== 'label' || kind.places !== undefined)
     return refuse.conflict(
-      'Successors are compared on items with a verdict of each judge. This study asks for something else.'
+      'Successors are compared on items with a verdict of each judge. This study has other units.'
     );
   const planned = procedureState(db, grant, study.id).preregistrations[0]?.analysisPlan.delta ?? null;
   const margin = asked ?? planned ?? USUAL_MARGIN;

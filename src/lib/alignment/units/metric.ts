@@ -32,7 +32,7 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     weights: 'unweighted',
     kappa: 'Cohen’s κ, unweighted',
     ac: 'Gwet’s AC1',
-    reference: 'the majority of the blind labels of an item; ½ where people are evenly split',
+    reference: 'the majority of the blind labels of an item; ½ if annotators are tied',
     together: 'majority',
     cells: 'labels'
   },
@@ -43,7 +43,7 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     weights: 'unweighted',
     kappa: 'Cohen’s κ, unweighted',
     ac: 'Gwet’s AC1',
-    reference: 'the answer that most people give; where several are given equally often, each counts its share',
+    reference: 'the most frequent answer of annotators; if several are equally frequent, each counts its share',
     together: 'majority',
     cells: 'labels'
   },
@@ -54,7 +54,7 @@ const metrics: Record<LabelScale['level'], AgreementMetric> = {
     weights: 'unweighted',
     kappa: 'Cohen’s κ, unweighted',
     ac: 'Gwet’s AC1',
-    reference: 'the category that most people give; where several are given equally often, each counts its share',
+    reference: 'the most frequent category of annotators; if several are equally frequent, each counts its share',
     together: 'majority',
     cells: 'categories'
   },

@@ -13,28 +13,28 @@ export const studyOutcomeWords: Record<
     lead: 'Adopt.',
     short: 'adopted',
     decided: 'Adopt',
-    means: 'The judges stand in for people.',
+    means: 'The judges replace annotators.',
     tone: 'agree'
   },
   'adopt-with-escalation': {
     lead: 'Adopt with escalation.',
     short: 'adopted with escalation',
     decided: 'Adopt with escalation',
-    means: 'They do where enough of them agree; a person judges the rest.',
+    means: 'The judges replace annotators on items on which enough of them agree; annotators judge the rest.',
     tone: 'agree'
   },
   'collect-more-labels': {
     lead: 'Collect more labels.',
-    short: 'more labels wanted',
+    short: 'more labels needed',
     decided: 'Collect more labels',
-    means: 'Nothing is adopted until more is known.',
+    means: 'No ensemble is adopted until more labels are committed.',
     tone: 'warn'
   },
   reject: {
     lead: 'Reject.',
     short: 'rejected',
     decided: 'Reject',
-    means: 'People go on judging.',
+    means: 'Annotators continue to judge.',
     tone: 'disagree'
   }
 };

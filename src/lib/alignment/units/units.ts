@@ -14,7 +14,7 @@ export type UnitCodes = readonly (number | null)[];
 /** A value per unit; null where there is none. */
 export type Values = readonly (number | null)[];
 
-/** How an item on which people are tied is treated: any of their answers counts its share there, or the item is left out. */
+/** How an item on which annotators are tied is treated: any of their answers counts its share there, or the item is left out. */
 export type TieRule = 'half' | 'leave-out';
 
 /** The ratings turned into columns over units, in an order that does not depend on how they came. */

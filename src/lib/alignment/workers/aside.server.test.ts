@@ -145,10 +145,10 @@ describe('figures computed aside', () => {
   it('end where they are when the threads are closed, and the thread closes what it reads', async () => {
     const { database, aside } = onDisk();
     const { reading, managing } = sample(database);
-    // Seconds of work: it can not come to its end before the threads are closed.
+    // Seconds of work: it cannot come to its end before the threads are closed.
     const [study] = importStudies(database.db, managing, [largeStudy(8000)]);
     const under = aside.figures(reading, study!.id, { resamples: 20_000 });
-    if (under.ready) throw new Error('the figures can not be there yet');
+    if (under.ready) throw new Error('the figures cannot be there yet');
     const failed = expect(under.whenReady).rejects.toThrow('The pool was closed');
     while (under.share() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await aside.close();
@@ -192,7 +192,7 @@ describe('a study of many items', () => {
 
     const began = performance.now();
     const figures = aside.figures(reading, study!.id);
-    if (figures.ready) throw new Error('the figures can not be there yet');
+    if (figures.ready) throw new Error('the figures cannot be there yet');
     let found: Awaited<typeof figures.whenReady> | null = null;
     void figures.whenReady.then((one) => (found = one));
     const { longest } = watchThread();

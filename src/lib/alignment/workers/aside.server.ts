@@ -53,7 +53,7 @@ const SLOW = 2000;
  * is under way all wait for it. The last ones are remembered, in memory: computing one takes seconds at most, so that it is
  * not worth a table that would have to be kept in step with everything they depend on.
  *
- * A database in memory can not be read by other threads: its studies are computed here.
+ * A database in memory cannot be read by other threads: its studies are computed here.
  */
 export class Aside {
   readonly #database: OpenDatabase;

@@ -153,7 +153,7 @@ export class AsidePool {
     try {
       if (!thread.knows.has(work.id)) tell(thread, { say: 'start', job: work.id, name: work.name, input: work.input });
     } catch (error) {
-      // The input holds something that can not be copied to another thread.
+      // The input holds something that cannot be copied to another thread.
       return this.#settle(work, () => work.reject(error as Error));
     }
     thread.knows.add(work.id);

@@ -117,7 +117,7 @@ describe('a pool', () => {
     expect(one.threads).toBe(1);
   });
 
-  it('passes on that an input can not be handed over, and goes on', async () => {
+  it('passes on that an input cannot be handed over, and goes on', async () => {
     const input = kappa({ statistic: (() => null) as never });
     await expect(one.run('table-bootstrap', input, { key: 'x' })).rejects.toThrow('could not be cloned');
     expect((await one.run('table-bootstrap', kappa({ seed: 14 }))).n).toBe(4000);
@@ -142,7 +142,7 @@ describe('a pool', () => {
     await expect(own.run('table-bootstrap', kappa())).rejects.toThrow('The pool is closed');
   });
 
-  it('fails the work, and not the process, where a thread can not be started', async () => {
+  it('fails the work, and not the process, where a thread cannot be started', async () => {
     const broken = new AsidePool(join(import.meta.dirname, 'no-such-file.ts'), 1);
     await expect(broken.run('table-bootstrap', kappa())).rejects.toThrow(/no-such-file/);
     expect(broken.threads).toBe(0);

@@ -26,7 +26,7 @@ type Shown = Pick<
 };
 
 /**
- * What a number of the report says, as the head over its items: `Items on which people say yes and all three, majority,
+ * What a number of the report says, as the head over its items: `Items on which annotators say yes and all three, majority,
  * no`. Null where the path leads to no number that has items.
  */
 export function numberInWords(report: Shown, path: string): string | null {
@@ -45,7 +45,7 @@ const words: Record<string, Words> = {
     const judge = report.judges[Number(i)];
     return judge
       ? pick(list, {
-          withoutValue: `Items to which ${judge.name} gave a label without a value`,
+          withoutValue: `Items for which ${judge.name} gave a label without a value`,
           abstained: `Items on which ${judge.name} abstained`,
           unscored: `Items that ${judge.name} left unscored`
         })
@@ -56,9 +56,9 @@ const words: Record<string, Words> = {
     return candidate ? ofCandidate(candidate, ensembleInFewWords(candidate, report.judges), key, rest) : null;
   },
   humans: (report, [group, ...rest]) => {
-    if (group === 'pooled') return ofPair('one person', 'another person', rest[0]);
+    if (group === 'pooled') return ofPair('one annotator', 'another annotator', rest[0]);
     if (group === 'beside')
-      return report.humans.beside[Number(rest[0])] ? 'Items with labels of two people or more' : null;
+      return report.humans.beside[Number(rest[0])] ? 'Items with labels from two or more annotators' : null;
     const pair = group === 'pairs' ? report.humans.pairs[Number(rest[0])] : undefined;
     return pair ? ofPair(pair.a.name, pair.b.name, rest[1]) : null;
   },
@@ -66,11 +66,11 @@ const words: Record<string, Words> = {
   judgesWithPeople: (report, [i, key]) => betweenTwo(report.judgesWithPeople[Number(i)], key),
   judgesWithMajority: (report, [i, key]) => {
     const pair = report.judgesWithMajority[Number(i)];
-    return pair ? ofPair(pair.a.name, 'the majority of people', key) : null;
+    return pair ? ofPair(pair.a.name, 'the majority of annotators', key) : null;
   },
   allJudgesAgree: () => 'Items with a label from every judge',
   consensus: (report, [list, i]) => {
-    const of = 'Items with three labels or more that every judge answered';
+    const of = 'Items with three or more labels that every judge labelled';
     if (list !== 'systems') return of;
     const system = report.consensus.systems[Number(i)];
     return system ? `${of}, ${system.name}` : null;
@@ -80,16 +80,16 @@ const words: Record<string, Words> = {
     if (!pair) return null;
     const two = `${pair.a.name} and ${pair.b.name}`;
     return pick(key, {
-      either: `Items that ${two} and people decided`,
-      bothWrong: `Items that ${two} and people decided`,
-      consensus: `Items on which ${two} say the same`,
+      either: `Items that ${two} and annotators decided`,
+      bothWrong: `Items that ${two} and annotators decided`,
+      consensus: `Items on which ${two} agree`,
       differ: `Items on which ${two} differ`
     });
   },
   preferences: (report, [first, ...rest]) => {
     if (first === 'tie' || first === 'none')
       return rest[0] === 'chosen'
-        ? `Items on which ${first === 'tie' ? 'all judges were preferred alike' : 'no judge was preferred'}`
+        ? `Items on which ${first === 'tie' ? 'all judges were preferred equally' : 'no judge was preferred'}`
         : 'Items with a preference';
     const set = first === 'ensembles' ? report.preferences.ensembles[Number(rest[0])] : undefined;
     if (set)
@@ -97,7 +97,7 @@ const words: Record<string, Words> = {
         ? 'Items with a preference'
         : pick(rest[1], {
             union: `Items on which ${set.name} was preferred, alone or with others`,
-            unionOrTie: `Items on which ${set.name} was preferred, or all judges alike`
+            unionOrTie: `Items on which ${set.name} was preferred, or all judges equally`
           });
     const judge = report.preferences.judges[Number(rest[0])];
     if (first !== 'judges' || !judge) return null;
@@ -112,9 +112,9 @@ const words: Record<string, Words> = {
     if (list === 'judges') return ofCheck(report.procedure?.judges[Number(g)]?.name, parts);
     const gate = list === 'gates' ? report.procedure?.gates[Number(g)] : undefined;
     if (!gate) return null;
-    if (parts === undefined || parts === 'items') return `Items behind a gate: ${gate.measure}`;
+    if (parts === undefined || parts === 'items') return `Items of a gate: ${gate.measure}`;
     const part = parts === 'parts' ? gate.parts[Number(p)] : undefined;
-    return part ? `Items behind a gate: ${gate.measure}; ${part.name}` : null;
+    return part ? `Items of a gate: ${gate.measure}; ${part.name}` : null;
   },
   people: (report, [i, list]) => {
     const person = report.people[Number(i)];
@@ -122,7 +122,7 @@ const words: Record<string, Words> = {
   },
   ceiling: (report, [list, i]) => {
     const found = list === 'figures' ? report.ceiling.figures[Number(i)] : undefined;
-    return found ? `Items with labels of two people or more: ${found.name}` : null;
+    return found ? `Items with labels from two or more annotators: ${found.name}` : null;
   },
   warnings: (report, [i]) => report.warnings[Number(i)]?.text ?? null
 };
@@ -143,11 +143,11 @@ function ofCandidate(
     return pick(rest[0], {
       abstained: `Items on which every judge of ${name} abstained`,
       unscored: `Items on which a judge of ${name} failed`,
-      splitHumans: `Items left out because people are tied, answered by ${name}`
+      splitHumans: `Items excluded because annotators are tied, answered by ${name}`
     });
   if (key === 'halved')
     return pick(rest[0], {
-      splitHumans: `Items on which people are tied, answered by ${name}`,
+      splitHumans: `Items on which annotators are tied, answered by ${name}`,
       undecided: `Items on which ${name} is undecided`
     });
   return pick(key, {
@@ -155,12 +155,12 @@ function ofCandidate(
     agreement: `Items with a blind label that ${name} answered`,
     weighted: `Items with a blind label that ${name} answered`,
     common: `Items on which ${name} is compared with the other candidates`,
-    withOnePerson: `Items on which ${name} is compared with single people`,
+    withOnePerson: `Items on which ${name} is compared with single annotators`,
     strata: `Items of one stratum that ${name} answered`,
     kappa: both,
     ac1: both,
-    sensitivity: `Items on which people say yes, or are tied, answered by ${name}`,
-    specificity: `Items on which people say no, or are tied, answered by ${name}`
+    sensitivity: `Items on which annotators say yes or are tied, answered by ${name}`,
+    specificity: `Items on which annotators say no or are tied, answered by ${name}`
   });
 }
 
@@ -173,10 +173,10 @@ function ofCell(
   if (list !== 'cells' || people === undefined || judges === undefined) return null;
   const [given, answered] = [labels.includes(people), labels.includes(judges)];
   if (!given || !answered)
-    return `Items on which people ${given ? `say ${people}` : 'are tied'} and ${name} ${answered ? `says ${judges}` : 'is undecided'}`;
+    return `Items on which annotators ${given ? `say ${people}` : 'are tied'} and ${name} ${answered ? `says ${judges}` : 'is undecided'}`;
   return people === judges
-    ? `Items on which people and ${name} both say ${people}`
-    : `Items on which people say ${people} and ${name} says ${judges}`;
+    ? `Items on which annotators and ${name} both say ${people}`
+    : `Items on which annotators say ${people} and ${name} says ${judges}`;
 }
 
 type Procedure = NonNullable<Shown['procedure']>;
@@ -194,8 +194,8 @@ const ofCheck = (name: string | undefined, key: string | undefined): string | nu
   name === undefined
     ? null
     : pick(key, {
-        severity: `Items that people and ${name} judged`,
-        length: `Items on whose reports ${name} and people are held against length`,
+        severity: `Items that annotators and ${name} labelled`,
+        length: `Items in the correlation of ${name} minus annotators with length`,
         family: `Items on queries that ${name}’s own maker and others answered`,
         position: `Comparisons that ${name} saw in both orders`,
         consistency: `Items that ${name} judged more than once`,
@@ -215,7 +215,7 @@ const ofPair = (a: string, b: string, key: string | undefined): string | null =>
     equal: both,
     kappa: both,
     ac1: both,
-    same: `Items on which ${a} and ${b} say the same`,
+    same: `Items on which ${a} and ${b} agree`,
     differ: `Items on which ${a} and ${b} differ`
   });
 };

@@ -3,7 +3,7 @@ import { defined, ratio, type Estimate, type Label, type Ratings } from '../numb
 export interface EitherAgreement {
   n: number;
   dropped: number;
-  /** Share of items on which at least one of the two judges agrees with the person. Can not be the criterion. */
+  /** Share of items on which at least one of the two judges agrees with the person. Cannot be the criterion. */
   either: Estimate;
   /** The same over items where the two differ; on a binary scale it is 1 whatever they say. */
   eitherGivenDisagreement: Estimate;

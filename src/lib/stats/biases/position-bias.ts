@@ -13,7 +13,7 @@ export interface PositionBias {
   primacyFlips: number;
   recencyFlips: number;
   tieMixed: number;
-  /** (primacy − recency flips) / n: above 0 the judge favours what it reads first. */
+  /** (primacy − recency flips) / n: above 0 the judge favours the text shown first. */
   bias: Estimate;
   /** Two-sided sign test of primacy against recency flips; 1 where there are none. */
   signTestP: number;

@@ -5,7 +5,7 @@ import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts
  *
  * Formula: people err independently with rate e, and an error is equally likely to be any of the m = k − 1 other labels.
  * Two agree with a = (1 − e)² + e²/m, so e = (1 − √(1 − c(1 − a)))/c with c = 1 + 1/m; for two labels a = 1 − 2e(1 − e).
- * Where errors gather on hard items the mean rate is higher than this, so it is a lower bound.
+ * Where errors cluster on hard items the mean rate is higher than this, so it is a lower bound.
  *
  * @param agreement share of pairs of labels that are equal, in [0, 1]. @param labels k ≥ 2.
  * @returns undefined (`agreement-at-chance`) where two people agree less often than labels given at random would.

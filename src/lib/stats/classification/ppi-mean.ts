@@ -21,7 +21,7 @@ export type PpiMean = Estimate & {
  * @param judgeUnlabelled its scores of the others, drawn from the same population. No gaps.
  * @param options.lambda fixed λ instead of tuning it.
  * @returns undefined as `n=0` without labelled or (λ > 0) unlabelled items; without error and interval (`n<2`) where one item
- *   is to show a spread; without interval (`no-variation`) where nothing varies. Items are taken as independent.
+ *   is to show a spread; without interval (`no-variation`) where nothing varies. Items are assumed independent.
  * @throws if the first two differ in length or a value is not finite.
  * Source: Angelopoulos, Duchi and Zrnic 2023, "PPI++: efficient prediction-powered inference".
  */

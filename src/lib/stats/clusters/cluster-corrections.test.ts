@@ -136,7 +136,7 @@ describe('a prediction-powered mean in clusters', () => {
     expect(seen).toBeGreaterThan(50);
   });
 
-  it('refuses what it can not weigh', () => {
+  it('refuses what it cannot weigh', () => {
     const units = { judge: [1, 0], human: [1, null], cluster: ['a', 'b'] };
     expect(() => clusterPpiMean({ ...units, judge: [1] })).toThrow(/equal lengths/);
     expect(() => clusterPpiMean({ ...units, inclusion: [0, null] })).toThrow(/chance/);

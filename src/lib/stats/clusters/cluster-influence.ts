@@ -91,7 +91,7 @@ export const influenceShareInterval = (
 /** Difference of two estimates from the same clusters. `p` is two-sided. */
 export type InfluenceDifference = InfluenceInterval & {
   value: number;
-  /** Null where the error can not be estimated though the values differ. */
+  /** Null where the error cannot be estimated though the values differ. */
   p: number | null;
   clusters: number;
 };

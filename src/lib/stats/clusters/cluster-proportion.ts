@@ -29,13 +29,13 @@ export type ClusterProportion = Estimate & {
 /**
  * Proportion of items nested in clusters (checklist items in queries), with an interval that knows it.
  *
- * Purpose: items of one query resemble each other; taken as independent, a nominal 95 % interval covers .778 at an
+ * Purpose: items of one query resemble each other; taken as independent, a nominal 95% CI covers .778 at an
  * intra-cluster correlation of .2 with 30 queries of 10 items. This one covers .949.
  *
  * Formula: p = Σ w x / Σ w. With cluster residuals e_g = Σ_{i∈g} w_i (x_i − p) and G clusters,
  * se² = G/(G − 1) · Σ e_g² / (Σ w)² (Taylor-linearised ratio). Design effect = se² / (p(1 − p)/n), n_eff = n / design
  * effect. Interval: Wilson with min(n, n_eff) items and the t quantile on G − 1 degrees of freedom. A sample is never
- * credited with more than its n, and where the design effect can not be estimated (p = 0 or 1), n is used.
+ * credited with more than its n, and where the design effect cannot be estimated (p = 0 or 1), n is used.
  *
  * @param x outcomes in [0, 1] (0/1, or parts such as ½ for a half agreement), null = missing and dropped.
  * @param cluster the cluster each item belongs to; same length.

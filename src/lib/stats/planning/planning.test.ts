@@ -95,7 +95,7 @@ describe('sample sizes and power', () => {
 });
 
 describe('possible percentages and means', () => {
-  it('shows that 87.1 % of 200 and 96.5, 88.4, 94.2 % of 300 can not have been counted', () => {
+  it('shows that 87.1 % of 200 and 96.5, 88.4, 94.2 % of 300 cannot have been counted', () => {
     expect(consistentCounts(87.1, 200, 1)).toEqual([]);
     expect([96.5, 88.4, 94.2].map((p) => consistentCounts(p, 300, 1))).toEqual([[], [], []]);
     expect(consistentCounts(98.3, 300, 1)).toEqual([295]);

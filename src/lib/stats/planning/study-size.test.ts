@@ -104,7 +104,7 @@ describe('the chance that a lower bound reaches its target', () => {
     for (let n = size; n < size + 400; n++) expect(lowerBoundPower(0.9, 0.85, n)).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('can not be had where the truth does not lie above the target, nor of hundreds of thousands of items', () => {
+  it('cannot be had where the truth does not lie above the target, nor of hundreds of thousands of items', () => {
     const not = { value: null, reason: 'not-attainable' };
     expect(sampleSizeLowerBound(0.85, 0.85)).toEqual(not);
     expect(sampleSizeLowerBoundPower(0.8, 0.85, 0.8)).toEqual(not);
@@ -122,7 +122,7 @@ describe('paired comparisons', () => {
     expect(sampleSizeMcnemar(0.05, 0.15)).toEqual(sampleSizeMcnemar(0.15, 0.05));
   });
 
-  it('can not tell equal judges apart, whatever the size', () => {
+  it('cannot tell equal judges apart, whatever the size', () => {
     expect(sampleSizeMcnemar(0.1, 0.1)).toEqual({ value: null, reason: 'not-attainable' });
     expect(() => sampleSizeMcnemar(0.1, 0.05, { power: 1 })).toThrow('in (0, 1), got 1');
   });
@@ -160,7 +160,7 @@ describe('acceptance plans', () => {
     );
   });
 
-  it('can not be had where as many defects are accepted as are too many', () => {
+  it('cannot be had where as many defects are accepted as are too many', () => {
     expect(acceptanceSampleSize(20, 0.05, 0.05, 2)).toEqual({ value: null, reason: 'not-attainable' });
     expect(acceptanceSampleSize(10, 0.95, 0.05, 0).value).toBe(1);
     expect(() => acceptanceSampleSize(100, 0, 0.05, 0)).toThrow('between 1e-6 and 1, got 0');

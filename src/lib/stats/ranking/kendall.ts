@@ -26,7 +26,7 @@ export interface Kendall extends PairCounts {
  * Kendall's rank correlations: over all pairs of items, how much more often x and y order them alike than unlike.
  *
  * Formula: with C concordant and D discordant pairs and the pairs tied on x only, y only or both, see the members of
- * `Kendall`. τ_a is (C − D)/½n(n − 1), which can not reach 1 under ties. Knight's merge count, n log n.
+ * `Kendall`. τ_a is (C − D)/½n(n − 1), which cannot reach 1 under ties. Knight's merge count, n log n.
  *
  * @param x, y measurements of the same items, null = missing (pairwise deletion).
  * @returns each coefficient undefined on its own: `n<2`, or `zero-variance` where x or y is constant (τ_a is then 0).

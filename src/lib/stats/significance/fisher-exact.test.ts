@@ -32,7 +32,7 @@ describe('fisherExact', () => {
     expect([fisherExact(0, 9, 0, 3), fisherExact(9, 9, 3, 3), fisherExact(0, 0, 2, 5)]).toEqual([1, 1, 1]);
   });
 
-  it('refuses counts that can not be', () => {
+  it('refuses counts that cannot be', () => {
     expect(() => fisherExact(3, 2, 0, 1)).toThrow(/3 of 2/);
     expect(() => fisherExact(0.5, 2, 0, 1)).toThrow(/whole/);
   });

@@ -141,7 +141,7 @@ describe('tests of paired differences', () => {
     expect(signFlipTest([0, 0]).value).toBe(1);
   });
 
-  it('refuse what they can not do exactly', () => {
+  it('refuse what they cannot do exactly', () => {
     expect(() => wilcoxonSignedRank([1, -1], 'exact')).toThrow('distinct sizes');
     expect(() => signFlipTest(Array.from({ length: 30 }, (_, i) => i + 0.5))).toThrow('at most 24 differences, got 30');
   });

@@ -1,7 +1,6 @@
 /** How figures are written, everywhere the same: on pages, in charts and in files for people. */
 
 const minus = '\u2212';
-const thin = '\u202f';
 
 /** `.938`, `1`, `–` for undefined. */
 export function proportion(value: number | null | undefined, digits = 3): string {
@@ -21,7 +20,7 @@ export const interval = (low: number | null | undefined, high: number | null | u
 
 /** `73 %` */
 export const percent = (share: number | null | undefined, digits = 0): string =>
-  share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)}${thin}%`;
+  share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)}%`;
 
 /** `95%`, `97.5%`, `99.17%` */
 export const confidenceLevel = (confidence: number): string => `${Number((100 * confidence).toFixed(2))}%`;

@@ -29,7 +29,7 @@ interface UnionShare {
   name: string;
   /** A judge of the set was preferred, alone or together with others. */
   union: PreferenceShare;
-  /** The same, or all judges were preferred alike. */
+  /** The same, or all judges were preferred equally. */
   unionOrTie: PreferenceShare;
 }
 

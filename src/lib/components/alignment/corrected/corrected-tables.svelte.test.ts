@@ -51,7 +51,7 @@ describe('the table of corrected scores', () => {
 describe('the table of two protocols', () => {
   const figures: BothFigures = {
     ...{ n: 12, queries: 4, chosen: figure(0.92, 0.8, 0.97), direct: figure(0.5, 0.3, 0.7) },
-    difference: { ...figure(0.42, null, null, 'All queries agree, so there is no spread to go by.'), p: null }
+    difference: { ...figure(0.42, null, null, 'There is no variance between queries.'), p: null }
   };
 
   it('has both protocols and their difference for each judge, with n and why an interval is missing', () => {
@@ -63,6 +63,6 @@ describe('the table of two protocols', () => {
     expect(screen.getByRole('row', { name: /item by item/ }).textContent).toMatch(/0\.92.*0\.80 – 0\.97.*12.*4/);
     expect(screen.getByRole('row', { name: /direct rating/ }).textContent).toContain('0.50');
     expect(screen.getByRole('row', { name: /difference/ }).textContent).toMatch(/0\.42.*–/);
-    expect(screen.getByText('–: All queries agree, so there is no spread to go by.')).toBeTruthy();
+    expect(screen.getByText('–: There is no variance between queries.')).toBeTruthy();
   });
 });

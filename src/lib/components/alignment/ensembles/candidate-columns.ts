@@ -30,7 +30,7 @@ function columnsOf({ scale, kappa, ac }: Method): Column[] {
     return [
       column('exact', 'Equal', 'Share of items with exactly the same score'),
       column('within-step', 'Within', 'Share of items within one step'),
-      column('mean-difference', 'Apart', 'Mean difference in the scale’s own numbers, without sign'),
+      column('mean-difference', 'Apart', 'Mean absolute difference in units of the scale'),
       column('linear-kappa', 'Linear κ', 'Linear-weighted κ', true),
       column('kendall', 'τ_b', 'Kendall’s τ_b', true)
     ];
@@ -38,15 +38,15 @@ function columnsOf({ scale, kappa, ac }: Method): Column[] {
   if (scale.level === 'preference')
     return [
       ...beyond,
-      column('half-tie', 'Half ties', 'A tie on one side counts half', true),
-      column('ties-excluded', 'No ties', 'Items on which neither side says tie', true)
+      column('half-tie', 'Ties as ½', 'A tie on one side counts half', true),
+      column('ties-excluded', 'No ties', 'Items without a tie on either side', true)
     ];
   if (scale.level === 'nominal') return beyond;
   const [positive, negative] = scale.level === 'binary' ? scale.labels : ['', ''];
   return [
     ...beyond,
-    column('sensitivity', 'Sens.', `Sensitivity: share of people’s ${positive} that the candidate finds`, true),
-    column('specificity', 'Spec.', `Specificity: share of people’s ${negative} that the candidate finds`, true)
+    column('sensitivity', 'Sens.', `Sensitivity: share of annotators’ ${positive} that the candidate finds`, true),
+    column('specificity', 'Spec.', `Specificity: share of annotators’ ${negative} that the candidate finds`, true)
   ];
 }
 

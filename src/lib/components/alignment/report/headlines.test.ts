@@ -22,22 +22,26 @@ describe('the head over the candidates', () => {
   it('counts the candidates that reach the target, and leaves what the intervals say to the verdict', () => {
     const reached = at(0.95, 0.91, 0.98);
     const below = at(0.8, 0.7, 0.9);
-    expect(candidatesHead([below, below], 0.9)).toBe('Two candidates; none reaches the target of .90 as measured');
-    expect(candidatesHead([reached, below], 0.9)).toBe('Two candidates; one reaches the target of .90 as measured');
+    expect(candidatesHead([below, below], 0.9)).toBe(
+      'Two candidates; none reaches the target of .90, before correction for selection'
+    );
+    expect(candidatesHead([reached, below], 0.9)).toBe(
+      'Two candidates; one reaches the target of .90, before correction for selection'
+    );
     expect(candidatesHead([reached, reached, below], 0.9)).toBe(
-      'Three candidates; two reach the target of .90 as measured'
+      'Three candidates; two reach the target of .90, before correction for selection'
     );
   });
 
   it('says how many cannot be compared at all', () => {
     expect(candidatesHead([at(0.8), at(0.95, 0.91, 0.98), at(null)], 0.9)).toBe(
-      'Two of 3 candidates can be compared; one reaches the target of .90 as measured'
+      'Two of 3 candidates can be compared; one reaches the target of .90, before correction for selection'
     );
   });
 
   it('speaks of a single candidate as one', () => {
-    expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches the target of .90 as measured');
-    expect(candidatesHead([at(0.8)], 0.9)).toBe('The only candidate is below the target of .90 as measured');
+    expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches the target of .90, before correction');
+    expect(candidatesHead([at(0.8)], 0.9)).toBe('The only candidate is below the target of .90, before correction');
   });
 
   it('says so where nothing can be compared', () => {
@@ -52,22 +56,24 @@ describe('the head over judges and people', () => {
 
   it('tells a judge from people only where the intervals do not meet', () => {
     expect(ratersHead([judge('Ferrule', 0.8, 0.9), judge('Sextant', 0.7, 0.779)], people)).toBe(
-      'Sextant agrees with people less than people do; the other can’t be told from people'
+      'Sextant agrees with annotators less than annotators agree with each other; the interval of the other overlaps that of inter-annotator agreement'
     );
     expect(ratersHead([judge('Ferrule', 0.8, 0.9), judge('Sextant', 0.7, 0.78)], people)).toBe(
-      'By how often they agree with a person, judges and people can’t be told apart'
+      'The interval of every judge overlaps that of inter-annotator agreement'
     );
   });
 
   it('names several judges, above and below', () => {
     expect(ratersHead([judge('A', 0.9, 0.95), judge('B', 0.1, 0.2), judge('C', 0.2, 0.3)], people)).toBe(
-      'A agrees with people more than people do; B and C agree with people less than people do'
+      'A agrees with annotators more than annotators agree with each other; B and C agree with annotators less than annotators agree with each other'
     );
   });
 
   it('does not compare with people who judged no item twice', () => {
-    expect(ratersHead([judge('A', 0.9, 0.95)], at(null))).toMatch(/^No two people judged the same item/);
-    expect(ratersHead([{ name: 'A', figure: at(null) }], people)).toBe('No judge can be compared with people yet');
+    expect(ratersHead([judge('A', 0.9, 0.95)], at(null))).toMatch(/^Inter-annotator agreement is undefined/);
+    expect(ratersHead([{ name: 'A', figure: at(null) }], people)).toBe(
+      'Agreement of judges with annotators is undefined'
+    );
   });
 });
 
@@ -91,7 +97,7 @@ describe('the head over the errors', () => {
 
   it('says so where the table is empty', () => {
     expect(errorsHead(tableOf(0, 0, 0, 0), at(null), at(null))).toBe(
-      'On no item are both people and the judges decided'
+      'No item has an untied label from both annotators and judges'
     );
   });
 });
@@ -105,17 +111,17 @@ describe('the head over the errors on a scale', () => {
   const table = { labels: ['a', 'b', 'c'], cells };
 
   it('counts what is lower and higher on steps and ranges, and opposite sides of a preference', () => {
-    expect(errorsHead(table, null, null)).toBe('The same label as people on 18 of 25 items, lower on 3, higher on 4');
-    expect(errorsHead(table, null, null, 'ranges')).toMatch(/^In the same range as people on 18/);
+    expect(errorsHead(table, null, null)).toBe('Same label as annotators on 18 of 25 items, lower on 3, higher on 4');
+    expect(errorsHead(table, null, null, 'ranges')).toMatch(/^Same range as annotators on 18/);
     expect(errorsHead(table, null, null, 'labels')).toBe(
-      'The same label as people on 18 of 25 items, the opposite side on 1'
+      'Same label as annotators on 18 of 25 items, the opposite side on 1'
     );
   });
 
   it('names two labels that are not yes and no', () => {
     const two = { labels: ['valid', 'not valid'], cells: [cells[0]!.slice(0, 2), cells[1]!.slice(0, 2)] };
     expect(errorsHead(two, at(0.8, 0.7, 0.9), at(0.8, 0.7, 0.9))).toBe(
-      '“not valid” for people’s “valid” on 1, the reverse on 2 of 14 items'
+      '“not valid” for annotators’ “valid” on 1, the reverse on 2 of 14 items'
     );
   });
 });
@@ -130,9 +136,9 @@ describe('the head over categories and queries', () => {
     const parts = [row('law', 0.7, 0.6, 0.8), row('health', 0.9, 0.85, 0.95), row('none', null, 0, 1)];
     expect(breakdownHead(parts, [])).toBe('From .700 (law) to .900 (health) over 2 categories');
     expect(breakdownHead([], [row('q1', 0.7, 0.6, 0.9), row('q2', 0.9, 0.85, 0.95)])).toBe(
-      'From .700 (q1) to .900 (q2) over 2 queries; the intervals meet'
+      'From .700 (q1) to .900 (q2) over 2 queries; the intervals overlap'
     );
-    expect(breakdownHead([row('law', 0.7, 0.6, 0.8)], [])).toBe('There are no two parts of the study to compare');
+    expect(breakdownHead([row('law', 0.7, 0.6, 0.8)], [])).toBe('Fewer than two categories or queries have a figure');
   });
 });
 
@@ -151,29 +157,33 @@ describe('the head over the checks of judges', () => {
 
   it('names a bias only where the whole interval is on one side of 0', () => {
     expect(checksHead([judge('A', at(0.3, 0.1, 0.5), at(-0.2, -0.3, -0.1)), judge('B', at(0.1, -0.1, 0.2))])).toBe(
-      'A is kinder to longer reports than people are and is harder on systems of its own maker'
+      'A favours longer reports more than annotators do and disfavours systems of its own maker'
     );
-    expect(checksHead([judge('B', at(0.1, -0.1, 0.2))])).toBe('No judge shows a bias by length, maker or position');
+    expect(checksHead([judge('B', at(0.1, -0.1, 0.2))])).toBe(
+      'No judge shows a significant bias by length, maker or position'
+    );
     expect(checksHead([judge('A', at(0.3, 0.1, 0.5), null, 19)])).toBe(
-      'No judge shows a bias by length, maker or position'
+      'No judge shows a significant bias by length, maker or position'
     );
-    expect(checksHead([judge('B', at(null))])).toMatch(/not known here$/);
+    expect(checksHead([judge('B', at(null))])).toMatch(/are undefined for every judge$/);
   });
 });
 
 describe('the other heads', () => {
   it('give the range over pairs of judges, or the one number', () => {
     expect(pairsHead(at(0.835, 0.789, 0.873), [at(0.7), at(0.81), at(null)])).toBe(
-      'Two people said the same in .835 (.789 – .873), two judges in .700 to .810'
+      'Inter-annotator agreement .835 (.789 – .873); pairwise agreement of judges .700 to .810'
     );
-    expect(pairsHead(at(null), [at(0.7)])).toBe('Two judges said the same in .700; no two people judged the same item');
-    expect(pairsHead(at(0.8), [])).toBe('Two people said the same in .800 (no interval)');
+    expect(pairsHead(at(null), [at(0.7)])).toBe(
+      'Pairwise agreement of judges .700; inter-annotator agreement is undefined'
+    );
+    expect(pairsHead(at(0.8), [])).toBe('Inter-annotator agreement .800 (no interval)');
   });
 
   it('say how often two judges were both wrong', () => {
-    expect(eitherHead([at(0.031), at(0.12)])).toBe('Two judges were both wrong on 3\u202f% to 12\u202f% of items');
+    expect(eitherHead([at(0.031), at(0.12)])).toBe('Two judges were both wrong on 3% to 12% of items');
     expect(eitherHead([at(0)])).toBe('No two judges were wrong on the same item');
-    expect(eitherHead([at(null)])).toBe('There are no two judges to compare with people');
+    expect(eitherHead([at(null)])).toBe('Fewer than two judges labelled an item with a blind label');
   });
 
   it('compare strata with "may" where the intervals meet', () => {
@@ -183,12 +193,12 @@ describe('the other heads', () => {
         { stratum: 'some-differ', agreement: apart }
       ]);
     expect(strata(at(0.95, 0.9, 0.98), at(0.7, 0.6, 0.8))).toBe(
-      'Agreement is lower where the judges differ: .700 against .950'
+      'Agreement is lower on items on which judges differ: .700 against .950'
     );
     expect(strata(at(0.9, 0.8, 0.95), at(0.85, 0.7, 0.9))).toBe(
-      'Agreement may be lower where the judges differ: .850 against .900, and the intervals meet'
+      'Agreement is .850 on items on which judges differ and .900 on the others; the intervals overlap'
     );
-    expect(strata(at(0.9, 0.8, 0.95), at(null))).toBe('Only one kind of item was judged, so nothing can be compared');
+    expect(strata(at(0.9, 0.8, 0.95), at(null))).toBe('Only one stratum has labels, so strata cannot be compared');
   });
 
   it('call a judge preferred without reserve only where its interval is above the next one', () => {
@@ -200,12 +210,12 @@ describe('the other heads', () => {
       'B was preferred alone most often, 50 of 90 times'
     );
     expect(preferencesHead(90, [judge('A', 25, 0.2, 0.4), judge('B', 30, 0.24, 0.44)])).toBe(
-      'B was preferred alone most often, 30 of 90 times, but not clearly ahead'
+      'B was preferred alone most often, 30 of 90 times; the intervals overlap'
     );
     expect(preferencesHead(90, [judge('A', 30, 0.24, 0.44), judge('B', 30, 0.24, 0.44)])).toBe(
       'A and B were preferred alone equally often, 30 of 90 times each'
     );
-    expect(preferencesHead(0, [])).toBe('Nobody has said yet whose reasoning they prefer');
-    expect(preferencesHead(3, [judge('A', 0, 0, 0.1)])).toBe('Of 3 preferences none went to one judge alone');
+    expect(preferencesHead(0, [])).toBe('No preference has been recorded');
+    expect(preferencesHead(3, [judge('A', 0, 0, 0.1)])).toBe('None of 3 preferences was for one judge alone');
   });
 });

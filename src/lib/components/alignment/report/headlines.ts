@@ -22,27 +22,33 @@ export function candidatesHead(common: readonly Measured[], target: number): str
   if (measured.length === 0) return 'No candidate can be compared yet';
   const aim = `the target of ${proportion(target, 2)}`;
   const reach = measured.filter(({ value }) => value! >= target).length;
-  if (common.length === 1) return `The only candidate ${reach === 0 ? 'is below' : 'reaches'} ${aim} as measured`;
+  if (common.length === 1)
+    return `The only candidate ${reach === 0 ? 'is below' : 'reaches'} ${aim}, before correction`;
   const some = capital(numberWord(measured.length));
   const all =
     measured.length === common.length ? `${some} candidates` : `${some} of ${common.length} candidates can be compared`;
-  return `${all}; ${reach === 0 ? 'none reaches' : `${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'}`} ${aim} as measured`;
+  return `${all}; ${reach === 0 ? 'none reaches' : `${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'}`} ${aim}, before correction for selection`;
 }
 
 /** Judges against single people, beside people against one another. */
 export function ratersHead(judges: readonly NamedFigure[], people: Measured): string {
   const measured = judges.filter(({ figure }) => figure.value !== null);
-  if (measured.length === 0) return 'No judge can be compared with people yet';
-  if (people.value === null) return 'No two people judged the same item, so only judges are compared with people';
+  if (measured.length === 0) return 'Agreement of judges with annotators is undefined';
+  if (people.value === null) return 'Inter-annotator agreement is undefined: no item has labels from two annotators';
   const less = measured.filter(({ figure }) => surelyBelow(figure, people)).map(({ name }) => name);
   const more = measured.filter(({ figure }) => surelyBelow(people, figure)).map(({ name }) => name);
   const open = measured.length - less.length - more.length;
   const parts = [
-    more.length > 0 ? `${listed(more)} ${agree(more)} with people more than people do` : '',
-    less.length > 0 ? `${listed(less)} ${agree(less)} with people less than people do` : ''
+    more.length > 0 ? `${listed(more)} ${agree(more)} with annotators more than annotators agree with each other` : '',
+    less.length > 0 ? `${listed(less)} ${agree(less)} with annotators less than annotators agree with each other` : ''
   ].filter((part) => part !== '');
-  if (parts.length === 0) return 'By how often they agree with a person, judges and people can’t be told apart';
-  if (open > 0) parts.push(open === 1 ? 'the other can’t be told from people' : 'the others can’t be told from people');
+  if (parts.length === 0) return 'The interval of every judge overlaps that of inter-annotator agreement';
+  if (open > 0)
+    parts.push(
+      open === 1
+        ? 'the interval of the other overlaps that of inter-annotator agreement'
+        : 'the intervals of the others overlap that of inter-annotator agreement'
+    );
   return parts.join('; ');
 }
 
@@ -56,7 +62,7 @@ export function errorsHead(
   scale: 'labels' | 'categories' | 'steps' | 'ranges' = 'steps'
 ): string {
   const total = cells.flat().reduce((sum, { items }) => sum + items, 0);
-  if (total === 0) return 'On no item are both people and the judges decided';
+  if (total === 0) return 'No item has an untied label from both annotators and judges';
   if (sensitivity === null || specificity === null) return differencesHead(labels.length, cells, total, scale);
   const [[, missed], [found]] = cells as [[Counted, Counted], [Counted, Counted]];
   const [yes, no] = labels as [string, string];
@@ -64,11 +70,11 @@ export function errorsHead(
     .slice(0, 2)
     .flatMap((row) => row.slice(0, 2))
     .reduce((sum, { items }) => sum + items, 0);
-  const tied = decided < total ? `, one side undecided on ${total - decided}` : '';
+  const tied = decided < total ? `, one side tied on ${total - decided}` : '';
   const counts =
     yes === 'yes'
       ? `Too strict on ${missed.items} and too lenient on ${found.items} of ${many(total, 'item')}${tied}`
-      : `“${no}” for people’s “${yes}” on ${missed.items}, the reverse on ${found.items} of ${many(total, 'item')}${tied}`;
+      : `“${no}” for annotators’ “${yes}” on ${missed.items}, the reverse on ${found.items} of ${many(total, 'item')}${tied}`;
   const named = (label: string): string => (yes === 'yes' ? `a ${label}` : `“${label}”`);
   if (surelyBelow(sensitivity, specificity)) return `${counts}: ${named(yes)} is missed more often than ${named(no)}`;
   if (surelyBelow(specificity, sensitivity)) return `${counts}: ${named(no)} is missed more often than ${named(yes)}`;
@@ -97,7 +103,7 @@ function differencesHead(
         all + row.reduce((n, { items }, judges) => n + (judges < labels && test(people, judges) ? items : 0), 0),
       0
     );
-  const same = `${{ ranges: 'In the same range', categories: 'The same category', labels: 'The same label', steps: 'The same label' }[scale]} as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
+  const same = `${{ ranges: 'Same range', categories: 'Same category', labels: 'Same label', steps: 'Same label' }[scale]} as annotators on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
   if (scale === 'categories') return same;
   const last = labels - 1;
   return scale === 'labels'
@@ -119,7 +125,7 @@ export function issuesHead(
   const written = (name: string, { value, low, high, n }: Measured): string =>
     value === null ? `${name} undefined` : `${name} ${proportion(value)} ${interval(low, high)}, n = ${n}`;
   return list
-    ? `The chosen list of issues: ${written('precision', list.precision)}; ${written('recall', list.recall)}`
+    ? `Selected list of issues: ${written('precision', list.precision)}; ${written('recall', list.recall)}`
     : 'Precision and recall of each list of issues';
 }
 
@@ -130,25 +136,27 @@ export function pairsHead(people: Measured, judges: readonly Measured[], short =
   if (short !== 'agreement') return coefficientsHead(people, shares, range, short);
   if (people.value === null)
     return shares.length === 0
-      ? 'No two raters judged the same item'
-      : `Two judges said the same in ${range}; no two people judged the same item`;
-  const two = `Two people said the same in ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
-  return shares.length === 0 ? two : `${two}, two judges in ${range}`;
+      ? 'Pairwise agreement is undefined: no item has labels from two raters'
+      : `Pairwise agreement of judges ${range}; inter-annotator agreement is undefined`;
+  const two = `Inter-annotator agreement ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
+  return shares.length === 0 ? two : `${two}; pairwise agreement of judges ${range}`;
 }
 
 function coefficientsHead(people: Measured, judges: readonly number[], range: string, short: string): string {
   const name = capital(short);
-  const ofJudges = judges.length === 0 ? '' : `between two judges ${range}`;
+  const ofJudges = judges.length === 0 ? '' : `between judges ${range}`;
   if (people.value === null)
-    return judges.length === 0 ? 'There are no two raters to compare' : `${name} ${ofJudges}; none between two people`;
-  const ofPeople = `${name} between two people ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
+    return judges.length === 0
+      ? 'Pairwise agreement is undefined: fewer than two raters'
+      : `${name} ${ofJudges}; between annotators undefined`;
+  const ofPeople = `${name} between annotators ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
   return judges.length === 0 ? ofPeople : `${ofPeople}, ${ofJudges}`;
 }
 
 /** How often no choice between two judges would have helped. */
 export function eitherHead(bothWrong: readonly Measured[]): string {
   const shares = bothWrong.flatMap(({ value }) => (value === null ? [] : [value]));
-  if (shares.length === 0) return 'There are no two judges to compare with people';
+  if (shares.length === 0) return 'Fewer than two judges labelled an item with a blind label';
   const worst = Math.max(...shares);
   if (worst === 0) return 'No two judges were wrong on the same item';
   return `Two judges were both wrong on ${spread(shares, (share) => percent(share))} of items`;
@@ -164,12 +172,12 @@ export function strataHead(strata: readonly { stratum: string; agreement: Measur
   const of = (stratum: string): Measured | undefined => strata.find((one) => one.stratum === stratum)?.agreement;
   const [alike, apart] = [of('all-agree'), of('some-differ')];
   if (!alike || !apart || alike.value === null || apart.value === null)
-    return 'Only one kind of item was judged, so nothing can be compared';
+    return 'Only one stratum has labels, so strata cannot be compared';
   const numbers = `${proportion(apart.value)} against ${proportion(alike.value)}`;
-  if (surelyBelow(apart, alike)) return `Agreement is lower where the judges differ: ${numbers}`;
-  if (surelyBelow(alike, apart)) return `Agreement is higher where the judges differ: ${numbers}`;
-  if (apart.value === alike.value) return `Agreement is the same where the judges differ: ${numbers}`;
-  return `Agreement may be ${apart.value < alike.value ? 'lower' : 'higher'} where the judges differ: ${numbers}, and the intervals meet`;
+  if (surelyBelow(apart, alike)) return `Agreement is lower on items on which judges differ: ${numbers}`;
+  if (surelyBelow(alike, apart)) return `Agreement is higher on items on which judges differ: ${numbers}`;
+  if (apart.value === alike.value) return `Agreement is equal on items on which judges differ: ${numbers}`;
+  return `Agreement is ${proportion(apart.value)} on items on which judges differ and ${proportion(alike.value)} on the others; the intervals overlap`;
 }
 
 /** Whose reasoning was preferred. */
@@ -177,14 +185,14 @@ export function preferencesHead(
   n: number,
   judges: readonly { name: string; sole: Measured & { count: number } }[]
 ): string {
-  if (n === 0) return 'Nobody has said yet whose reasoning they prefer';
+  if (n === 0) return 'No preference has been recorded';
   const [first, second] = [...judges].sort((a, b) => b.sole.count - a.sole.count);
-  if (!first || first.sole.count === 0) return `Of ${many(n, 'preference')} none went to one judge alone`;
+  if (!first || first.sole.count === 0) return `None of ${many(n, 'preference')} was for one judge alone`;
   const most = `${first.name} was preferred alone most often, ${first.sole.count} of ${many(n, 'time')}`;
   if (!second || surelyBelow(second.sole, first.sole)) return most;
   return second.sole.count === first.sole.count
     ? `${first.name} and ${second.name} were preferred alone equally often, ${first.sole.count} of ${many(n, 'time')} each`
-    : `${most}, but not clearly ahead`;
+    : `${most}; the intervals overlap`;
 }
 
 interface Part {
@@ -201,9 +209,9 @@ export function breakdownHead(categories: readonly Part[], queries: readonly Par
       ? [measured(categories), 'categories']
       : [measured(queries), queries.length === 1 ? 'query' : 'queries'];
   const [least, most] = [parts[0], parts.at(-1)];
-  if (!least || !most || parts.length < 2) return 'There are no two parts of the study to compare';
+  if (!least || !most || parts.length < 2) return 'Fewer than two categories or queries have a figure';
   const range = `${proportion(least.agreement.value)} (${least.name}) to ${proportion(most.agreement.value)} (${most.name})`;
-  return `From ${range} over ${parts.length} ${noun}${surelyBelow(least.agreement, most.agreement) ? '' : '; the intervals meet'}`;
+  return `From ${range} over ${parts.length} ${noun}${surelyBelow(least.agreement, most.agreement) ? '' : '; the intervals overlap'}`;
 }
 
 interface Checked {
@@ -226,13 +234,14 @@ export function checksHead(judges: readonly Checked[]): string {
   };
   const found = judges.flatMap(({ name, length, family, position }) => {
     const what = [
-      { 1: 'is kinder to longer reports than people are', '-1': 'is harder on longer reports than people are' }[
-        String(side(length.figure)) as '1' | '-1'
-      ],
-      { 1: 'favours systems of its own maker', '-1': 'is harder on systems of its own maker' }[
+      {
+        1: 'favours longer reports more than annotators do',
+        '-1': 'disfavours longer reports more than annotators do'
+      }[String(side(length.figure)) as '1' | '-1'],
+      { 1: 'favours systems of its own maker', '-1': 'disfavours systems of its own maker' }[
         String(side(family)) as '1' | '-1'
       ],
-      { 1: 'favours what it reads first', '-1': 'favours what it reads second' }[
+      { 1: 'favours the text shown first', '-1': 'favours the text shown second' }[
         String(side(position?.primacy)) as '1' | '-1'
       ]
     ].filter((word) => word !== undefined);
@@ -243,6 +252,6 @@ export function checksHead(judges: readonly Checked[]): string {
   return judges.some(
     ({ length, family, position }) => known(length.figure) || known(family) || known(position?.primacy)
   )
-    ? 'No judge shows a bias by length, maker or position'
-    : 'Whether judges are biased by length, maker or position is not known here';
+    ? 'No judge shows a significant bias by length, maker or position'
+    : 'Biases by length, maker and position are undefined for every judge';
 }

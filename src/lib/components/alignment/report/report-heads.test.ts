@@ -19,8 +19,8 @@ describe.each(Object.entries(sources))('the heads of a report on a %s scale', (l
   });
 
   it('name what a table of paired labels has on this scale', () => {
-    const same = { nominal: 'The same category', interval: 'In the same range', ordinal: 'The same label', preference: 'The same label' }[level]; // prettier-ignore
-    if (same) expect(heads.errors).toContain(`${same} as people`);
+    const same = { nominal: 'Same category', interval: 'Same range', ordinal: 'Same label', preference: 'Same label' }[level]; // prettier-ignore
+    if (same) expect(heads.errors).toContain(`${same} as annotators`);
   });
 
   it('say nothing of a candidate where none is looked into', () => {

@@ -28,7 +28,7 @@ export const singleJudges = ({ candidates }: Pick<ShownReport, 'candidates'>) =>
 
 /** What the page of the choice says first. */
 export const choiceHead = ({ selection }: Pick<Procedure, 'selection'>): string =>
-  selection.candidates.length > 1 ? 'How sure the choice among the candidates is' : 'There is one candidate';
+  selection.candidates.length > 1 ? 'Uncertainty of the selection among the candidates' : 'There is one candidate';
 
 /** Heads over pairs of people and judges. */
 export const pairHeads = (report: ShownReport) => ({

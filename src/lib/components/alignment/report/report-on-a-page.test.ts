@@ -83,7 +83,7 @@ describe('the words for a number', () => {
   it('name who said what', () => {
     const majority = whole.candidates.findIndex(({ rule }) => rule === 'majority');
     expect(numberInWords(report, `candidates.${majority}.confusion.cells.0.1`)).toBe(
-      'Items on which people say yes and all three, majority says no'
+      'Items on which annotators say yes and all three, majority says no'
     );
     expect(numberInWords(report, 'humans.pairs.0.differ')).toBe('Items on which Ana and Ben differ');
     expect(numberInWords(report, 'either.0.differ')).toBe('Items on which scripted:ferrule and scripted:gannet differ');
@@ -148,7 +148,7 @@ describe('a dash', () => {
   it('has a reason in words, each given once', () => {
     const single = report.humans.pairs[0]!.equal;
     expect(whyDash({ value: null, reason: 'single-category', intervalReason: 'single-category' })).toMatch(
-      /every label is the same/
+      /all labels are equal/
     );
     expect(whyDash({ ...single, intervalReason: 'too-few-clusters' })).toMatch(/one query/);
     expect(
@@ -202,7 +202,7 @@ describe('a judge that gave no label', () => {
   it('has no row in the matrix and is no candidate that was compared', () => {
     expect(raterMatrix(withoutItems(silent)).raters.map(({ name }) => name)).toEqual(['Ana', 'Ben', 'scripted:gannet']);
     expect(silent.recommendation.finding).toMatch(
-      /^scripted:gannet is the only candidate: 1.000, as measured, on the 2 items in 2 queries that every judge answered\./
+      /^scripted:gannet is the only candidate: 1.000, as measured, on the 2 items in 2 queries labelled by every judge\./
     );
   });
 });

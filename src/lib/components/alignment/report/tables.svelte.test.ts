@@ -37,7 +37,7 @@ describe('a figure', () => {
     render(FigureLink, { props: { figure: figure(0.938, 0.891, 0.965), href: '/items?of=x', of: 'Agreement' } });
     const link = screen.getByRole('link', { name: '.938' });
     expect(link.getAttribute('href')).toBe('/items?of=x');
-    expect(link.title).toBe('Agreement: 95 % interval .891 – .965, n 40 in 8 queries');
+    expect(link.title).toBe('Agreement: 95% CI .891 – .965, n 40 in 8 queries');
   });
 
   it('is a dash with the reason in words where it is undefined, and leads nowhere', () => {
@@ -76,7 +76,7 @@ describe('the table of candidates', () => {
             .textContent?.trim()
             .split(/\s{2,}/)[0]
       )
-    ).toEqual(['Two people', 'all three single', 'scripted:gannet single adopted']);
+    ).toEqual(['Two annotators', 'all three single', 'scripted:gannet single adopted']);
   });
 
   it('leads from every number to the items of its candidate, by its place in the report', () => {
@@ -118,9 +118,7 @@ describe('the confusion table', () => {
         itemsOf: (people: number, judges: number) => `#${people}-${judges}`
       }
     });
-    expect(
-      screen.getByRole('table', { name: 'Confusion table of all three: 8 items on which both are decided' })
-    ).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Confusion table of all three: 8 items without ties' })).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['3 both yes', '#0-0'],
       ['0 too lenient', '#1-0'],

@@ -5,7 +5,7 @@ import type { WeightScheme } from '../../numbers/scale.ts';
 
 /**
  * A coefficient of agreement corrected for chance, (po − pe) / (1 − pe), with what it is made of. Show the weights wherever
- * the value is shown: a weighted coefficient that does not name its weights can not be read.
+ * the value is shown: a weighted coefficient that does not name its weights cannot be read.
  */
 export type ChanceCorrected = Estimate & {
   weights: WeightScheme;

@@ -104,15 +104,15 @@ export function decisionHead(
   decision: Pick<ShownDecision, 'outcome' | 'ensemble' | 'changed'>,
   metric: string
 ): string {
-  if (decision.changed?.length) return `The decision for ${metric} is open again`;
+  if (decision.changed?.length) return `The decision for ${metric} is reopened`;
   switch (decision.outcome) {
     case 'adopt':
-      return `Decided for ${metric}: ${decision.ensemble} stands in for people`;
+      return `Decided for ${metric}: ${decision.ensemble} replaces annotators`;
     case 'adopt-with-escalation':
-      return `Decided for ${metric}: ${decision.ensemble} stands in for people where enough judges agree`;
+      return `Decided for ${metric}: ${decision.ensemble} replaces annotators where enough judges agree`;
     case 'collect-more-labels':
-      return `Decided for ${metric}: more labels are collected first`;
+      return `Decided for ${metric}: collect more labels first`;
     case 'reject':
-      return `Decided for ${metric}: no ensemble stands in for people`;
+      return `Decided for ${metric}: no ensemble replaces annotators`;
   }
 }

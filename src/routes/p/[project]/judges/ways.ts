@@ -15,13 +15,13 @@ export const ways: readonly Way[] = [
   {
     title: 'Agreement with annotators',
     to: '/alignment',
-    means: 'How far each judge and each ensemble agrees with the labels of a study, and what was adopted',
+    means: 'Agreement of each judge and ensemble with the labels of a study, and adoption decisions',
     access: 'read-results'
   },
   {
     title: 'Compare judges',
     to: '/judges/compare',
-    means: 'Judges of several runs beside the same labels, with paired differences and the items that flip',
+    means: 'Judges of several runs on the same labels, with paired differences and flipped items',
     access: 'read-results',
     evidence: true
   },
@@ -35,7 +35,7 @@ export const ways: readonly Way[] = [
   {
     title: 'Succession',
     to: '/judges/succession',
-    means: 'Candidates to follow the adopted judges: non-inferiority, how scores move, and both leaderboards',
+    means: 'Successors of the adopted judges: non-inferiority, change of scores, and both leaderboards',
     access: 'read-results',
     evidence: true
   },

@@ -2,52 +2,52 @@ import type { Level } from '$lib/alignment/ensembles/ensembles.ts';
 
 const rules: Record<Level, string> = {
   binary:
-    '“Any” gives the first label when one judge does, “all” only when every judge does; “average” is the share of it.',
+    '“Any” gives the first label if at least one judge does, “all” only if every judge does; “average” is the share of judges that do.',
   preference:
-    '“Average” is the side on which the mean of 1, ½ and 0 lies; “majority” is what most judges say; a tie where neither decides.',
+    '“Average” is the side on which the mean of 1, ½ and 0 lies; “majority” is the most frequent label of the judges; otherwise a tie.',
   nominal:
-    '“Majority” is the category that most judges give. Where several are given equally often the candidate gives none, which counts as disagreement. Categories have no mean or median.',
+    '“Majority” is the category that most judges give. If several are equally frequent the candidate gives none, which counts as disagreement. Categories have no mean or median.',
   ordinal: '“Average” is the mean of the judges’ scores, not rounded; “median” the middle one.',
   interval: '“Average” is the mean of the judges’ scores; “median” the middle one.'
 };
 
 const figures: Record<Level, string> = {
   binary:
-    'Agreement is on items that every judge answered; κ and AC1 are on all that the candidate answered, with their n where it differs. An “average” that is undecided counts half in each of these figures.',
+    'Agreement is on items that every judge labelled; κ and AC1 are on all items that the candidate labelled, with n if it differs. A tied “average” counts half in each of these figures.',
   preference:
-    'Agreement is on items that every judge answered, a tie being an answer; κ and AC1 are on all that the candidate answered, with their n where it differs.',
+    'Agreement is on items that every judge labelled, a tie being an answer; κ and AC1 are on all items that the candidate labelled, with n if it differs.',
   nominal:
-    'Agreement is on items that every judge answered; κ and AC1 are on all that the candidate answered, with their n where it differs.',
+    'Agreement is on items that every judge labelled; κ and AC1 are on all items that the candidate labelled, with n if it differs.',
   ordinal:
-    'κ with quadratic weights: 1 is the same score everywhere, 0 what chance would give; a difference of two steps counts four times one of one. It is on items that every judge answered.',
+    'κ with quadratic weights: 1 is perfect agreement, 0 is chance agreement; a difference of two steps counts four times a difference of one. It is on items that every judge labelled.',
   interval:
-    'κ with quadratic weights: 1 is the same score everywhere, 0 what chance would give; differences count by their squares. It is on items that every judge answered.'
+    'κ with quadratic weights: 1 is perfect agreement, 0 is chance agreement; differences count by their squares. It is on items that every judge labelled.'
 };
 
 /** What stands beside the sections of the report. The page gets it as data, so that it weighs nothing as script. */
 export const notesFor = (level: Level) => ({
   choice: [
-    'Chosen in: how often it would have been chosen on other queries of this kind. Behind, at most: how far it may lie behind the best one, at one-sided 95 % for all candidates together; within the preregistered margin δ it counts as not worse.',
-    'On the front: nothing else agrees as much for less.'
+    'Chosen in: share of bootstrap resamples of the queries that select the candidate. Maximum deficit: one-sided 95% bound, simultaneous over all candidates, on the difference from the best; a candidate within the preregistered margin δ is non-inferior.',
+    'On the Pareto front: no candidate agrees as much at lower cost.'
   ],
   candidates: [
     rules[level],
-    'Hollow points: the whole interval lies below that of the one that was chosen. Click a name to see what it gets wrong.',
+    'Hollow points: the whole interval lies below that of the selected candidate. Open a name to see its errors.',
     figures[level]
   ],
   raters: [
-    'Each number leads to the items that both labelled. Darker: more alike.',
-    'The diamond is one person with another: what a judge with one person is held against.',
-    'Coefficients of all people together say how far they can be taken for one another; no judge can be asked for more.'
+    'Each number links to the items that both labelled. Darker: higher agreement.',
+    'The diamond is inter-annotator agreement, the reference for a judge’s agreement with one annotator.',
+    'Coefficients of all annotators measure inter-annotator agreement, which limits the agreement that a judge can reach.'
   ],
-  strata: ['Items were drawn by stratum. Weighted, each counts as many times as it stands for items of the run.'],
+  strata: ['Items were sampled by stratum. If weighted, each counts by its inverse inclusion probability.'],
   breakdown: [
-    'Categories: intervals by query. Single queries: their items are taken as independent, so an interval says where to look, not more.',
-    'With many rows some are low by chance alone.'
+    'Categories: intervals by query. Single queries: items are treated as independent, so these intervals are exploratory.',
+    'With many rows, some are low by chance.'
   ],
   checks: [
-    'A judge may agree well and still be biased: kinder to long reports, to its own maker, to what it reads first. Each figure is beside people: what people share with the judge is no bias.',
-    'These intervals stand each for itself. The gate on bias tests the chosen ensemble and allows for several tests.'
+    'A judge with high agreement may still be biased by length, maker or position. Each figure is relative to annotators: a preference that annotators share is not counted as bias.',
+    'These intervals are not adjusted for multiple tests. The bias gate tests the selected ensemble and is adjusted.'
   ],
-  pairs: ['What people preferred after the reveal is persuasion, not agreement. No figure on this page uses it.']
+  pairs: ['Preferences after the reveal measure persuasion, not agreement. No figure on this page uses them.']
 });

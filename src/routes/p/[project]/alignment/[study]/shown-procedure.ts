@@ -135,9 +135,9 @@ export function shownChoice({ selection }: Procedure, judges: readonly { id: str
       behind: behind === null ? '–' : proportion(Math.max(0, -behind)),
       chosen: place === chosen,
       marks: [
-        ...(place === chosen ? ['chosen'] : notWorse ? ['not worse'] : []),
-        ...(place === cheapest && place !== chosen ? ['the cheapest of these'] : []),
-        ...(onFront ? ['on the front'] : [])
+        ...(place === chosen ? ['chosen'] : notWorse ? ['non-inferior'] : []),
+        ...(place === cheapest && place !== chosen ? ['the cheapest non-inferior one'] : []),
+        ...(onFront ? ['on the Pareto front'] : [])
       ]
     };
   });

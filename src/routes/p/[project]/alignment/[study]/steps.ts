@@ -26,8 +26,8 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
       text: analysisPlan
         ? `target ${proportion(analysisPlan.analysisPlan.target, 2)}, by ${analysisPlan.by}; ${whenPreregistered(analysisPlan)}`
         : state.embargoLift
-          ? 'nothing was preregistered before looking'
-          : 'what has to be reached'
+          ? 'no plan was preregistered before unblinding'
+          : 'analysis plan'
     },
     {
       name: 'judge',
@@ -35,7 +35,7 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
       to: elsewhere ? null : `/p/${asked.project.slug}/studies/${study.number}`,
       state: judged ? 'done' : 'open',
       text: elsewhere
-        ? `${count(total)} labels, given elsewhere`
+        ? `${count(total)} labels, imported`
         : `${count(done)} of ${count(total)} blind verdicts${judged && done < total ? ', closed' : ''}`
     },
     {
@@ -45,7 +45,7 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
       state: state.embargoLift ? 'done' : 'open',
       text: state.embargoLift
         ? `since ${date(state.embargoLift.at)}, ${state.embargoLift.by}, at ${count(state.embargoLift.labels)} of ${count(total)}`
-        : 'nobody has yet'
+        : 'not unblinded'
     },
     {
       name: 'decide',
@@ -65,6 +65,6 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
 
 /** Whether a preregistration can have been made to fit what was seen. */
 export function whenPreregistered({ labels, opened }: Pick<Preregistration, 'labels' | 'opened'>): string {
-  if (opened) return 'after looking at the figures';
-  return labels === 0 ? 'before the first verdict' : `before looking, with ${count(labels)} verdicts in`;
+  if (opened) return 'after unblinding';
+  return labels === 0 ? 'before the first verdict' : `before unblinding, with ${count(labels)} verdicts committed`;
 }

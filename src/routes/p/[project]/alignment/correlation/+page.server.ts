@@ -12,7 +12,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Scores by people' }
+        { label: 'Scores by annotators' }
       ],
       suites: peopleCorrelations(event.locals.db, grant).map(({ suite, title, source, table, embargoed }) => ({
         ...{ suite, title, source, embargoed },

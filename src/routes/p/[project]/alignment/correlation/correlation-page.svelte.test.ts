@@ -8,8 +8,8 @@ import Page from './+page.svelte';
 const table: FigureTable = {
   ...{
     name: 'people-correlation',
-    title: 'Scores by people and by judges',
-    range: '95 % interval',
+    title: 'Scores by annotators and by judges',
+    range: '95% CI',
     counted: 'reports'
   },
   columns: [

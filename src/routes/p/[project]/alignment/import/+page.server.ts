@@ -18,7 +18,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Projects', href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Labels from elsewhere' }
+        { label: 'Import labels' }
       ]
     };
   });
@@ -73,7 +73,7 @@ export const actions: Actions = {
         bytesOf(given),
         wishOf({ ...given, labels: preview.labels, layout: preview.layout }, await labelsOf(given))
       );
-      if (!parsed.ok) return refuse.invalid('Nothing was brought in.', parsed.problems);
+      if (!parsed.ok) return refuse.invalid('The labels were not imported.', parsed.problems);
       const studies = importStudies(event.locals.db, grant, parsed.value);
       const [only] = studies;
       return {
@@ -94,10 +94,10 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
   const problems: Problem[] = [];
   const aside = typed.withoutValue.split(',').flatMap((label) => label.trim() || []);
   const read = level === '' ? null : readScaleFor(`${level}:${typed.scale}`, given, aside);
-  if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the kind of labels.' });
+  if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the type of labels.' });
   else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
   if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
-  if (!read?.scale || problems.length > 0) return refuse.invalid('Nothing was brought in.', problems);
+  if (!read?.scale || problems.length > 0) return refuse.invalid('The labels were not imported.', problems);
   const { item, rater, cluster, ...about } = toldColumns(typed);
   return {
     ...{ name, file, scale: read.scale, metric, labels },

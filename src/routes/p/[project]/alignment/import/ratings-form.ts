@@ -4,13 +4,13 @@ import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-
 import { count } from '$lib/components/shared/format.ts';
 
 export const columnMeanings: Record<TakenColumn, { label: string; hint: string }> = {
-  item: { label: 'Item', hint: 'what was judged; rows of one item belong together' },
-  rater: { label: 'Rater', hint: 'who judged' },
-  cluster: { label: 'Cluster', hint: 'items of one query, document or the like, which resemble each other' },
-  system: { label: 'System', hint: 'whose output the item is' },
+  item: { label: 'Item', hint: 'id of the judged item; rows with the same id belong together' },
+  rater: { label: 'Rater', hint: 'name of the rater' },
+  cluster: { label: 'Cluster', hint: 'query or document; its items are correlated' },
+  system: { label: 'System', hint: 'system whose output was judged' },
   category: { label: 'Category', hint: 'kind of item, for figures by category' },
-  stratum: { label: 'Stratum', hint: 'from which part of all items it was drawn' },
-  probability: { label: 'Inclusion probability', hint: 'the chance with which it was drawn, above 0 and up to 1' }
+  stratum: { label: 'Stratum', hint: 'sampling stratum' },
+  probability: { label: 'Inclusion probability', hint: 'probability of being sampled, above 0 and up to 1' }
 };
 
 /** `person`, `judge`, or in a wide table a column that is `neither`. */

@@ -49,7 +49,7 @@ export const actions: Actions = {
     const adoptionId = String(form.get('adoption') ?? '');
     const done = await attempt(async () => {
       const { project, grant } = grantFor(event, 'manage');
-      if (adoptionId === '') refuse.invalid('No card was made. Choose the adoption that it is about.');
+      if (adoptionId === '') refuse.invalid('The card was not created. Choose an adoption.');
       const { aside, db } = event.locals;
       const wish = { adoptionId, contents, software: softwareVersion };
       const reading = authorize(grant.actor, grant.resource, 'read-results');

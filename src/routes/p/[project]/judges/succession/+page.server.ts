@@ -30,7 +30,7 @@ export const load: PageServerLoad = (event) =>
       metrics: adoptions.map((one) => ({ name: one.metric, title: titleOf(one.metric) }))
     };
     if (metric === null)
-      return { ...about, why: 'No ensemble is adopted yet, so there is nothing to succeed.', open: null };
+      return { ...about, why: 'No ensemble is adopted, so a successor cannot be chosen.', open: null };
     try {
       const { margin, candidate } = askedComparison(asked);
       const { found, chosen, detail } = await event.locals.aside.ask('succession', grant, metric, margin, candidate);

@@ -16,7 +16,7 @@ export const load: PageServerLoad = (event) =>
     const asked = await askedAlignment(event, 'read-results');
     const { header, report, procedure } = asked;
     return {
-      crumbs: crumbsOf(asked, 'The choice'),
+      crumbs: crumbsOf(asked, 'Selection'),
       study: { number: asked.study.number, name: asked.study.name },
       short: report.method.short,
       method: report.method,

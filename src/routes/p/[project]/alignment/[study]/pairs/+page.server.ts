@@ -82,7 +82,7 @@ function pairGroups(report: ShownReport): PairGroup[] {
               {
                 ...pooled,
                 weighted: unequal ? pooled.weighted : null,
-                name: 'One person and another',
+                name: 'Two annotators',
                 path: 'humans.pooled',
                 pooled: true
               },
@@ -91,10 +91,10 @@ function pairGroups(report: ShownReport): PairGroup[] {
           : []
     },
     {
-      title: `Judges and people together: ${metricOf(report.method.scale).together}`,
+      title: `Judges and the aggregated label: ${metricOf(report.method.scale).together}`,
       rows: rows(report.judgesWithMajority, 'judgesWithMajority')
     },
-    { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
+    { title: 'Judges and single annotators', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
     { title: 'Judges with each other, items of the study', rows: rows(report.judgePairs, 'judgePairs') }
   ].filter((group) => group.rows.length > 0);
   return groups.map(({ title, rows: all }) => ({

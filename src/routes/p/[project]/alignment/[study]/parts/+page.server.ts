@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const place = placeToOpen(asked.report, event.url.searchParams.get('candidate'), best);
     const candidate = place === null ? null : report.candidates[place]!;
     return {
-      crumbs: crumbsOf(asked, 'Where it falls short'),
+      crumbs: crumbsOf(asked, 'Errors and biases'),
       study: { number: asked.study.number, name: asked.study.name },
       short,
       target,
@@ -46,7 +46,10 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-const strata: Record<string, string> = { 'all-agree': 'Where the judges agree', 'some-differ': 'Where they differ' };
+const strata: Record<string, string> = {
+  'all-agree': 'Items on which the judges agree',
+  'some-differ': 'Items on which they differ'
+};
 
 function strataRows(report: ShownReport, place: number): StratumRow[] {
   const candidate = report.candidates[place]!;
@@ -84,7 +87,7 @@ function statsOf(
     ...(onScores ? [] : [{ name: kappa, figure: candidate.kappa, path: `${path}.kappa` }]),
     ...(ac1 && ac ? [{ name: ac, figure: ac1, path: `${path}.ac1` }] : []),
     ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
-    { name: 'With one person', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
+    { name: 'With one annotator', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
     { name: 'Coverage', figure: candidate.coverage, path: `${path}.coverage` }
   ];
 }

@@ -7,7 +7,7 @@ import { askedState } from '../asked.ts';
 export const GET: RequestHandler = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
-    if (asked.state.embargoed) refuse.closed('The report', 'nobody has looked at its figures yet');
+    if (asked.state.embargoed) refuse.closed('The report', 'its figures are under embargo');
     return Response.json({
       share: event.locals.aside.progress(asked.reading, asked.study.id, { runId: asked.run?.id })
     });

@@ -15,7 +15,7 @@ export const GET: RequestHandler = (event) =>
     const { file: format, signature } = askedFile(event.params.format);
     const file = Object.hasOwn(comparisonFiles, format) ? comparisonFiles[format] : undefined;
     if (!file) error(404, { message: `There is no export as ${format}. There are csv, json.` });
-    const asked = comparisonIn(event.url) ?? refuse.invalid('Nothing was compared. Name a study and its runs.');
+    const asked = comparisonIn(event.url) ?? refuse.invalid('No comparison was made. Name a study and its runs.');
     return download(event, grant, signature, {
       name: `${project.slug}-study-${asked.study}-runs-${asked.runs.join('-')}.${format}`,
       type: file.type,
