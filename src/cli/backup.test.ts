@@ -78,7 +78,7 @@ describe('voirdire backup and restore', () => {
     expect(statSync(replaced).mode & 0o777).toBe(0o600);
     const { db, close } = await openOrCreate(one.data);
     expect(readSession(db, one.token)).toBeNull();
-    expect(() => readInvitation(db, one.link)).toThrow('used already');
+    expect(() => readInvitation(db, one.link)).toThrow('already been used');
     const later = resetLink(db, authorize(operator, instance, 'administer'), 'ana@lab.example').token;
     close();
     // A link that was made after the restore is not ended by the start of the server.

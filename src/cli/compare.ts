@@ -59,7 +59,7 @@ function inWords({
   short,
   silent
 }: ComparedRuns): string {
-  const header = ['judge', short, '95 % interval', `less ${reference}`, '95 % interval', 'flips', 'towards', 'away'];
+  const header = ['judge', short, '95% CI', `less ${reference}`, '95% CI', 'flips', 'towards', 'away'];
   const signed = (value: number | null): string =>
     value !== null && value > 0 ? `+${proportion(value)}` : proportion(value);
   return [

@@ -106,7 +106,7 @@ function adoptedJudges(
   const none = (why: string) => ({ why, named: () => [] });
   if (!adoption) return none('No ensemble is adopted for it. Adopt one on a study first: voirdire adopt STUDY');
   const { valid, changed } = adoption.validity;
-  if (!valid) return none(`The adoption is open again: ${changed.join(' ')}`);
+  if (!valid) return none(`The adoption is reopened: ${changed.join(' ')}`);
   const stored = judgesById(
     db,
     reading.resource.id,

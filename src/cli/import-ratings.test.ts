@@ -46,7 +46,7 @@ describe('voirdire import --ratings', () => {
     const args = ['import', '--ratings', here('wrong.csv'), ...common, '--create-project', 'Notes', '--data', data];
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: exit.failed, out: '' });
-    expect(err).toContain('row 22, rater: ann rated i0 in row 2 already');
+    expect(err).toContain('row 22, rater: ann rated i0 already in row 2');
     expect(err).toContain('row 23, clarity: The label is not on the scale 1 < 2 < 3 < 4. Found: "9"');
     expect((await run(['report', '1', '--project', 'notes', '--data', data])).code).toBe(exit.failed);
   });
@@ -110,7 +110,7 @@ describe('voirdire import --ratings', () => {
   it('refuses more categories than a table of them can show, and a category named twice', async () => {
     const many = Array.from({ length: 31 }, (_, i) => `c${i}`).join('|');
     for (const [scale, why] of [
-      [`nominal:${many}`, '31 categories are more than the 30 that a study takes'],
+      [`nominal:${many}`, '31 categories exceed the maximum of 30 per study'],
       ['nominal:a|b|a', 'The scale names a category twice']
     ] as const) {
       const args = ['--project', 'x', '--name', 'Kinds', '--scale', scale];

@@ -82,8 +82,8 @@ describe('voirdire import', () => {
       imported: [
         {
           notes: [
-            'The reports of the folder aurora are taken for those of borealis, as named',
-            'One file was left out as no report: README.md'
+            'The reports of the folder aurora were imported as reports of borealis',
+            'One file was skipped, because not a report: README.md'
           ]
         }
       ]

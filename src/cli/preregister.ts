@@ -95,7 +95,7 @@ Examples:
         if (options.json) return printJson({ ...made, outOfReach });
         const changed = last ? changesBetween(last, made.analysisPlan) : [];
         console.log(
-          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after looking at the figures' : `with ${made.labels} labels in, before looking`}.`
+          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `with ${made.labels} labels in, before looking`}.`
         );
         tellOutOfReach(outOfReach);
       })

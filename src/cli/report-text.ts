@@ -34,7 +34,7 @@ function figureTable({ candidates, method }: AlignmentReport): string {
   const header = [
     'candidate',
     method.short,
-    '95 % interval',
+    '95% CI',
     'n',
     'κ',
     ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),

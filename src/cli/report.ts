@@ -97,7 +97,7 @@ Examples:
           requireUnblinded(db, managing, id, 'The report', 'add --reason with why you look now; that is recorded');
           liftEmbargo(db, managing, id);
         }
-        requireLiftedEmbargo(db, grant, id, 'The report', 'add --unblind, and it is recorded that you looked first');
+        requireLiftedEmbargo(db, grant, id, 'The report', 'add --unblind, and your name is recorded');
         const { target } = options;
         const runId = await runIdOf({ db, reading: grant }, options.run);
         const study = studyProcedure(db, grant, id, { runId });

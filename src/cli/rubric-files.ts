@@ -127,7 +127,7 @@ Examples:
     .argument('<file...>', 'the files of figures')
     .requiredOption('--project <slug>', 'project to keep them in')
     .option('--system <name>', 'whose figures they are, where the files do not say')
-    .option('--judge <name>', 'who judged')
+    .option('--judge <name>', 'name of the rater')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(

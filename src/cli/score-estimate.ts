@@ -63,7 +63,7 @@ export function estimateText(
     `${many(calls, 'call')}, ${number(inputTokens)} tokens in and ${number(outputTokens)} out, ${
       unpriced.length === 0
         ? `about ${dollars(cost)}`
-        : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
+        : `about ${dollars(cost)} without ${unpriced.join(', ')}, without a known price`
     }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,

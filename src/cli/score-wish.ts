@@ -163,7 +163,7 @@ function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string,
     else if (Object.hasOwn(settings, own)) refuse.invalid(`--penalties is given twice for ${own}.`);
     else {
       const reading = parsePenaltyTable(table);
-      if (!reading.ok) return refuse.invalid(`The table of penalties for ${own} can not be used.`, reading.problems);
+      if (!reading.ok) return refuse.invalid(`The table of penalties for ${own} cannot be used.`, reading.problems);
       settings[own] = { penalties: reading.table };
     }
   }

@@ -261,7 +261,7 @@ describe('voirdire score over files', () => {
     }
   });
 
-  it('makes queries of headings, and says which metric can not be judged then', async () => {
+  it('makes queries of headings, and says which metric cannot be judged then', async () => {
     const args = (out: string, ...metrics: string[]) => [
       ...['score', '--reports', reports, '--create-queries', '--judge', 'rules', '--out', out],
       ...['--metric', ...metrics]

@@ -23,30 +23,30 @@ describe('voirdire stats plan', () => {
     expect(code).toBe(exit.done);
     expect(out).toMatch(/^Sampling plans for inspections\n {2}To estimate the share of defects in a lot of 1,000/);
     expect(out).toMatch(/ +1,000 +278 +117 +\d+.%/);
-    expect(out).toContain('  - Items are drawn at random');
-    expect(out).not.toContain('People on each item');
+    expect(out).toContain('  - Items are drawn from the lot with equal probability');
+    expect(out).not.toContain('Annotators per item');
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(101);
   });
 
   it('prints every part where none is named, and takes --confidence', async () => {
     const { out } = await run(['stats', 'plan', '--confidence', '.9']);
     for (const head of [
-      'narrow interval',
+      'interval width',
       'compare two judges',
-      'shows what is true',
-      'People on each item',
+      'reach the target',
+      'Annotators per item',
       'Sampling plans'
     ])
       // prettier-ignore
       expect(out).toContain(head);
-    expect(out).toContain('items at 90\u202f%');
+    expect(out).toContain('items at 90%');
   });
 
-  it('refuses what can not be read by the names of its options', async () => {
+  it('refuses what cannot be read by the names of its options', async () => {
     const { code, err } = await run(['stats', 'plan', '--per-query', 'ten', '--good', '9%']);
     expect(code).toBe(exit.failed);
     expect(err).toContain('--per-query: Write a number from 1 to 1,000. Found: "ten"');
-    expect(err).toContain('--good: Good work has fewer defects than are allowed.');
+    expect(err).toContain('--good: The share in good work must be below the allowed share.');
     expect((await run(['stats', 'plan', 'money'])).code).toBe(exit.usage);
   });
 });
@@ -89,6 +89,6 @@ describe('voirdire stats possible', () => {
   it('refuses an empty list', async () => {
     const { code, err } = await start(['stats', 'possible'], {}, '\n').ended;
     expect(code).toBe(exit.failed);
-    expect(err).toContain('No figure was given');
+    expect(err).toContain('No figures entered');
   });
 });

@@ -11,9 +11,9 @@ export function addStatsPossible(stats: Command): void {
     .addHelpText(
       'after',
       `
-Write figures with the digits that are printed. Both ways of rounding an exact half are allowed.
+Write figures with the digits that are printed. Both ways of rounding an exact half are accepted.
 Figures without “of” are held against each other: out of how many can all of them have been counted?
-Ends with 1 if a figure is impossible or can not be read.
+Ends with 1 if a figure is impossible or cannot be read.
 
 Examples:
   $ voirdire stats possible "87.1% of 200" "mean 3.28 of 15 on 1 to 4"
@@ -25,7 +25,7 @@ Examples:
       const { readInput } = await import('./stats/data.ts');
       const text = figures.length > 0 ? figures.join('\n') : new TextDecoder().decode(await readInput(undefined));
       const verdicts = possibleFigures(text);
-      if (verdicts.length === 0) refuse.invalid('No figure was given. Write one a line, like 87.1% of 200.');
+      if (verdicts.length === 0) refuse.invalid('No figures entered. Write one per line, like 87.1% of 200.');
       const together = figuresTogether(text);
       if (options.json || stats.opts().json)
         printJson({ together: together && { figures: together.figures, denominators: together.denominators }, verdicts: verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said })) }); // prettier-ignore

@@ -110,7 +110,7 @@ describe('voirdire stats', () => {
     expect(error!.message).toMatch(/no statistic kappa.*cohen-kappa/);
   });
 
-  it('ends with 2 where a scale or a number can not be read', async () => {
+  it('ends with 2 where a scale or a number cannot be read', async () => {
     for (const args of [
       ['--scale', 'likert'],
       ['--confidence', '95'],

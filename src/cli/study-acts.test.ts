@@ -55,7 +55,7 @@ describe('a study from the shell', () => {
       /^Ana: 60 items in 12 reports, 96 words, about 31 minutes\nStudy 1, From the shell, is open\. Seed 3\.\n/
     );
     const unreachable =
-      'Annotators: each item goes to one person, so judges cannot be compared with inter-annotator agreement.';
+      'Annotators: each item is assigned to one annotator, so judges cannot be compared with inter-annotator agreement.';
     for (const { out } of [preview, made]) {
       expect(out).toMatch(/\d required gates cannot be passed with this sample, whatever annotators and judges say:/);
       expect(out).toContain(unreachable);
@@ -129,7 +129,7 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     expect(made.out).toContain('Queries: the sample has 4 queries; the plan asks for 20 or more.');
     const changed = await carryOut('preregister', '1', '--target', '0.75', '--json');
     expect(changed.code).toBe(exit.failed);
-    expect(changed.err).toContain('Write why the preregistration is changed.');
+    expect(changed.err).toContain('Give a reason for the change of the preregistration.');
     const stopping = [
       'preregister',
       '1',
@@ -161,7 +161,7 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     ]) {
       const ended = await carryOut(...command);
       expect(ended).toMatchObject({ code: exit.failed, out: '' });
-      expect(ended.err).toContain('nobody has looked at their answers yet');
+      expect(ended.err).toContain('their labels have not been unblinded');
     }
     const aligned = await carryOut('align', '1', '--project', await slug(), '--run', '2', '--unblind');
     expect(aligned).toMatchObject({ code: exit.done, err: '' });
@@ -179,7 +179,7 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     const adopt = ['adopt', '1', '--run', '2', '--outcome', 'adopt', '--judge', 'second-print-ferrule'];
     const without = await carryOut(...adopt);
     expect(without.code).toBe(exit.failed);
-    expect(without.err).toContain('Write why this is decided.');
+    expect(without.err).toContain('Give a reason for the decision.');
     const other = await carryOut(
       'adopt',
       '1',

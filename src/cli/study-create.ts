@@ -116,7 +116,7 @@ Examples:
           return tellOutOfReach(outOfReach);
         }
         const { createStudy } = await import('../lib/studies/planning/studies.server.ts');
-        // What it asks of people is said before it opens, unless the plan has problems, which are said in its place.
+        // Workload is said before it opens, unless the plan has problems, which are said in its place.
         if (!options.json && plan.problems.length === 0) console.log(workInWords(plan));
         const { id, number, name } = createStudy(at.db, at.manage, input);
         if (options.json) return printJson({ id, number, name, seed: input.seed, people: plan.people, outOfReach });

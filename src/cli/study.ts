@@ -105,7 +105,7 @@ Examples:
         const name = `${names[part]}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         const text = studyFile(db, grant, id, name, {
-          embargoed: 'add --unblind, and it is recorded that you looked first',
+          embargoed: 'add --unblind, and your name is recorded',
           blinded: 'add --reason with why you look before they are in; that is recorded'
         });
         const of = { entity: 'study', entityId: id };

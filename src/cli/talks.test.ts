@@ -33,7 +33,7 @@ describe('tasks of a talk on the command line', () => {
     const again = await voirdire('talks', 'import', `${files}/kites.vtt`, '--title', 'Once more', '--discipline', 'design'); // prettier-ignore
     expect([again.code, again.err]).toEqual([exit.failed, expect.stringContaining('as talk 1, Kites in rain')]);
     const bad = await voirdire('talks', 'import', `${files}/bad.vtt`, '--discipline', 'design');
-    expect([bad.code, bad.err]).toEqual([exit.failed, expect.stringContaining('The times are not of the form')]);
+    expect([bad.code, bad.err]).toEqual([exit.failed, expect.stringContaining('The times do not have the form')]);
     expect((await voirdire('talks', 'import', `${files}/kites.vtt`, '--discipline', 'sailing')).code).toBe(exit.usage);
   });
 
@@ -46,7 +46,7 @@ describe('tasks of a talk on the command line', () => {
     expect(written.code, written.err).toBe(exit.done);
     const early = await voirdire('talks', 'accept');
     expect(early.out).toContain('0 tasks accepted');
-    expect(early.out).toContain('r2-t1 waits: no model has checked it');
+    expect(early.out).toContain('r2-t1 waits: not checked by a model');
     expect((await make('task-check')).code).toBe(exit.done);
     const accepted = await voirdire('talks', 'accept');
     expect(accepted.out).toBe(

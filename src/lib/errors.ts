@@ -66,36 +66,39 @@ export const refuse = {
     refusal.retryAfter = seconds;
     throw refusal;
   },
-  linkUsed: (): never => stop('link-used', 'This link was used already or has expired. Ask for a new one.'),
+  linkUsed: (): never => stop('link-used', 'This link has already been used or has expired. Ask for a new one.'),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
   stageConflict: (qid: string, stage: string): never =>
     stop(
       'not-permitted',
-      `You have worked on the query ${qid} in the stage ${stage}. Nobody works on the same query in two stages.`
+      `You have a stage conflict: you worked on the query ${qid} in the stage ${stage}. Choose another query.`
     ),
   stageOrder: (what: string, stage: string): never =>
-    stop('conflict', `${what} is in the stage ${stage}. Stages follow one another: load the page again.`),
+    stop('conflict', `${what} is in the stage ${stage}. Another person changed its stage; reload the page.`),
   roundClosed: (name: string, status: string): never =>
-    stop('closed', `The round ${name} is ${status}: nothing can be committed. What you wrote is kept as a draft.`),
+    stop('closed', `The round ${name} is ${status}, so nothing can be committed. Your text is saved as a draft.`),
   studyPaused: (): never =>
     stop(
       'closed',
-      'The study is paused: nothing can be committed until its lead lets it go on. What you wrote is kept.'
+      'The study is paused, so nothing can be committed until a lead resumes it. Your text is saved as a draft.'
     ),
   overtaken: (): never =>
     stop(
       'overtaken',
-      'This was answered in another tab or window since this page read it. Nothing was overwritten: choose which of the two to keep.'
+      'This was answered in another tab or window after you opened this page. Nothing was overwritten; choose which answer to keep.'
     ),
   takenOver: (): never =>
     stop(
       'conflict',
-      'Somebody else has this now: your lead gave it to them, or it had not been touched for a long time. What you committed stands, what you wrote is kept as a draft. Go on with your next report.'
+      'This task is now assigned to another annotator, because a lead reassigned it or it was inactive for too long. Your committed answers count and your text is saved as a draft; continue with your next report.'
     ),
   wordingChanged: (): never =>
-    stop('conflict', 'The wording has changed since you read it. What you wrote is kept; compare and commit again.'),
+    stop('conflict', 'The wording changed after you opened this page. Your text is saved; compare and commit again.'),
   decidedMeanwhile: (): never =>
-    stop('conflict', 'Somebody else has decided this meanwhile. What you wrote is kept; compare and decide again.'),
+    stop(
+      'conflict',
+      'Another expert decided this after you opened this page. Your text is saved; compare and decide again.'
+    ),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
   /** A full or failing disk, in the words of `outOfRoomWords`; `full` if room would help. */

@@ -57,7 +57,7 @@ export async function readInput(path: string | undefined): Promise<Uint8Array> {
   return readFileSync(path);
 }
 
-/** Reads ratings and puts them on their scale. What can not be read is refused with all problems. */
+/** Reads ratings and puts them on their scale. What cannot be read is refused with all problems. */
 export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise<RatingTable> {
   const parsed = await parseRatings(bytes, wish);
   if (!parsed.ok) return refuse.invalid('The ratings could not be read.', parsed.problems);

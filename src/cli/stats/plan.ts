@@ -6,10 +6,10 @@ import { textTable, type Alignment } from '../table.ts';
 type Part = 'interval' | 'power' | 'chance' | 'people' | 'inspection';
 
 const titles: Record<Part, string> = {
-  interval: 'Items for a narrow interval',
+  interval: 'Items for the interval width',
   power: 'Items to compare two judges',
-  chance: 'Items so that the study shows what is true',
-  people: 'People on each item',
+  chance: 'Items to reach the target',
+  people: 'Annotators per item',
   inspection: 'Sampling plans for inspections'
 };
 

@@ -42,7 +42,8 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
   labels.forEach((label, index) => {
     const name = columnNamed(label);
     const other = name && header.get(name);
-    if (other) problems.add(row, label, `The columns ${other.label} and ${label} mean the same; keep one of them`);
+    if (other)
+      problems.add(row, label, `The columns ${other.label} and ${label} have the same meaning. Keep one of them`);
     else if (name) header.set(name, { index, label });
   });
   // A file that has only the texts without placeholders: they are its texts.

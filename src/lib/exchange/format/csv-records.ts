@@ -10,11 +10,11 @@ const HEAD = 64 * 1024;
 
 const QUOTING: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED:
-    'A quotation mark is opened here and never closed, so the rest of the file could not be read. Close it, and write a quotation mark inside a quoted cell twice',
+    'An opening quotation mark is never closed, so the rest of the file cannot be read. Close it, and double quotation marks inside a quoted cell',
   CSV_INVALID_CLOSING_QUOTE:
-    'Text follows a closing quotation mark, so the rest of the file could not be read. Write a quotation mark inside a quoted cell twice',
+    'Text follows a closing quotation mark, so the rest of the file cannot be read. Double quotation marks inside a quoted cell',
   INVALID_OPENING_QUOTE:
-    'A quotation mark stands inside a cell that is not quoted, so the rest of the file could not be read. Put the cell in quotation marks and write those inside it twice'
+    'A cell without quotes contains a quotation mark, so the rest of the file cannot be read. Quote the cell and double the quotation marks inside it'
 };
 
 /** What takes the records of a CSV, the header among them. */
@@ -84,7 +84,7 @@ export async function eachCsvRecord(
   if (!(error instanceof CsvError)) throw error;
   row += 1;
   const place = aside();
-  const reason = QUOTING[error.code] ?? `The row can not be read (${error.message})`;
+  const reason = QUOTING[error.code] ?? `The row cannot be read (${error.message})`;
   const column = typeof error.column === 'number' ? table.label(error.column) : 'row';
   problems.add(row, column, place ? `${reason} (${place})` : reason);
 }

@@ -24,11 +24,16 @@ export function proseField(value: string, problems: ProblemList, place: FieldPla
   const text = value.replace(/\r\n?/g, '\n').trim();
   const control = CONTROL.exec(text);
   if (control)
-    return complain(problems, place, `The text holds the control character ${codePoint(control[0])}; remove it`, text);
+    return complain(
+      problems,
+      place,
+      `The text contains the control character ${codePoint(control[0])}. Remove it`,
+      text
+    );
   if (!text.isWellFormed())
-    return complain(problems, place, 'The text holds half of a surrogate pair; remove it', text);
+    return complain(problems, place, 'The text contains an unpaired surrogate. Remove it', text);
   if (text.length > longest)
-    return complain(problems, place, `The text has ${text.length} characters; at most ${longest} are read`, text);
+    return complain(problems, place, `The text has ${text.length} characters; at most ${longest} are allowed`, text);
   return text;
 }
 
@@ -39,7 +44,7 @@ export function nameField(value: string, what: string, problems: ProblemList, pl
   if (name.length > LONGEST_NAME)
     return complain(problems, place, `The ${what} is longer than ${LONGEST_NAME} characters`, name);
   if (CONTROL_OR_SLASH.test(name) || !name.isWellFormed())
-    return complain(problems, place, `The ${what} holds a slash, a backslash or a control character`, name);
+    return complain(problems, place, `The ${what} contains a slash, a backslash or a control character`, name);
   return name;
 }
 

@@ -49,7 +49,7 @@ export class HeaderColumns<Column extends string> {
     const width = this.#labels?.length ?? 0;
     const beyond = cells.slice(width);
     if (beyond.some((cell) => cell.trim() !== '')) {
-      const reason = `The row has ${cells.length} cells, the header ${width}; a cell with a separator in it needs quotation marks`;
+      const reason = `The row has ${cells.length} cells, but the header has ${width}. Quote cells that contain a separator`;
       problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, beyond.join(', '));
       return false;
     }
@@ -69,7 +69,7 @@ export class HeaderColumns<Column extends string> {
     this.#unread = new UnreadColumns(labels, (label) => this.meaning(label) !== undefined);
     labels.forEach((label, index) => {
       const name = this.meaning(label);
-      if (name && this.#places.has(name)) problems.add(row, label, `Two columns mean ${name}; keep one of them`);
+      if (name && this.#places.has(name)) problems.add(row, label, `Two columns are ${name}. Keep one of them`);
       else if (name) this.#places.set(name, index);
     });
     for (const name of this.#needed)

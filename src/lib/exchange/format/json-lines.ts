@@ -16,12 +16,12 @@ export interface JsonLine {
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return `something is wrong at character ${Number(position) + 1}`;
+  if (position !== undefined) return `syntax error at character ${Number(position) + 1}`;
   const token = /^Unexpected token '(.+?)'/su.exec(message)?.[1];
-  return token === undefined ? 'it ends too early' : `"${token}" is not expected where it stands`;
+  return token === undefined ? 'the line ends too early' : `"${token}" is unexpected`;
 }
 
-/** One JSON object per line. Blank lines are skipped but counted; every line that can not be read is a problem. */
+/** One JSON object per line. Blank lines are skipped but counted; every line that cannot be read is a problem. */
 export function* readJsonLines(content: FileContent, problems: ProblemList): Generator<JsonLine> {
   for (const { row, text } of textLines(content, problems)) {
     if (isOneTooMany(row, problems)) return;
@@ -31,13 +31,9 @@ export function* readJsonLines(content: FileContent, problems: ProblemList): Gen
       const value: unknown = JSON.parse(line);
       const repeated = isObject(value) ? repeatedKeys(line) : [];
       if (repeated.length > 0)
-        problems.add(
-          row,
-          'line',
-          `An object gives ${shownKeys(repeated)} more than once, and only the last would be read. Give each name once`
-        );
+        problems.add(row, 'line', `An object has ${shownKeys(repeated)} more than once. Use each name once`);
       else if (isObject(value)) yield { row, value };
-      else problems.add(row, 'line', 'The line is JSON but not an object { … }; write one object per line', line);
+      else problems.add(row, 'line', 'The line is JSON but not an object { … }. Write one object per line', line);
     } catch (error) {
       problems.add(row, 'line', `The line is not JSON: ${explain(error)}. Write one whole object per line`, line);
     }

@@ -9,7 +9,7 @@ export function isOneTooMany(row: number, problems: ProblemList, most = MOST_ROW
   problems.add(
     row,
     'file',
-    `The file has more than ${most.toLocaleString('en')} rows, which is the most that is read; import it in several files`
+    `The file has more than ${most.toLocaleString('en')} rows, the maximum per import. Split it into several files`
   );
   return true;
 }

@@ -32,7 +32,7 @@ export class ProblemList {
   /** All problems; where there are more than can be listed, a last one that says how many. */
   get all(): Problem[] {
     if (this.#unlisted === 0) return [...this.#problems];
-    const reason = `${this.#unlisted} more problems are not listed; mend these first`;
+    const reason = `${this.#unlisted} more problems are not listed. Fix these first`;
     return [...this.#problems, { row: null, column: 'file', reason }];
   }
 

@@ -11,7 +11,7 @@ const cell = (value: string | number | boolean | null): string | number => {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'string') return keepApostrophe(value);
   if (!Number.isFinite(value))
-    throw new Error('writeTableCsv requires finite numbers; write null for what is undefined');
+    throw new Error('writeTableCsv requires finite numbers; write null for undefined values');
   return value;
 };
 

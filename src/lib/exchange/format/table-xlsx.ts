@@ -57,7 +57,7 @@ function cellsOf<Row>({ sheet, columns, rows }: TableSheet<Row>) {
         refuse.invalid('The workbook was not written. Export the JSONL instead.', [
           {
             ...{ row: index + 2, column: `${sheet}: ${column.header}` },
-            reason: `The text has ${text.length} characters, and a cell of a workbook holds ${LONGEST_CELL}`
+            reason: `The text has ${text.length} characters, but a cell of a workbook can contain ${LONGEST_CELL}`
           }
         ]);
       return { value: text, type: String };

@@ -73,7 +73,7 @@ export function readTar(bytes: Uint8Array, most: number, problems: ProblemList):
         .replace(/^(?:\.\/)+/, '');
       longName = null;
       if (!FILE_TYPES.has(type) || path === '' || path.endsWith('/')) continue;
-      if (unsafePath(path)) problems.add(null, path, 'The path leads out of the archive');
+      if (unsafePath(path)) problems.add(null, path, 'The path points outside the archive');
       else entries.push({ path, bytes: content });
     }
   }

@@ -24,7 +24,7 @@ export class Untaken {
       if (!taken.includes(name) && hasValue(one)) this.add(`${prefix}${name}`);
   }
 
-  note(problems: ProblemList, what = 'Fields that were not taken'): void {
+  note(problems: ProblemList, what = 'Ignored fields'): void {
     if (this.#counts.size === 0) return;
     problems.notes.push(`${what}: ${[...this.#counts].map(([name, n]) => `${name} (${n})`).join(', ')}`);
   }
@@ -52,12 +52,12 @@ export class UnreadColumns {
   }
 }
 
-export const unreadColumns = 'Columns that were not read';
+export const unreadColumns = 'Ignored columns';
 
 const PARTIAL = new Set(['points', 'levels', 'scale', 'partial credit', 'penalty', 'negative', 'max score']);
 
 export const partialCredit =
-  'Items with points, levels, penalties or partial credit are not supported: every item is answered yes or no and counts the same. Remove the field, or write one item for each step';
+  'Items with points, levels, penalties or partial credit are not supported, because every item is answered yes or no with equal weight. Remove the field, or write one item per step';
 
 /** Whether a field or column of an item says that it is scored otherwise than by yes and no. */
 export const isPartialCredit = (name: string): boolean => PARTIAL.has(normalHeader(name));
@@ -66,4 +66,4 @@ export const isPartialCredit = (name: string): boolean => PARTIAL.has(normalHead
 export const foreignRubrics = ['rubrics', 'rubric', 'criteria', 'criterions', 'nuggets'] as const;
 
 export const foreignRubric = (name: string): string =>
-  `${name} is a rubric of another form. A checklist has no weighted, negative or partly met criteria (partial credit), and would give other scores. Make a rubric file of it: "voirdire rubric convert" reads task files of DRACO, ResearchRubrics, DeepResearch Bench II and RACE; docs/rubrics.md says how to write one. Items that are answered yes or no can be given in a list called items`;
+  `${name} is a rubric in another format, and a checklist cannot express weighted, negative or partly met criteria (partial credit). Convert it to a rubric file: "voirdire rubric convert" reads task files of DRACO, ResearchRubrics, DeepResearch Bench II and RACE; see docs/rubrics.md. Put yes/no items in a list called items`;

@@ -58,7 +58,7 @@ export function requireUtf8(
     problems.add(
       null,
       column,
-      `The file holds zero bytes: it is binary or UTF-16 without a mark. If it is text, ${MEND}`
+      `The file contains zero bytes: it is binary or UTF-16 without a byte order mark. If it is text, ${MEND}`
     );
     return null;
   }

@@ -76,8 +76,8 @@ describe('openZip', () => {
 
   it('does not unpack more than the list promises', () => {
     const bomb = zipSync({ 'a.md': new Uint8Array(5_000_000) });
-    expect(reasons(lying(bomb, { at: 24, value: 10 }))).toMatch(/can not be unpacked to the size/);
-    expect(reasons(lying(zipSync({ 'a.md': new Uint8Array(50) }), { at: 24, value: 60 }))).toMatch(/its size is not/);
+    expect(reasons(lying(bomb, { at: 24, value: 10 }))).toMatch(/does not unpack to the listed size/);
+    expect(reasons(lying(zipSync({ 'a.md': new Uint8Array(50) }), { at: 24, value: 60 }))).toMatch(/its size differs/);
   });
 
   it('reads UTF-8 names that are not marked as such, and refuses names in another encoding', () => {
@@ -98,7 +98,7 @@ describe('openZip', () => {
   it.each(['../a.md', 'x/../../a.md', '/etc/a.md', 'C:/a.md', '..\\a.md', 'a\nb.md'])('refuses the path %j', (path) => {
     const { files, problems } = open(zipSync({ [path]: bytesOf('x') }));
     expect(files).toEqual([]);
-    expect(problems).toMatchObject([{ reason: expect.stringMatching(/leads out of the archive/) }]);
+    expect(problems).toMatchObject([{ reason: expect.stringMatching(/points outside the archive/) }]);
   });
 
   it('refuses encrypted files, other methods and Zip64', () => {
@@ -106,7 +106,7 @@ describe('openZip', () => {
     expect(reasons(lying(bytes, { at: 8, value: 1 }))).toMatch(/encrypted/);
     expect(reasons(lying(bytes, { at: 10, value: 12 }))).toMatch(/method/);
     expect(reasons(lying(bytes, { at: 42, value: 0xffffffff }))).toMatch(/Zip64/);
-    expect(reasons(lying(bytes, { at: 42, value: 0x7fffffff }))).toMatch(/not where the list says/);
+    expect(reasons(lying(bytes, { at: 42, value: 0x7fffffff }))).toMatch(/not at the listed position/);
   });
 
   it('never throws, whatever the bytes', () => {
@@ -120,6 +120,6 @@ describe('openZip', () => {
       }),
       { numRuns: 500 }
     );
-    expect(reasons(new Uint8Array(0))).toMatch(/damaged or cut off/);
+    expect(reasons(new Uint8Array(0))).toMatch(/damaged or truncated/);
   });
 });

@@ -34,7 +34,7 @@ const unsafePath = (path: string): boolean =>
 
 /**
  * The files of a zip archive, listed from its central directory with nothing unpacked yet. Refuses archives that promise more
- * than the limits, or much more than its own size; an entry can not unpack to more than it promised. Paths with `..`, drive letters or a leading slash are
+ * than the limits, or much more than its own size; an entry cannot unpack to more than it promised. Paths with `..`, drive letters or a leading slash are
  * problems. `/` is the separator, whatever system packed the archive.
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits, problems: ProblemList): ZipEntry[] {
@@ -43,7 +43,7 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits, problems: ProblemL
     return list(bytes, view, limits, problems);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    problems.add(null, 'file', 'The zip archive is damaged or cut off: its list of files can not be read');
+    problems.add(null, 'file', 'The zip archive is damaged or truncated: its list of files cannot be read');
     return [];
   }
 }
@@ -54,7 +54,7 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
   if (view.getUint32(end, true) !== END) throw new RangeError('no end of central directory');
   const count = view.getUint16(end + 10, true);
   if (count > limits.entries || count === 0xffff) {
-    problems.add(null, 'file', `The zip archive lists ${count} entries; at most ${limits.entries} are read`);
+    problems.add(null, 'file', `The zip archive lists ${count} entries; at most ${limits.entries} are allowed`);
     return [];
   }
   const entries: ZipEntry[] = [];
@@ -83,23 +83,19 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
       problems.add(
         null,
         path,
-        'The name is in an unknown encoding; rename the file in plain letters and pack the folder again'
+        'The file name has an unknown encoding. Rename the file with ASCII letters and pack the folder again'
       );
     else if (unsafePath(path))
-      problems.add(null, path, 'The path leads out of the archive; pack the folder again with relative paths');
+      problems.add(null, path, 'The path points outside the archive. Pack the folder again with relative paths');
     else if (flags & ENCRYPTED)
-      problems.add(null, path, 'The file is encrypted; pack the folder again without a password');
+      problems.add(null, path, 'The file is encrypted. Pack the folder again without a password');
     else if ([header.size, header.packed, header.local].includes(ZIP64))
-      problems.add(
-        null,
-        path,
-        'The archive is in Zip64 form, which is for files above 4 GB; pack it as an ordinary zip'
-      );
+      problems.add(null, path, 'The archive is in Zip64 format, for files above 4 GB. Pack it as an ordinary zip');
     else if (header.size > limits.bytesPerFile)
       problems.add(
         null,
         path,
-        `The file unpacks to ${header.size} bytes; at most ${megabytes(limits.bytesPerFile)} are read`
+        `The file unpacks to ${header.size} bytes; at most ${megabytes(limits.bytesPerFile)} are allowed`
       );
     else entries.push({ path, size: header.size, read: () => unpack(bytes, view, path, header, problems) });
   }
@@ -108,7 +104,7 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
     problems.add(
       null,
       hardest.path,
-      `The archive unpacks to ${Math.round(promised / bytes.length)} times its size, most of all this file (${hardest.size} bytes): above ${megabytes(SMALL)}, at most ${MOST_RATIO} times are read. Pack the reports alone`
+      `The archive unpacks to ${Math.round(promised / bytes.length)} times its size, mostly from this file (${hardest.size} bytes): above ${megabytes(SMALL)}, at most ${MOST_RATIO} times are allowed. Pack only the reports`
     );
     return [];
   }
@@ -116,7 +112,7 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
     problems.add(
       null,
       'file',
-      `The zip archive unpacks to ${promised} bytes; at most ${megabytes(limits.bytesInAll)} are read`
+      `The zip archive unpacks to ${promised} bytes; at most ${megabytes(limits.bytesInAll)} are allowed`
     );
     return [];
   }
@@ -140,7 +136,7 @@ function unpack(
     return null;
   };
   if (header.local + 30 > bytes.length || view.getUint32(header.local, true) !== LOCAL)
-    return fail('its content is not where the list says');
+    return fail('its content is not at the listed position');
   const start = header.local + 30 + view.getUint16(header.local + 26, true) + view.getUint16(header.local + 28, true);
   const packed = bytes.subarray(start, start + header.packed);
   let content: Uint8Array;
@@ -149,12 +145,12 @@ function unpack(
     try {
       content = inflateRawSync(packed, { maxOutputLength: Math.max(header.size, 1) });
     } catch {
-      return fail('it can not be unpacked to the size the list says');
+      return fail('it does not unpack to the listed size');
     }
   } else {
-    problems.add(null, path, 'The file is packed by a method other than "deflate"; pack it as an ordinary zip');
+    problems.add(null, path, 'The file uses a compression method other than "deflate". Pack it as an ordinary zip');
     return null;
   }
-  if (content.length !== header.size) return fail('its size is not what the list says');
+  if (content.length !== header.size) return fail('its size differs from the listed size');
   return crc32(content) === header.crc ? content : fail('its checksum is wrong');
 }

@@ -19,7 +19,7 @@ const tooMany = (column: string, most: number, what: string, split: string): nev
     {
       row: null,
       column,
-      reason: `The files hold more than ${most.toLocaleString('en')} ${what}, the most that a server imports at once, since nobody else can save meanwhile. Import them in ${split}, or all at once with \`voirdire import\` on the server`
+      reason: `The files contain more than ${most.toLocaleString('en')} ${what}, the maximum per import on a server, because an import blocks other users. Import them in ${split}, or all at once with \`voirdire import\` on the server`
     }
   ]);
 
@@ -30,7 +30,7 @@ export function* limitedReports(
 ): Generator<ImportedReport> {
   let left = limits?.reports ?? Infinity;
   for (const report of reports) {
-    if (left-- <= 0) tooMany('reports', limits!.reports, 'reports', 'several files, for example one for each system');
+    if (left-- <= 0) tooMany('reports', limits!.reports, 'reports', 'several files, for example one per system');
     yield report;
   }
 }
@@ -39,5 +39,5 @@ export function* limitedReports(
 export function refuseManyQueries(queries: readonly ImportedQuery[], limits: ImportLimits | undefined): void {
   const rows = queries.reduce((sum, { items }) => sum + 1 + items.length, 0);
   if (limits && rows > limits.queryRows)
-    tooMany('queries', limits.queryRows, 'queries and checklist items', 'several files with some of the queries each');
+    tooMany('queries', limits.queryRows, 'queries and checklist items', 'several files, each with some of the queries');
 }

@@ -30,7 +30,7 @@ export interface ReadSource {
 
 const order = { topics: 0, queries: 1, criteria: 2, reports: 3 } as const;
 
-/** Reads several sources; where one of them can not be read, refuses with the problems of all. */
+/** Reads several sources; where one of them cannot be read, refuses with the problems of all. */
 export async function readSources(sources: readonly ImportSource[], hint: ImportHint = {}): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
   const problems: Problem[] = [];

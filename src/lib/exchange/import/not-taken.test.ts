@@ -44,9 +44,9 @@ describe('what an import does not take', () => {
       ['Explains.', 'criterion', 'analysis'],
       ['A table.', 'criterion', 'presentation']
     ]);
-    expect(notes).toContain('Fields that were not taken: id (2), description (2), content.blocked (2)');
-    expect(notes).toContain('2 items stand in the file twice and are kept once');
-    expect(notes).toContain('kept and not scored');
+    expect(notes).toContain('Ignored fields: id (2), description (2), content.blocked (2)');
+    expect(notes).toContain('2 items occur twice in the file and are stored once');
+    expect(notes).toContain('stored but not scored');
   });
 
   it('is no group of DeepResearch Bench', async () => {
@@ -70,18 +70,18 @@ describe('what an import does not take', () => {
       ...['comprehensiveness', 'comprehensiveness', 'insight', 'instruction_following', 'readability']
     ]);
     expect(notes).toContain(
-      'Fields that were not taken: dimension_weight (1), criterions.other (1), criterions.comprehensiveness[].aspect (2)'
+      'Ignored fields: dimension_weight (1), criterions.other (1), criterions.comprehensiveness[].aspect (2)'
     );
-    expect(notes).toContain('5 items have weights of their own. The weights are kept, but no score uses them');
+    expect(notes).toContain('5 items have their own weights. The weights are stored but no score uses them');
   });
 
   it.each([
-    ['d.jsonl', lines({ qid: 'a', query: 'Q?', mood: 'x', items: [{ text: 'I', hue: 1 }, { text: 'J', hue: 2 }] }), 'Fields that were not taken: mood (1), items[].hue (2)'], // prettier-ignore
-    ['d.jsonl', lines({ qid: 'a', query: 'Q?', checklist_item: 'I', hue: 1 }), 'Fields that were not taken: hue (1)'],
-    ['q.jsonl', lines({ id: 1, prompt: 'Q?', topic: 'T', language: 'en', level: 3 }), 'Fields that were not taken: level (1)'], // prettier-ignore
-    ['s.jsonl', lines({ id: 1, prompt: 'Q?', article: '# A', cost: 3 }), 'Fields that were not taken: cost (1)'],
-    ['r.jsonl', lines({ system: 's', qid: 'a', report: '# A', cost: 3 }), 'Fields that were not taken: cost (1)'],
-    ['c.csv', 'qid,query,checklist,hue,empty\na,Q?,I?,red,\na,Q?,J?,blue,', 'Columns that were not read: hue (2), empty (0)'] // prettier-ignore
+    ['d.jsonl', lines({ qid: 'a', query: 'Q?', mood: 'x', items: [{ text: 'I', hue: 1 }, { text: 'J', hue: 2 }] }), 'Ignored fields: mood (1), items[].hue (2)'], // prettier-ignore
+    ['d.jsonl', lines({ qid: 'a', query: 'Q?', checklist_item: 'I', hue: 1 }), 'Ignored fields: hue (1)'],
+    ['q.jsonl', lines({ id: 1, prompt: 'Q?', topic: 'T', language: 'en', level: 3 }), 'Ignored fields: level (1)'], // prettier-ignore
+    ['s.jsonl', lines({ id: 1, prompt: 'Q?', article: '# A', cost: 3 }), 'Ignored fields: cost (1)'],
+    ['r.jsonl', lines({ system: 's', qid: 'a', report: '# A', cost: 3 }), 'Ignored fields: cost (1)'],
+    ['c.csv', 'qid,query,checklist,hue,empty\na,Q?,I?,red,\na,Q?,J?,blue,', 'Ignored columns: hue (2), empty (0)'] // prettier-ignore
   ])('is named with its count in %s %s', async (name, text, note) => {
     expect((await taken(name, text)).notes).toContain(note);
   });
@@ -100,7 +100,7 @@ describe('what an import does not take', () => {
     ],
     ['c.csv', 'qid,query,checklist,weight\na,Q?,I?,2\na,Q?,J?,1']
   ])('is no weight without a word: %s', async (name, text) => {
-    expect((await taken(name, text)).notes).toContain('2 items have weights of their own. The weights are kept');
+    expect((await taken(name, text)).notes).toContain('2 items have their own weights. The weights are stored');
   });
 
   it.each([
@@ -141,19 +141,19 @@ describe('what an import does not take', () => {
     ['ratings, one item a row', parseRatings(bytesOf('item,ann,age,\na,1,40,x\nb,2,,'), { raters: ['ann'] })]
   ])('is named with its count in %s', async (_what, parsed) => {
     const notes = await notesOf(parsed);
-    expect(notes).toMatch(/Columns that were not read: .*age \(1\)/);
+    expect(notes).toMatch(/Ignored columns: .*age \(1\)/);
     expect(notes).toMatch(/column \d, which has no name \(1\)/);
   });
 
   it('is named with its count in ratings as JSON lines, in a preview and in several studies of one file', async () => {
     const jsonl = bytesOf(lines({ item: 'a', rater: 'ann', label: 1, meta: { model: 'm' } }, { item: 'b', rater: 'ann', label: 2 })); // prettier-ignore
-    expect(await notesOf(parseRatings(jsonl))).toContain('Columns that were not read: meta (1)');
+    expect(await notesOf(parseRatings(jsonl))).toContain('Ignored columns: meta (1)');
     const csv = bytesOf('item,rater,clarity,depth,age\na,ann,1,2,40\nb,ann,2,1,');
     const wish = { name: 'n', file: 'f', judges: [], scale: { level: 'ordinal', labels: ['1', '2'] } as const };
     const studies = readRatingsStudies(csv, { ...wish, labels: ['clarity', 'depth'] });
-    expect(await notesOf(studies)).toBe('Columns that were not read: age (1)');
+    expect(await notesOf(studies)).toBe('Ignored columns: age (1)');
     const preview = await previewRatings(csv, { labels: ['clarity', 'depth'] });
-    expect(preview.notes).toEqual(['Columns that were not read: age (1)']);
+    expect(preview.notes).toEqual(['Ignored columns: age (1)']);
   });
 
   it('is no sheet of a workbook without a word', async () => {
@@ -166,7 +166,7 @@ describe('what an import does not take', () => {
     const parsed = await readImport([{ name: 'x.xlsx', bytes }]);
     expect(parsed).toMatchObject({
       ok: true,
-      notes: ['Sheets that were not read, with their rows: Negative items (2)']
+      notes: ['Ignored sheets, with their rows: Negative items (2)']
     });
   });
 

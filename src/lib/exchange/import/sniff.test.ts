@@ -46,15 +46,15 @@ describe('readImport', () => {
   });
 
   it.each([
-    ['a.docx', 'words', /format is not known/],
+    ['a.docx', 'words', /format of the file is unknown/],
     ['a.csv', '', /is empty/],
     ['a.jsonl', '\n\n', /is empty/],
     ['a.jsonl', '[{"qid":"a"}]', /not an object/],
-    ['a.jsonl', '{"id":1,"prompt":"Q?","overall_score":0.4}', /neither a query.*nor a report/],
-    ['a.xlsx', 'qid,query', /called \.xlsx but is not one/],
+    ['a.jsonl', '{"id":1,"prompt":"Q?","overall_score":0.4}', /not a query.*, a report/],
+    ['a.xlsx', 'qid,query', /named \.xlsx, but its content/],
     ['a.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0]), /old Excel workbook/],
     ['scores.csv', 'run,value\n1,2', /column qid is missing/]
-  ])('explains why %s with %j can not be read', async (name, content, reason) => {
+  ])('explains why %s with %j cannot be read', async (name, content, reason) => {
     const parsed = await read(name, content);
     if (parsed.ok) throw new Error('no problem was found');
     expect(parsed.problems[0]?.reason).toMatch(reason);
@@ -64,7 +64,7 @@ describe('readImport', () => {
     const parsed = await read('r.jsonl', '{"system":"s","qid":"a","report":"A"}', { kind: 'queries' });
     expect(parsed).toMatchObject({
       ok: false,
-      problems: [{ reason: 'The file holds reports, but queries were asked for' }]
+      problems: [{ reason: 'The file contains reports, but queries were expected' }]
     });
   });
 

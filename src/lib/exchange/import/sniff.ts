@@ -117,13 +117,13 @@ export async function readImport(files: readonly ImportFile[], hint: ImportHint 
   }
   const parsed = await readAny(files, hint);
   if (parsed.ok && hint.kind && parsed.value.kind !== hint.kind)
-    return problem('file', `The file holds ${parsed.value.kind}, but ${hint.kind} were asked for`);
+    return problem('file', `The file contains ${parsed.value.kind}, but ${hint.kind} were expected`);
   return parsed;
 }
 
 async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<Parsed<ImportContent>> {
   const [first, ...more] = files;
-  if (!first) return problem('file', `There is no file to read. What can be read: ${KNOWN}`);
+  if (!first) return problem('file', `No file was chosen. Supported formats: ${KNOWN}`);
   const tasks = reportBenchFiles(files, hint.zipMegabytes ?? ZIP_MEGABYTES);
   if (tasks) return as(parseReportBench(tasks), queriesAs('report-bench'));
   if (files.some((file) => extension(file.name) === 'md'))
@@ -140,10 +140,7 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
       'These are gold lists of ReportBench without its tasks. Import them together with the file of tasks, or a zip of both'
     );
   if (more.length > 0)
-    return problem(
-      'file',
-      `There are ${files.length} files and none is a report (.md). Import one dataset file at a time`
-    );
+    return problem('file', `None of the ${files.length} files is a report (.md). Import one dataset file at a time`);
   return readOne(first, hint);
 }
 
@@ -160,7 +157,7 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return problem(
       name,
-      'The file is an old Excel workbook (.xls) or one with a password; save it as .xlsx without one, or as CSV UTF-8'
+      'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password, or as CSV UTF-8'
     );
   switch (extension(name)) {
     case 'csv':
@@ -170,9 +167,9 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
         : as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
     case 'xlsx':
     case 'zip':
-      return problem(name, `The file is called .${extension(name)} but is not one: its first bytes are something else`);
+      return problem(name, `The file is named .${extension(name)}, but its content has another format`);
     default:
-      return problem(name, `The file's format is not known. What can be read: ${KNOWN}`, baseName(name));
+      return problem(name, `The format of the file is unknown. Supported formats: ${KNOWN}`, baseName(name));
   }
 }
 
@@ -216,7 +213,7 @@ function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<Import
   if (has('qid', 'query_id')) return as(parseDatasetJsonl(bytes), queriesAs('dataset-jsonl'));
   return problem(
     name,
-    'The first line tells neither a query (qid, query), nor a report (system, qid, report), nor a line of DeepResearch Bench (id, prompt, topic)',
+    'The first line is not a query (qid, query), a report (system, qid, report) or a line of DeepResearch Bench (id, prompt, topic)',
     Object.keys(line).join(', ')
   );
 }

@@ -33,7 +33,7 @@ describe('parseSurveyCsv', () => {
     const twice = await read('id,respondent,question', 'r1,r2,Why?');
     expect(twice.ok ? [] : twice.problems[0]).toMatchObject({
       column: 'respondent',
-      reason: expect.stringMatching(/keep one/)
+      reason: expect.stringMatching(/Keep one/)
     });
     expect(await read('respondent,question')).toMatchObject({ ok: false, problems: [{ column: 'file' }] });
   });

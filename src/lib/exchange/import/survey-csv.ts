@@ -46,7 +46,7 @@ class AnswerTable implements CsvTable {
     if (respondent === null) return;
     const earlier = this.#rows.get(respondent);
     if (earlier !== undefined)
-      complain(this.#problems, place('respondent'), `The respondent is in row ${earlier} already`, respondent);
+      complain(this.#problems, place('respondent'), `The respondent already occurs in row ${earlier}`, respondent);
     this.#rows.set(respondent, row);
     if (question && matters !== null && group !== null)
       this.answers.push({ respondent, group, question, matters, row });
@@ -63,6 +63,6 @@ export async function parseSurveyCsv(bytes: Uint8Array): Promise<Parsed<Imported
   const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
   await eachCsvRecord(body, separator, table, problems);
   columns.noteUnread(problems);
-  if (table.answers.length === 0 && !problems.any) problems.add(null, 'file', 'The file holds no answer');
+  if (table.answers.length === 0 && !problems.any) problems.add(null, 'file', 'The file contains no answer');
   return problems.answer(table.answers);
 }

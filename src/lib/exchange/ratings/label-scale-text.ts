@@ -3,7 +3,7 @@ import { categoriesIn, sortedLabels, labelsFromTexts, numberIn, readScale } from
 
 /** How a scale is written, for people who have to write one. */
 export const scaleForms =
-  'binary:yes,no (the one that counts as 1 first), nominal:cat|dog|bird (categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
+  'binary:yes,no (the label that counts as 1 first), nominal:cat|dog|bird (categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
 
 /** More would make a table of categories against categories that nobody can read. */
 export const MOST_CATEGORIES = 30;
@@ -23,12 +23,12 @@ function nominalScale(categories: readonly string[], withoutValue: readonly stri
   if (named !== undefined)
     return {
       scale: null,
-      reason: `${named} is a category of the scale and a label that says nothing on it: name it once`
+      reason: `${named} is a category of the scale and a label without a value: name it once`
     };
   if (categories.length > MOST_CATEGORIES)
     return {
       scale: null,
-      reason: `${categories.length} categories are more than the ${MOST_CATEGORIES} that a study takes: combine rare ones, name those that say nothing as labels without value, or import one study for each category with yes and no`
+      reason: `${categories.length} categories exceed the maximum of ${MOST_CATEGORIES} per study. Combine rare ones, name labels without a value, or import one yes/no study per category`
     };
   return {
     scale:
@@ -87,7 +87,7 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
   if (reason !== undefined) return wrong(reason);
   if (scale.kind === 'ordinal') return { scale: { level: 'ordinal', labels: scale.categories.map(String), ...aside } };
   if (scale.kind !== 'interval' || scale.low === null || scale.high === null)
-    return wrong('An interval scale has two ends, like interval:0..10');
+    return wrong('An interval scale has two bounds, like interval:0..10');
   return { scale: { level: 'interval', low: scale.low, high: scale.high, ...aside } };
 }
 

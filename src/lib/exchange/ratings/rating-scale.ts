@@ -44,9 +44,9 @@ export function readScale(text: string): { scale: RatingScale; reason?: undefine
   const range = list === undefined ? null : /^\s*(\S+?)\s*\.\.\s*(\S+)\s*$/.exec(list);
   const [low, high] = [numberIn(range?.[1] ?? ''), numberIn(range?.[2] ?? '')];
   if (range && (low === null || high === null || low >= high))
-    return wrong(`The range "${list!.trim()}" does not go from a number up to a larger one`);
+    return wrong(`The range "${list!.trim()}" is not a range from a smaller to a larger number`);
   if (kind === 'interval') {
-    if (list !== undefined && !range) return wrong('An interval scale has two ends, like interval:0..10');
+    if (list !== undefined && !range) return wrong('An interval scale has two bounds, like interval:0..10');
     return { scale: { kind, low, high } };
   }
   if (kind !== 'nominal' && kind !== 'ordinal')
@@ -54,9 +54,9 @@ export function readScale(text: string): { scale: RatingScale; reason?: undefine
   if (list === undefined)
     return kind === 'nominal'
       ? { scale: { kind, categories: null } }
-      : wrong('An ordinal scale names its categories from the lowest up, like ordinal:1..4 or ordinal:poor,fair,good');
+      : wrong('An ordinal scale names its categories, lowest first, like ordinal:1..4 or ordinal:poor,fair,good');
   if (range && !(Number.isInteger(low) && Number.isInteger(high) && high! - low! < MOST_CATEGORIES))
-    return wrong(`A range of categories goes over whole numbers, at most ${MOST_CATEGORIES} of them`);
+    return wrong(`A range of categories consists of at most ${MOST_CATEGORIES} whole numbers`);
   const categories = range
     ? Array.from({ length: high! - low! + 1 }, (_, i) => low! + i)
     : labelsFromTexts(categoriesIn(list));

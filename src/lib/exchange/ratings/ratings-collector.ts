@@ -57,7 +57,7 @@ export class RatingsCollector {
       return this.#complain(
         row,
         this.#names.cluster ?? 'cluster',
-        'The cluster is missing; give every item one, or leave the column out'
+        'The cluster is missing. Add one to every item, or remove the column'
       );
     const known = this.#items.get(name);
     if (known === undefined) {
@@ -69,7 +69,7 @@ export class RatingsCollector {
       return this.#complain(
         row,
         column,
-        `The item ${name} stands in an earlier row; a wide table has one row per item`,
+        `The item ${name} occurs in an earlier row. A wide table has one row per item`,
         name
       );
     if (clusters && clusters[known] !== cluster)
@@ -106,7 +106,7 @@ export class RatingsCollector {
         this.#complain(
           row,
           this.#names.rater!,
-          `${raterName} rated ${items[item]} in row ${before} already`,
+          `${raterName} rated ${items[item]} already in row ${before}`,
           raterName
         );
         return;

@@ -72,10 +72,10 @@ describe('ratings read as studies', () => {
     rows[14] = 'h,ann';
     expect(await problems(['item,rater,label', ...rows].join('\n'), { judges: ['gpt', 'claude'] })).toEqual([
       '5 label: The label is not on the scale 1 < 2 < 3 < 4 < 5',
-      '8 rater: ann rated c in row 6 already',
+      '8 rater: ann rated c already in row 6',
       '11 label: The label is not on the scale 1 < 2 < 3 < 4 < 5',
       '13 rater: The rater is missing',
-      '16 row: The row has 2 cells, the header 3'
+      '16 row: The row has 2 cells, but the header has 3'
     ]);
     expect(await problems('item,label\na,1\n', { layout: 'long' })).toEqual([
       "1 rater: The column rater is missing; the file's columns are: item, label"
@@ -91,7 +91,7 @@ describe('ratings read as studies', () => {
       await problems(long.replace('a,gpt,4,4,d1,m1,0.5', 'a,gpt,4,4,d1,m9,2'), { labels: ['coherence'], columns })
     ).toEqual([
       '3 model: The item a had "m1" here before',
-      '3 p: An inclusion probability is a number above 0 and up to 1'
+      '3 p: An inclusion probability must be above 0 and at most 1'
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('ratings read as studies', () => {
       'null judges: There is no rater claude; the raters are: ann, gpt'
     ]);
     expect(await problems('id,ann,gpt\nx,1,2\n', { judges: ['ann', 'gpt'] })).toEqual([
-      'null judges: Every rater is named as a judge; at least one has to be a person'
+      'null judges: All raters are named as judges; at least one must be an annotator'
     ]);
   });
 });
@@ -189,7 +189,7 @@ describe('a preview of ratings', () => {
   it('takes every column that is nothing else for one of labels, where none is called so', async () => {
     const preview = await previewRatings(bytes(long), {});
     expect(preview).toMatchObject({ layout: 'long', labels: ['coherence', 'fluency'], problems: [] });
-    expect(preview.notes).toContain('Columns that were not read: doc (4), p (4)');
+    expect(preview.notes).toContain('Ignored columns: doc (4), p (4)');
   });
 
   it('takes a table without rater and label for a wide one', async () => {

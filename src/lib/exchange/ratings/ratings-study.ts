@@ -80,7 +80,7 @@ async function readTable(
 
 const probabilityProblem = (text: string): string | null => {
   const value = numberIn(text);
-  return value !== null && value > 0 && value <= 1 ? null : 'An inclusion probability is a number above 0 and up to 1';
+  return value !== null && value > 0 && value <= 1 ? null : 'An inclusion probability must be above 0 and at most 1';
 };
 
 function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): Problem[] {
@@ -92,7 +92,7 @@ function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): Pr
   const unknown = [...new Set(judges)].filter((name) => !raters.includes(name));
   const out = unknown.map((name) => problem(`There is no rater ${name}; the raters are: ${names}`, name));
   if (raters.length > 0 && raters.every((name) => judges.includes(name)))
-    out.push(problem('Every rater is named as a judge; at least one has to be a person'));
+    out.push(problem('All raters are named as judges; at least one must be an annotator'));
   return out;
 }
 

@@ -59,7 +59,7 @@ describe('a table of ratings', () => {
   it('numbers the rows of a wide table without items, and says so', async () => {
     const { items, notes } = await table('ann,bob\n1,2\n3,4\n');
     expect(items).toEqual(['1', '2']);
-    expect(notes).toEqual(['There is no column item: each row is an item of its own, named by its number']);
+    expect(notes).toEqual(['Without a column item, each row is an item named by its number']);
   });
 
   it('counts missing ratings apart from given ones, by the texts that mean missing', async () => {
@@ -71,7 +71,7 @@ describe('a table of ratings', () => {
   it('reads only the raters that are named, and names the columns that it leaves', async () => {
     const { raters, notes } = await table('item,ann,comment\na,1,well\n', { raters: ['ann'] });
     expect(raters).toEqual(['ann']);
-    expect(notes).toEqual(['Columns that were not read: comment (1)']);
+    expect(notes).toEqual(['Ignored columns: comment (1)']);
     expect(await problems('item,ann\na,1\n', { raters: ['eve'] })).toEqual([
       "1 eve: There is no column eve; the file's columns are: item, ann"
     ]);
@@ -81,12 +81,12 @@ describe('a table of ratings', () => {
     [
       'an item rated twice by one rater',
       'item,rater,label\na,ann,1\na,ann,1\n',
-      '3 rater: ann rated a in row 2 already'
+      '3 rater: ann rated a already in row 2'
     ],
     [
       'an item in two rows of a wide table',
       'item,ann\na,1\na,2\n',
-      '3 item: The item a stands in an earlier row; a wide table has one row per item'
+      '3 item: The item a occurs in an earlier row. A wide table has one row per item'
     ],
     [
       'an item in two clusters',
@@ -98,18 +98,18 @@ describe('a table of ratings', () => {
     [
       'a row without cluster',
       'item,cluster,ann\na,,1\n',
-      '2 cluster: The cluster is missing; give every item one, or leave the column out'
+      '2 cluster: The cluster is missing. Add one to every item, or remove the column'
     ],
-    ['a row of another width', 'item,ann\na,1,2\n', '2 row: The row has 3 cells, the header 2'],
+    ['a row of another width', 'item,ann\na,1,2\n', '2 row: The row has 3 cells, but the header has 2'],
     [
       'a column that stands twice',
       'item,ann,ann\na,1,2\n',
-      '1 ann: The column ann stands in the file twice; keep or rename one of them'
+      '1 ann: The column ann occurs twice. Remove or rename one of them'
     ],
     [
       'a table without raters',
       'item,cluster\na,q\n',
-      "1 rater: No column holds ratings; the file's columns are: item, cluster"
+      "1 rater: No column contains ratings; the file's columns are: item, cluster"
     ],
     [
       'an object as a label',

@@ -77,7 +77,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
       }
       if (!reader) return;
       if (cells.length !== header.length) {
-        const reason = `The row has ${cells.length} cells, the header ${header.length}`;
+        const reason = `The row has ${cells.length} cells, but the header has ${header.length}`;
         problems.add(row, 'row', aside ? `${reason} (${aside})` : reason);
         return;
       }
@@ -207,7 +207,7 @@ function readerFor(
 function planOf(header: readonly string[], row: number, options: RatingsOptions, problems: ProblemList): Plan | null {
   const twice = header.find((name, i) => name !== '' && header.indexOf(name) < i);
   if (twice !== undefined) {
-    problems.add(row, twice, `The column ${twice} stands in the file twice; keep or rename one of them`);
+    problems.add(row, twice, `The column ${twice} occurs twice. Remove or rename one of them`);
     return null;
   }
   const all: Partial<Record<Column, string>> = {};
@@ -242,9 +242,8 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
     problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
   plan.raters = options.raters ? [...new Set(options.raters)] : candidates;
   if (plan.raters.length === 0)
-    problems.add(row, 'rater', `No column holds ratings; the file's columns are: ${found}`, found);
+    problems.add(row, 'rater', `No column contains ratings; the file's columns are: ${found}`, found);
   plan.unread = candidates.filter((name) => !plan.raters.includes(name) && !elsewhere.includes(name));
-  if (all.item === undefined)
-    problems.notes.push('There is no column item: each row is an item of its own, named by its number');
+  if (all.item === undefined) problems.notes.push('Without a column item, each row is an item named by its number');
   return problems.any ? null : plan;
 }

@@ -12,7 +12,7 @@ import type {
   Winner
 } from './results.ts';
 
-/** Reads one `CRITERION_grading_results`. Whatever can not be believed is `nothing`, with the reason; no number is repaired. */
+/** Reads one `CRITERION_grading_results`. Whatever cannot be believed is `nothing`, with the reason; no number is repaired. */
 
 /** Fields of our own: items without an answer, by key; issues with their quotes apart; why a judge abstained. */
 export const OPEN_ANSWERS = 'open_items';
@@ -117,7 +117,7 @@ function issues(value: JsonObject): ReferenceVerdicts {
   const told = { total: numberOf(total), score: numberOf(score) };
   const justification = textOr(value['justification'], '');
   if (!Array.isArray(list))
-    return nothing('The list of issues is missing, and a number without its issues can not be checked.');
+    return nothing('The list of issues is missing, and a number without its issues cannot be checked.');
   if (!list.every((one): one is string => typeof one === 'string' && one.trim() !== ''))
     return nothing('The list of issues has an entry that is no text.');
   const abstains = typeof value[ABSTAINED] === 'string' ? value[ABSTAINED] : null;

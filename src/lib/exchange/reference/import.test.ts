@@ -88,7 +88,7 @@ describe('results of the reference scorer', () => {
       judges: ['openai/gpt-5'],
       units: { unscored: 0 },
       // A text on the comparison as a whole, beside those on its orders, has no place here.
-      notes: ['Fields that were not taken: depth_grading_results.justification (1)']
+      notes: ['Ignored fields: depth_grading_results.justification (1)']
     });
     expect(scores().map(({ metric, ensemble }) => [metric, ensemble?.value])).toEqual([
       ['presentation', 90],
@@ -270,17 +270,17 @@ describe('results of the reference scorer', () => {
     };
     const entries = ['a', 'b'].map((qid) => ({ ...reportEntry('aurora', qid, results), run_id: 'x' }));
     const named =
-      'Fields that were not taken: run_id (2), presentation_grading_results.tokens (2), presentation_grading_results.cost (2), presentation_grading_results.evaluations.*.confidence (2), citation_grading_results.tokens (2)';
+      'Ignored fields: run_id (2), presentation_grading_results.tokens (2), presentation_grading_results.cost (2), presentation_grading_results.evaluations.*.confidence (2), citation_grading_results.tokens (2)';
     for (const file of [documentFile('detailed.json', entries), linesFile('x_results.jsonl', entries)])
       expect(
         given()
           .take([file])
-          .notes.filter((note) => note.startsWith('Fields'))
+          .notes.filter((note) => note.startsWith('Ignored fields'))
       ).toEqual([named]);
     const text = JSON.parse(new TextDecoder().decode(wholeOf(documentFile('d.json', entries).bytes))) as JsonObject;
     const more = { ...text, metadata: { ...(text['metadata'] as JsonObject), seed: 7 }, notes: ['one'] };
     const bytes = Buffer.from(JSON.stringify(more));
-    expect(given().take([{ name: 'd.json', bytes }]).notes.join()).toContain('not taken: notes (1), metadata.seed (1), run_id (2)'); // prettier-ignore
+    expect(given().take([{ name: 'd.json', bytes }]).notes.join()).toContain('Ignored fields: notes (1), metadata.seed (1), run_id (2)'); // prettier-ignore
   });
 
   it('come in without a report whose text is empty, which is named', () => {
@@ -329,7 +329,7 @@ describe('results of the reference scorer', () => {
     ).toThrow('several systems');
   });
 
-  it('are refused as a whole where one file can not be read, and where there are means only', () => {
+  it('are refused as a whole where one file cannot be read, and where there are means only', () => {
     const { take, db } = given();
     const sound = detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } });
     const broken = { name: 'two.json', bytes: Buffer.from('{"reports": [{') };

@@ -24,7 +24,7 @@ export interface ReportedStudy {
   /** Decisions on this study, newest first. */
   decisions: readonly Decision[];
   protocols: StudyProtocols;
-  /** Judges with each other over the whole run; null where they share no units. */
+  /** Pairwise agreement of judges over the whole run; null where they share no units. */
   overRun: RunAgreement | null;
   /** On a target other than that of the analysis plan; it changes no figure. */
   exploratory?: string;

@@ -31,7 +31,7 @@ describe.each(documents)('files of a report on a %s scale', (_, document) => {
       if (value === '') expect(why).not.toBe('');
       if (low !== '') expect([Number(low) <= Number(high), interval !== '']).toEqual([true, true]);
     }
-    const common = rows.find(({ section, what }) => section === 'candidates' && what === 'Two people')!;
+    const common = rows.find(({ section, what }) => section === 'candidates' && what === 'Two annotators')!;
     const [shown] = tables.find(({ caption }) => caption.startsWith('Agreement of the candidates'))!.rows[0]!.cells;
     expect(Number(common.value)).toBe((shown as { value: number }).value);
   });
@@ -144,7 +144,7 @@ describe('the HTML file', () => {
   });
 
   it('has a title, a language, one main heading and light colours on paper', () => {
-    expect(page.title).toBe('May judges stand in for coverage?');
+    expect(page.title).toBe('Can LLM judges replace human annotators on coverage?');
     expect(page.documentElement.getAttribute('lang')).toBe('en');
     expect(page.querySelectorAll('h1')).toHaveLength(1);
     expect(html).toMatch(/@page \{ margin/);

@@ -107,7 +107,7 @@ function chartText(chart: Chart): string {
     ...(table.rows.length === 0
       ? []
       : [
-          '<details><summary>Figures of this chart</summary>',
+          '<details><summary>Data of this chart</summary>',
           region(
             `Figures: ${picture.title}`,
             `<table>\n<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
@@ -125,7 +125,7 @@ function tableText(table: DocumentTable): string {
   const heads = columns.map(({ title, kind }, i) =>
     kind === 'name' || kind === 'text'
       ? `<th scope="col">${escapeXml(title)}</th>`
-      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? '<th scope="col" class="num">95 % interval</th>' : ''}<th scope="col" class="num">n</th>` : ''}`
+      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? '<th scope="col" class="num">95% CI</th>' : ''}<th scope="col" class="num">n</th>` : ''}`
   );
   const body = rows.map(({ name, strong, cells }) => {
     const others = cells.map((cell, i) => cellText(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }));

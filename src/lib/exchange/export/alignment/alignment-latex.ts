@@ -123,7 +123,7 @@ function tableText(table: DocumentTable): string {
     if (stacked) return [{ title, align: 'r' }];
     return [
       { title, align: 'r' },
-      ...(ranged[i] ? [{ title: '95 % interval', align: 'r' } satisfies Expanded] : []),
+      ...(ranged[i] ? [{ title: '95% CI', align: 'r' } satisfies Expanded] : []),
       { title: 'n', align: 'r' }
     ];
   });

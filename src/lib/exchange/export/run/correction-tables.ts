@@ -41,11 +41,11 @@ export const correctionTables = (metrics: readonly CorrectedMetric[]): Correctio
         })),
         notes: [
           `Judged by ${by.ensemble}, as adopted on study ${by.study.number} (${by.study.name}).`,
-          ...(by.changed.length > 0 ? [`The decision is open again: ${by.changed.join(' ')}`] : []),
+          ...(by.changed.length > 0 ? [`The decision is reopened: ${by.changed.join(' ')}`] : []),
           `${errorsInWords(errors)}.`,
           ...correctionNotes(one).map(({ text }) => text),
           ...systems.flatMap(whyUndefined),
-          'In brackets: 95 % interval, clustered by query.'
+          'In brackets: 95% CI, clustered by query.'
         ]
       }
     ];

@@ -42,7 +42,7 @@ const board = leaderboard(
 );
 
 const figure: FigureTable = {
-  ...{ name: 'presentation-checks', title: 'Presentation, check by check', range: '95 % interval', counted: 'reports' },
+  ...{ name: 'presentation-checks', title: 'Presentation, check by check', range: '95% CI', counted: 'reports' },
   columns: Array.from({ length: 10 }, (_, at) => ({
     name: `P${at + 1}`,
     title: `P${at + 1} Unsupported claims`,

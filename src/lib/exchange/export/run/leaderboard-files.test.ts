@@ -260,7 +260,7 @@ describe('corrected scores in the files of a leaderboard', () => {
     expect(html.match(/<table>/g)).toHaveLength(2);
     expect(html).toContain('<h4>Coverage, corrected by people</h4>');
     expect(html).toContain(
-      'Judged by ferrule, as adopted on study 2 (First). The decision is open again: The prompt changed.'
+      'Judged by ferrule, as adopted on study 2 (First). The decision is reopened: The prompt changed.'
     );
     expect(html).toContain('<td>solo_1 &amp; co</td>');
     expect(html).toContain('6 of 9');

@@ -56,7 +56,7 @@ export interface TableCell {
   value: number | null;
   /** Why there is no value. */
   reason: string | null;
-  /** 95 % interval, clustered by query. */
+  /** 95% CI, clustered by query. */
   low: number | null;
   high: number | null;
   /** Why a value has no interval. */
@@ -210,7 +210,7 @@ function notesOf(
     ...(cells.some(({ mark }) => mark === 'tied')
       ? ['†: not distinguishable from the best at the 5 % level, all pairs of systems considered (Holm).']
       : []),
-    ...(cells.some(({ low }) => low !== null) ? ['In brackets: 95 % interval, clustered by query.'] : []),
+    ...(cells.some(({ low }) => low !== null) ? ['In brackets: 95% CI, clustered by query.'] : []),
     ...(cells.some(({ n, of }) => n < of)
       ? ['“n of m”: m reports, of which n have a score; the value rests on these.']
       : []),

@@ -126,7 +126,7 @@ async function figureOf(
 export const leaderboardFigure = ({ title, columns, groups, notes }: LeaderboardTable): FigureTable => ({
   name: 'leaderboard',
   title,
-  range: '95 % interval, clustered by query',
+  range: '95% CI, clustered by query',
   counted: 'reports with a score',
   columns: columns.map(({ name, title: heading, unit, digits }) => ({
     name,

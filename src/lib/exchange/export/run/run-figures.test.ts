@@ -182,7 +182,7 @@ describe('a figure in a file', () => {
       ...{
         name: 'planted',
         title: 'Planted figures',
-        range: '95 % interval, clustered by query',
+        range: '95% CI, clustered by query',
         counted: 'references'
       },
       rowsAre: 'Judge',

@@ -26,7 +26,7 @@ export function lengthTable(title: string, rows: readonly LengthRow[], tokenizer
     const names = [...new Set(found.flatMap((all) => all.map(({ name }) => name)))];
     return names.map((name) => ({
       group,
-      system: name ?? 'not known',
+      system: name ?? 'unknown',
       cells: found.map((all): FigureCell => {
         const box = all.find((one) => one.name === name)?.box;
         return box ? { value: box.median, reason: null, low: box.q1, high: box.q3, n: box.n } : NOTHING;

@@ -88,7 +88,7 @@ describe('what leaves a study before its labels are in', () => {
   const guarded = ['raw-labels.csv', 'raw-labels.jsonl', 'judge-errors.csv'] as const;
 
   it.each(guarded)('is not %s: nobody has looked', (name) => {
-    expect(refusal(name)).toMatch(/^closed: .*nobody has looked/);
+    expect(refusal(name)).toMatch(/^closed: .*have not been unblinded/);
   });
 
   it('is the protocol, which holds no label, no system and nobody’s name', () => {

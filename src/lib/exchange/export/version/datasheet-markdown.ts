@@ -67,7 +67,7 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
     ),
     '## Agreement',
     '',
-    'Nominal scales; 95 % intervals by resampling queries. "–" is undefined, with the reason.',
+    'Nominal scales; 95% CIs by resampling queries. "–" is undefined, with the reason.',
     '',
     ...table(
       ['Stage', 'Of', 'Units', 'Labels', 'Observed', 'Fleiss κ', 'AC1', 'Krippendorff α'],
@@ -85,7 +85,7 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
     '## Inspections',
     '',
     ...table(
-      ['Batch', 'Inspection', 'Reading', 'Ratings', 'Drawn', 'Disagreements', 'At most, at 95 %', 'Outcome'],
+      ['Batch', 'Inspection', 'Reading', 'Ratings', 'Drawn', 'Disagreements', 'At most, at 95%', 'Outcome'],
       datasheet.inspections.map(({ batch, number, plan, verdict }) => [
         batch,
         number,

@@ -116,7 +116,7 @@ describe('a file that is read in a process of its own', () => {
     const large = zipSync({ 's/qid_q1_report.md': bytesOf(manyWords(30, 1)) }, { level: 1 });
     expect(await aside.files([{ name: 'r.zip', bytes: large }], { zipMegabytes: 2 }, folder)).toMatchObject({
       ok: false,
-      problems: [{ reason: expect.stringContaining('at most 2 MB are read') as string }]
+      problems: [{ reason: expect.stringContaining('at most 2 MB are allowed') as string }]
     });
     expect((await aside.files([{ name: 'r.zip', bytes: large }], { zipMegabytes: 3 }, folder)).ok).toBe(true);
   });

@@ -59,7 +59,7 @@ export function readingAside({
     const outcome = await (isLarge ? large : small)(job);
     if ('stopped' in outcome) {
       const limit = outcome.stopped === 'time' ? seconds(isLarge ? largeMs : timeoutMs) : `${megabytes} MB of memory`;
-      const reason = `Reading it takes more than ${limit}. Save the table again as CSV UTF-8, or import it in smaller files`;
+      const reason = `Reading the file needs more than ${limit}. Save the table as CSV UTF-8, or import smaller files`;
       return refuse.invalid('Nothing was imported.', [{ row: null, column: name, reason }]);
     }
     const { done } = outcome;
@@ -95,7 +95,7 @@ export function readingAside({
       const outcome = await small({ read: 'survey-source', args });
       if ('stopped' in outcome) {
         const limit = outcome.stopped === 'time' ? seconds(timeoutMs) : `${megabytes} MB of memory`;
-        return { reason: `Reading the source takes more than ${limit}` };
+        return { reason: `Reading the source needs more than ${limit}` };
       }
       if ('value' in outcome.done) return outcome.done.value as ReturnType<typeof readSurveySource>;
       return { reason: outcome.done.refusal.message };

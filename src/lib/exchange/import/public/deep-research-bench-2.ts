@@ -10,7 +10,7 @@ import { Untaken } from '../../format/untaken.ts';
 const GROUPS = ['info_recall', 'analysis', 'presentation'] as const;
 
 const UNSCORED =
-  'The items are kept and not scored: that an item counts against a report which rests on the blocked source is not supported yet';
+  'The items are stored but not scored, because penalties for reports that use the blocked source are not supported';
 
 /**
  * `tasks_and_rubrics.jsonl` of DeepResearch Bench II: `{id, idx, language, theme, prompt, content: {rubric: {GROUP: [text]},
@@ -28,7 +28,7 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
     const text = (name: string) => jsonLinesText(line, pick(value, name), problems);
     const qid = jsonLinesText(line, pick(value, 'idx'), problems, 'numbers');
     const before = rows.get(qid);
-    if (before !== undefined) problems.add(row, 'idx', `The idx is used already in row ${before}`, qid);
+    if (before !== undefined) problems.add(row, 'idx', `The idx is already used in row ${before}`, qid);
     rows.set(qid, row);
     const query = queries.query(
       { qid, text: text('prompt'), free: '', domain: text('theme'), category: '', language: text('language') },
@@ -66,8 +66,8 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
   if (twice > 0)
     problems.notes.push(
       twice === 1
-        ? '1 item stands in the file twice and is kept once'
-        : `${twice} items stand in the file twice and are kept once`
+        ? '1 item occurs twice in the file and is stored once'
+        : `${twice} items occur twice in the file and are stored once`
     );
   problems.notes.push(UNSCORED);
   return problems.answer(queries.finish());

@@ -94,7 +94,7 @@ describe('the files of DeepResearch Bench', () => {
         { row: 1, column: 'criterions.comprehensiveness[0].criterion' },
         { row: 1, column: 'criterions.comprehensiveness[0].weight' },
         { row: 1, column: 'criterions.instruction_following' },
-        { row: 2, column: 'id', reason: 'The id is used already in row 1' },
+        { row: 2, column: 'id', reason: 'The id is already used in row 1' },
         { row: 2, column: 'prompt' }
       ]
     });

@@ -47,7 +47,7 @@ class Once {
     const id = String(line.value['id'] ?? '').trim();
     const before = this.#seen.get(id);
     if (before !== undefined && id !== '')
-      this.#problems.add(line.row, 'id', `The id is used already in row ${before}`, id);
+      this.#problems.add(line.row, 'id', `The id is already used in row ${before}`, id);
     else this.#seen.set(id, line.row);
   }
 }

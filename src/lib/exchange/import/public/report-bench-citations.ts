@@ -33,16 +33,16 @@ export class CitationCounts {
     const key = titleKey(title);
     const known = this.#bySurvey.get(survey) ?? new Map<string, Count>();
     if (survey === '') problems.add(line.row, at('arxiv_id'), 'The id of the survey is missing');
-    else if (key === '') problems.add(line.row, at('title'), 'The title has no letter and no digit', title);
+    else if (key === '') problems.add(line.row, at('title'), 'The title has no letter or digit', title);
     else if (typeof citations !== 'number' || !Number.isSafeInteger(citations) || citations < 0)
       problems.add(
         line.row,
         at('citations'),
-        'The count is not a whole number from 0 on',
+        'The count is not a whole number of 0 or more',
         JSON.stringify(citations) ?? ''
       );
     else if (known.has(key) && known.get(key)?.citations !== citations)
-      problems.add(line.row, at('title'), 'The survey has another count for this title, in an earlier row', title);
+      problems.add(line.row, at('title'), 'The survey has a different count for this title in an earlier row', title);
     else this.#bySurvey.set(survey, known.set(key, { title, citations, used: false }));
   }
 
@@ -57,13 +57,13 @@ export class CitationCounts {
   }
 
   note(problems: ProblemList): void {
-    this.#untaken.note(problems, 'Fields of citation counts that were not taken');
+    this.#untaken.note(problems, 'Ignored fields of citation counts');
     const unused = [...this.#bySurvey].flatMap(([survey, counts]) =>
       [...counts.values()].filter(({ used }) => !used).map(({ title }) => `${title} (${survey})`)
     );
     if (unused.length > 0)
       problems.notes.push(
-        `Counts of citations whose reference is in no gold list: ${unused.length}, the first: ${unused[0]}`
+        `Citation counts without a reference in a gold list: ${unused.length}, the first: ${unused[0]}`
       );
   }
 }

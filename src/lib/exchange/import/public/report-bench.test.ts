@@ -109,7 +109,7 @@ describe('the files of ReportBench', () => {
     for (const given of [[readme, list!, tasks!], [{ name: 'main.zip', bytes: zip }]]) {
       const { queries, notes } = await read(given);
       expect(goldOf(queries[0]!).references).toHaveLength(3);
-      expect(notes).toContain('Files that were not taken: README.md');
+      expect(notes).toContain('Ignored files: README.md');
     }
   });
 
@@ -122,17 +122,15 @@ describe('the files of ReportBench', () => {
     );
     const { queries, notes } = await read([...files(), counts]);
     expect(goldOf(queries[0]!).references.map(({ citations }) => citations)).toEqual([12, null, 0]);
-    expect(notes).toContain(
-      'Counts of citations whose reference is in no gold list: 1, the first: Elsewhere (2301.00001)'
-    );
-    expect(notes).toContain('Fields of citation counts that were not taken: looked_up (1)');
+    expect(notes).toContain('Citation counts without a reference in a gold list: 1, the first: Elsewhere (2301.00001)');
+    expect(notes).toContain('Ignored fields of citation counts: looked_up (1)');
     const bad = file('citations.jsonl', { arxiv_id: '2301.00001', title: 'On kites', citations: -1 });
     const twice = file('citations.jsonl', ...[1, 2].map((citations) => ({ arxiv_id: '2301.00001', title: 'On kites', citations }))); // prettier-ignore
     expect(await problemsOf([...files(), bad])).toEqual([
-      [1, 'citations.jsonl: citations', 'The count is not a whole number from 0 on']
+      [1, 'citations.jsonl: citations', 'The count is not a whole number of 0 or more']
     ]);
     expect(await problemsOf([...files(), twice])).toEqual([
-      [2, 'citations.jsonl: title', 'The survey has another count for this title, in an earlier row']
+      [2, 'citations.jsonl: title', 'The survey has a different count for this title in an earlier row']
     ]);
     const [list, tasks] = files();
     const apart = [tasks!, list!, counts].map((one) => ({ name: one.name, files: [one] }));
@@ -146,17 +144,17 @@ describe('the files of ReportBench', () => {
       { name: 'bench/LICENSE', bytes: bytesOf('Apache') }
     ]);
     expect(notes).toEqual([
-      'Fields that were not taken: categories (1)',
-      'Fields of references that were not taken, though searched for identifiers: meta_info.journal (1), meta_info.note (1)',
-      'Gold lists that were not taken, since no task has their id: 2302.00002.jsonl',
-      'Files that were not taken: LICENSE',
+      'Ignored fields: categories (1)',
+      'Fields of references searched for identifiers only: meta_info.journal (1), meta_info.note (1)',
+      'Ignored gold lists, because no task has their id: 2302.00002.jsonl',
+      'Ignored files: LICENSE',
       'The cut-off is the month that the prompt names; it is not the last version’s month in 2301.00001 (2022-05, last version 2023-03)'
     ]);
     expect((await read(files({ prompt: 'Survey kites.' }))).notes).toContain(
-      'No cut-off, since the prompt names no month: 2301.00001'
+      'No cut-off, because the prompt names no month: 2301.00001'
     );
     expect((await read(files({ prompt: 'From May 2020 to June 2021.' }))).notes).toContain(
-      'No cut-off, since the prompt names several months: 2301.00001 (2020-05, 2021-06)'
+      'No cut-off, because the prompt names several months: 2301.00001 (2020-05, 2021-06)'
     );
   });
 
@@ -178,8 +176,8 @@ describe('the files of ReportBench', () => {
       [1, 'bench/tasks.jsonl: versions[0].created', 'The day is not of the form Fri, 8 Dec 2023 06:31:19 GMT'],
       [1, 'bench/GT/2301.00001.jsonl: title', 'The value is not a text'],
       [2, 'bench/GT/2301.00001.jsonl: bib_id', 'The reference has no bib_id'],
-      [3, 'bench/GT/2301.00001.jsonl: line', 'The line is not JSON: "o" is not expected where it stands'],
-      [2, 'bench/tasks.jsonl: arxiv_id', 'The id is used already in row 1']
+      [3, 'bench/GT/2301.00001.jsonl: line', 'The line is not JSON: "o" is unexpected'],
+      [2, 'bench/tasks.jsonl: arxiv_id', 'The id is already used in row 1']
     ]); // prettier-ignore
   });
 
@@ -240,9 +238,9 @@ describe.runIf(present)('the official files of ReportBench 1.1', () => {
     expect(identified).toBeGreaterThanOrEqual(4_997);
     expect(identified).toBeLessThanOrEqual(5_013);
     expect(notes.find((note) => note.startsWith('No cut-off'))).toContain('2302.10588');
-    expect(notes[0]).toMatch(/^Fields that were not taken: .*abstract \(100\)/);
+    expect(notes[0]).toMatch(/^Ignored fields: .*abstract \(100\)/);
     // One of the 8,626 journals is empty.
-    expect(notes[1]).toMatch(/^Fields of references that were not taken.*meta_info\.journal \(8625\)/);
+    expect(notes[1]).toMatch(/^Fields of references searched for identifiers only.*meta_info\.journal \(8625\)/);
     expect(identified).toBe(5_010);
   });
 });

@@ -133,7 +133,7 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
       const qid = surveyName(arxiv);
       const before = seen.get(qid);
       if (before !== undefined) {
-        problems.add(line.row, at('arxiv_id'), `The id is used already in row ${before}`, qid);
+        problems.add(line.row, at('arxiv_id'), `The id is already used in row ${before}`, qid);
         continue;
       }
       seen.set(qid, line.row);
@@ -167,14 +167,14 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
   }
 
   untaken.ofTasks.note(problems);
-  untaken.ofReferences.note(problems, 'Fields of references that were not taken, though searched for identifiers');
+  untaken.ofReferences.note(problems, 'Fields of references searched for identifiers only');
   counts.note(problems);
   const others = files.filter((file) => !isTasks(file) && !isCounts(file) && !used.has(stem(file.name)));
   const named = (label: string, of: readonly File[]): void => {
     if (of.length > 0) problems.notes.push(`${label}: ${of.map(({ name }) => baseName(name)).join(', ')}`);
   };
-  named('Gold lists that were not taken, since no task has their id', others.filter(isGoldList));
-  named('Files that were not taken', others.filter((file) => !isGoldList(file))); // prettier-ignore
+  named('Ignored gold lists, because no task has their id', others.filter(isGoldList));
+  named('Ignored files', others.filter((file) => !isGoldList(file))); // prettier-ignore
   cutOffs.note(problems);
   return problems.answer(queries.finish());
 }
@@ -270,8 +270,8 @@ class CutOffs {
 
   note({ notes }: ProblemList): void {
     const say = (what: string, of: readonly string[]) => of.length > 0 && notes.push(`${what} ${of.join(', ')}`);
-    say('No cut-off, since the prompt names no month:', this.#none);
-    say('No cut-off, since the prompt names several months:', this.#several);
+    say('No cut-off, because the prompt names no month:', this.#none);
+    say('No cut-off, because the prompt names several months:', this.#several);
     say('The cut-off is the month that the prompt names; it is not the last version’s month in', this.#other);
   }
 }

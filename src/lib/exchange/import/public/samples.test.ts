@@ -12,7 +12,7 @@ const expected = (name: string, what: string): unknown =>
   JSON.parse(readFileSync(join(folder, name.replace(/\.\w+$/, `.${what}.json`)), 'utf8'));
 
 const variants: [string, (text: string) => string][] = [
-  ['as it is', (text) => text],
+  ['current', (text) => text],
   ['with a byte order mark', (text) => `\uFEFF${text}`],
   ['with CRLF lines', (text) => text.replaceAll('\n', '\r\n')],
   ['without a last line break', (text) => text.trimEnd()]

@@ -43,13 +43,13 @@ describe('parseAnnotationCsv', () => {
 
   it('does not choose between two columns that mean the same', async () => {
     expect(await problemsOf(read('qid,query,question,checklist', 'a,Q?,R?,I?'))).toMatchObject([
-      { row: 1, column: 'question', reason: 'The columns query and question mean the same; keep one of them' }
+      { row: 1, column: 'question', reason: 'The columns query and question have the same meaning. Keep one of them' }
     ]);
   });
 
   it('tells which columns were not read', async () => {
     expect(await read('qid,query,checklist,rating', 'a,Q?,I?,x')).toMatchObject({
-      notes: ['Columns that were not read: rating (1)']
+      notes: ['Ignored columns: rating (1)']
     });
   });
 
@@ -71,13 +71,13 @@ describe('parseAnnotationCsv', () => {
     const problems = await problemsOf(read('qid,query,checklist', ',Q?,I?', 'a,"Q?,I?', 'b,Q?,I?'));
     expect(problems).toMatchObject([
       { row: 2, column: 'qid' },
-      { row: 3, column: 'query', reason: expect.stringMatching(/opened here and never closed/) }
+      { row: 3, column: 'query', reason: expect.stringMatching(/opening quotation mark is never closed/) }
     ]);
   });
 
   it.each([
     ['a,"Q" it said?,I?', /follows a closing quotation mark/],
-    ['a,Q "quoted"?,I?', /inside a cell that is not quoted/]
+    ['a,Q "quoted"?,I?', /A cell without quotes contains a quotation mark/]
   ])('explains the quotation marks of %j', async (line, reason) => {
     expect(await problemsOf(read('qid,query,checklist', 'b,Q?,I?', line))).toMatchObject([
       { row: 3, column: 'query', reason: expect.stringMatching(reason) }
@@ -105,7 +105,7 @@ describe('parseAnnotationCsv', () => {
     const rows = Array.from({ length: MOST_PROBLEMS + 7 }, () => ',Q?,I?');
     const problems = await problemsOf(read('qid,query,checklist', ...rows));
     expect(problems).toHaveLength(MOST_PROBLEMS + 1);
-    expect(problems.at(-1)).toMatchObject({ row: null, reason: '7 more problems are not listed; mend these first' });
+    expect(problems.at(-1)).toMatchObject({ row: null, reason: '7 more problems are not listed. Fix these first' });
   });
 });
 
@@ -117,9 +117,9 @@ describe('an annotation CSV in another encoding', () => {
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${text}`, 'utf16le'), /is UTF-16, not UTF-8: save it as UTF-8/],
     ['big-endian UTF-16', utf16be, /is UTF-16/],
     [
-      'UTF-16 without a mark',
+      'UTF-16 without a byte order mark',
       Buffer.from(text.replace('ù', 'u').replaceAll('é', 'e'), 'utf16le'),
-      /UTF-16 without a mark/
+      /UTF-16 without a byte order mark/
     ],
     ['Latin-1', Buffer.from(text, 'latin1'), /not UTF-8 \(byte 0xF9 on line 3\).*Excel: Save as, "CSV UTF-8"/]
   ])('is refused with the way to mend it: %s', async (_, bytes, reason) => {

@@ -137,7 +137,7 @@ describe('a workbook with formulas', () => {
     const formula = tampered(sheet, (xml) => xml.replace(/<v>7<\/v>/, '<f>3+4</f><v>7</v>'));
     const read = await parseDatasetXlsx(formula);
     expect(read).toMatchObject({ ok: true, value: { queries: [{ items: [{ text: 'I?' }, { text: '7' }] }] } });
-    expect(read.ok && read.notes.join()).toMatch(/A cell holds a formula.*may be out of date/);
+    expect(read.ok && read.notes.join()).toMatch(/A cell contains a formula.*may be out of date/);
     const plain = await parseDatasetXlsx(sheet);
     expect(plain.ok && plain.notes).toEqual([]);
   });

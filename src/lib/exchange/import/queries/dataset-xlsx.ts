@@ -16,7 +16,7 @@ function noteOtherSheets(others: readonly WorkbookSheet[], problems: ProblemList
     const filled = rows.filter((cells) => !isBlankRow(cells)).length;
     if (filled > 0) untaken.add(name, filled);
   }
-  untaken.note(problems, 'Sheets that were not read, with their rows');
+  untaken.note(problems, 'Ignored sheets, with their rows');
 }
 
 /** What a workbook holds: queries with their checklists or their material, and topics. */

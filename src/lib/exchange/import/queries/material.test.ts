@@ -77,7 +77,7 @@ describe('material of a query', () => {
     const { db, manage } = project();
     importQueries(db, manage, queriesOf({ 'report-bench': gold }));
     const change = { qid: 'q1', suite: 'report-bench', content: { ...gold, cutOff: '2024-01' }, revision: 1 };
-    expect(() => editMaterial(db, manage, { ...change, reason: ' ' })).toThrow('Say why the material is changed.');
+    expect(() => editMaterial(db, manage, { ...change, reason: ' ' })).toThrow('Give a reason for the change.');
     expect(editMaterial(db, manage, { ...change, reason: 'The prompt says January.' })).toMatchObject({ revision: 2 });
     expect(() => editMaterial(db, manage, { ...change, reason: 'Mine' })).toThrow(
       'Another lead changed this material.'

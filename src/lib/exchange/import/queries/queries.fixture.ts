@@ -96,5 +96,5 @@ export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(te
 /** What an import says of the weights of these queries: nothing where all items weigh the same. */
 export const weightNotes = (queries: readonly ImportedQuery[]): unknown[] => {
   const weights = queries.flatMap(({ items }) => items.map(({ weight }) => weight));
-  return new Set(weights).size < 2 ? [] : [expect.stringContaining('The weights are kept, but no score uses them')];
+  return new Set(weights).size < 2 ? [] : [expect.stringContaining('The weights are stored but no score uses them')];
 };

@@ -88,7 +88,7 @@ export class QueryCollector {
   material(to: OpenQuery | null, suite: string, content: unknown, place: FieldPlace): void {
     if (!to) return;
     if (to.query.material?.[suite] !== undefined)
-      complain(this.#problems, place, `The query has material of ${suite} already, in an earlier row`);
+      complain(this.#problems, place, `The query already has material of ${suite}, in an earlier row`);
     else to.query.material = { ...to.query.material, [suite]: content };
   }
 
@@ -106,13 +106,13 @@ export class QueryCollector {
     const { row } = placeOf('text');
     const same = to.texts.get(sameWords(text));
     if (same !== undefined)
-      complain(this.#problems, placeOf('text'), `The query has this item already, in ${rowOf(same)}`, text);
+      complain(this.#problems, placeOf('text'), `The query already has this item, in ${rowOf(same)}`, text);
     else to.texts.set(sameWords(text), row);
     if (key !== '' && to.keys.has(key))
       complain(
         this.#problems,
         placeOf('key'),
-        `The query has this checklist id already, in ${rowOf(to.keys.get(key))}`,
+        `The query already has this checklist id, in ${rowOf(to.keys.get(key))}`,
         key
       );
     else if (key !== '') to.keys.set(key, row);
@@ -132,7 +132,7 @@ export class QueryCollector {
 
   /** All queries in the order of the file; items without an id get `c1`, `c2` … by their place in the query. */
   finish(): ImportedQuery[] {
-    if (this.#open.size === 0 && !this.#problems.any) this.#problems.add(null, 'file', 'The file holds no query');
+    if (this.#open.size === 0 && !this.#problems.any) this.#problems.add(null, 'file', 'The file contains no query');
     for (const { query, keys, keyless } of this.#open.values()) {
       for (const item of keyless) {
         let number = query.items.indexOf(item) + 1;
@@ -150,10 +150,9 @@ export class QueryCollector {
   #noteWeights(items: readonly ImportedItem[]): void {
     const weighted = items.filter(({ weight }) => weight !== null);
     if (new Set(items.map(({ weight }) => weight)).size < 2) return;
-    const who =
-      weighted.length === 1 ? '1 item has a weight of its own' : `${weighted.length} items have weights of their own`;
+    const who = weighted.length === 1 ? '1 item has its own weight' : `${weighted.length} items have their own weights`;
     this.#problems.notes.push(
-      `${who}. The weights are kept, but no score uses them: weighted rubrics are not supported yet, and every item of a checklist counts the same`
+      `${who}. The weights are stored but no score uses them, because all items of a checklist have equal weight`
     );
   }
 

@@ -41,7 +41,7 @@ export class QueryTable {
     const at = (name: ColumnName): string => cells[header.get(name)?.index ?? -1] ?? '';
     const placeOf = (name: ColumnName) => ({ row, column: header.get(name)?.label ?? name, aside });
     if (cells.slice(this.#width).some((cell) => cell.trim() !== '')) {
-      const reason = `The row has ${cells.length} cells, the header ${this.#width}; a cell with a separator in it needs quotation marks`;
+      const reason = `The row has ${cells.length} cells, but the header has ${this.#width}. Quote cells that contain a separator`;
       this.#problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, cells.slice(this.#width).join(', '));
       return;
     }

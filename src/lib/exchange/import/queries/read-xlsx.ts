@@ -45,18 +45,18 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
     if (!content) continue;
     const text = new TextDecoder().decode(content);
     if (NOT_XML.test(text)) {
-      problems.add(null, entry.path, 'This part of the workbook is not well-formed; save the workbook again');
+      problems.add(null, entry.path, 'This part of the workbook is not well-formed. Save the workbook again');
       continue;
     }
     if (SHEET.test(entry.path)) {
       const cells = extent(text);
       if (cells === null)
-        problems.add(null, entry.path, 'The sheet holds a cell address that can not be read; save the workbook again');
+        problems.add(null, entry.path, 'The sheet contains an invalid cell address. Save the workbook again');
       else if (cells > MOST_CELLS)
         problems.add(
           null,
           entry.path,
-          `The sheet spans ${cells} cells, at most ${MOST_CELLS} are read. A stray value far from the table causes this: delete it, or save the sheet as CSV`
+          `The sheet spans ${cells} cells; at most ${MOST_CELLS} are allowed. Delete stray values far from the table, or save the sheet as CSV`
         );
     }
     if (SHEET.test(entry.path)) formulas += text.match(FORMULA)?.length ?? 0;
@@ -67,7 +67,7 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
   if (problems.any) return null;
   if (formulas > 0)
     problems.notes.push(
-      `${formulas === 1 ? 'A cell holds a formula' : `${formulas} cells hold formulas`}: what was read is the result that the workbook keeps, which may be out of date. Nothing was computed`
+      `${formulas === 1 ? 'A cell contains a formula' : `${formulas} cells contain formulas`}: its stored result was imported and may be out of date`
     );
   return Buffer.from(zipSync(files, { level: 0 }));
 }
@@ -93,7 +93,7 @@ export async function readXlsx(bytes: Uint8Array, problems: ProblemList): Promis
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((cells) => cells.map(cellText)) }));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    problems.add(null, 'file', `The workbook can not be read (${why}); save it again, or save the sheet as CSV`);
+    problems.add(null, 'file', `The workbook cannot be read (${why}); save it again, or save the sheet as CSV`);
     return null;
   }
 }

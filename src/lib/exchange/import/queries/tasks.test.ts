@@ -167,7 +167,7 @@ describe('tasks with subtasks and rubrics in a workbook', () => {
       }
     ]);
     const read = await parseDatasetXlsx(await sheet([[...good, 'x']], [...HEADER, 'colour']));
-    expect(read).toMatchObject({ ok: true, notes: ['Columns that were not read: colour (1)'] });
+    expect(read).toMatchObject({ ok: true, notes: ['Ignored columns: colour (1)'] });
   });
 
   it('refuse a text that no cell can hold, by its row', () => {

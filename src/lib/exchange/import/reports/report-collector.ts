@@ -57,13 +57,13 @@ export class ReportCollector {
       complain(
         this.#problems,
         placeOf('markdown'),
-        'The report holds a zero character or half of a surrogate pair; remove it'
+        'The report contains a zero character or an unpaired surrogate. Remove it'
       );
     if (system === null || qid === null) return null;
     const id = JSON.stringify([nameKey(system), nameKey(qid)]);
     const before = this.#sources.get(id);
     if (before !== undefined) {
-      const reason = `There is a report of ${system} on this query already: ${before}`;
+      const reason = `A report of ${system} on this query already exists: ${before}`;
       return complain(this.#problems, placeOf('qid'), reason, qid);
     }
     this.#sources.set(id, raw.source);
@@ -92,7 +92,7 @@ export class ReportCollector {
     const { empty } = this;
     if (!others && this.#found === 0 && !this.#problems.any) {
       for (const { place } of this.#empty) complain(this.#problems, place, 'The report is empty');
-      if (empty.length === 0) this.#problems.add(null, 'file', 'There is no report in it');
+      if (empty.length === 0) this.#problems.add(null, 'file', 'It contains no report');
     } else if (empty.length > 0) this.#problems.notes.push(emptyNote(empty));
     return this.#reports;
   }

@@ -44,7 +44,7 @@ describe.each([
       'README.md': 'x'
     });
     expect(parsed).toMatchObject({ ok: true, value: [{ qid: 'a' }] });
-    expect(parsed.ok && parsed.notes[0]).toMatch(/^4 files were left out.*README\.md/);
+    expect(parsed.ok && parsed.notes[0]).toMatch(/^4 files were skipped.*README\.md/);
   });
 
   it('are refused, each by its path, where name, place or content is wrong', () => {
@@ -59,8 +59,8 @@ describe.each([
     expect(parsed.problems.map(({ column, reason }) => [column, reason])).toEqual([
       ['cairn/a.md', expect.stringMatching(/qid_<qid>_report\.md/)],
       ['qid_d_report.md', expect.stringMatching(/system is missing.*name of the folder/)],
-      ['x/y/cairn/qid_c_report.md', expect.stringMatching(/too deep/)],
-      ['y/cairn/qid_e_report.md', expect.stringMatching(/already: x\/cairn\/qid_e_report\.md/)]
+      ['x/y/cairn/qid_c_report.md', expect.stringMatching(/nested too deeply/)],
+      ['y/cairn/qid_e_report.md', expect.stringMatching(/already exists: x\/cairn\/qid_e_report\.md/)]
     ]);
   });
 
@@ -89,7 +89,7 @@ describe.each([
   });
 
   it('are refused where there is none', () => {
-    expect(read({ 'notes.txt': 'x' })).toMatchObject({ ok: false, problems: [{ reason: 'There is no report in it' }] });
+    expect(read({ 'notes.txt': 'x' })).toMatchObject({ ok: false, problems: [{ reason: 'It contains no report' }] });
   });
 });
 
@@ -126,6 +126,6 @@ describe('a folder on the disk', () => {
     const parsed = parseReportFolder(files);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     writeFileSync(files[0]!.bytes.path, Buffer.from('naïve', 'latin1'));
-    expect(() => [...parsed.value]).toThrow('changed while it was imported: The text is not UTF-8');
+    expect(() => [...parsed.value]).toThrow('changed during the import: The text is not UTF-8');
   });
 });

@@ -46,7 +46,7 @@ export function* reportsAgain(files: readonly FolderFile[], system: string): Gen
     if (report) yield report;
   }
   const [changed] = problems.all;
-  if (changed) throw new Error(`The folder was changed while it was imported: ${changed.reason}`);
+  if (changed) throw new Error(`The folder changed during the import: ${changed.reason}`);
 }
 
 const inOrder = (files: readonly FolderFile[]): { file: FolderFile; parts: string[] }[] =>
@@ -89,14 +89,14 @@ export function readReportFolder(
       problems.add(
         null,
         file.path,
-        'The file name is not of the form qid_<qid>_report.md, so its query is not known',
+        'The file name does not match qid_<qid>_report.md, so its query is unknown',
         parts.at(-1)
       );
     else if (parts.length > 3)
       problems.add(
         null,
         file.path,
-        'The file is too deep: reports stand in <system>/, with at most one folder around it'
+        'The file is nested too deeply. Put reports into <system>/, inside at most one more folder'
       );
     else {
       if (parts.length > 1) folders.add(parts.at(-2)!);
@@ -107,15 +107,15 @@ export function readReportFolder(
     problems.add(
       null,
       'system',
-      `The system is named ${system}, but the reports stand in folders of several: ${[...folders].join(', ')}. Import one folder at a time, or name no system`,
+      `The system is named ${system}, but the reports are in the folders of several systems: ${[...folders].join(', ')}. Import one folder at a time, or name no system`,
       system
     );
   else if (system !== '' && folders.size === 1 && !folders.has(system))
-    problems.notes.push(`The reports of the folder ${[...folders][0]} are taken for those of ${system}, as named`);
+    problems.notes.push(`The reports of the folder ${[...folders][0]} were imported as reports of ${system}`);
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 5).join(', ');
     problems.notes.push(
-      `${leftOut.length === 1 ? 'One file was' : `${leftOut.length} files were`} left out as no report: ${named}${leftOut.length > 5 ? ', …' : ''}`
+      `${leftOut.length === 1 ? 'One file was' : `${leftOut.length} files were`} skipped, because not a report: ${named}${leftOut.length > 5 ? ', …' : ''}`
     );
   }
   return reports.finish();

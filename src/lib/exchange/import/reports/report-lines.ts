@@ -36,5 +36,5 @@ function* reportsAgain(content: FileContent, readLine: ReadLine): Generator<Impo
     if (report) yield report;
   }
   const [changed] = problems.all;
-  if (changed) throw new Error(`The file was changed while it was imported: ${changed.reason}`);
+  if (changed) throw new Error(`The file changed during the import: ${changed.reason}`);
 }

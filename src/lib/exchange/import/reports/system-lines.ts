@@ -21,7 +21,7 @@ export const viewIn = ({ interval, intervalReason, fewQueries: _few, ...view }: 
 /** A value of the leaderboard as files hold it: in per cent where it is a win rate, else on the metric's scale. */
 export interface WrittenFigure {
   value: number | null;
-  /** Ends of the 95 % interval by query; null where there is none. */
+  /** Ends of the 95% CI by query; null where there is none. */
   low: number | null;
   high: number | null;
   /** Reports with a score: the value rests on them. */

@@ -70,6 +70,6 @@ export function selectSurveys(content: FileContent, rules: SurveyRules = paperRu
     }
   }
   if (passedOver > 0) problems.notes.push(`Lines that could not be read: ${passedOver}`);
-  if (papers === 0 && !problems.any) problems.add(null, 'file', 'The file has no line');
+  if (papers === 0 && !problems.any) problems.add(null, 'file', 'The file has no lines');
   return problems.answer({ candidates: [...chosen.values()], papers, refused, unread });
 }

@@ -38,12 +38,12 @@ describe('a survey’s source', () => {
   });
 
   it('is refused with the reason if it is a PDF, a bomb, damaged, or leads out of its archive', () => {
-    expect(keys(one('2301.00001.pdf', bytesOf('%PDF-1.7')))).toContain('It is a PDF');
+    expect(keys(one('2301.00001.pdf', bytesOf('%PDF-1.7')))).toContain('The source is a PDF');
     expect(keys(one('a.gz', gzipSync(tarOf(files)).subarray(0, 60)))).toContain('cannot be unpacked');
     expect(keys(one('a.tar', tarOf({ ...files, '../../evil.tex': tex })))).toBe(
-      '../../evil.tex: The path leads out of the archive'
+      '../../evil.tex: The path points outside the archive'
     );
-    expect(keys(one('a.tar', tarOf({ ...files, '/etc/evil.tex': tex })))).toContain('leads out of the archive');
+    expect(keys(one('a.tar', tarOf({ ...files, '/etc/evil.tex': tex })))).toContain('points outside the archive');
     expect(keys(one('a.tar', tarOf(files).subarray(0, 1400)))).toContain('damaged after this file');
     const limits = { unpacked: 5 * 1024 * 1024, text: 1024 * 1024, texts: 2 * 1024 * 1024 };
     const percents = bytesOf('%'.repeat(1024 * 1024));

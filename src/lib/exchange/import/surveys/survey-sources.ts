@@ -63,7 +63,7 @@ export function readSurveySource(
     total += bytes.length;
     if (bytes.length > limits.text || total > limits.texts) {
       const limit = bytes.length > limits.text ? `${limits.text / MB} MB a file` : `${limits.texts / MB} MB in all`;
-      return { reason: `${path}: the text is too long; at most ${limit} are read` };
+      return { reason: `${path}: the text is too long; at most ${limit} are allowed` };
     }
     texts.set(path, decoded(bytes));
   }
@@ -101,7 +101,7 @@ function unpacked(
   }
   if (isTar(bytes)) return readTar(bytes, MOST_ENTRIES, problems);
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) {
-    problems.add(null, name, 'It is a PDF. Gold lists are read from LaTeX sources');
+    problems.add(null, name, 'The source is a PDF, but gold lists need LaTeX sources');
     return [];
   }
   return [{ path: name.replaceAll('\\', '/'), bytes }];

@@ -53,13 +53,18 @@ export function readCaption(block: readonly NumberedLine[], problems: ProblemLis
   const at = block.slice(0, 2).findIndex(({ text }) => text.includes('-->'));
   const times = block[at] ?? block[0]!;
   if (at === -1) {
-    problems.add(times.row, 'time', 'The caption has no line of times like 00:01:02.500 --> 00:01:04.000', times.text);
+    problems.add(
+      times.row,
+      'time',
+      'The caption has no line with times like 00:01:02.500 --> 00:01:04.000',
+      times.text
+    );
     return null;
   }
   const [, from = '', to = ''] = ARROW.exec(times.text.trim()) ?? [];
   const [start, end] = [readTime(from), readTime(to)];
   if (start === null || end === null) {
-    problems.add(times.row, 'time', 'The times are not of the form 00:01:02.500 --> 00:01:04.000', times.text);
+    problems.add(times.row, 'time', 'The times do not have the form 00:01:02.500 --> 00:01:04.000', times.text);
     return null;
   }
   if (end < start) {

@@ -69,7 +69,7 @@ describe('transcripts', () => {
   it('leave out lines that rolling captions repeat, and say so', () => {
     const parsed = read('Kites fly.\nKites fly.\nHigh.');
     expect(parsed).toMatchObject({ ok: true, value: { passages: [{ text: 'Kites fly. High.' }] } });
-    expect(parsed.ok && parsed.notes).toEqual(['1 line left out because of the same words as before']);
+    expect(parsed.ok && parsed.notes).toEqual(['1 line skipped as repetitions of the previous line']);
   });
 
   it('lose characters that show nothing', () => {
@@ -80,16 +80,16 @@ describe('transcripts', () => {
     const bad = 'WEBVTT\n\n00:00:03.000 --> 00:00:01.000\nA\n\nB\nno times\n\n00:61:00.000 --> x\nC';
     expect(reasons(bad)).toEqual([
       [3, 'The caption ends before it begins'],
-      [6, 'The caption has no line of times like 00:01:02.500 --> 00:01:04.000'],
-      [9, 'The times are not of the form 00:01:02.500 --> 00:01:04.000']
+      [6, 'The caption has no line with times like 00:01:02.500 --> 00:01:04.000'],
+      [9, 'The times do not have the form 00:01:02.500 --> 00:01:04.000']
     ]);
     expect(reasons('00:01 --> 00:02\nA', 'a.vtt')[0]).toEqual([1, 'A WebVTT file begins with the line WEBVTT']);
   });
 
   it('are refused if they are empty, binary, not UTF-8 or too long', () => {
-    expect(reasons('WEBVTT\n\n')[0]![1]).toBe('The transcript holds no word');
+    expect(reasons('WEBVTT\n\n')[0]![1]).toBe('The transcript contains no words');
     expect(readTranscript(new Uint8Array([0xff, 0xfe, 0x41, 0]), 'a.txt')).toMatchObject({ ok: false });
-    expect(reasons('a\n'.repeat(50_001))[0]![1]).toMatch(/at most 50000 are read/);
+    expect(reasons('a\n'.repeat(50_001))[0]![1]).toMatch(/at most 50000 are allowed/);
     expect(reasons('w '.repeat(50_001))[0]![1]).toMatch(/characters; at most 100000/);
     expect(
       reasons(`${'w '.repeat(20_000)}x\n`.repeat(11).replace(/x\n/g, () => `${(lineEnds += 1)}\n`))[0]![1]

@@ -34,14 +34,14 @@ export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk
     problems.add(
       null,
       'file',
-      `The transcript has ${rows.length} lines; at most ${MOST_LINES} are read. Split it by session`
+      `The transcript has ${rows.length} lines; at most ${MOST_LINES} are allowed. Split it by session`
     );
   rows.forEach((row, at) => {
     if (row.length > LONGEST_LINE)
       problems.add(
         at + 1,
         'line',
-        `The line has ${row.length} characters; at most ${LONGEST_LINE} are read. Break it where a speaker pauses`
+        `The line has ${row.length} characters; at most ${LONGEST_LINE} are allowed. Break it at a pause of the speaker`
       );
   });
   if (problems.any) return problems.answer(none);
@@ -51,16 +51,14 @@ export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk
   const lines = format === 'text' ? spokenLines(rows) : captionsOf(rows, format, problems);
   const { passages, words, repeats } = joinLines(lines);
   if (repeats > 0)
-    problems.notes.push(
-      `${repeats === 1 ? '1 line' : `${repeats} lines`} left out because of the same words as before`
-    );
+    problems.notes.push(`${repeats === 1 ? '1 line' : `${repeats} lines`} skipped as repetitions of the previous line`);
   if (words > MOST_WORDS)
     problems.add(
       null,
       'file',
-      `The transcript has ${words} words; at most ${MOST_WORDS} are read. Split it by session`
+      `The transcript has ${words} words; at most ${MOST_WORDS} are allowed. Split it by session`
     );
-  if (words === 0 && !problems.any) problems.add(null, 'file', 'The transcript holds no word');
+  if (words === 0 && !problems.any) problems.add(null, 'file', 'The transcript contains no words');
   return problems.answer({ format, passages, lines: lines.length, words });
 }
 

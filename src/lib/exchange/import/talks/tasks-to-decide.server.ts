@@ -50,8 +50,8 @@ export function tasksToDecide(db: Db, grant: ProjectGrant<'manage'>): TaskToDeci
     const place = repeats[at] ?? null;
     const sameAs = place === null ? null : known[place]!.name;
     const why = [
-      ...(check === null ? ['no model has checked it'] : check.fails.map((name) => taskChecks[name].fails)),
-      ...(sameAs === null ? [] : [`says nearly the same as ${sameAs}`])
+      ...(check === null ? ['not checked by a model'] : check.fails.map((name) => taskChecks[name].fails)),
+      ...(sameAs === null ? [] : [`nearly identical to ${sameAs}`])
     ].join(', ');
     return { piece, check, sameAs, passes: why === '', why };
   });

@@ -48,12 +48,12 @@ export class TopicCollector {
     };
     const known = key === null ? undefined : this.#open.get(key);
     if (known && !again)
-      return complain(problems, placeOf('topic'), `The topic is in row ${known.row} already`, raw.topic);
+      return complain(problems, placeOf('topic'), `The topic already occurs in row ${known.row}`, raw.topic);
     if (known) return this.#agree(known, said, placeOf);
     if (said.text === '')
-      complain(problems, placeOf('text'), 'The text of the post is empty. Write it, or leave the topic out');
+      complain(problems, placeOf('text'), 'The text of the post is empty. Add it, or remove the topic');
     if (said.platform === '')
-      complain(problems, placeOf('platform'), 'The platform is missing. Name where it was posted');
+      complain(problems, placeOf('platform'), 'The platform is missing. Name the platform of the post');
     const [state, reason] = [said.state ?? 'waiting', said.reason];
     const fault = screeningFault(state, reason);
     if (fault !== null) complain(problems, placeOf('reason'), fault, raw.reason);

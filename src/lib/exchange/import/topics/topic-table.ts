@@ -81,6 +81,6 @@ export async function parseTopicCsv(bytes: Uint8Array): Promise<Parsed<ImportedT
   const separator = csvSeparator(body, (header) => header.filter((cell) => headerColumns().meaning(cell)).length);
   await eachCsvRecord(body, separator, table, problems);
   const topics = table.finish();
-  if (topics.length === 0 && !problems.any) problems.add(null, 'file', 'The file holds no topic');
+  if (topics.length === 0 && !problems.any) problems.add(null, 'file', 'The file contains no topic');
   return problems.answer(topics);
 }

@@ -49,7 +49,7 @@ export function parseTopicsJsonl(content: FileContent): Parsed<ImportedTopic[]> 
   }
   untaken.note(problems);
   const found = topics.finish();
-  if (found.length === 0 && !problems.any) problems.add(null, 'file', 'The file holds no topic');
+  if (found.length === 0 && !problems.any) problems.add(null, 'file', 'The file contains no topic');
   return problems.answer(found);
 }
 

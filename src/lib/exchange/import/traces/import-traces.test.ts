@@ -79,7 +79,7 @@ describe('traces of systems', () => {
   });
 
   it('name fields that are not read', () => {
-    expect(place().take([{ ...lines[0], minutes: 3 }]).notes).toEqual(['Fields that were not taken: minutes (1)']);
+    expect(place().take([{ ...lines[0], minutes: 3 }]).notes).toEqual(['Ignored fields: minutes (1)']);
   });
 
   it('are refused as a whole, with line and field', () => {
@@ -89,9 +89,9 @@ describe('traces of systems', () => {
     expect(refused([{ system: 'aurora', qid: 'z', searches: 1 }])).toEqual([
       [1, 'system, qid', 'The project has no report of aurora on z. Import the report first']
     ]);
-    expect(refused([lines[0]!, lines[0]!])).toEqual([[2, 'qid', 'Line 1 has a trace of aurora on this query already']]);
+    expect(refused([lines[0]!, lines[0]!])).toEqual([[2, 'qid', 'Line 1 already has a trace of aurora on this query']]);
     expect(refused([{ system: 'aurora', qid: 'a' }])).toEqual([
-      [1, 'line', 'The line has neither searches nor pages nor tokens. Give at least one of them']
+      [1, 'line', 'The line has no searches, pages or tokens. Add at least one of them']
     ]);
     for (const searches of [-1, 1.5, 1e300])
       expect(refused([{ system: 'aurora', qid: 'a', searches }])[0]!.slice(0, 2)).toEqual([1, 'searches']);

@@ -32,9 +32,9 @@ export function readTraceLines(content: FileContent, problems: ProblemList): Tra
     const { system, qid, ...trace } = read.data;
     const key = JSON.stringify([nameKey(system), nameKey(qid)]);
     const before = found.get(key);
-    if (before) problems.add(row, 'qid', `Line ${before.row} has a trace of ${system} on this query already`, qid);
+    if (before) problems.add(row, 'qid', `Line ${before.row} already has a trace of ${system} on this query`, qid);
     else if (Object.values(trace).every((count) => count === null))
-      problems.add(row, 'line', 'The line has neither searches nor pages nor tokens. Give at least one of them');
+      problems.add(row, 'line', 'The line has no searches, pages or tokens. Add at least one of them');
     else found.set(key, { row, system: oneForm(system), qid: oneForm(qid), trace });
   }
   untaken.note(problems);

@@ -97,7 +97,7 @@ export function importVerdicts(
           problems.add(
             line.row,
             'metric',
-            `The report of ${line.system} on ${line.qid} has nothing to judge under ${line.metric}: its query has no checklist or material here, or it is the baseline’s own. Import these first, or leave the lines out`
+            `The report of ${line.system} on ${line.qid} has no units under ${line.metric}, because its query has no checklist or material or it is a report of the baseline. Import these first, or remove the lines`
           );
       }
     stopAt(problems);
@@ -168,17 +168,13 @@ function settingsOf(
     problems.add(
       other.row,
       'baseline',
-      `A run has one baseline, and line ${first.row} names another`,
+      `A run has one baseline, but line ${first.row} names a different one`,
       other.baseline ?? 'none'
     );
     return {};
   }
   if (first.baseline === null) {
-    problems.add(
-      first.row,
-      'baseline',
-      'Name the system with whose reports these are compared, in every line under this metric'
-    );
+    problems.add(first.row, 'baseline', 'Name the baseline system in every line under this metric');
     return {};
   }
   const systems = tx.select().from(schema.system).where(eq(schema.system.projectId, grant.resource.id)).all();
@@ -204,7 +200,7 @@ function grouped(
       problems.add(
         line.row,
         'item',
-        `Line ${earlier} has a verdict of this judge on the same unit already`,
+        `Line ${earlier} already has a verdict of this judge on the same unit`,
         line.verdict.item
       );
       continue;
@@ -267,7 +263,7 @@ function combined(
     if (value !== null && !Number.isFinite(value))
       problems.add(row, 'detail', `${metric.name} cannot be computed from these verdicts`);
     else if (figure !== undefined)
-      problems.add(row, 'detail', `${metric.name} cannot be computed: ${figure} is no number`);
+      problems.add(row, 'detail', `${metric.name} cannot be computed: ${figure} is not a number`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     problems.add(row, 'item', `${metric.name} cannot be computed from these verdicts: ${why}`);

@@ -136,19 +136,19 @@ describe('a file of ready verdicts', () => {
 
   it('is refused by line and field, with nothing imported, where it does not fit metric, unit, labels, reports or itself', () => {
     const fine = on('aurora', 'a', 'coverage', { item: 'c1', label: 'yes' });
-    expect(refused([fine, on('aurora', 'a', 'coverage', { item: 'c2', label: 'maybe' })])).toEqual([[2, 'label', 'The label is none of yes, no']]); // prettier-ignore
+    expect(refused([fine, on('aurora', 'a', 'coverage', { item: 'c2', label: 'maybe' })])).toEqual([[2, 'label', 'The label is not one of yes, no']]); // prettier-ignore
     expect(refused(['{"system": 1}'])[0]![0]).toBe(1);
     expect(refused([fine, 'no json'])[0]!.slice(0, 2)).toEqual([2, 'line']);
-    expect(refused([fine, { ...fine, metric: 'beauty' }])[0]).toEqual([2, 'metric', 'There is no metric of this name']);
+    expect(refused([fine, { ...fine, metric: 'beauty' }])[0]).toEqual([2, 'metric', 'The metric does not exist']);
     expect(refused([{ ...fine, kind: 'claim' }])[0]).toEqual([1, 'kind', 'Verdicts under coverage are of the kind item']); // prettier-ignore
     expect(refused([fine, { ...fine, system: 'cairn' }])[0]![2]).toContain('no report of cairn on a');
     expect(refused([fine, fine])[0]).toEqual([
       2,
       'item',
-      'Line 1 has a verdict of this judge on the same unit already'
+      'Line 1 already has a verdict of this judge on the same unit'
     ]);
     expect(refused([{ ...fine, item: 'c9' }])[0]).toEqual([1, 'item', 'The checklist of a has no such item under coverage']); // prettier-ignore
-    expect(refused([{ ...fine, state: 'unscored', label: null }])[0]).toEqual([1, 'reason', 'A unit without a valid verdict says why']); // prettier-ignore
+    expect(refused([{ ...fine, state: 'unscored', label: null }])[0]).toEqual([1, 'reason', 'An unscored unit needs a reason']); // prettier-ignore
     expect(refused([{ ...fine, state: 'abstained' }])[0]![1]).toBe('label');
     expect(refused([{ ...fine, label: null, state: 'judged' }])[0]![1]).toBe('label');
     expect(refused([{ ...fine, detail: { kind: 'item' } }])[0]).toEqual([1, 'detail', 'Units of the kind item have no detail']); // prettier-ignore
@@ -156,7 +156,7 @@ describe('a file of ready verdicts', () => {
     expect(refused([pair])[0]![1]).toBe('baseline');
     expect(refused([{ ...pair, baseline: 'cairn' }])[0]![1]).toBe('baseline');
     const count = on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: 'two' });
-    expect(refused([count])[0]).toEqual([1, 'label', 'The label is no number']);
+    expect(refused([count])[0]).toEqual([1, 'label', 'The label is not a number']);
     expect(refused([''])).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ function labelFault({ protocol }: Metric, kind: string, label: string, detail: D
       : known.scale === null || known.scale === 'by-metric'
         ? []
         : known.scale.labels.map((one) => one.label);
-  return labels.length === 0 ? 'The label is no number' : `The label is none of ${labels.join(', ')}`;
+  return labels.length === 0 ? 'The label is not a number' : `The label is not one of ${labels.join(', ')}`;
 }
 
 /** Kinds of units that verdicts under a metric can be of: its own, those of its suite, and the shared ones. */
@@ -108,7 +108,7 @@ export function readVerdictLines(content: FileContent, problems: ProblemList): V
     const { system, qid, judge, repeat, baseline, metric: metricName, ...line } = read.data;
     const metric = findMetric(metricName);
     if (!metric) {
-      problems.add(row, 'metric', 'There is no metric of this name', metricName);
+      problems.add(row, 'metric', 'The metric does not exist', metricName);
       continue;
     }
     const verdict = verdictIn(metric, line, (column, reason, shown) => problems.add(row, column, reason, shown));
@@ -152,8 +152,8 @@ function verdictIn(
     ...(prose && { prose: true as const })
   };
   if (state === 'unscored') {
-    if (reason === null || reason.trim() === '') wrong('reason', 'A unit without a valid verdict says why');
-    if (label !== null) wrong('label', 'A unit without a valid verdict has no label', label);
+    if (reason === null || reason.trim() === '') wrong('reason', 'An unscored unit needs a reason');
+    if (label !== null) wrong('label', 'An unscored unit must have no label', label);
     return { ...unit, state, label: null, rationale: '', evidence: [], reason: reason ?? '' };
   }
   const all = [
@@ -161,11 +161,11 @@ function verdictIn(
     ...quotes.map((quote) => ({ quote }))
   ];
   if (state === 'abstained') {
-    if (label !== null) wrong('label', 'A judge that abstains gives no label', label);
+    if (label !== null) wrong('label', 'An abstention must have no label', label);
     return { ...unit, state, label: null, rationale, evidence: all };
   }
   if (label === null) {
-    wrong('label', 'A verdict has a label. Without one, write "state": "abstained", or "unscored" with a reason');
+    wrong('label', 'The verdict has no label. Add one, or write "state": "abstained", or "unscored" with a reason');
     return null;
   }
   const fault = labelFault(metric, kind, label, checked);
@@ -185,7 +185,11 @@ function detailIn(
   if (detail === null) return null;
   const schema = unitNamed(kind).detail;
   if (detail['kind'] !== undefined && detail['kind'] !== kind) {
-    wrong('detail.kind', `The detail is of another kind than its unit (${kind})`, JSON.stringify(detail['kind']));
+    wrong(
+      'detail.kind',
+      `The kind of the detail differs from that of its unit (${kind})`,
+      JSON.stringify(detail['kind'])
+    );
     return undefined;
   }
   if (!schema) {
