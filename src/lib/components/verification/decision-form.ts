@@ -141,6 +141,6 @@ export function decisionFault(view: DecisionView, form: DecisionForm): string | 
   if (form.label === null) return 'Choose the final label.';
   const wants = demandsOf(view.kind, form.label).wording === 'required' && form.keep !== false;
   return wants && sameWording(form.wording, view.wording)
-    ? 'The label asks for another wording. Adopt one, merge two or write one.'
+    ? 'The label requires a new wording. Adopt one, merge two or write one.'
     : null;
 }

@@ -115,7 +115,7 @@ describe('the form of a decision', () => {
 
   it('asks for another wording where the label does, unless the item is dropped', () => {
     const reword = { ...start, label: 'needs-modification' as const };
-    expect(decisionFault(view, reword)).toMatch(/another wording/);
+    expect(decisionFault(view, reword)).toMatch(/a new wording/);
     expect(decisionFault(view, { ...reword, keep: false })).toBeNull();
   });
 });

@@ -103,7 +103,7 @@ describe('the queue of adjudication', () => {
     expect([queue.open, queue.unanimous, queue.barred]).toEqual([[], [], 6]);
     const [any] = adjudicationQueue(s.db, worker(s), s.round.id).open;
     expect(() => openSubject(s.db, grant, any!.subjectId)).toThrow(/worked on the query a in the stage annotation/);
-    expect(() => adjudicate(s.db, grant, decision(any!.subjectId, 0))).toThrow(/Nobody works/);
+    expect(() => adjudicate(s.db, grant, decision(any!.subjectId, 0))).toThrow(/stage conflict/);
   });
 
   it('is empty before the batch has passed', () => {

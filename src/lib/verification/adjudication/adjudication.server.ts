@@ -205,7 +205,7 @@ export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): De
       const before = tx.select().from(adjudication).where(eq(adjudication.idempotencyKey, input.idempotencyKey)).get();
       if (before) {
         if (before.userId !== person.id || before.subjectId !== input.subjectId || before.label !== input.label)
-          refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+          refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
         return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, round: null };
       }
       const { label, keep, wording, basis, comment } = input;
@@ -293,7 +293,7 @@ type Decided = Omit<Extract<DecisionOutcome, { kind: 'decided' }>, 'next'> & { r
 /** Keeps what an adjudicator has typed. */
 export function saveDecisionDraft(db: Db, grant: Adjudicator, subjectId: string, content: DraftContent): void {
   if (JSON.stringify(content).length > 60_000)
-    refuse.invalid('The draft was not kept.', [
+    refuse.invalid('The draft was not saved.', [
       { row: null, column: 'content', reason: 'Write at most 60000 characters.' }
     ]);
   write(db, (tx) => keepWorkDraft(tx, place(tx, grant, subjectId).assignment.id, subjectId, content));

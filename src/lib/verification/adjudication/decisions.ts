@@ -26,8 +26,8 @@ export interface DecisionInput {
 export function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean, input: DecisionInput) {
   const problems: Problem[] = keyProblems(input.idempotencyKey);
   const wrong = (column: string, reason: string): void => void problems.push({ row: null, column, reason });
-  if (!isLabelOf(subject.kind, input.label)) wrong('label', `This is no label of a ${subject.kind}.`);
-  if (!decisionBases.includes(input.basis)) wrong('basis', 'Say where the wording comes from.');
+  if (!isLabelOf(subject.kind, input.label)) wrong('label', `This is not a label of a ${subject.kind}.`);
+  if (!decisionBases.includes(input.basis)) wrong('basis', 'Choose the source of the wording.');
   const given = cleanWording(input.wording ?? '');
   const wording = given === '' ? subject.wording : given;
   const fault = wordingFault(wording);
@@ -36,14 +36,14 @@ export function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean
   const asItWas = sameWording(wording, subject.wording);
   const wantsNew = input.label === 'modify' || input.label === 'needs-modification';
   if (keep && wantsNew && asItWas)
-    wrong('wording', 'The label asks for another wording. Adopt one, merge two or write one.');
+    wrong('wording', 'The label requires a new wording. Adopt one, merge two or write one.');
   const known = new Set(chipsOf(subject).map(({ id }) => id));
-  if (input.sources.some((id) => !known.has(id))) wrong('sources', 'A source is no opinion on this subject.');
-  if (input.basis === 'adopted' && input.sources.length !== 1) wrong('sources', 'Adopting names one opinion.');
-  if (input.basis === 'merged' && input.sources.length < 2) wrong('sources', 'Merging names at least two opinions.');
+  if (input.sources.some((id) => !known.has(id))) wrong('sources', 'A source is not an opinion on this subject.');
+  if (input.basis === 'adopted' && input.sources.length !== 1) wrong('sources', 'Adopt exactly one opinion.');
+  if (input.basis === 'merged' && input.sources.length < 2) wrong('sources', 'Merge at least two opinions.');
   const comment = cleanWording(input.comment);
   if (comment.length > 10_000) wrong('comment', 'Write at most 10000 characters.');
-  if (problems.length > 0) refuse.invalid('The decision was not taken.', problems);
+  if (problems.length > 0) refuse.invalid('The decision was not saved.', problems);
   return {
     label: input.label,
     keep,

@@ -22,12 +22,12 @@ export function putOffQuery(db: Db, grant: WorkGrant, assignmentId: string): Rou
     const seat = ownRoundSeat(tx, grant, assignmentId);
     const stage = ratedOrReviewed(seat.assignment.stage);
     seatClosed(seat)?.();
-    if (seat.assignment.status !== 'open') refuse.conflict('This query is done: there is nothing to put off.');
+    if (seat.assignment.status !== 'open') refuse.conflict('This query is finished, so it cannot be postponed.');
     const round = roundOf(tx, grant, seat.round.id);
     if (!inHand(tx, grant, round.id, stage, assignmentId) && freeFor(tx, round, stage, person.id).length === 0)
-      refuse.conflict('This is the last query that you have in this stage, so there is nothing to do before it.');
+      refuse.conflict('This is your last query in this stage, so it cannot be postponed.');
     if (othersPutOff(tx, seat) >= MOST_PUT_OFF)
-      refuse.conflict(`You have put off ${MOST_PUT_OFF} queries already. Finish one of them first.`);
+      refuse.conflict(`You have already postponed ${MOST_PUT_OFF} queries. Finish one of them first.`);
     tx.update(schema.verificationAssignment)
       .set({ putOffAt: Date.now() })
       .where(eq(schema.verificationAssignment.id, assignmentId))
@@ -44,7 +44,7 @@ export function putOffQuery(db: Db, grant: WorkGrant, assignmentId: string): Rou
 }
 
 const ratedOrReviewed = (stage: WorkStage): Exclude<WorkStage, 'adjudication'> =>
-  stage === 'adjudication' ? refuse.conflict('Adjudicators choose what they settle: nothing is put off.') : stage;
+  stage === 'adjudication' ? refuse.conflict('Adjudicators choose their conflicts, so none can be postponed.') : stage;
 
 /** How many other queries the person has put off in the same stage of the round. */
 function othersPutOff(tx: Db, seat: RoundSeat): number {

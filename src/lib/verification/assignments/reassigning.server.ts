@@ -9,7 +9,7 @@ import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
 /**
  * Takes an assignment from a person and gives its slot to another, or (`to` null) to whoever comes next. Everything that the
  * first person has committed and typed stays stored; items that they found missing stay in the round; their ratings count
- * again as soon as the assignment is given back. That they worked on the query stays too: they can not come back to it in another
+ * again as soon as the assignment is given back. That they worked on the query stays too: they cannot come back to it in another
  * stage.
  */
 export function reassign(
@@ -30,12 +30,12 @@ export function reassign(
         .where(and(eq(assignment.id, assignmentId), eq(round.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('assignment');
     const { stage, userId, status, cycle } = found.assignment;
-    if (status === 'withdrawn') refuse.conflict('The assignment was taken away already.');
+    if (status === 'withdrawn') refuse.conflict('The assignment was already withdrawn.');
     if (found.roundQuery.stage !== stage)
       refuse.conflict(
-        `The query ${found.qid} is not in this stage any more. Open it for the stage again before you reassign it.`
+        `The query ${found.qid} is no longer in this stage. Reopen it for the stage before you reassign it.`
       );
-    if (to === userId) refuse.invalid('This person has the assignment already. Choose somebody else.');
+    if (to === userId) refuse.invalid('This person already has the assignment. Choose another person.');
     if (to !== null) {
       const role = roleOfStage[stage];
       const holder = tx
@@ -45,7 +45,7 @@ export function reassign(
           and(eq(membership.projectId, grant.resource.id), eq(membership.userId, to), inArray(membership.role, [role]))
         )
         .get();
-      if (!holder) refuse.invalid(`The person is no ${role} of the project. Give them the role first.`);
+      if (!holder) refuse.invalid(`The person is not ${role} in this project. Assign the role first.`);
     }
     tx.update(assignment).set({ status: 'withdrawn' }).where(eq(assignment.id, assignmentId)).run();
     const given = to === null ? null : giveTo(tx, found.roundQuery, stage, cycle, to);
@@ -82,7 +82,7 @@ function giveTo(
     )
     .get();
   if (!before) return assign(tx, { roundQueryId: roundQuery.id, queryId: roundQuery.queryId, cycle }, stage, userId).id;
-  if (before.status !== 'withdrawn') refuse.conflict('The person works on this query already. Choose somebody else.');
+  if (before.status !== 'withdrawn') refuse.conflict('The person already works on this query. Choose another person.');
   const slot = freeSlot(tx, { roundQueryId: roundQuery.id, stage, cycle });
   tx.update(assignment).set({ status: 'open', slot, doneAt: null }).where(eq(assignment.id, before.id)).run();
   return before.id;

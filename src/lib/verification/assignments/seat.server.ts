@@ -29,7 +29,7 @@ export interface RoundSeat {
 /** The person who works; work is not done from the command line. */
 export function workerOf(grant: WorkGrant): Person {
   const { actor } = grant;
-  return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can do this work.');
+  return actor.kind === 'person' ? actor : refuse.notPermitted('This work needs a signed-in user.');
 }
 
 /** Leads and admins can read who rated what. They can adjudicate, but not rate, review or inspect blind. */
@@ -39,7 +39,7 @@ export const isBlind = ({ actor, resource, access }: WorkGrant): boolean =>
 /** The person who works, where they work blind. */
 export function blindWorkerOf(grant: WorkGrant): Person {
   if (!isBlind(grant))
-    refuse.notPermitted('You can read who rated what in this project, so your own word would not be blind.');
+    refuse.notPermitted('You can see all ratings of this project, so your own ratings would not be blind.');
   return workerOf(grant);
 }
 
@@ -87,8 +87,7 @@ export function ownRoundSeat(
 export function seatClosed(seat: RoundSeat): (() => never) | null {
   const { assignment, round, roundQuery, query } = seat;
   if (assignment.status === 'withdrawn')
-    return () =>
-      refuse.closed(`The query ${query.qid}`, 'the lead has given it to somebody else; what you wrote is kept');
+    return () => refuse.closed(`The query ${query.qid}`, 'a lead reassigned it; your text is saved');
   if (round.status !== 'open') return () => refuse.roundClosed(round.name, round.status);
   const inStage =
     roundQuery.stage === assignment.stage || (assignment.stage === 'adjudication' && roundQuery.stage === 'done');

@@ -63,8 +63,8 @@ describe('importQueries', () => {
     ];
     const problems = problemsOf(() => importQueries(db, lead, changed));
     expect(problems.map(({ column }) => column)).toEqual(['query a', 'query a', 'item a c1', 'item b other']);
-    expect(problems[0]?.reason).toMatch(/with another text.*Give the new text a new qid/);
-    expect(problems[2]?.reason).toMatch(/checklist_id column/);
+    expect(problems[0]?.reason).toMatch(/with a different text.*Use a new qid for the new text/);
+    expect(problems[2]?.reason).toMatch(/column checklist_id/);
     expect(problems[3]?.reason).toMatch(/with the checklist id c1/);
     expect(listQueries(db, lead).map(({ qid }) => qid)).toEqual(['a', 'b']);
     expect(auditActions(db)).toEqual(['benchmark.import']);

@@ -81,7 +81,7 @@ export function importMaterial(
           {
             row: null,
             column: `query ${qid}`,
-            reason: `The query ${qid} has other material of ${suite}. Edit it on the query's page, or leave it out of the file`,
+            reason: `The query ${qid} has different material of ${suite}. Edit it on the query's page, or remove it from the file`,
             found: canonicalJson(content).slice(0, 160)
           }
         ]);
@@ -123,7 +123,7 @@ export function editMaterial(
         `Another lead changed this material. Compare revision ${last?.revision ?? 0} with yours, then save.`
       );
     if (last && last.origin !== 'dropped' && last.contentHash === sha256(canonicalJson(change.content))) return last;
-    if (last && change.reason.trim() === '') refuse.invalid('Say why the material is changed.');
+    if (last && change.reason.trim() === '') refuse.invalid('Give a reason for the change.');
     const row = insertRevision(tx, grant, {
       ...{ queryId: query.id, suite: change.suite, revision: change.revision + 1, content: change.content },
       ...{ origin: change.origin ?? 'edited', reason: change.reason.trim() }

@@ -102,7 +102,7 @@ function compareQuery(stored: Query, given: ImportedQuery, plan: QueryPlan): voi
       plan.problems.push({
         row: null,
         column: `query ${given.qid}`,
-        reason: `The query ${given.qid} is in the project with another text, which begins "${stored.text.slice(0, 80)}". Give the new text a new qid, or put the stored text into the file`,
+        reason: `The query ${given.qid} is in the project with a different text, which begins "${stored.text.slice(0, 80)}". Use a new qid for the new text, or put the stored text into the file`,
         found: given.text.slice(0, 160)
       });
   }
@@ -134,7 +134,7 @@ function planItems(
       plan.problems.push({
         row: null,
         column: `item ${given.qid} ${item.key}`,
-        reason: `The query ${given.qid} has this item already, with the checklist id ${twin.key}. Give it that checklist id in the file, or leave it out`,
+        reason: `The query ${given.qid} already has this item, with the checklist id ${twin.key}. Use that checklist id in the file, or remove the item`,
         found: item.text.slice(0, 160)
       });
     else {
@@ -158,7 +158,7 @@ function compareItem(stored: ChecklistItem, given: ImportedItem, qid: string, pl
     void plan.problems.push({ row: null, column: `item ${qid} ${given.key}`, reason, found: found.slice(0, 160) });
   if (stored.text !== given.text) {
     complain(
-      `The checklist id ${given.key} of the query ${qid} is in the project with another text: "${stored.text.slice(0, 80)}". Give the new item an id of its own in a checklist_id column, or put the stored text into the file`,
+      `The checklist id ${given.key} of the query ${qid} is in the project with a different text: "${stored.text.slice(0, 80)}". Use a new id in the column checklist_id, or put the stored text into the file`,
       given.text
     );
     return;

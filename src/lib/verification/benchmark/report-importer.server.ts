@@ -128,7 +128,7 @@ export class ReportImporter {
     } else if (stored && !this.#options.corrected)
       this.#complain(
         given,
-        `The system ${given.system} has another report on the query ${given.qid} (from ${stored.source}). The text of a report never changes: import it as a corrected revision, or a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
+        `The system ${given.system} already has a report on the query ${given.qid} (from ${stored.source}), and reports cannot be changed. Import it as a corrected revision, or as a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
       );
     else {
       if (stored)
@@ -169,7 +169,7 @@ export class ReportImporter {
       if (given.queryText !== null && known.origin === 'imported' && given.queryText !== known.text)
         this.#complain(
           given,
-          `The report answers another query than the project's ${given.qid}, which begins "${known.text.slice(0, 80)}". Check the qid`,
+          `The report answers a different query than the project's ${given.qid}, which begins "${known.text.slice(0, 80)}". Check the qid`,
           given.queryText.slice(0, 160)
         );
       return known;

@@ -60,7 +60,9 @@ describe('importReports', () => {
       importReports(db, lead, [aReport('cairn', 'b'), aReport('cairn', 'a', '# Else\n'), aReport('heron', 'zz')])
     );
     expect(problems.map(({ column }) => column)).toEqual(['cairn/qid_a_report.md', 'heron/qid_zz_report.md']);
-    expect(problems[0]?.reason).toMatch(/never changes: import it as a corrected revision, or .* another system name/);
+    expect(problems[0]?.reason).toMatch(
+      /cannot be changed. Import it as a corrected revision, or .* another system name/
+    );
     expect(problems[1]?.reason).toMatch(/no query zz/);
     expect(listReports(db, lead)).toHaveLength(1);
     expect(listSystems(db, lead).map(({ name }) => name)).toEqual(['cairn']);
@@ -70,7 +72,9 @@ describe('importReports', () => {
   it('refuses a report whose file tells another query than the project has under that qid', () => {
     const { db, lead } = sceneWithQueries('a');
     const problems = problemsOf(() => importReports(db, lead, [{ ...aReport('cairn', 'a'), queryText: 'Else?' }]));
-    expect(problems).toMatchObject([{ found: 'Else?', reason: expect.stringMatching(/another query.*Check the qid/) }]);
+    expect(problems).toMatchObject([
+      { found: 'Else?', reason: expect.stringMatching(/different query.*Check the qid/) }
+    ]);
   });
 
   it('makes queries where asked: from the text in the file, else from the first heading', () => {

@@ -55,8 +55,8 @@ describe('a review', () => {
     const same = query!.ratings.find(({ label }) => label === 'appropriate')!;
     const disagree = (ratingId: string, label: 'appropriate' | 'not-appropriate', comment = '') =>
       commitReview(db, worker, { ...input(id, ratingId), agrees: false, label, comment });
-    expect(() => disagree(same.ratingId, 'appropriate')).toThrow(/not taken/);
-    expect(() => disagree(item!.ratings[0]!.ratingId, 'not-appropriate')).toThrow(/not taken/);
+    expect(() => disagree(same.ratingId, 'appropriate')).toThrow(/not saved/);
+    expect(() => disagree(item!.ratings[0]!.ratingId, 'not-appropriate')).toThrow(/not saved/);
     expect(disagree(item!.ratings[0]!.ratingId, 'not-appropriate', 'Not asked.')).toMatchObject({
       revision: 1,
       left: 5
@@ -96,7 +96,7 @@ describe('an inspection', () => {
     const s = roundScene({ queries: queries(10), settings: { overlap: 1, batchSize: 5 } });
     const [first] = listBatches(s.db, s.lead, s.round.id);
     expect(first).toMatchObject({ queries: 5, obstacle: expect.stringMatching(/5 of its queries are not reviewed/) });
-    expect(() => startInspection(s.db, s.lead, first!.id)).toThrow(/can not be inspected yet/);
+    expect(() => startInspection(s.db, s.lead, first!.id)).toThrow(/cannot be inspected yet/);
   });
 
   it('is drawn by the server from the seed: the same data give the same sample', () => {

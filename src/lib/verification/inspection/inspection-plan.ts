@@ -22,7 +22,7 @@ export interface InspectionSettings {
   acceptNumber: number;
   /** Acceptance: chance of passing a batch that is just above the limit. */
   risk: number;
-  /** Estimation: half-width of the 95 % interval, as a share. */
+  /** Estimation: half-width of the 95% CI, as a share. */
   halfWidth: number;
   /** Where the queries of a batch go that does not pass. */
   onReturn: 'annotation' | 'review';
@@ -42,10 +42,11 @@ export function inspectionProblems(settings: InspectionSettings): Problem[] {
   const wrong = (column: string, reason: string, found: unknown): void =>
     void problems.push({ row: null, column, reason, found: String(found) });
   const share = (value: number): boolean => value >= 0.001 && value <= 0.5;
-  if (!readings.includes(settings.reading)) wrong('reading', 'Choose one of the two readings.', settings.reading);
-  if (!share(settings.limit)) wrong('limit', 'Write a share from 0.1 % to 50 %.', settings.limit);
-  if (!share(settings.risk)) wrong('risk', 'Write a share from 0.1 % to 50 %.', settings.risk);
-  if (!share(settings.halfWidth)) wrong('halfWidth', 'Write a share from 0.1 % to 50 %.', settings.halfWidth);
+  if (!readings.includes(settings.reading))
+    wrong('reading', 'Choose acceptance sampling or estimation.', settings.reading);
+  if (!share(settings.limit)) wrong('limit', 'Write a share from 0.1% to 50%.', settings.limit);
+  if (!share(settings.risk)) wrong('risk', 'Write a share from 0.1% to 50%.', settings.risk);
+  if (!share(settings.halfWidth)) wrong('halfWidth', 'Write a share from 0.1% to 50%.', settings.halfWidth);
   if (!(Number.isSafeInteger(settings.acceptNumber) && settings.acceptNumber >= 0 && settings.acceptNumber <= 50))
     wrong('acceptNumber', 'Write a whole number from 0 to 50.', settings.acceptNumber);
   if (settings.onReturn !== 'annotation' && settings.onReturn !== 'review')

@@ -85,7 +85,7 @@ export function listBatches(db: Db, grant: InspectionReader, roundId: string): B
         number,
         inStage,
         queries: Object.values(inStage).reduce((sum, n) => sum + n, 0),
-        obstacle: running ? 'Its inspection is going on.' : obstacleOf(inStage),
+        obstacle: running ? 'Its inspection is in progress.' : obstacleOf(inStage),
         plan,
         operating: plan ? operatingPoints(plan) : [],
         inspections: own.map((row) => summary(db, row))
@@ -111,7 +111,7 @@ function obstacleOf(inStage: Partial<Record<Stage, number>>): string | null {
   const early = (Object.keys(inStage) as Stage[]).filter((stage) => isBefore(stage, 'inspection'));
   const n = early.reduce((sum, stage) => sum + inStage[stage]!, 0);
   if (n > 0) return `${n} of its queries ${n === 1 ? 'is' : 'are'} not reviewed yet.`;
-  return inStage.inspection ? null : 'None of its queries waits for an inspection.';
+  return inStage.inspection ? null : 'None of its queries is ready for inspection.';
 }
 
 /** The ratings of a batch that an inspection can draw. */
@@ -153,9 +153,9 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
       .where(eq(inspection.batchId, batchId))
       .orderBy(desc(inspection.number))
       .all();
-    if (before.some(({ status }) => status === 'open')) refuse.conflict('The inspection of this batch is going on.');
+    if (before.some(({ status }) => status === 'open')) refuse.conflict('The inspection of this batch is in progress.');
     const obstacle = obstacleOf(queriesByBatch(tx, round.id).get(batchId) ?? {});
-    if (obstacle) refuse.conflict(`The batch ${batch.number} can not be inspected yet. ${obstacle}`);
+    if (obstacle) refuse.conflict(`The batch ${batch.number} cannot be inspected yet. ${obstacle}`);
     const units = drawable(readSubjects(tx, { roundId: round.id }), batchId);
     const number = (before[0]?.number ?? 0) + 1;
     const seed = lot(round.settings.seed, 'inspection', String(batch.number), String(number));
@@ -220,7 +220,7 @@ function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { su
   );
   if (without.length > 0)
     refuse.conflict(
-      `Nobody can inspect ${without.length === 1 ? 'the query' : 'the queries'} ${without
+      `No reviewer can inspect ${without.length === 1 ? 'the query' : 'the queries'} ${without
         .slice(0, 5)
         .map(([, qid]) => qid)
         .join(', ')}${without.length > 5 ? ' …' : ''}: every reviewer has worked on ${
@@ -328,11 +328,13 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
   };
 }
 
-/** Writes what those who do a returned batch again should know. They see it above their work. */
+/** Writes what those who do a returned batch again should know. Shown above their work. */
 export function noteInspection(db: Db, grant: ProjectGrant<'manage'>, inspectionId: string, note: string): void {
   const text = note.replace(/\r\n?/g, '\n').trim();
   if (text.length > 4000)
-    refuse.invalid('The note was not kept.', [{ row: null, column: 'note', reason: 'Write at most 4000 characters.' }]);
+    refuse.invalid('The note was not saved.', [
+      { row: null, column: 'note', reason: 'Write at most 4000 characters.' }
+    ]);
   inspectionReport(db, grant, inspectionId);
   write(db, (tx) => {
     tx.update(schema.inspection).set({ note: text }).where(eq(schema.inspection.id, inspectionId)).run();

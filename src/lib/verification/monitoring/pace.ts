@@ -16,7 +16,7 @@ interface TimedRating {
 
 /** How long an annotator takes. */
 export interface Pace {
-  /** Ratings with a known time, and those without. */
+  /** Ratings with a recorded time, and those without. */
   timed: number;
   untimed: number;
   /** Quartiles in seconds by kind; null without times. */

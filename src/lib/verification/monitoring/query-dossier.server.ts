@@ -21,7 +21,7 @@ export function queryDossier(db: Db, grant: ProjectGrant<'manage'>, round: Verif
   const row = roundBoard(db, grant, round.id).rows.find((one) => one.qid === qid) ?? refuse.notFound('query');
   const members = listMembers(db, grant);
   const marks = modelMarks(db, grant, qid);
-  const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.name ?? 'somebody who has left';
+  const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.name ?? 'a former member';
   const takersIn = (stage: WorkStage) =>
     members
       .filter(({ roles }) => roles.includes(roleOfStage[stage]))

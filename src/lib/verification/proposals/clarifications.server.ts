@@ -37,9 +37,9 @@ function askedAbout(
 export function respondTo(db: Db, grant: Lead, clarificationId: string, given: ClarificationResponse): void {
   const response = cleanWording(given.response);
   if (given.kind === 'answered' && response === '')
-    refuse.invalid('The answer was not kept.', [{ row: null, column: 'response', reason: 'Write the answer.' }]);
+    refuse.invalid('The answer was not saved.', [{ row: null, column: 'response', reason: 'Write the answer.' }]);
   if (response.length > 4000)
-    refuse.invalid('The answer was not kept.', [
+    refuse.invalid('The answer was not saved.', [
       { row: null, column: 'response', reason: 'Write at most 4000 characters.' }
     ]);
   write(db, (tx) => {
@@ -47,7 +47,7 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
     const asked =
       tx.select().from(clarification).where(eq(clarification.id, clarificationId)).get() ?? refuse.notFound('question');
     const of = askedAbout(tx, grant, asked);
-    if (asked.status !== 'open') refuse.conflict(`This question is ${asked.status} already. Load the page again.`);
+    if (asked.status !== 'open') refuse.conflict(`This question is already ${asked.status}. Reload the page.`);
     const draft = of.draft && openDraft(tx, grant, of.draft.id);
     const edited = given.kind === 'edited' ? reworded(tx, grant, { draft, queryId: asked.queryId }, given) : null;
     tx.update(clarification)

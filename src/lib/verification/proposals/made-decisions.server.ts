@@ -21,7 +21,7 @@ type Place = (tx: Db, grant: Lead, piece: MadePieceRow, text: string) => string;
 
 const wordsTwice = (text: string): never =>
   refuse.invalid('The piece was not accepted.', [
-    { row: null, column: 'text', reason: 'These very words are there already.', found: text }
+    { row: null, column: 'text', reason: 'An identical text already exists.', found: text }
   ]);
 
 const placeQuestion: Place = (tx, grant, piece, text) => {
@@ -69,7 +69,7 @@ const placeNewQuery: Place = (tx, grant, { data }, text) => {
     .from(query)
     .where(and(eq(query.projectId, grant.resource.id), eq(query.qidKey, nameKey(qid))))
     .get();
-  if (there) return refuse.conflict(`The benchmark has a query ${qid} already.`);
+  if (there) return refuse.conflict(`The benchmark already has a query ${qid}.`);
   importQueries(tx, grant, [{ qid, text, domain, category: null, language: 'en', items: [], material }]);
   return qid;
 };
@@ -114,11 +114,11 @@ const placeMaterialPart: Place = (tx, grant, piece, text) => {
     ]);
   const last = newestMaterial(tx, piece.sourceId, suite);
   const content = last?.content as Record<string, unknown> | undefined;
-  if (!last || !content) return refuse.conflict(`${piece.label} has no material of ${suite} any more.`);
+  if (!last || !content) return refuse.conflict(`${piece.label} no longer has material of ${suite}.`);
   const there = Object.keys(part).find((name) => content[name] !== null && content[name] !== undefined);
   if (there !== undefined)
     refuse.conflict(
-      `The material of ${piece.label} has ${there} already. Edit it on the query’s page, or set it to null there and accept this again.`
+      `The material of ${piece.label} already has ${there}. Edit it on the query’s page, or set it to null there and accept this again.`
     );
   const { revision } = editMaterial(tx, grant, {
     ...{ qid: piece.label, suite, content: { ...content, ...part, [madeBy]: piece.judge } },
@@ -160,9 +160,9 @@ export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecisi
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     const piece = madePieces(tx, projectId, eq(schema.made.id, id))[0] ?? refuse.notFound('piece');
-    if (piece.decision === null) refuse.invalid('Nothing was made of this unit, so there is nothing to decide.');
+    if (piece.decision === null) refuse.invalid('This unit has no result, so there is no decision to make.');
     if (piece.decision === 'accepted' || (piece.decision === 'rejected' && decision.kind === 'rejected'))
-      refuse.conflict(`This was ${piece.decision} already. Load the page again.`);
+      refuse.conflict(`This was already ${piece.decision}. Reload the page.`);
     const text = decision.kind === 'accepted' ? cleanWording(decision.text ?? piece.text) : piece.text;
     const fault = wordingFault(text);
     if (decision.kind === 'accepted' && fault)
@@ -172,7 +172,7 @@ export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecisi
       if (state.state === 'closed') refuse.conflict(state.reason);
       if (state.state === 'changed' && !decision.anyway)
         refuse.conflict(
-          `${piece.label} has changed since the model was asked. Make it again, or accept it although the text has changed.`
+          `${piece.label} has changed since the model was asked. Run it again, or accept it despite the changed text.`
         );
     }
     const place = places[piece.maker]?.[piece.source];

@@ -31,7 +31,7 @@ export function placeSubtask(tx: Db, grant: Lead, piece: MadePieceRow, text: str
       : { type, topic: topicOfTask(tx, grant, piece.label), evidenceLimit: null, subtasks: [] };
   if (before.subtasks.some((one) => one.text === text))
     refuse.invalid('The piece was not accepted.', [
-      { row: null, column: 'text', reason: 'The task has a subtask in these very words.', found: text }
+      { row: null, column: 'text', reason: 'The task already has a subtask with this text.', found: text }
     ]);
   let number = before.subtasks.length + 1;
   while (before.subtasks.some(({ key }) => key === `s${number}`)) number += 1;

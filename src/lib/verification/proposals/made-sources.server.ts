@@ -20,7 +20,7 @@ interface SourceUnit {
 }
 
 export interface UnitChoice {
-  /** Drafts of queries, queries of the benchmark, or accepted topics. */
+  /** Query drafts, queries of the benchmark, or accepted topics. */
   source: 'draft' | 'query' | 'topic';
   /** Only those without any checklist item, also none that waits. */
   withoutChecklist?: boolean;
@@ -139,10 +139,10 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       .from(queryDraft)
       .where(and(eq(queryDraft.id, id), eq(queryDraft.projectId, projectId)))
       .get();
-    if (!row) return { closed: 'The draft is gone.' };
+    if (!row) return { closed: 'The draft was removed.' };
     return row.status === 'draft'
       ? { input: { text: row.text } }
-      : { closed: `The draft ${row.qid} is ${row.status}: nothing can be added to it here.` };
+      : { closed: `The draft ${row.qid} is ${row.status}, so nothing can be added to it.` };
   },
   topic(db, projectId, id) {
     const { topic } = schema;
@@ -153,7 +153,7 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       .get();
     return row?.state === 'accepted' && row.archivedAt === null
       ? { input: topicInput(row) }
-      : { closed: 'The topic is not accepted any more.' };
+      : { closed: 'The topic is no longer accepted.' };
   },
   // A transcript never changes.
   talk(db, projectId, id) {

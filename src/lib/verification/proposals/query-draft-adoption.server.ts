@@ -42,7 +42,7 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
       problems.push({
         row: null,
         column: 'items',
-        reason: `${proposed} item${proposed === 1 ? ' was' : 's were'} drafted by a model and not looked at. Accept or drop them.`
+        reason: `${proposed} item${proposed === 1 ? ' was' : 's were'} drafted by a model and not reviewed. Accept or drop them.`
       });
     if (problems.length > 0) refuse.invalid('The draft was not adopted.', problems);
     importQueries(tx, grant, [

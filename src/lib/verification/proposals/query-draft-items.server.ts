@@ -89,7 +89,7 @@ export function changeDraftItem(
     const status = changes.status ?? (text === before.text ? before.status : 'accepted');
     if (itemsOf(tx, before.draftId).some((item) => item.id !== itemId && sameWording(item.text, text)))
       refuse.invalid('The item was not changed.', [
-        { row: null, column: 'item', reason: 'Another item has these very words.' }
+        { row: null, column: 'item', reason: 'Another item has the same text.' }
       ]);
     const draftedText =
       before.judge !== null && text !== before.text ? (before.draftedText ?? before.text) : before.draftedText;

@@ -108,12 +108,12 @@ export function openDraft(tx: Db, grant: Lead, draftId: string): QueryDraft {
 export const checkedDraftText = (text: string, column: string): string => {
   const clean = cleanWording(text);
   const fault = wordingFault(clean);
-  if (fault) refuse.invalid('The draft was not kept.', [{ row: null, column, reason: fault }]);
+  if (fault) refuse.invalid('The draft was not saved.', [{ row: null, column, reason: fault }]);
   return clean;
 };
 
 interface QueryDraftInput {
-  /** Empty: the next free number. */
+  /** Leave empty for the next free number. */
   qid?: string;
   text: string;
   domain: string | null;
@@ -168,13 +168,13 @@ function checkedQid(tx: Db, projectId: string, given: string): string {
       .map(({ qid }) => qid)
   ]);
   const problem = (reason: string): never =>
-    refuse.invalid('The draft was not kept.', [{ row: null, column: 'qid', reason, found: given }]);
+    refuse.invalid('The draft was not saved.', [{ row: null, column: 'qid', reason, found: given }]);
   if (given === '') {
     let number = taken.size + 1;
     while (taken.has(`q${number}`)) number += 1;
     return `q${number}`;
   }
-  if (taken.has(given)) problem('A query or draft has this qid already. Choose another, or leave it empty.');
+  if (taken.has(given)) problem('A query or draft already has this qid. Choose another, or leave it empty.');
   if (given.length > 100 || /[\\/\p{Cc}]/u.test(given))
     problem('Write at most 100 characters, without slashes and control characters.');
   return given;
@@ -212,7 +212,7 @@ export function dropDraftQuery(db: Db, grant: Lead, draftId: string, reason: str
   const said = cleanWording(reason);
   if (said === '' || said.length > 2000)
     refuse.invalid('The draft was not dropped.', [
-      { row: null, column: 'reason', reason: 'Write why, in 1 to 2000 characters.' }
+      { row: null, column: 'reason', reason: 'Give a reason of 1 to 2000 characters.' }
     ]);
   write(db, (tx) => {
     const draft = openDraft(tx, grant, draftId);

@@ -35,7 +35,7 @@ describe('a draft', () => {
       category: 'Top'
     };
     expect(editDraft(db, lead, edit).revision).toBe(2);
-    expect(() => editDraft(db, lead, edit)).toThrow(/changed since/);
+    expect(() => editDraft(db, lead, edit)).toThrow(/changed after/);
     const { id } = addDraftItem(db, lead, draft.id, 'Does it name all buses?');
     addDraftItem(db, lead, draft.id, 'Does it give fares?');
     changeDraftItem(db, lead, id, { status: 'dropped' });
@@ -58,7 +58,7 @@ describe('a draft', () => {
 
   it('has a qid of its own', () => {
     const { db, lead, draft } = drafted();
-    expect(() => addDraft(db, lead, { qid: draft.qid, text: 'x', domain: null, category: null })).toThrow(/not kept/);
+    expect(() => addDraft(db, lead, { qid: draft.qid, text: 'x', domain: null, category: null })).toThrow(/not saved/);
     expect(addDraft(db, lead, { text: 'x', domain: null, category: null }).qid).toBe('q2');
   });
 

@@ -18,8 +18,8 @@ export function nextStep({ status, items, proposed, openClarifications }: DraftS
 }
 
 export const stepNames: Readonly<Record<DraftStep, string>> = {
-  questions: 'Answer its questions',
-  items: 'Look at the drafted items',
-  checklist: 'Write its checklist',
-  adopt: 'Adopt it'
+  questions: 'Answer questions',
+  items: 'Review drafted items',
+  checklist: 'Write checklist',
+  adopt: 'Adopt'
 };

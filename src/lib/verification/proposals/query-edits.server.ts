@@ -17,11 +17,11 @@ export function whyQueryIsFixed(db: Db, queryId: string): string | null {
   const { query, report, roundQuery } = schema;
   const row = db.select().from(query).where(eq(query.id, queryId)).get();
   if (row === undefined || row.retiredAt !== null) return 'Verification took the query out of the benchmark.';
-  if (row.origin === 'heading') return 'A heading stands in for the query. Import the query itself.';
+  if (row.origin === 'heading') return 'Only a report heading is stored for this query. Import the query.';
   if (db.select({ id: roundQuery.id }).from(roundQuery).where(eq(roundQuery.queryId, queryId)).limit(1).get())
-    return 'The query is in a verification round, where it gets another wording.';
+    return 'The query is in a verification round. Reword it there.';
   if (db.select({ id: report.id }).from(report).where(eq(report.queryId, queryId)).limit(1).get())
-    return 'Reports answer the query in this wording. Reword it in a verification round, or import the new wording as a query of its own.';
+    return 'Reports answer the query in this wording. Reword it in a verification round, or import the new wording as a new query.';
   return null;
 }
 
@@ -41,7 +41,7 @@ export function rewordQuery(
     const fixed = whyQueryIsFixed(tx, id);
     if (fixed !== null) refuse.conflict(`The query was not changed. ${fixed}`);
     if (revisionOfQuery(tx, id) !== input.basedOn) refuse.wordingChanged();
-    if (before === after) refuse.invalid('The query reads like this already. Change its wording, or keep an answer.');
+    if (before === after) refuse.invalid('The query already has this wording. Change it, or save an answer.');
     tx.update(query).set({ text: after, placeholderFree: null }).where(eq(query.id, id)).run();
     record(tx, grant.actor, {
       ...{ projectId: grant.resource.id, action: 'query.edit', entity: 'query', entityId: id },

@@ -15,7 +15,7 @@ export type AgreementStage = 'annotation' | 'review' | 'inspection' | 'adjudicat
 
 export type AgreementCoefficient = Estimate & { interval: Interval | null };
 
-/** How far labels agree in a stage, on queries or on items, with 95 % intervals that know that items nest in queries. */
+/** How far labels agree in a stage, on queries or on items, with 95% CIs that know that items nest in queries. */
 export interface StageAgreement {
   stage: AgreementStage;
   kind: SubjectKind;

@@ -22,7 +22,7 @@ export const conflictNames: Readonly<Record<Conflict, string>> = {
   'review-disagrees': 'A reviewer disagrees',
   'inspection-disagrees': 'The inspection disagrees',
   'wordings-differ': 'Wordings differ',
-  'appended-by-one': 'One annotator of several found it missing',
+  'appended-by-one': 'Appended by one of several annotators',
   incomplete: 'Ratings or reviews are missing'
 };
 
@@ -36,7 +36,7 @@ export interface Settled {
   label: RatingLabel | null;
   /** Open subjects stay in if they were in: what somebody appended comes in only once it is settled. */
   keep: boolean;
-  /** The final wording; while open, the wording as it is. */
+  /** The final wording; while open, the wording unchanged. */
   wording: string;
   conflicts: Conflict[];
   /** Share of the pairs of opinions that have the same label, in 0 … 1; null with fewer than two opinions. */

@@ -75,7 +75,7 @@ function clashes(settled: readonly SettledSubject[]): Problem[] {
           {
             row: null,
             column: `item ${subject.qid} ${subject.key}`,
-            reason: `It has the same words as the item ${twin.subject.key}. Drop one of them in adjudication.`,
+            reason: `It has the same text as the item ${twin.subject.key}. Drop one of them in adjudication.`,
             found: wording.slice(0, 160)
           }
         ]
@@ -104,7 +104,7 @@ export function finaliseRound(
   return write(db, (tx) => {
     const round = roundOf(tx, grant, roundId);
     if (round.status === 'finalised')
-      refuse.closed(`The round ${round.name}`, 'it is finalised. Open a query again to make a new version');
+      refuse.closed(`The round ${round.name}`, 'it is finalised. Reopen a query to make a new version');
     const settled = settledSubjects(tx, round);
     const problems = clashes(settled);
     const open = settled.filter(({ settled: { state } }) => state === 'open');
@@ -112,7 +112,7 @@ export function finaliseRound(
       problems.push({
         row: null,
         column: 'round',
-        reason: `${open.length} queries or items are open. Settle them, or finalise with open ones, which stay in as they are.`
+        reason: `${open.length} queries or items are open. Decide them, or finalise with open subjects, which are retained unchanged.`
       });
     if (problems.length > 0) refuse.invalid('The round was not finalised.', problems);
     const previous = listVersions(tx, grant)[0] ?? null;
@@ -226,7 +226,7 @@ function requireFree(
     .where(and(eq(inspection.batchId, found.batchId), eq(inspection.status, 'open')))
     .get();
   if (drawn && found.stage === 'inspection')
-    refuse.conflict(`The batch of the query ${qid} is being inspected. Wait for the end of the inspection.`);
+    refuse.conflict(`The batch of the query ${qid} is under inspection. Wait until the inspection ends.`);
 }
 
 function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: VerificationRound, roundQueryId: string): void {
@@ -236,7 +236,7 @@ function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: Verificatio
     if (state === 'open' || wording === subject.wording) continue;
     const revision = subject.revision + 1;
     tx.insert(schema.subjectWording)
-      .values({ subjectId: subject.id, revision, text: wording, reason: 'as it was settled', by, at: Date.now() })
+      .values({ subjectId: subject.id, revision, text: wording, reason: 'as decided', by, at: Date.now() })
       .run();
     tx.update(schema.subject).set({ wording, revision }).where(eq(schema.subject.id, subject.id)).run();
   }

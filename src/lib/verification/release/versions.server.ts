@@ -20,7 +20,7 @@ export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version:
   const projectId = grant.resource.id;
   return write(db, (tx) => {
     const content = contentNow(tx, projectId);
-    if (content.queries.length === 0) refuse.invalid('There is nothing to freeze yet. Import queries first.');
+    if (content.queries.length === 0) refuse.invalid('The benchmark has no queries to freeze. Import queries first.');
     const canonical = canonicalForm(content);
     const contentHash = sha256(canonical);
     const table = schema.datasetVersion;

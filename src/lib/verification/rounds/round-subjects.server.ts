@@ -11,7 +11,7 @@ import type { VerificationRound } from './round.server.ts';
 /** Material of a suite as people read it, line by line; null where they are not asked about it. */
 export type MaterialText = (suite: string, content: unknown) => string | null;
 
-/** Refuses a round with an overlap that the project's annotators can not give. */
+/** Refuses a round with an overlap that the project's annotators cannot give. */
 export function requireAnnotators(tx: Db, projectId: string, overlap: number): void {
   const { membership } = schema;
   const n =
@@ -61,14 +61,14 @@ export function queriesFor(tx: Db, projectId: string, qids: readonly string[] | 
             {
               row: null,
               column: 'queries',
-              reason: `The query ${qid} is in round ${busy.get(id)}. Finalise that first.`
+              reason: `The query ${qid} is in round ${busy.get(id)}. Finalise that round first.`
             }
           ]
         : []
     )
   ];
   if (problems.length > 0) refuse.invalid('The round was not opened.', problems);
-  if (queries.length === 0) refuse.invalid('There is nothing to verify yet. Import or draft queries first.');
+  if (queries.length === 0) refuse.invalid('The project has no queries to verify. Import or draft queries first.');
   return queries;
 }
 

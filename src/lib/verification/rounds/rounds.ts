@@ -53,6 +53,6 @@ export function settingsProblems(settings: RoundSettings): Problem[] {
   if (assignment !== 'random' && assignment !== 'by-domain') wrong('assignment', 'Choose one of the two.', assignment);
   if (handOut !== 'as-people-come' && handOut !== 'ahead') wrong('handOut', 'Choose one of the two.', handOut);
   if (assignment === 'by-domain' && Object.values(domains).every((names) => names.length === 0))
-    wrong('domains', 'Say for at least one annotator which domains they take.', 'none');
+    wrong('domains', 'Choose domains for at least one annotator.', 'none');
   return [...problems, ...inspectionProblems(settings.inspection)];
 }

@@ -114,7 +114,7 @@ export function screenTopic(
     if (stored.state === state && stored.reason === reason && stored.note === note) return stored;
     if (stored.state !== decision.seen)
       refuse.conflict(
-        `${stored.screenedByName ?? 'Somebody'} decided about this topic meanwhile. Load the page again.`
+        `${stored.screenedByName ?? 'Another person'} has already decided about this topic. Reload the page.`
       );
     const set = {
       ...{ state, reason, note, screenedByName: grant.actor.name, screenedAt: Date.now() },

@@ -38,5 +38,5 @@ export function unknownTopics(
   const counts = [...Map.groupBy(named, (key) => key)].map(([key, all]) => `${key} (${all.length})`);
   return counts.length === 0
     ? []
-    : [`Topics that tasks name and the project does not have: ${counts.join(', ')}. Import them, or correct the tasks`];
+    : [`Topics named by tasks but missing in the project: ${counts.join(', ')}. Import them, or correct the tasks`];
 }

@@ -50,7 +50,7 @@ export function importTopics(db: Db, grant: ProjectGrant<'manage'>, topics: read
         'Nothing was imported.',
         others.map(({ key, text }) => ({
           ...{ row: null, column: `topic ${key}`, found: text.slice(0, 160) },
-          reason: `The project has a topic ${key} with other content. Give this one another id, or leave it out of the file`
+          reason: `The project has a topic ${key} with different content. Use another id, or remove it from the file`
         }))
       );
     const fresh = topics.filter(({ key }) => topicByKey(tx, projectId, key) === undefined);

@@ -76,7 +76,7 @@ describe('topics of a project', () => {
       screenedByName: 'reviewer'
     });
     expect(() => screenTopic(db, lead, 't1', { ...rejected, state: 'accepted', reason: null })).toThrow(
-      'reviewer decided about this topic meanwhile.'
+      'reviewer has already decided about this topic.'
     );
     expect(db.select().from(schema.audit).all()).toHaveLength(2);
   });
@@ -126,7 +126,7 @@ describe('topics of a project', () => {
     const { db, lead } = scene();
     const named = (topic: unknown) => ({ material: { x: { topic } } });
     expect(unknownTopics(db, lead, [named('t9'), named('T1'), named('t9'), named(null), {}])).toEqual([
-      'Topics that tasks name and the project does not have: t9 (2). Import them, or correct the tasks'
+      'Topics named by tasks but missing in the project: t9 (2). Import them, or correct the tasks'
     ]);
     expect(unknownTopics(db, lead, [named('t1')])).toEqual([]);
     expect(

@@ -11,7 +11,7 @@ export const screeningReasons = {
 export type ScreeningReason = keyof typeof screeningReasons;
 export const screeningReasonNames = Object.keys(screeningReasons) as [ScreeningReason, ...ScreeningReason[]];
 
-export const topicStates = { waiting: 'To be screened', accepted: 'Accepted', rejected: 'Rejected' } as const;
+export const topicStates = { waiting: 'Unscreened', accepted: 'Accepted', rejected: 'Rejected' } as const;
 export type TopicState = keyof typeof topicStates;
 export const topicStateNames = Object.keys(topicStates) as [TopicState, ...TopicState[]];
 
@@ -48,7 +48,7 @@ export interface ImportedTopic extends TopicContent {
 export function screeningFault(state: TopicState, reason: ScreeningReason | null): string | null {
   if (state === 'rejected' && reason === null)
     return `A rejected topic needs a reason: ${screeningReasonNames.join(', ')}`;
-  if (state !== 'rejected' && reason !== null) return 'Only a rejected topic has a reason. Leave it out';
+  if (state !== 'rejected' && reason !== null) return 'Only a rejected topic has a reason. Remove it';
   return null;
 }
 

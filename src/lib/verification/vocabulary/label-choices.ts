@@ -17,20 +17,20 @@ export interface Choices {
 
 const meanings: Readonly<Record<SubjectKind, Partial<Record<RatingLabel, string>>>> = {
   query: {
-    appropriate: 'could be handed to a researcher as it stands',
-    modify: 'good idea; write the wording you would hand over',
-    'not-appropriate': 'mending it would mean another query'
+    appropriate: 'can be used without changes',
+    modify: 'good idea; write a better wording',
+    'not-appropriate': 'cannot be fixed without changing the query'
   },
   item: {
-    appropriate: 'asked for, checkable, and it matters',
-    'valid-not-necessary': 'true, but a detail or checked elsewhere; say why',
-    'needs-modification': 'badly worded or too narrow; write the better wording',
-    'not-appropriate': 'off the query or not checkable; say why'
+    appropriate: 'requested by the query, checkable and relevant',
+    'valid-not-necessary': 'true, but a detail or checked elsewhere; give a reason',
+    'needs-modification': 'poorly worded or too narrow; write a better wording',
+    'not-appropriate': 'not requested by the query or not checkable; give a reason'
   },
   material: {
-    appropriate: 'could be used as it stands',
-    'needs-modification': 'sound but for what you name in a comment',
-    'not-appropriate': 'would have to be made anew; say why'
+    appropriate: 'can be used without changes',
+    'needs-modification': 'usable except for the errors in your comment',
+    'not-appropriate': 'must be redone; give a reason'
   }
 };
 

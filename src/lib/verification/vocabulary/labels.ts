@@ -84,27 +84,27 @@ export function keeps(label: RatingLabel, keepUnnecessary: boolean): boolean {
 /** Criteria that can be ticked as reasons, by kind, in the order shown; from realism on, with clarity, those for search tasks (arXiv 2606.12871, appendix A.1). */
 export const criteria = {
   query: {
-    answerability: 'Can be answered by searching the web and analysing what is found',
-    clarity: 'Says what is wanted: period, region, names where they matter',
-    completeness: 'Holds what the asker needs, and nothing to spare',
-    format: 'Says how the report should be laid out, where that matters',
-    audience: 'Fits the readers that it is for',
-    realism: 'Somebody would really ask it, in such words',
-    safety: 'Asks for nothing that is harmful or private',
-    'need-to-search': 'Needs a search: common knowledge does not answer it',
-    category: 'Belongs to its domain and category'
+    answerability: 'Can be answered by web search and analysis',
+    clarity: 'Specifies the request: period, region and names if relevant',
+    completeness: 'Complete and without superfluous content',
+    format: 'Specifies the layout of the report if relevant',
+    audience: 'Fits its intended readers',
+    realism: 'Realistic in content and wording',
+    safety: 'Does not ask for harmful or private content',
+    'need-to-search': 'Needs search: cannot be answered from common knowledge',
+    category: 'Fits its domain and category'
   },
   item: {
-    relevance: 'Asks for something that the query asks for',
-    verifiability: 'Can be checked in a report without an opinion',
-    importance: 'Is about something that matters to the asker',
-    'non-redundancy': 'Does not repeat what another item checks'
+    relevance: 'Checks a request of the query',
+    verifiability: 'Can be checked objectively in a report',
+    importance: 'Relevant to the asker',
+    'non-redundancy': 'Not redundant with another item'
   },
   material: {
-    completeness: 'Holds what an answer to the query needs',
-    correctness: 'Each entry is what it says: a real work under its own title, year and identifiers',
-    relevance: 'Holds nothing that the query does not ask for',
-    limits: 'Keeps to the limits of the query, such as its last month'
+    completeness: 'Contains what an answer to the query needs',
+    correctness: 'Each entry is a real work with correct title, year and identifiers',
+    relevance: 'Contains nothing that the query does not request',
+    limits: 'Respects the limits of the query, such as its last month'
   }
 } as const satisfies Record<SubjectKind, Record<string, string>>;
 

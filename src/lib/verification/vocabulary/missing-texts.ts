@@ -12,8 +12,9 @@ export function missingTexts(
   return {
     ...(demands.wording === 'required' &&
       (wording === ''
-        ? { wording: 'Write the wording that you would use.' }
-        : sameWording(wording, current) && { wording: 'This is the wording as it stands. Change it.' })),
-    ...(demands.comment === 'required' && cleanWording(given.comment) === '' && { comment: 'Say why in a comment.' })
+        ? { wording: 'Write a better wording.' }
+        : sameWording(wording, current) && { wording: 'This is the current wording. Change it.' })),
+    ...(demands.comment === 'required' &&
+      cleanWording(given.comment) === '' && { comment: 'Give a reason in a comment.' })
   };
 }

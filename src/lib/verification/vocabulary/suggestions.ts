@@ -11,10 +11,10 @@ export type Suggestion =
   | { kind: 'names-nothing-asked' };
 
 export const suggestionNames: Readonly<Record<Suggestion['kind'], string>> = {
-  'near-duplicate': 'Says nearly the same as another item',
+  'near-duplicate': 'Nearly identical to another item',
   totality: 'Asks for completeness that cannot be checked',
   subjective: 'Asks for an opinion',
-  'names-nothing-asked': 'Names nothing that the query names'
+  'names-nothing-asked': 'Shares no terms with the query'
 };
 
 /** The words of a text, lower case, without marks. Runs of Chinese, Japanese and Korean are taken apart by character. */

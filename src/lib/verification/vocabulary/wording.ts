@@ -7,11 +7,11 @@ const LONGEST_WORDING = 10_000;
 /** As an import would store it: line ends are `\n`, no blanks around. */
 export const cleanWording = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
-/** Why a cleaned wording can not be stored; null where it can. */
+/** Why a cleaned wording cannot be stored; null where it can. */
 export function wordingFault(text: string): string | null {
   if (text === '') return 'Write a wording.';
   if (text.length > LONGEST_WORDING) return `Write at most ${LONGEST_WORDING} characters.`;
-  if (CONTROL.test(text) || !text.isWellFormed()) return 'The wording holds a control character; remove it.';
+  if (CONTROL.test(text) || !text.isWellFormed()) return 'The wording contains a control character. Remove it.';
   return null;
 }
 

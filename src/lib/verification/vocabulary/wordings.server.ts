@@ -35,7 +35,7 @@ export function editWording(
     if (round.status === 'finalised') refuse.closed(`The round ${round.name}`, 'it is finalised');
     if (found.roundQuery.stage !== 'annotation')
       refuse.conflict(
-        `The query ${found.qid} is in the stage ${stageNames[found.roundQuery.stage].toLowerCase()}. Open it for annotation again first.`
+        `The query ${found.qid} is in the stage ${stageNames[found.roundQuery.stage].toLowerCase()}. Reopen it for annotation first.`
       );
     if (found.subject.revision !== input.basedOn) refuse.wordingChanged();
     if (found.subject.wording === text) return { revision: found.subject.revision };

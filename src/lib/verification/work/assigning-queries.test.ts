@@ -74,7 +74,7 @@ describe('handing out queries to 50 annotators at once', () => {
     expect(standing(s.db)).toEqual(Array.from({ length: 40 }, () => 3));
   });
 
-  it('is held by the database too: a slot can not be given twice', () => {
+  it('is held by the database too: a slot cannot be given twice', () => {
     const { verificationAssignment: a } = schema;
     const [row] = s.db.select().from(a).where(eq(a.status, 'done')).all();
     expect(() =>
@@ -92,9 +92,7 @@ describe('a person in two stages of the same query', () => {
     s.annotateAll(s.annotators[0]!);
     const [held] = s.db.select().from(schema.queryInvolvement).all();
     expect(held).toMatchObject({ userId: s.annotators[0]!.id, stage: 'annotation' });
-    expect(() => recordInvolvement(s.db, held!.queryId, held!.userId, 'review')).toThrow(
-      /Nobody works on the same query/
-    );
+    expect(() => recordInvolvement(s.db, held!.queryId, held!.userId, 'review')).toThrow(/stage conflict/);
     expect(() =>
       s.db
         .insert(schema.queryInvolvement)
@@ -215,8 +213,8 @@ describe('a reassignment', () => {
     const [, item] = openBundle(s.db, ana!, id).subjects;
     const { assignmentId } = reassign(s.db, s.lead, id, s.annotators[1]!.id);
     const said = ratingInput(id, item!, { label: 'not-appropriate', comment: 'Half a thought.' });
-    expect(() => commitRating(s.db, ana!, said)).toThrow(/given it to somebody else; what you wrote is kept/);
-    expect(() => finishBundle(s.db, ana!, id)).toThrow(/somebody else/);
+    expect(() => commitRating(s.db, ana!, said)).toThrow(/a lead reassigned it; your text is saved/);
+    expect(() => finishBundle(s.db, ana!, id)).toThrow(/a lead reassigned it/);
     reassign(s.db, s.lead, assignmentId!, s.annotators[0]!.id);
     expect(openBundle(s.db, ana!, id).subjects[1]!.draft).toMatchObject({ comment: 'Half a thought.' });
     expect(s.db.select().from(schema.rating).all()).toEqual([]);
@@ -226,7 +224,7 @@ describe('a reassignment', () => {
     const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
     const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));
     const id = nextAssignment(s.db, ana!, s.round, 'annotation')!;
-    expect(() => reassign(s.db, s.lead, id, s.reviewers[0]!.id)).toThrow(/no annotator/);
+    expect(() => reassign(s.db, s.lead, id, s.reviewers[0]!.id)).toThrow(/not annotator/);
     expect(() => reassign(s.db, s.lead, id, s.annotators[0]!.id)).toThrow(/already/);
     for (const subject of openBundle(s.db, ana!, id).subjects) commitRating(s.db, ana!, ratingInput(id, subject));
     finishBundle(s.db, ana!, id);
@@ -236,6 +234,6 @@ describe('a reassignment', () => {
       .values({ projectId: s.project.id, userId: s.annotators[0]!.id, role: 'reviewer', createdAt: 0 })
       .run();
     expect(() => reassign(s.db, s.lead, review, s.annotators[0]!.id)).toThrow(/in the stage annotation/);
-    expect(() => reassign(s.db, s.lead, id, s.annotators[1]!.id)).toThrow(/not in this stage any more/);
+    expect(() => reassign(s.db, s.lead, id, s.annotators[1]!.id)).toThrow(/no longer in this stage/);
   });
 });

@@ -22,7 +22,7 @@ export function saveWorkDraft(
   input: { assignmentId: string; about: string; content: DraftContent } & Read
 ): string {
   if (input.about === '' || input.about.length > 100 || JSON.stringify(input.content).length > LARGEST)
-    refuse.invalid('The draft was not kept.', [
+    refuse.invalid('The draft was not saved.', [
       { row: null, column: 'content', reason: `Write at most ${LARGEST} characters.` }
     ]);
   return write(db, (tx) => {

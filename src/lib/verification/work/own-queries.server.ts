@@ -28,8 +28,7 @@ export interface OwnQuery {
  * looked for in the qid and in the query as it was imported.
  */
 export function pageOfOwnQueries(db: Db, grant: ProjectGrant<'enter'>, question: ListQuestion): ListPage<OwnQuery> {
-  const person =
-    grant.actor.kind === 'person' ? grant.actor : refuse.notPermitted('Only a person has work of their own.');
+  const person = grant.actor.kind === 'person' ? grant.actor : refuse.notPermitted('Only users have their own work.');
   const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
   const standing = sql<OwnQuery['state']>`case when ${roundQuery.stage} <> ${assignment.stage} then 'gone-on'
     when ${round.status} = 'paused' then 'paused' when ${round.status} = 'open' then 'open' else 'gone-on' end`;

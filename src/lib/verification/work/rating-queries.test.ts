@@ -166,7 +166,7 @@ describe('a rating', () => {
 });
 
 describe('a bundle', () => {
-  it('goes on once everybody is done, and can not be changed then', () => {
+  it('goes on once everybody is done, and cannot be changed then', () => {
     const { db, worker, id, open, subject, ...s } = seated(2);
     expect(problemsOf(() => finishBundle(db, worker, id)).map(({ column }) => column)).toEqual([
       'query',
@@ -287,7 +287,7 @@ describe('a question to the lead sent twice', () => {
 });
 
 describe('a round', () => {
-  it('is refused with settings that can not be, each named', () => {
+  it('is refused with settings that cannot be, each named', () => {
     const { db, lead } = roundScene({ queries: [aQuery('x')] });
     const columns = problemsOf(() =>
       openRound(db, lead, { name: ' ', settings: { overlap: 0, deadline: '2026-13-40', batchSize: 0 } })

@@ -112,7 +112,7 @@ function committedBefore(tx: Db, grant: WorkGrant, input: RatingInput): RatingRo
     row.subjectId === input.subjectId &&
     row.label === input.label &&
     (input.label === null || isDeepStrictEqual(row.reasons, [...new Set(input.reasons)]));
-  return same ? row : refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+  return same ? row : refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
 }
 
 function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, input: RatingInput): RatingRow {
@@ -121,7 +121,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, 
   const problems: Problem[] = [...keyProblems(idempotencyKey), ...reasonProblems(subject.kind, input.reasons)];
   const read = label === null ? null : readOpinion(subject.kind, subject.wording, { ...input, label });
   problems.push(...(read?.problems ?? []));
-  if (problems.length > 0) refuse.invalid('The rating was not taken.', problems);
+  if (problems.length > 0) refuse.invalid('The rating was not saved.', problems);
   const last = tx
     .select({ revision: rating.revision, label: rating.label })
     .from(rating)
@@ -129,7 +129,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, 
     .orderBy(sql`${rating.revision} desc`)
     .limit(1)
     .get();
-  if (label === null && (last?.label ?? null) === null) refuse.conflict('There is no rating to take back.');
+  if (label === null && (last?.label ?? null) === null) refuse.conflict('There is no rating to undo.');
   const row: RatingRow = {
     id: newId(),
     assignmentId,
@@ -211,7 +211,7 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
     if (seat.assignment.stage !== 'annotation') refuse.notPermitted('Items are appended by annotators.');
     const before = tx.select().from(schema.rating).where(eq(schema.rating.idempotencyKey, input.idempotencyKey)).get();
     if (before?.assignmentId === input.assignmentId) return { subjectId: before.subjectId, repeated: true };
-    if (before) refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+    if (before) refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
     const closed = seatClosed(seat);
     if (closed) {
       keepWorkDraft(tx, input.assignmentId, 'new-item', { text, comment: input.comment });
@@ -219,7 +219,7 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
     }
     if (subjectsAt(tx, seat).some(({ kind, wording }) => kind === 'item' && sameWording(wording, text)))
       refuse.invalid('The item was not added.', [
-        { row: null, column: 'text', reason: 'The checklist has this very item already.' }
+        { row: null, column: 'text', reason: 'The checklist already has this item.' }
       ]);
     return { subjectId: addSubject(tx, grant, seat, text, input), repeated: false };
   });
@@ -291,7 +291,7 @@ export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Fi
         open.map(({ kind, key }) => ({
           row: null,
           column: subjectInWords({ kind, key }),
-          reason: 'It is not rated, or its wording has changed since.'
+          reason: 'It is not rated, or its wording changed after the rating.'
         }))
       );
     markDone(tx, assignmentId);

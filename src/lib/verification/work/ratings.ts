@@ -48,7 +48,7 @@ export function readOpinion(
         {
           row: null,
           column: 'label',
-          reason: `This is no label of ${kind === 'item' ? 'an item' : kind === 'query' ? 'a query' : 'material'}.`,
+          reason: `This is not a label of ${kind === 'item' ? 'an item' : kind === 'query' ? 'a query' : 'material'}.`,
           found: label
         }
       ]
@@ -68,7 +68,7 @@ export function readOpinion(
 export function reasonProblems(kind: SubjectKind, reasons: readonly string[]): Problem[] {
   return reasons
     .filter((name) => !isCriterionOf(kind, name))
-    .map((name) => ({ row: null, column: 'reasons', reason: `This is no criterion of a ${kind}.`, found: name }));
+    .map((name) => ({ row: null, column: 'reasons', reason: `This is not a criterion of a ${kind}.`, found: name }));
 }
 
 export function keyProblems(idempotencyKey: string): Problem[] {
@@ -76,6 +76,6 @@ export function keyProblems(idempotencyKey: string): Problem[] {
   return [{ row: null, column: 'idempotencyKey', reason: 'Send a key of 1 to 100 characters.' }];
 }
 
-/** A time that can have been spent on a subject; null for what can not. */
+/** A time that can have been spent on a subject; null for what cannot. */
 export const soundSeconds = (seconds: number | null): number | null =>
   seconds !== null && Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400 ? seconds : null;

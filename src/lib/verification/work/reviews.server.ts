@@ -140,7 +140,7 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
         before.ratingId === input.ratingId &&
         before.agrees === input.agrees &&
         (input.agrees || before.label === input.label);
-      if (!same) refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+      if (!same) refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
       return { reviewId: before.id, revision: before.revision, repeated: true, left: unreviewed(tx, seat).length };
     }
     const subjects = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] });
@@ -155,7 +155,10 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
       return {
         refused:
           closed ??
-          ((): never => refuse.conflict('The rating was changed meanwhile. What you wrote is kept; read it again.'))
+          ((): never =>
+            refuse.conflict(
+              'The rating changed after you opened this page. Your text is saved; read the rating again.'
+            ))
       };
     }
     markOpened(tx, grant, seat);
@@ -184,9 +187,9 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRecor
     problems.push({
       row: null,
       column: 'label',
-      reason: 'This is the label and wording of the rating. Agree, or say what you would give instead.'
+      reason: 'This is the label and wording of the rating. Agree, or choose another label.'
     });
-  if (problems.length > 0) refuse.invalid('The review was not taken.', problems);
+  if (problems.length > 0) refuse.invalid('The review was not saved.', problems);
   const last = tx
     .select({ revision: max(review.revision) })
     .from(review)

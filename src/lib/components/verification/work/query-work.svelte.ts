@@ -26,7 +26,7 @@ export const post = <T extends SaveAnswer>(url: string, body: unknown): Promise<
 export const whyNot = (answer: SaveAnswer | null): string =>
   answer
     ? [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ')
-    : 'The server does not answer. What you wrote stays here; try again in a moment.';
+    : 'The server does not respond. Your text is saved on this device; try again in a moment.';
 
 /** How long on what is in view, and what is typed on its way to the server as a draft. */
 export class WorkDrafts extends DraftKeeper {
@@ -241,7 +241,7 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   async finish(): Promise<{ href: string } | { refused: string }> {
     if (this.clashes.length > 0) return { refused: 'Choose between the answers of the two tabs first.' };
     if (this.outbox.waiting.length > 0 && !(await this.outbox.flush()))
-      return { refused: 'Not everything has reached the server yet.' };
+      return { refused: 'Some answers have not been sent yet.' };
     const answer = await post(`${this.drafts.base}/finish`, {});
     return answer?.href ? { href: answer.href } : { refused: whyNot(answer) };
   }

@@ -42,7 +42,7 @@ export function missingInReview(form: ReviewForm, choices: ChoicesByKind): Missi
   if (form.agrees) return {};
   const { kind, wording } = form.subject;
   const choice = labelChoice(choices[kind], form.label);
-  if (!choice) return { label: 'Say what you would give instead.' };
+  if (!choice) return { label: 'Choose the label that you would give.' };
   const missing = missingTexts(choice, wording, form);
   if (
     Object.keys(missing).length === 0 &&

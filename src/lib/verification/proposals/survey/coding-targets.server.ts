@@ -39,7 +39,7 @@ export function targetsFromAnswers(db: Db, grant: Lead, kind: CodingKind, total:
   write(db, (tx) => {
     const rows = codingRows(tx, grant, kind);
     if (rows.every(({ answers }) => answers === 0))
-      refuse.conflict('No answer is coded yet, so there is nothing to be in proportion to.');
+      refuse.conflict('Proportional targets are undefined, because no answer is coded. Code answers first.');
     const targets = proportionalTargets(
       rows.map(({ answers }) => answers),
       total

@@ -166,7 +166,7 @@ export function addCodingLabel(
   return write(db, (tx) => {
     const rows = codingRows(tx, grant, input.kind);
     if (rows.some((row) => row.name.toLowerCase() === name.toLowerCase()))
-      refuse.conflict(`There is a ${input.kind} of this name already.`);
+      refuse.conflict(`A ${input.kind} with this name already exists.`);
     const id = newId();
     tx.insert(schema.codingLabel)
       .values({
@@ -206,10 +206,10 @@ export function changeCodingLabel(
     const twin = codingRows(tx, grant, before.kind).find(
       (row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase()
     );
-    if (twin) refuse.conflict(`There is a ${before.kind} of this name already.`);
+    if (twin) refuse.conflict(`A ${before.kind} with this name already exists.`);
     const domainId = changes.domainId === undefined ? before.domainId : changes.domainId;
     if (domainId !== null && (before.kind !== 'category' || labelById(tx, grant, domainId).kind !== 'domain'))
-      refuse.invalid('Only a category belongs to a domain, and only to one of the list.');
+      refuse.invalid('Only a category can belong to a domain of the code book.');
     tx.update(codingLabel).set({ name, target, domainId }).where(eq(codingLabel.id, id)).run();
     if (name !== before.name) {
       const column = before.kind === 'domain' ? queryDraft.domain : queryDraft.category;
@@ -241,10 +241,10 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
     const [answers, drafts] = [row?.answers ?? 0, row?.drafts ?? 0];
     if (instead === undefined && answers + drafts > 0)
       refuse.conflict(
-        `${many(answers, 'answer')} and ${many(drafts, 'draft')} are coded as ${name}. Say what they become.`
+        `${many(answers, 'answer')} and ${many(drafts, 'draft')} are coded as ${name}. Choose their new code.`
       );
     const other = instead ? labelById(tx, grant, instead) : null;
-    if (other && (other.id === id || other.kind !== kind)) refuse.invalid(`Choose another ${kind} of the list.`);
+    if (other && (other.id === id || other.kind !== kind)) refuse.invalid(`Choose another ${kind} from the list.`);
     if (other)
       for (const { answerId } of tx.select().from(surveyCode).where(eq(surveyCode.labelId, id)).all())
         tx.insert(surveyCode).values({ answerId, list: kind, labelId: other.id }).onConflictDoNothing().run();

@@ -76,7 +76,7 @@ export function codeAnswer(
     for (const list of codingKinds) {
       const wanted = codes[list];
       if (wanted === undefined) continue;
-      for (const id of wanted) if (labelById(tx, grant, id).kind !== list) refuse.invalid(`This is no ${list}.`);
+      for (const id of wanted) if (labelById(tx, grant, id).kind !== list) refuse.invalid(`This is not a ${list}.`);
       tx.delete(surveyCode)
         .where(and(eq(surveyCode.answerId, answerId), eq(surveyCode.list, list)))
         .run();

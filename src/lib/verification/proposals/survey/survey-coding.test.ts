@@ -29,7 +29,7 @@ describe('a survey', () => {
     const [science, economy] = codingRows(db, lead, 'domain');
     const { rows } = listAnswers(db, lead);
     rows.slice(0, 6).forEach(({ id }, i) => codeAnswer(db, lead, id, { domain: [i < 4 ? science!.id : economy!.id] }));
-    expect(() => codeAnswer(db, lead, rows[0]!.id, { category: [science!.id] })).toThrow(/no category/);
+    expect(() => codeAnswer(db, lead, rows[0]!.id, { category: [science!.id] })).toThrow(/not a category/);
     const counts = surveyCounts(db, lead);
     expect(counts).toMatchObject({ answers: 10, coded: 0 });
     expect(counts.groups[0]).toMatchObject({ group: 'general', share: { k: 7, n: 10 } });
@@ -44,7 +44,7 @@ describe('a survey', () => {
     changeCodingLabel(db, lead, science!.id, { name: 'Science', target: 5 });
     expect(codingRows(db, lead, 'domain')[0]).toMatchObject({ name: 'Science', target: 5, answers: 4 });
     expect(() => addCodingLabel(db, lead, { kind: 'domain', name: 'science' })).toThrow(/already/);
-    expect(() => targetsFromAnswers(db, lead, 'category', 10)).toThrow(/No answer is coded/);
+    expect(() => targetsFromAnswers(db, lead, 'category', 10)).toThrow(/no answer is coded/);
   });
 
   it('is coded in order, and leads to the next answer that lacks a code, from the end back to the beginning', () => {
@@ -163,7 +163,7 @@ describe('an answer with several codes', () => {
   it('is not coded as a label of another list or project', () => {
     const { db, lead, code, codesOf, topic } = coded();
     const before = codesOf('r2');
-    expect(() => code('r2', { domain: [topic] })).toThrow(/no domain/);
+    expect(() => code('r2', { domain: [topic] })).toThrow(/not a domain/);
     expect(() => code('r2', { category: ['elsewhere'] })).toThrow(/no such domain or category/);
     expect(() => codeAnswer(db, lead, 'nobody', { domain: [] })).toThrow(/no such answer/);
     expect(codesOf('r2')).toEqual(before);

@@ -13,7 +13,7 @@ type Lead = ProjectGrant<'manage'>;
 
 interface AnswersCompared {
   fresh: ImportedAnswer[];
-  /** Answers that are here already, word for word. */
+  /** Answers that already exist with identical text. */
   unchanged: number;
   /** Respondents that are here with another answer. */
   problems: Problem[];
@@ -37,7 +37,7 @@ export function compareAnswers(db: Db, grant: Lead, answers: readonly ImportedAn
       compared.problems.push({
         row: answer.row ?? null,
         column: `respondent ${answer.respondent}`,
-        reason: 'This respondent is in the project with another answer. Give the new answer another respondent',
+        reason: 'This respondent already has a different answer. Use another respondent for the new answer',
         found: answer.question.slice(0, 160)
       });
     else compared.unchanged += 1;

@@ -44,12 +44,12 @@ export function importTalk(db: Db, grant: Lead, facts: TalkFacts, read: ReadTalk
     const archived = (one: { archivedAt: number | null }): string => (one.archivedAt === null ? '' : ' in the archive');
     if (same)
       refuse.conflict(
-        `This transcript is in the project already, as talk ${same.number}${archived(same)}, ${same.title}.`
+        `This transcript is already in the project, as talk ${same.number}${archived(same)}, ${same.title}.`
       );
     const named = all.find((one) => one.titleKey === titleKey);
     if (named)
       refuse.conflict(
-        `Talk ${named.number}${archived(named)} has this title already. Give the talk another title, for example with its date.`
+        `Talk ${named.number}${archived(named)} already has this title. Use another title, for example with its date.`
       );
     const number =
       1 +

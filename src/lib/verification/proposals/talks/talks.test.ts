@@ -31,7 +31,7 @@ describe('talks of a project', () => {
     importTalk(db, lead, facts, read(), choices);
     expect(() => importTalk(db, lead, { ...facts, title: 'Again' }, read(), choices)).toThrow('as talk 1, Kites');
     expect(() => importTalk(db, lead, { ...facts, title: ' KITES ' }, read('Other.'), choices)).toThrow(
-      'Talk 1 has this title'
+      'Talk 1 already has this title'
     );
     expect(problemsOf(() => importTalk(db, lead, { title: ' ', discipline: 'sailing', language: 'de' }, read('x'), choices))).toMatchObject([{ column: 'title' }, { column: 'discipline' }, { column: 'language' }]); // prettier-ignore
     expect(talksOf(db, lead)).toHaveLength(1);

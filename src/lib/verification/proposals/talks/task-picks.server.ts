@@ -30,7 +30,7 @@ type Person = ProjectGrant<'annotate'>;
 const idOf = ({ actor }: Person): string =>
   actor.kind === 'person'
     ? actor.id
-    : refuse.notPermitted('People compare tasks. Sign in as one of the project’s people.');
+    : refuse.notPermitted('Only members of the project can compare tasks. Sign in as a member.');
 
 /** The newest pick of each person about each pair. */
 function newestPicks(db: Db, unitIds: readonly string[]) {

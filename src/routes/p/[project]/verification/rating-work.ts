@@ -55,7 +55,7 @@ export function noteInWords(
   if (suggestion.kind === 'near-duplicate') {
     const other = bundle.subjects.find(({ id }) => id === suggestion.of);
     return {
-      says: `${says} (${Math.round(100 * suggestion.similarity)} % of its words)`,
+      says: `${says} (${Math.round(100 * suggestion.similarity)}% of its words)`,
       about: other?.wording ?? null
     };
   }
@@ -75,7 +75,7 @@ export async function commitRatingHere(event: Event, access: RatingAccess): Prom
       if (done.kind === 'committed') return Response.json({ revision: done.revision, left: done.left });
       const { now, wordingRevision, diff } = done;
       return Response.json(
-        { message: 'The wording has changed since you read it.', changed: { now, wordingRevision, diff } },
+        { message: 'The wording changed after you opened this page.', changed: { now, wordingRevision, diff } },
         { status: 409 }
       );
     };
@@ -201,7 +201,7 @@ export const ratingActions = (access: RatingAccess) => ({
     if (!('kind' in done)) return refusedWith(event, access, form, done);
     if (done.kind === 'committed') redirect(303, event.url.pathname);
     return fail(409, {
-      refused: `The wording has changed since you read it. It is now: ${done.now} What you wrote is kept below.`,
+      refused: `The wording changed after you opened this page. It is now: ${done.now} Your text is saved below.`,
       problems: []
     });
   },

@@ -1,14 +1,14 @@
 const sentences: Readonly<Record<string, string>> = {
-  started: 'The round is open. People find their work under Verification.',
-  paused: 'The round is paused. Nobody can commit; what people type is kept.',
-  resumed: 'The round goes on. People can commit again.',
-  settings: 'The settings are changed, from what is handed out and drawn next.',
-  reassigned: 'The query is reassigned. What was committed and typed on it stays stored.',
-  reopened: 'The query is open again. What was committed on it stays and can be changed.',
-  reworded: 'The wording is changed. Whoever rated the old one is asked again.',
-  drawn: 'The sample is drawn. Reviewers who did not review a query can inspect it now.',
-  noted: 'The note is kept. It stands above the work of those who do it again.',
-  answered: 'The answer is kept. Who asked sees it beside the question.'
+  started: 'The round is open. Work appears under Verification.',
+  paused: 'The round is paused. No rating can be committed; texts are saved as drafts.',
+  resumed: 'The round is resumed. Ratings can be committed again.',
+  settings: 'The settings are saved. They apply to new assignments and samples.',
+  reassigned: 'The query is reassigned. Committed ratings and drafts are retained.',
+  reopened: 'The query is reopened. Committed ratings are retained and can be changed.',
+  reworded: 'The wording is changed. Annotators of the old wording must rate it again.',
+  drawn: 'The sample is drawn. Reviewers can inspect queries that they did not review.',
+  noted: 'The note is saved. Annotators see it above their work.',
+  answered: 'The answer is saved. The annotator sees it beside the question.'
 };
 
 /** What the page was led to after: one sentence, or null where it was just opened. */

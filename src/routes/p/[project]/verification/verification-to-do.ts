@@ -18,7 +18,7 @@ export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] 
         todo.push({
           tone: 'warn',
           word: 'asked',
-          what: `${many(flags, 'question')} in round ${round.number} ${flags === 1 ? 'waits' : 'wait'} for an answer`,
+          what: `${many(flags, 'question')} in round ${round.number} ${flags === 1 ? 'needs' : 'need'} an answer`,
           detail: round.name,
           to: `${to}/questions`,
           button: 'Answer'
@@ -27,8 +27,8 @@ export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] 
         todo.push({
           tone: 'ok',
           word: 'settled',
-          what: `Round ${round.number} is settled`,
-          detail: `${round.name}: ${many(round.queries, 'query', 'queries')} can become a dataset version`,
+          what: `Round ${round.number} is decided`,
+          detail: `${round.name}: ${many(round.queries, 'query', 'queries')} can be finalised as a dataset version`,
           to: `${to}/finalise`,
           button: 'Finalise'
         });
@@ -37,7 +37,7 @@ export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] 
           tone: 'warn',
           word: 'paused',
           what: `Round ${round.number} is paused`,
-          detail: 'nobody can commit; drafts are kept',
+          detail: 'no rating can be committed; drafts are saved',
           to,
           button: 'Look'
         });
@@ -51,9 +51,9 @@ export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] 
           tone: 'ok',
           word: 'inspect',
           what: `Batch ${batch.number} of round ${round.number} can be inspected`,
-          detail: 'the server draws the sample when you start it',
+          detail: 'the server draws the sample at the start',
           to: `${to}/inspections`,
-          button: 'Look at the plan'
+          button: 'Open sampling plan'
         });
       return todo;
     });

@@ -54,7 +54,7 @@ function read<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   return refuse.invalid(
-    'The entry could not be read.',
+    'The entry is invalid.',
     result.error.issues.map((issue) => ({ row: null, column: issue.path.join('.'), reason: issue.message }))
   );
 }

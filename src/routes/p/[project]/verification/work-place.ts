@@ -42,7 +42,7 @@ export function workPlace(
     hints: hintsOf[stage],
     keys: [...keysOf[stage], ...commonKeys],
     says: saysOf(stage, query.status === 'done'),
-    queue: `${after === null ? '' : `${after} is handed in; `}${done} queries done, ${open} in hand, ${free} free to take`,
+    queue: `${after === null ? '' : `${after} is submitted; `}${done} queries done, ${open} in hand, ${free} available`,
     guideline: guidelineFor(db, grant, slug, guideline)
   };
 }
@@ -53,62 +53,61 @@ function noticesOf(what: 'rating' | 'review', { writable, round, returned }: Que
       {
         tone: 'warn',
         title: 'The round is paused',
-        says: 'Nothing can be committed until the lead lets it go on. Drafts are kept.'
+        says: 'No rating can be committed until a lead resumes it. Drafts are saved.'
       }
     ];
   if (!writable)
     return [
       {
         tone: 'warn',
-        title: 'This query has gone on',
-        says: `Each ${what} of yours is committed and can only be read now.`
+        title: 'This query is in a later stage',
+        says: `Each ${what} of yours is committed and read-only.`
       }
     ];
   if (!returned) return [];
-  const note = returned.note || 'The lead has left no note.';
+  const note = returned.note || 'The lead left no note.';
   return [
     {
       tone: 'warn',
-      title: `Inspection ${returned.inspection} sent this batch back`,
-      says: `Look at each ${what} of yours again. ${note}`
+      title: `Inspection ${returned.inspection} returned this batch`,
+      says: `Check each ${what} of yours again. ${note}`
     }
   ];
 }
 
 function saysOf(stage: BlindStage, done: boolean): string {
-  if (stage === 'review')
-    return 'Finish the query to hand your reviews in. It then waits for the inspection of its batch.';
-  if (stage === 'inspection') return 'Finish the query to hand your ratings in.';
+  if (stage === 'review') return 'Finish the query to submit your reviews. The batch is then inspected.';
+  if (stage === 'inspection') return 'Finish the query to submit your ratings.';
   return done
-    ? 'You have finished this query; it can be changed until the others are done with it too.'
-    : 'Is anything missing that the query asks for? Append it now, or finish the query. Ratings can be changed until the query goes to review.';
+    ? 'You have finished this query. You can change ratings until the other annotators finish it.'
+    : 'Append an item if a request of the query is unchecked, or finish the query. You can change ratings until the query goes to review.';
 }
 
 const commonKeys: KeyHint[] = [
-  { keys: ['⏎'], does: 'commit and go on' },
-  { keys: ['Ctrl ⏎'], does: 'the same while writing' },
-  { keys: ['←', '→'], does: 'the one before, the one after' },
+  { keys: ['⏎'], does: 'commit and continue' },
+  { keys: ['Ctrl ⏎'], does: 'same, while typing' },
+  { keys: ['←', '→'], does: 'previous, next' },
   { keys: ['W'], does: 'write a wording' },
   { keys: ['N'], does: 'write a comment' },
   { keys: ['G'], does: 'guideline' },
-  { keys: ['Esc'], does: 'leave the text' }
+  { keys: ['Esc'], does: 'leave the text field' }
 ];
 
 const ratingKeys: KeyHint[] = [
-  { keys: ['1', '2', '3', '4'], does: 'rate; commits and goes on where no text is asked for' },
-  { keys: ['5', '–', '9'], does: 'tick or untick a reason' },
+  { keys: ['1', '2', '3', '4'], does: 'rate; commits and continues if no text is required' },
+  { keys: ['5', '–', '9'], does: 'select or clear a reason' },
   { keys: ['↑', '↓'], does: 'choose without committing' },
   { keys: ['F'], does: 'ask the lead' },
-  { keys: ['U'], does: 'take the last rating back' }
+  { keys: ['U'], does: 'undo the last rating' }
 ];
 
 const keysOf: Readonly<Record<BlindStage, KeyHint[]>> = {
   annotation: [...ratingKeys, { keys: ['A'], does: 'append a missing item' }],
   inspection: ratingKeys,
   review: [
-    { keys: ['A'], does: 'agree, commit and go on' },
-    { keys: ['1', '2', '3', '4'], does: 'disagree with a label of your own; goes on where no text is asked for' },
-    { keys: ['D'], does: 'disagree, and choose the label then' },
+    { keys: ['A'], does: 'agree, commit and continue' },
+    { keys: ['1', '2', '3', '4'], does: 'disagree with your own label; continues if no text is required' },
+    { keys: ['D'], does: 'disagree, then choose a label' },
     { keys: ['U'], does: 'back to the last review, to change it' }
   ]
 };

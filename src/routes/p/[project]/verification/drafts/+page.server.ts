@@ -89,7 +89,7 @@ export const actions: Actions = {
   }),
   proportion: changing((event, form) => {
     const total = targetIn(form.get('total') ?? '');
-    if (total === null) refuse.invalid('Write how many queries the benchmark should have.');
+    if (total === null) refuse.invalid('Write the target number of queries.');
     else targetsFromAnswers(event.locals.db, grantFor(event, 'manage').grant, kindOf(form), total);
   })
 };

@@ -20,9 +20,9 @@ const groups: { stage: string; role: Role; does: string }[] = [
   {
     stage: 'Review and inspection',
     role: 'reviewer',
-    does: 'reviewing ratings; who reviewed a query never inspects it'
+    does: 'reviewing ratings; reviewers of a query cannot inspect it'
   },
-  { stage: 'Adjudication', role: 'adjudicator', does: 'settling what is in conflict' }
+  { stage: 'Adjudication', role: 'adjudicator', does: 'deciding conflicts' }
 ];
 
 export const load: PageServerLoad = (event) =>
@@ -33,7 +33,7 @@ export const load: PageServerLoad = (event) =>
     const withRole = (role: Role): Member[] => members.filter(({ roles }) => roles.includes(role));
     const queries = listQueries(db, grant);
     return {
-      crumbs: verificationCrumbs(project, { label: 'Start a round' }),
+      crumbs: verificationCrumbs(project, { label: 'Start round' }),
       queries: queries.length,
       domains: [...new Set(queries.flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),
       people: groups.map(({ stage, role, does }) => ({
@@ -70,7 +70,9 @@ export const actions: Actions = {
     if (!('plan' in done)) return fail(done.status, { ...done.data, typed });
     if (done.plan) return { typed, plan: done.plan };
     const refused =
-      done.problems.length > 0 ? 'The round can not be run like this.' : 'None of these queries is in the project.';
+      done.problems.length > 0
+        ? 'The round cannot start with these settings.'
+        : 'None of these queries is in the project.';
     return fail(400, { refused, problems: done.problems, typed });
   },
   start: async (event) => {

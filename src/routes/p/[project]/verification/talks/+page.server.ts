@@ -36,7 +36,7 @@ async function givenTranscript(form: FormData): Promise<{ name: string; bytes: U
   const pasted = String(form.get('content') ?? '');
   const bytes = uploaded ? new Uint8Array(await uploaded.arrayBuffer()) : new TextEncoder().encode(pasted);
   if (bytes.length > MOST_BYTES) refuse.tooLarge('The pasted transcript', '8 MB');
-  if (bytes.length === 0) refuse.invalid('No transcript was given. Choose a file, or paste the transcript.');
+  if (bytes.length === 0) refuse.invalid('No transcript was entered. Choose a file, or paste the transcript.');
   return { name: uploaded?.name ?? 'pasted transcript', bytes };
 }
 

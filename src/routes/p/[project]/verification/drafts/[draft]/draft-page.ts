@@ -44,7 +44,7 @@ const doings: Readonly<Record<string, (detail: Record<string, unknown>) => strin
   'query-draft.add': () => 'Drafted',
   'query-draft.edit': ({ revision }) => `Changed, wording ${revision}`,
   'query-draft.drop': () => 'Dropped',
-  'query-draft.resume': () => 'Taken up again',
+  'query-draft.resume': () => 'Reopened',
   'query-draft.adopt': ({ items }) => `Adopted with ${items} ${items === 1 ? 'item' : 'items'}`,
   'making.accept': ({ maker, judge }) =>
     `Accepted ${maker === 'checklist' ? 'an item' : 'a question'} by ${said(judge)}`,

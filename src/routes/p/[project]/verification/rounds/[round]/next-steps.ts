@@ -18,17 +18,17 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
     steps.push({
       tone: 'warn',
       word: 'paused',
-      what: 'Nobody can commit',
-      detail: 'what people type is kept as their drafts',
+      what: 'No rating can be committed',
+      detail: 'texts are saved as drafts',
       to: '#state',
-      button: 'Let it go on'
+      button: 'Resume'
     });
   if (openFlags > 0)
     steps.push({
       tone: 'warn',
       word: 'asked',
       what: `${many(openFlags, 'question')} to you ${openFlags === 1 ? 'is' : 'are'} not answered`,
-      detail: 'people go on meanwhile and rate as they think best',
+      detail: 'annotators continue and rate by their best judgement',
       to: '/questions',
       button: 'Answer'
     });
@@ -38,9 +38,9 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
         tone: 'ok',
         word: 'ready',
         what: `Batch ${batch.number} can be inspected`,
-        detail: 'the server draws the sample when you start it',
+        detail: 'the server draws the sample at the start',
         to: '/inspections',
-        button: 'Look at the plan'
+        button: 'Open sampling plan'
       });
     const [last] = batch.inspections;
     if (last?.status === 'returned' && batch.obstacle !== null && last.note === '')
@@ -49,10 +49,10 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
         word: 'sent back',
         what: `Inspection ${last.number} sent batch ${batch.number} back`,
         detail: last.verdict
-          ? `${last.verdict.disagreements} of ${last.verdict.sample} disagree; tell those who do it again what to look at`
+          ? `${last.verdict.disagreements} of ${last.verdict.sample} disagree; write a note to annotators`
           : '',
         to: `/inspections/${last.id}`,
-        button: 'See where'
+        button: 'Open disagreements'
       });
   }
   for (const line of lines) {
@@ -62,7 +62,7 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
         tone: 'open',
         word: 'open',
         what: `${many(line.free, 'piece')} of ${line.stage} ${line.free === 1 ? 'is' : 'are'} taken by nobody yet`,
-        detail: 'whoever comes next takes them',
+        detail: 'the next available people get them',
         to: '#people',
         button: 'People'
       });
@@ -72,16 +72,16 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
       tone: 'open',
       word: 'settle',
       what: `${many(inStage.adjudication, 'query', 'queries')} in adjudication`,
-      detail: 'the round can be finalised with what is open, or wait for it',
+      detail: 'finalise the round with open subjects, or wait',
       to: '/finalise',
-      button: 'What is open'
+      button: 'Open subjects'
     });
   if (inStage.done === rows.length)
     steps.unshift({
       tone: 'ok',
       word: 'settled',
-      what: 'Everything is settled',
-      detail: 'the round can become a dataset version',
+      what: 'All subjects are decided',
+      detail: 'finalise the round as a dataset version',
       to: '/finalise',
       button: 'Finalise'
     });

@@ -48,7 +48,7 @@ export const actions: Actions = {
     if (done.kind === 'decided') redirect(303, afterwards(event, done.next));
     const { theirs, diff, revision } = done;
     return fail(409, {
-      refused: 'Somebody else has decided this meanwhile.',
+      refused: 'Another expert decided this after you opened this page.',
       problems: [],
       clash: { theirs, diff, revision }
     });

@@ -27,7 +27,7 @@ export const actions: Actions = {
       const { db } = event.locals;
       const run = rankingByNumber(db, grant, Number(event.params.making));
       const side = String(form.get('side') ?? '');
-      if (side !== 'left' && side !== 'right') return refuse.invalid('Nothing was saved. Choose A or B.');
+      if (side !== 'left' && side !== 'right') return refuse.invalid('The comparison was not saved. Choose A or B.');
       pickTask(db, grant, run.id, String(form.get('pair') ?? ''), side);
       return { done: true };
     });

@@ -10,7 +10,7 @@ export const POST: RequestHandler = async (event) => {
     if (done.kind === 'decided') return Response.json({ href: afterwards(event, done.next) });
     const { theirs, diff, revision } = done;
     return Response.json(
-      { message: 'Somebody else has decided this meanwhile.', clash: { theirs, diff, revision } },
+      { message: 'Another expert decided this after you opened this page.', clash: { theirs, diff, revision } },
       { status: 409 }
     );
   });

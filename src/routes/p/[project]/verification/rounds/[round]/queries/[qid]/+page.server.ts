@@ -57,7 +57,7 @@ export const actions: Actions = {
     act(event, 'reopened', (form, roundId) => {
       const stage = text(form, 'stage');
       if (stage !== 'annotation' && stage !== 'review' && stage !== 'adjudication')
-        return refuse.invalid('Choose the stage that it is opened for.');
+        return refuse.invalid('Choose the stage to reopen.');
       return reopenQuery(event.locals.db, grantFor(event, 'manage').grant, { roundId, qid: event.params.qid, stage });
     }),
   reword: (event) =>
