@@ -217,7 +217,7 @@ describe('spot checks beside it', () => {
     return check;
   }
 
-  it('draws only claims with a verdict, and leaves out those on which people are tied', () => {
+  it('draws only claims with a verdict, and leaves out those on which annotators are tied', () => {
     const check = checked('daily-claim', 10);
     expect(check.available).toBe(24);
     const found = spotCheckAccuracy(db, run.read, check);

@@ -133,7 +133,7 @@ describe('from a topic to a task', () => {
     });
     screenTopic(given.db, given.manage, 't1', { state: 'rejected', reason: 'unsafe', note: '', seen: 'accepted' });
     expect(() => decideMade(given.db, given.manage, id, { kind: 'accepted' })).toThrow(
-      'The topic is not accepted any more.'
+      'The topic is no longer accepted.'
     );
   });
 
@@ -174,7 +174,7 @@ describe('the code book', () => {
     removeCodingLabel(db, manage, domains[0]!.id);
     expect(codingRows(db, manage, 'category').find(({ name }) => name === 'Music')!.domainId).toBeNull();
     expect(() => changeCodingLabel(db, manage, domains[1]!.id, { domainId: domains[2]!.id })).toThrow(
-      'Only a category belongs'
+      'Only a category can belong'
     );
   });
 

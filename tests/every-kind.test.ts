@@ -363,7 +363,7 @@ describe('sampling', () => {
     expect(only.sampled.units).toBe(6);
   });
 
-  it('stores what was drawn from how much as a batch that can not be changed', () => {
+  it('stores what was drawn from how much as a batch that cannot be changed', () => {
     const { db, study } = setUp('score');
     expect(db.select().from(schema.studyBatch).all()).toMatchObject([
       { studyId: study.id, number: 1, sample: { items: 8 }, available: 12, drawn: 8 }

@@ -249,7 +249,7 @@ async function carryOut(text: string): Promise<Ended> {
   return ended;
 }
 
-/** What an example ends with: a figure that can not have been counted, or a threshold that is not reached, is an answer with a code of its own. */
+/** What an example ends with: a figure that cannot have been counted, or a threshold that is not reached, is an answer with a code of its own. */
 const codeOf = (text: string): number =>
   text.startsWith('stats possible') ? exit.failed : text.startsWith('gate') ? exit.threshold : exit.done;
 

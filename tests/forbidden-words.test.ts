@@ -13,6 +13,8 @@ describe('words that were retired', () => {
     expect(found('src/lib/exchange/ratings/a.ts', '/** Declared labels. */')).toEqual([]);
     expect(found('src/lib/verification/a.ts', 'const deviations = 3;')).toEqual([[1, 'deviations', 'disagreement (of an inspection)']]); // prettier-ignore
     expect(found('src/lib/stats/a.ts', '/** The standard deviation (paper 000). */')).toEqual([[1, 'paper 000', 'the arXiv id (docs/papers.md)']]); // prettier-ignore
+    expect(found('src/lib/alignment/a.ts', "const head = 'Look at the figures';")).toEqual([[1, 'Look at the figures', '95% CI; replace annotators; inter-annotator agreement; tied; under embargo; not distinguishable; cluster; assigned to; unblind']]); // prettier-ignore
+    expect(found('src/lib/alignment/a.ts', ' * Look at the figures.')).toEqual([]);
     expect(forbidden.length).toBeGreaterThan(4);
   });
 

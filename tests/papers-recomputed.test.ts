@@ -19,7 +19,7 @@ describe('figures that papers print', () => {
     await expect(page(all)).toMatchFileSnapshot('../docs/papers-recomputed.md');
   });
 
-  it('of 200 and 300 can not be counted: 87.1, 96.5, 88.4 and 94.2 %, while 95.3 % can', () => {
+  it('of 200 and 300 cannot be counted: 87.1, 96.5, 88.4 and 94.2 %, while 95.3 % can', () => {
     expect(at('2510.14240', 'citation accuracy, claims').verdict).toBe('contradicts');
     for (const where of ['instruction following, judge', 'instruction following, people', 'factuality'])
       expect([where, at('2606.12871', where).verdict]).toEqual([where, 'contradicts']);

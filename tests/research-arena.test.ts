@@ -191,7 +191,7 @@ describe('a part of the material that is there already', () => {
     );
     expect(acceptWaiting(db, manage, again.id)).toMatchObject({
       accepted: 0,
-      refused: [{ label: 't1', reason: expect.stringMatching(/has criteria already/) as string }]
+      refused: [{ label: 't1', reason: expect.stringMatching(/already has criteria/) as string }]
     });
     expect(materialRevisions(db, manage, 't1')).toHaveLength(before);
   });

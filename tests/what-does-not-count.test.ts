@@ -171,7 +171,7 @@ describe('naming gold items', () => {
       sample: { items: 2 },
       known: [{ ...own, answer: '3' }]
     });
-    expect(claim.problems.map(({ reason }) => reason).join()).toContain('can not be written otherwise');
+    expect(claim.problems.map(({ reason }) => reason).join()).toContain('cannot be written otherwise');
   });
 
   it.each([

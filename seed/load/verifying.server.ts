@@ -41,7 +41,7 @@ export class Verifying {
     this.#staff = staff;
   }
 
-  /** A small round that is through: it leaves every wording as it is and gives the first version its datasheet. */
+  /** A small round that is through: it leaves every wording unchanged and gives the first version its datasheet. */
   pilot(): void {
     const script = readVerification().pilot;
     const round = this.#open('Pilot', script, 2);

@@ -15,7 +15,7 @@ import { addRole, createProject, projectBySlug } from '$lib/server/projects.ts';
 import { instance } from '$lib/server/auth/authorize.ts';
 
 /*
- * Labels from elsewhere on categories without order, from the form to every page and file of the study. The rows are those of
+ * Imported labels on categories without order, from the form to every page and file of the study. The rows are those of
  * `alignment/ensembles/nominal.test.ts`, with a system.
  */
 const rows = ['q0 aaa aaa', 'q0 aab aab', 'q1 bbb bbb', 'q1 bbc cbc', 'q2 ccc ccc', 'q2 cdd ddd', 'q3 ddd dda', 'q3 abc adb']; // prettier-ignore

@@ -77,7 +77,7 @@ it('work that an inspection sent back stands there with the lead’s note, until
   expect(rest).toEqual([]);
   expect(returned).toMatchObject({ kind: 'returned', unread: true });
   expect(returned!.says).toBe(
-    'An inspection sent 2 queries of yours back: look at each rating again. Years were asked for.'
+    'An inspection sent 2 queries of yours back. Check each rating again. Years were asked for.'
   );
   const first = nextAssignment(s.db, s.grant(ana, 'annotate'), s.round, 'annotation')!;
   expect(returned!.to?.href).toBe(`/p/${project.slug}/verification/annotate/${first}`);
@@ -95,7 +95,7 @@ it('a query that is put off comes after those in hand and those free to take; th
     putOffQuery(s.db, worker, off[n]!);
   }
   expect(new Set([...off, next()]).size).toBe(4);
-  expect(() => putOffQuery(s.db, worker, next())).toThrow('3 queries already');
+  expect(() => putOffQuery(s.db, worker, next())).toThrow('already postponed 3 queries');
   const done = s.annotateAll(s.annotators[0]!);
   const qid = (id: string) =>
     s.db.all<{ qid: string }>(

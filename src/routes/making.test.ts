@@ -81,7 +81,7 @@ describe('what a making run made', () => {
     ]);
     // Rejected is not for good; accepted is.
     decideDraftItem(db, lead, two!.id, { status: 'accepted' });
-    expect(() => decideMade(db, lead, one!.id, { kind: 'rejected' })).toThrow('accepted already');
+    expect(() => decideMade(db, lead, one!.id, { kind: 'rejected' })).toThrow('already accepted');
     expect(adoptDraft(db, lead, id).items).toBe(2);
     const mark = { judge: 'openai:gpt-5', model: 'gpt-5-2025-01-01' };
     expect([...modelMarks(db, lead, 'q1')]).toEqual([
@@ -103,7 +103,7 @@ describe('what a making run made', () => {
     const of = (label: string) => pieces().filter((piece) => piece.label === label);
     decideMade(db, lead, of('b1')[0]!.id, { kind: 'accepted' });
     expect(problemsOf(() => decideMade(db, lead, of('b2')[0]!.id, { kind: 'accepted' }))).toMatchObject([
-      { column: 'text', reason: 'These very words are there already.' }
+      { column: 'text', reason: 'An identical text already exists.' }
     ]);
     decideMade(db, lead, of('b2')[1]!.id, { kind: 'accepted', text: 'Does it give two fares?' });
     const items = (qid: string) => getQuery(db, lead, qid).items.map(({ key, text }) => [key, text]);
@@ -140,13 +140,13 @@ describe('what a making run made', () => {
     expect(view('q1').clarifications).toMatchObject([{ status: 'open', question: 'Which year?', draftRevision: 1 }]);
     expect(problemsOf(() => adoptDraft(db, lead, view('q1').draft.id))).toMatchObject([{ column: 'clarifications' }]);
     const [asked] = view('q1').clarifications;
-    expect(() => respondToQuestion(db, lead, asked!.id, { kind: 'answered', response: ' ' })).toThrow('not kept');
+    expect(() => respondToQuestion(db, lead, asked!.id, { kind: 'answered', response: ' ' })).toThrow('not saved');
     expect(view('q1').clarifications).toMatchObject([{ status: 'open' }]);
     const edited = { kind: 'edited', response: '', text: 'What about 2024?', basedOn: 1 } as const;
     respondToQuestion(db, lead, asked!.id, edited);
     expect(view('q1').clarifications).toMatchObject([{ status: 'edited', after: 'What about 2024?' }]);
     const { id: placedId } = view('q1').clarifications[0]!;
-    expect(() => respondToQuestion(db, lead, placedId, edited)).toThrow('is edited already');
+    expect(() => respondToQuestion(db, lead, placedId, edited)).toThrow('is already edited');
     // Asked again in the same words it is nothing new; in others it waits, and is dismissed with a reason.
     await make('clarifications', { source: 'draft' });
     expect(view('q1').clarifications).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('what a making run made', () => {
     ]);
     const second = of('b3').questions[0]!.id;
     expect(() => respondToQuestion(db, lead, second, edit)).toThrow(/changed/);
-    expect(() => respondToQuestion(db, lead, second, { ...edit, basedOn: 2 })).toThrow(/reads like this already/);
+    expect(() => respondToQuestion(db, lead, second, { ...edit, basedOn: 2 })).toThrow(/already has this wording/);
     expect(of('b3').questions[0]!.status).toBe('open');
   });
 

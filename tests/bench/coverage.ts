@@ -94,7 +94,7 @@ ${resamples.toLocaleString('en')} resamples each; seed ${seed}. A share near .95
 
 In each world people and three judges answer yes/no items, ${ensembles.length} ensembles of the judges are candidates, agreement is the
 mean of 1 − |score − label|, queries are the clusters, δ is ${share(DELTA)} and the target ${share(TARGET)}. The lower end of the chosen ensemble's
-agreement is that of a two-sided 95 % interval, so .975 is its mark; the intervals of one judge are to hold the truth in .95.
+agreement is that of a two-sided 95% CI, so .975 is its mark; the intervals of one judge are to hold the truth in .95.
 
 ## The worlds
 

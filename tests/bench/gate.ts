@@ -105,7 +105,7 @@ export function writeGatePage(trials: number, seed: number, write: boolean): voi
       return { delta, ...simulateGate(world, 0.9, trials, seed, { draws: 600, delta }) };
     })
   );
-  tell('not worse');
+  tell('non-inferior');
 
   const worst = (of: readonly AtTarget[]): string => share(Math.max(...of.map(({ passes }) => passes)));
   const byTarget = (of: readonly AtTarget[]): string[][] =>
@@ -124,7 +124,7 @@ export function writeGatePage(trials: number, seed: number, write: boolean): voi
   const text = `# The gate of agreement: wrong passes, power, and what the planner promises
 
 \`npm run bench:coverage -- --only gate\` simulates this and writes this page; seed ${seed}. A study selects the best of all ensembles
-of its judges and passes if the corrected lower bound of a 95 % interval reaches the target. In each world a query has a share of
+of its judges and passes if the corrected lower bound of a 95% CI reaches the target. In each world a query has a share of
 hard items (Beta-distributed over queries, with the given correlation within a query); at an item a judge makes the error that
 all share, or one of its own.
 

@@ -105,7 +105,7 @@ version is adopted when the whole interval is above 0. Only its lower end can ad
 ## Useless rewrites
 
 A hundred rewrites that draw a share of the verdicts again at the same agreement. *Falsely adopted*: any of them passes an opening in
-the world. The mark is 5 %. *Without a held-out side*: the best of the hundred on all labels is better by an uncorrected 95 % interval.
+the world. The mark is 5 %. *Without a held-out side*: the best of the hundred on all labels is better by an uncorrected 95% CI.
 
 | queries | items each | verdicts redrawn | openings | falsely adopted | without a held-out side |
 | --: | --: | --: | --: | --: | --: |
@@ -136,7 +136,7 @@ ${advisedRows.join('\n')}
 
 ## Sizes that suffice
 
-The fewest labelled queries, held-out ones included, at which a version that mends so many points and breaks nothing passes an opening at the level of
+The fewest labelled queries, held-out ones included, at which a version that fixes so many points and breaks nothing passes an opening at the level of
 five in 90 % of cases or more, by items each. Of 16, 20, 30, 40, 50, 60, 80, 100, 150, 200 and 300 queries.
 
 | gain | 1 item | 3 items | 6 items | 12 items |

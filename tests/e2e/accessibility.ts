@@ -60,7 +60,7 @@ function markTexts({ attribute, alike }: { attribute: string; alike: number }): 
     return all;
   };
   const kind = (element: Element | null): string => `${element?.tagName}.${element?.getAttribute('class')}`;
-  // Of one letter axe thinks differently than of two, and of what can not be used it thinks nothing.
+  // Of one letter axe thinks differently than of two, and of what cannot be used it thinks nothing.
   const lengthOf = (element: Element): number =>
     element.matches('input, select, textarea')
       ? 2

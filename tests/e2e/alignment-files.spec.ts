@@ -22,7 +22,7 @@ test('every file of a report is offered on its page and is what it says', async 
   ]);
   const starts: Record<string, RegExp> = {
     html: /^<!doctype html>/,
-    md: /^# May judges stand in for/,
+    md: /^# Can LLM judges replace human annotators on/,
     tex: /^% \\usepackage\{booktabs,longtable\}/,
     csv: /^(section,table,what|candidate,judges,rule|kind,a,b|kind,name,judges),/,
     json: /^\{\s+"format": "voirdire-alignment"/,
@@ -43,7 +43,7 @@ test('charts of the page carry their figures as tables, and their colours follow
   await expect(charts).toHaveCount(3);
   for (const chart of await charts.all()) {
     await expect(chart.getByRole('img')).toHaveAccessibleDescription(/.{20,}/);
-    await chart.getByText('Figures of this chart').click();
+    await chart.getByText('Data of this chart').click();
     expect(await chart.locator('tbody tr').count()).toBeGreaterThan(0);
   }
   const colour = () =>
@@ -70,7 +70,7 @@ test('the HTML file opens from a disk, asks nothing of any network, and can be r
   page.on('console', (message) => complaints.push(message.text()));
   await page.goto(pathToFileURL(file).href);
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/May judges stand in for/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Can LLM judges replace human annotators on/);
   expect(asked).toEqual([pathToFileURL(file).href]);
   expect(complaints).toEqual([]);
   expect(await faultsOf(page, 'the HTML file')).toEqual([]);

@@ -60,7 +60,7 @@ test('scores by people stand beside those of both judges and the printed correla
   page
 }) => {
   await open(page, at('/alignment'));
-  await tabTo(page, page.getByRole('link', { name: 'Scores by people' }));
+  await tabTo(page, page.getByRole('link', { name: 'Scores by annotators' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/alignment\/correlation$/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['KAE: KSR, % of key points', 'ACE, 0–10']);

@@ -124,12 +124,12 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
 
 test('answers are coded with a key for each code, several where several fit, and counted by group', async () => {
   await open(page, `${base}/coding`);
-  await page.getByRole('link', { name: 'Make the code book' }).click();
+  await page.getByRole('link', { name: 'Create code book' }).click();
   for (const [kind, one] of [
     ['domains', 'Economy & Business'],
     ['categories', 'Competitive analysis']
   ] as const) {
-    await press(new RegExp(`^Add the usual ${kind}`));
+    await press(new RegExp(`^Add default ${kind}`));
     await expect(page.locator('summary', { hasText: one })).toBeVisible();
   }
   await look('lists');
@@ -145,7 +145,7 @@ test('answers are coded with a key for each code, several where several fit, and
     await expect(page.getByText(`${respondent}, `, { exact: false }).first()).toBeVisible();
     for (const key of keys) await page.keyboard.press(key);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${respondent} is kept`)).toBeVisible();
+    await expect(page.getByText(`${respondent} is saved`)).toBeVisible();
   }
   expect(
     texts(
@@ -192,12 +192,12 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await open(page, `${base}/drafts`);
   const domains = page.getByRole('region', { name: 'Targets by domain' });
   await page.getByLabel('Target of Science & Technology').fill('many');
-  await page.getByLabel('queries in all').first().fill('6');
-  await page.getByRole('button', { name: 'Set in proportion' }).first().click();
+  await page.getByLabel('total queries').first().fill('6');
+  await page.getByRole('button', { name: 'Set proportionally' }).first().click();
   // The browser itself holds what is no number back; without its check the server says why.
   await page.getByLabel('Target of Science & Technology').fill('');
-  await page.getByRole('button', { name: 'Set in proportion' }).first().click();
-  await expect(page.getByText('The targets are kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set proportionally' }).first().click();
+  await expect(page.getByText('Targets saved.')).toBeVisible();
   await look('drafts and targets');
   // Two of three answers have it, of four codes in all.
   await expect(domains.getByLabel('Target of Economy & Business')).toHaveValue('3');
@@ -206,41 +206,41 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await page.getByRole('link', { name: 'Draft a query from p1' }).click();
   await expect(page.getByLabel('Domain')).toHaveValue('Economy & Business');
   await page.getByLabel('Its id').fill('bakery01');
-  await reach('Keep the draft');
+  await reach('Save draft');
   await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
   // What is typed while the page is becoming live would be overwritten by what it came with.
   await hydrated(page);
   const questions = page.getByRole('region', { name: /^Clarifying questions/ });
   await expect(
-    questions.getByText('GEMINI_API_KEY and ANTHROPIC_API_KEY are not set where the server starts.')
+    questions.getByText('GEMINI_API_KEY and ANTHROPIC_API_KEY are not set in the server’s environment.')
   ).toBeVisible();
   await page.getByLabel('Judge 1').fill('gemini:gemini-2.5-pro');
-  await press('Ask what is unclear');
+  await press('Ask for clarifying questions');
   await expect(page.getByRole('alert')).toContainText('set GEMINI_API_KEY');
   expect(first.count()).toBe(0);
   await page.getByLabel('Judge 1').fill('openai:gpt-5');
   await page.getByLabel('Judge 2').fill('openai-compatible:sage@second');
-  await press('Ask what is unclear');
+  await press('Ask for clarifying questions');
   await expect(page.getByText('openai:gpt-5: 2 questions')).toBeVisible();
   await look('a draft with questions');
 
   const card = (question: string) => page.getByRole('listitem').filter({ hasText: question });
   // What is typed elsewhere on the page stays while one question after the other is responded to.
-  const other = card('With or without grants?').getByLabel('Answer, or why not');
+  const other = card('With or without grants?').getByLabel('Answer, or reason for dismissal');
   await other.fill('Half written');
-  await card('Prices of which year?').getByText('Turn it into an edit').click();
+  await card('Prices of which year?').getByText('Edit the query instead').click();
   await card('Prices of which year?')
-    .getByLabel('The query, changed')
+    .getByLabel('Query with the question resolved')
     .fill('What would district heating cost a bakery in Sarrin at prices of 2026?');
-  await card('Prices of which year?').getByRole('button', { name: 'Change the query' }).click();
-  await expect(card('Prices of which year?')).toContainText('turned into an edit');
+  await card('Prices of which year?').getByRole('button', { name: 'Save query' }).click();
+  await expect(card('Prices of which year?')).toContainText('query edited');
   await expect(page.getByText('wording 2', { exact: true })).toBeVisible();
   await expect(other).toHaveValue('Half written');
   await other.fill('');
-  await card('With or without grants?').getByRole('button', { name: 'Keep as the answer' }).click();
+  await card('With or without grants?').getByRole('button', { name: 'Save answer' }).click();
   await expect(card('With or without grants?').getByRole('alert')).toContainText('Write the answer.');
-  await card('With or without grants?').getByLabel('Answer, or why not').fill('Without.');
-  await press('Keep as the answer', card('With or without grants?'));
+  await card('With or without grants?').getByLabel('Answer, or reason for dismissal').fill('Without.');
+  await press('Save answer', card('With or without grants?'));
   await expect(card('With or without grants?')).toContainText('by Ada Lead');
   await press('Dismiss', card('What is a bakery?'));
   await expect(card('What is a bakery?')).toContainText('dismissed');
@@ -251,22 +251,22 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
 
 test('a drafted checklist is marked with its model for good, and a draft is adopted when nothing is open', async () => {
   const mark = 'drafted by openai:gpt-5, answered by gpt-5-2025-01-01';
-  await page.getByText('Have a model draft it').click();
+  await page.getByText('Draft with a model').click();
   await page.getByLabel('Judge', { exact: true }).fill('openai:gpt-5');
-  await press('Draft the checklist');
-  await expect(page.getByText(`${mark}, not looked at`)).toHaveCount(2);
+  await press('Draft checklist');
+  await expect(page.getByText(`${mark}, not reviewed`)).toHaveCount(2);
   await press('Adopt into the benchmark');
-  await expect(page.getByRole('alert')).toContainText('2 items were drafted by a model and not looked at');
+  await expect(page.getByRole('alert')).toContainText('2 items were drafted by a model and not reviewed');
   await press(/^Drop ?: Does the report cover every bakery/);
-  await expect(page.getByText('1 item, 1 not looked at')).toBeVisible();
+  await expect(page.getByText('1 item, 1 not reviewed')).toBeVisible();
   const kept = page.getByRole('listitem').filter({ hasText: 'price per kilowatt hour' });
   await kept.getByText('Reword').click();
   await kept.getByLabel('Its wording').fill('Does the report give the price per kilowatt hour in 2026?');
-  await press('Keep this wording', kept);
+  await press('Save wording', kept);
   await expect(page.getByText(`${mark}, reworded, accepted`)).toBeVisible();
-  await page.getByLabel('Another item').fill('Does the report say who gives grants?');
-  await press('Add the item');
-  await expect(page.getByText('Nothing is open')).toBeVisible();
+  await page.getByLabel('New item').fill('Does the report say who gives grants?');
+  await press('Add item');
+  await expect(page.getByText('No open points')).toBeVisible();
   await press('Adopt into the benchmark');
   await page.getByRole('link', { name: 'Its query' }).click();
   await expect(page.getByText(`${mark}, reworded, accepted`)).toHaveCount(1);
@@ -315,23 +315,23 @@ test('without scripts a survey is imported and coded, and a draft is written, dr
   for (const domain of ['Science & Technology', 'Society & Culture'])
     await still.getByRole('checkbox', { name: domain }).check({ force: true });
   await still.getByRole('checkbox', { name: 'Top rankings' }).check({ force: true });
-  await button('Keep and go on');
-  await expect(still.getByText('p4 is kept')).toBeVisible();
+  await button('Save and continue');
+  await expect(still.getByText('p4 is saved')).toBeVisible();
   await still.goto(`${base}/drafts/new?answer=p4`);
   // Of two domains none is taken for granted; the only category is.
   await expect(still.getByText('The answer is coded as Science & Technology and Society & Culture')).toBeVisible();
   await expect(still.getByLabel('Domain')).toHaveValue('');
   await expect(still.getByLabel('Category')).toHaveValue('Top rankings');
-  await button('Keep the draft');
-  await still.getByLabel('Another item').fill('Does the report name a school?');
-  await button('Add the item');
+  await button('Save draft');
+  await still.getByLabel('New item').fill('Does the report name a school?');
+  await button('Add item');
   await expect(still.getByText('Does the report name a school?').first()).toBeVisible();
-  await still.getByLabel('Why it is dropped').fill('Depends on where one lives.');
-  await button('Drop it');
+  await still.getByLabel('Reason for dropping').fill('Depends on where one lives.');
+  await button('Drop draft');
   await expect(still.getByText('Depends on where one lives.')).toBeVisible();
-  await button('Take it up again');
-  await still.getByLabel('The query as a research agent').fill('Which school is nearest to the harbour of Sarrin?');
-  await button('Keep this wording');
+  await button('Reopen draft');
+  await still.getByLabel('Query as shown to research agents').fill('Which school is nearest to the harbour of Sarrin?');
+  await button('Save wording');
   await expect(still.getByText('wording 2', { exact: true })).toBeVisible();
   await plain.close();
 });

@@ -86,7 +86,7 @@ test('requirements are judged blind by one key each', async ({ browser }) => {
   await open(ana, `${server.address}/`);
   await ana.getByRole('link', { name: /^Start/ }).click();
   for (let done = 0; done < 24;) {
-    await expect(ana.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
+    await expect(ana.getByRole('button', { name: 'Commit and continue' })).toBeVisible();
     await hydrated(ana);
     if (done === 0) await noFaults(ana, 'a requirement to be judged');
     const assignment = new URL(ana.url()).pathname.split('/')[4]!;
@@ -145,7 +145,7 @@ test('an adjudicator sees all labels under letters and settles each item by keyb
 
 test('a lead reads the accuracy of people and judges against the adjudicated labels', async () => {
   await open(page, `${base}/alignment/1/accuracy`);
-  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
+  await page.getByRole('button', { name: 'Unblind without a preregistration' }).click();
   await expect(page.getByRole('heading', { name: 'Accuracy against adjudicated labels' })).toBeVisible();
   await hydrated(page);
   // Ana errs on 6 of 24, bent on 4.

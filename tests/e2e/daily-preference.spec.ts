@@ -103,7 +103,7 @@ test('a user rates each report from 1 to 4 by one key, beside the results of its
   await open(ana, `${server.address}/`);
   await ana.getByRole('link', { name: /^Start/ }).click();
   for (let done = 1; done <= 12; done++) {
-    await expect(ana.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
+    await expect(ana.getByRole('button', { name: 'Commit and continue' })).toBeVisible();
     await hydrated(ana);
     const main = ana.locator('main');
     await expect(main).toContainText(/Part \d+ of the question is answered\./);
@@ -126,8 +126,8 @@ test('a user rates each report from 1 to 4 by one key, beside the results of its
 
 test('a lead reads the agreement with the computed rating: both κ and the table of ratings', async () => {
   await open(page, `${base}/alignment/1/accuracy`);
-  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
-  await expect(page.getByRole('button', { name: 'Look without a preregistration' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Unblind without a preregistration' }).click();
+  await expect(page.getByRole('button', { name: 'Unblind without a preregistration' })).toHaveCount(0);
   await open(page, `${base}/alignment/meta-evaluation`);
   // κ by hand in tests/daily-people.test.ts: 7/9 with linear and 7/8 with quadratic weights, on 12 reports of 6 tasks.
   const main = page.locator('main');
@@ -139,7 +139,7 @@ test('a lead reads the agreement with the computed rating: both κ and the table
 
 test('the code book offers the suite’s domains and categories', async () => {
   await open(page, `${base}/verification/coding/code-book`);
-  await page.getByRole('button', { name: 'Add the list for DailyReport (45 more)' }).press('Enter');
+  await page.getByRole('button', { name: 'Add list for DailyReport (45 more)' }).press('Enter');
   const lists = page.locator('.lists');
   await expect(lists).toContainText('35');
   await hydrated(page);

@@ -157,7 +157,7 @@ async function adjudicate(page: Page): Promise<boolean> {
     const before = await page.locator('main h1').textContent();
     await page.keyboard.press('5');
     await page.keyboard.press('Enter');
-    const leave = page.getByRole('link', { name: 'Leave theirs and go on' });
+    const leave = page.getByRole('link', { name: 'Keep their decision and continue' });
     const goneOn = page.locator('main h1').filter({ hasNotText: before!.trim() });
     await patiently(leave.or(goneOn)).toBeVisible();
     if (await leave.isVisible()) await leave.press('Enter');
@@ -179,7 +179,7 @@ test('a lead imports a benchmark and opens a round on it', async ({ browser }) =
     ['Seed', '7']
   ] as const)
     await page.getByLabel(label).fill(value);
-  await page.getByRole('button', { name: 'Start the round' }).click();
+  await page.getByRole('button', { name: 'Start round' }).click();
   await expect(page.getByText('The round is open.')).toBeVisible();
   expect(stages()).toEqual(Array.from({ length: QUERIES }, () => 'annotation'));
   await page.context().close();
@@ -218,7 +218,7 @@ test('nine people take it through all stages at once, each in a browser of their
         await page.waitForTimeout(POLL);
         continue;
       }
-      const start = page.getByRole('button', { name: 'Draw the sample and start' }).first();
+      const start = page.getByRole('button', { name: 'Draw sample and start' }).first();
       if (await start.isVisible()) {
         await start.press('Enter');
         await patiently(page.getByText('The sample is drawn.')).toBeVisible();
@@ -266,8 +266,8 @@ test('what is finalised and exported gives the same version when it is imported 
     expect(answer.status()).toBe(200);
     await importFile(page, project, file, await answer.body());
     await open(page, `${server.address}/p/${project}/verification/versions`);
-    await page.getByRole('button', { name: 'Freeze the benchmark as it is' }).click();
-    await expect(page.getByText('The benchmark is frozen as it is')).toBeVisible();
+    await page.getByRole('button', { name: 'Freeze current benchmark' }).click();
+    await expect(page.getByText('The current benchmark is frozen')).toBeVisible();
     await expect(page.locator('code.hash')).toHaveText(hash!);
   };
   await sameAs('again', 'dataset.jsonl');

@@ -113,7 +113,7 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
     const items = itemsOf(assignment);
     const faults = await faultsOf(page, kind);
 
-    // Why one can not judge is a key as well; the last verdict can be taken back.
+    // Why one cannot judge is a key as well; the last verdict can be taken back.
     await page.keyboard.press('c');
     await page.keyboard.press('2');
     await expect.poll(() => standing(assignment)[0]).toMatchObject({ label: 'cannot-judge', reason: 'language' });
@@ -354,7 +354,7 @@ test('without scripts each kind is read and answered by form, and a refused form
     'claim-support': async () => {
       await page.locator('input[name=label][value=cannot-judge]').check({ force: true });
       await page.getByLabel(/^Note/).fill('The page');
-      await page.getByRole('button', { name: 'Commit and go on' }).click();
+      await page.getByRole('button', { name: 'Commit and continue' }).click();
       // Words are reason enough; nothing at all is not.
       await expect(page.locator('.bench-form')).toContainText(/item 2 of \d+|That was the last/);
       await expect(page.getByRole('alert')).toHaveCount(0);
@@ -370,7 +370,7 @@ test('without scripts each kind is read and answered by form, and a refused form
     const expected = kind === 'claim-support' ? ['cannot-judge'] : labels;
     if (fill[kind]) await fill[kind]();
     else await page.locator(`input[name=label][value="${labels[0]}"]`).check({ force: true });
-    if (kind !== 'claim-support') await page.getByRole('button', { name: 'Commit and go on' }).click();
+    if (kind !== 'claim-support') await page.getByRole('button', { name: 'Commit and continue' }).click();
     await expect.poll(() => expected.includes(String(standing(assignment)[0]?.['label'])), kind).toBe(true);
     if (kind === 'preference') expect(standing(assignment)[0]!['points']).toContain('"insight":3');
   }
@@ -379,7 +379,7 @@ test('without scripts each kind is read and answered by form, and a refused form
   await page.goto(`${server.address}/p/demo`);
   await page.getByRole('link', { name: new RegExp(`^Continue ${study!['name']}`) }).click();
   await page.getByLabel(/^Note/).fill('Typed before anything was chosen.');
-  await page.getByRole('button', { name: 'Commit and go on' }).click();
+  await page.getByRole('button', { name: 'Commit and continue' }).click();
   await expect(page.getByRole('alert')).toContainText('Choose an answer first.');
   await expect(page.getByLabel(/^Note/)).toHaveValue('Typed before anything was chosen.');
   await context.close();

@@ -26,7 +26,11 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
   await page.getByLabel('or paste it').fill(csv(wrong));
   await page.getByRole('button', { name: 'Read it' }).click();
   const problems = page.getByRole('region', { name: 'Problems of the file' }).getByRole('row');
-  await expect(problems).toContainText([/Row/, /^9.*s2 stands in an earlier row/, /^13.*4 cells, the header 5/]);
+  await expect(problems).toContainText([
+    /Row/,
+    /^9.*s2 occurs in an earlier row/,
+    /^13.*4 cells, but the header has 5/
+  ]);
 
   await page.getByLabel('Another file').setInputFiles({
     name: 'notes.csv',
@@ -34,7 +38,7 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
     buffer: Buffer.from(csv(right.map((row, i) => (i === 3 ? ['s3', 'd3', 9, 1, 4] : row))))
   });
   await page.getByRole('button', { name: 'Read it again' }).click();
-  await expect(page.getByRole('heading', { name: 'What was understood' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
   await page.getByLabel('Cluster', { exact: true }).selectOption('doc');
   await page.getByRole('button', { name: 'Read it again' }).click();
   await expect(page.locator('dt:text-is("Clusters") + dd')).toHaveText('5');
@@ -43,19 +47,19 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
 
   await page.getByLabel('A label is').selectOption('ordinal');
   await page.getByLabel('Of these').fill('1..4');
-  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
   await expect(problems).toContainText([/Row/, /^5.*not on the scale 1 < 2 < 3 < 4.*9/]);
   expect(studies(server.data)).toBe(before);
 
   await page.getByLabel('Of these').fill('1..9');
-  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
   await expect(page).toHaveURL(/\/alignment\/\d+\/unblind$/);
   expect(studies(server.data)).toBe(before + 1);
-  await expect(page.getByText('40 labels, given elsewhere')).toBeVisible();
-  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
+  await expect(page.getByText('40 labels, imported')).toBeVisible();
+  await page.getByRole('button', { name: 'Unblind without a preregistration' }).click();
   await expect(page).toHaveURL(/\/alignment\/\d+$/);
   await expect(page.getByText('named in notes.csv')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Record a decision/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Record decision/ })).toHaveCount(0);
   const refused = await page.request.get(`${page.url()}/adopt`);
   expect([refused.status(), await refused.text()]).toEqual([409, expect.stringContaining('names in a file')]);
   const labels = await page.request.get(`${page.url().replace('alignment', 'studies')}/export.csv`);
@@ -76,7 +80,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
   });
   await page.getByRole('button', { name: 'Read it' }).click();
   await expect(page.locator('dt:text-is("Items") + dd')).toHaveText('9,000');
-  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await page.getByRole('button', { name: 'Import' }).click();
   await expect(page).toHaveURL(/\/unblind$/);
   const answering = async (goesOn: (asked: number) => boolean): Promise<number[]> => {
     const times: number[] = [];
@@ -99,7 +103,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
     if (((await response.json()) as { share: number | null }).share === null) await looked;
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
+  await page.getByRole('button', { name: 'Unblind without a preregistration' }).click();
   await expect(page.getByRole('heading', { name: 'The figures are being computed' })).toBeVisible();
   await expect(page.getByText(/\d+\s?% done/)).toBeVisible();
   expect(await faultsOf(page, 'computing')).toEqual([]);
@@ -108,5 +112,5 @@ test('figures that take long show how far they are, lead on by themselves, and o
   console.log(`answers while computing: ${times.length}, median ${median(times).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms; before ${before.toFixed(1)} ms`); // prettier-ignore
   expect(median(times) - before).toBeLessThan(atMost(50));
   await expect(page).toHaveURL(/\/alignment\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('May judges stand in');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Can LLM judges replace human annotators');
 });

@@ -102,7 +102,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await open(bo, link!);
   await expect(bo.getByRole('heading', { name: 'Join Old places' })).toBeVisible();
   await introduce(bo, { name: 'Bo Reader', email: 'bo@lab.example' }, 'Join');
-  await expect(bo.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible();
+  await expect(bo.getByRole('heading', { name: 'No open work' })).toBeVisible();
   expect((await bo.request.get(link!)).status()).toBe(410);
 
   await page.goto('about:blank');
@@ -151,7 +151,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await page.getByRole('radio', { name: /^Presentation/ }).check({ force: true });
   await page.getByLabel('Items', { exact: true }).fill('8');
   await page.getByRole('checkbox', { name: /Bo Reader/ }).check();
-  await page.getByLabel('People on each item').fill('1');
+  await page.getByLabel('Annotators per item').fill('1');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('heading', { name: /^Preview/ })).toBeVisible();
   expect(rows(server.data, 'select count(*) n from study')).toEqual([{ n: 0 }]);
@@ -160,7 +160,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await expect(page.getByText('The study has started.')).toBeVisible();
 
   await page.goto(`${server.address}/p/old-places/alignment/1`);
-  await page.getByRole('link', { name: 'Preregister what has to be reached' }).click();
+  await page.getByRole('link', { name: 'Preregister analysis plan' }).click();
   await page.getByLabel('Target', { exact: true }).fill('0.8');
   await page.getByLabel('Floor on unanimous items').fill('0.8');
   await page.getByRole('button', { name: 'Preregister', exact: true }).click();
@@ -179,7 +179,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await expect(page).toHaveURL(/\/alignment\/1\/unblind$/);
   const closed = await page.request.get(`${server.address}/p/old-places/alignment/1/export.json`);
   expect(closed.status()).toBe(409);
-  await page.getByRole('button', { name: 'Look at the figures' }).click();
+  await page.getByRole('button', { name: 'Unblind the figures' }).click();
   await expect(page).toHaveURL(/\/alignment\/1$/);
   await hydrated(page);
   const candidates = parse(await downloaded(page, 'CSV'), { columns: true }) as Record<string, string>[];
@@ -187,7 +187,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   const alignment = JSON.parse(await downloaded(page, 'JSON')) as object;
   expect(JSON.stringify(alignment)).toContain(judge);
 
-  await page.getByRole('link', { name: 'Record a decision …' }).click();
+  await page.getByRole('link', { name: 'Record decision…' }).click();
   await expect(page).toHaveURL(/\/adopt$/);
   await page.getByRole('radio', { name: new RegExp(`^${judge}`) }).check({ force: true });
   await page.getByRole('radio', { name: /^Adopt The judges/ }).check({ force: true });
@@ -197,7 +197,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await page.getByRole('button', { name: 'Record the decision' }).click();
   await expect(page).toHaveURL(/\/alignment\/1\?decided=/);
   await expect(page.getByText('It answers everything, and we have nothing better yet.').first()).toBeVisible();
-  await expect(page.getByText('decided otherwise')).toBeVisible();
+  await expect(page.getByText('differs from the recommendation')).toBeVisible();
   expect(rows(server.data, 'select metric, outcome, decided_by_name from adoption')).toEqual([
     { metric: 'presentation', outcome: 'adopt', decided_by_name: 'Ada Operator' }
   ]);
@@ -219,7 +219,7 @@ async function judgeAll(page: Page): Promise<void> {
   const title = page.locator('h1#item');
   for (let report = 0; report < 8; report++) {
     await expect(page.getByText(/item 1 of \d+ for this report/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Commit and continue' })).toBeVisible();
     const place = (await page.getByText(/item 1 of \d+ for this report/).textContent())!;
     const items = Number(/of (\d+) for/.exec(place)![1]);
     for (let item = 0; item < items; item++) await page.keyboard.press(item % 3 ? '1' : '2');

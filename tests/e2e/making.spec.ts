@@ -47,7 +47,7 @@ test('checklists are drafted for many queries: estimated, started, and decided b
     await page.getByLabel('Checklist items').check();
     await page.getByLabel('From', { exact: true }).selectOption('query');
     await page.getByLabel('Which', { exact: true }).selectOption('without');
-    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByLabel('Models, one per line').fill('openai:gpt-5');
     await page.getByRole('button', { name: 'Estimate' }).click();
     await expect(page.getByText('3 units chosen.')).toBeVisible();
     expect(judge.count()).toBe(0);
@@ -104,7 +104,7 @@ test('questions about imported queries are answered, dismissed and turned into a
 
     await open(page, `${base}/making`);
     await page.getByLabel('From', { exact: true }).selectOption('query');
-    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByLabel('Models, one per line').fill('openai:gpt-5');
     await page.getByRole('button', { name: 'Start run' }).click();
     await expect(page.getByText('3 waiting, 0 accepted, 0 rejected')).toBeVisible();
 
@@ -115,7 +115,7 @@ test('questions about imported queries are answered, dismissed and turned into a
     expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
     const cards = page.locator('[data-question]');
     await page.keyboard.press('a');
-    await expect(cards.first().getByLabel('Answer, or why not')).toBeFocused();
+    await expect(cards.first().getByLabel('Answer, or reason for dismissal')).toBeFocused();
     await page.keyboard.type('Of 2026.');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -126,14 +126,14 @@ test('questions about imported queries are answered, dismissed and turned into a
     await expect(state).toContainText('3, 1 open');
     await expect(cards.first()).toBeFocused();
     await page.keyboard.press('e');
-    const wording = cards.first().getByLabel('The query, changed so that nobody has to ask');
+    const wording = cards.first().getByLabel('Query with the question resolved');
     await expect(wording).toBeFocused();
     await wording.fill('Wells in Sarrin in 2026?');
-    await page.getByRole('button', { name: 'Change the query' }).click();
+    await page.getByRole('button', { name: 'Save query' }).click();
     await expect(state).toContainText('3, 0 open');
     await expect(cards).toHaveCount(3);
     await expect(page.getByText('by Ada Lead')).toHaveCount(3);
-    await expect(page.getByText('turned into an edit')).toHaveCount(1);
+    await expect(page.getByText('query edited')).toHaveCount(1);
     faults.push(...(await faultsOf(page, 'answered questions')));
     expect(faults).toEqual([]);
     expect(texts(server.data, "select text from query where qid = 'q3'")).toEqual(['Wells in Sarrin in 2026?']);

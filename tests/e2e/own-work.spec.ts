@@ -154,7 +154,7 @@ test('an annotator finds a label again, changes it, asks the lead, puts the repo
   await expect(page.getByText('Does a heading alone count as an answer?')).toBeVisible();
   await hydrated(page);
   expect(await faultsOf(page, 'inbox')).toEqual([]);
-  await follow(page, page.getByRole('button', { name: 'Go to the item' }));
+  await follow(page, page.getByRole('button', { name: 'Open item' }));
   await expect(page).toHaveURL(new RegExp(`/work/${assignment}\\?at=`));
   await expect(inbox(page)).toHaveAccessibleName('Inbox');
   await expect(inbox(other)).toHaveAccessibleName('Inbox 1 unread');
@@ -188,14 +188,14 @@ test('in verification work that came back is found in the inbox, a query can be 
   await expect(page.getByText(/sent 3 queries of yours back.*Years were asked for\./)).toBeVisible();
   await hydrated(page);
   expect(await faultsOf(page, 'inbox with returned work')).toEqual([]);
-  await follow(page, page.getByRole('button', { name: 'Go to the first query' }));
+  await follow(page, page.getByRole('button', { name: 'Open first query' }));
   await expect(page).toHaveURL(/\/p\/wells\/verification\/annotate\/[\w-]+$/);
   await expect(subject(page)).toBeVisible();
   await hydrated(page);
   const putOff = page.url();
   const sideOf = async (): Promise<string> => /the (\w+) well/.exec((await subject(page).textContent())!)![1]!;
   const first = await sideOf();
-  await follow(page, page.getByRole('button', { name: 'Do this query later' }));
+  await follow(page, page.getByRole('button', { name: 'Postpone query' }));
   await page.waitForURL((now) => now.href !== putOff && now.pathname.includes('/annotate/'));
   await expect(subject(page)).toBeVisible();
   expect(await sideOf()).not.toBe(first);

@@ -29,22 +29,22 @@ test.describe('without scripts', () => {
   }) => {
     await signIn(context, server.address, personWith(server, 'lead'));
     await page.goto(`${server.address}${p}/alignment`);
-    await page.getByRole('link', { name: 'How many items and people' }).click();
+    await page.getByRole('link', { name: 'Sample size planner' }).click();
     const interval = page.locator('section#interval');
     await expect(interval.getByText(/items in \d+ queries give an interval/)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Take its numbers' }).click();
+    await page.getByRole('button', { name: 'Use its numbers' }).click();
     await expect(page).toHaveURL(/\/planner\?study=\d+$/);
     await page.goto(`${server.address}${p}/planner?study=1`);
-    await expect(page.getByText(/^Study 1: .* agrees with people on \.\d{3}/)).toBeVisible();
+    await expect(page.getByText(/^Study 1: .* agrees with annotators on \.\d{3}/)).toBeVisible();
 
     await page.getByLabel('Target', { exact: true }).fill('much');
     await page.getByLabel('Items of the lot').fill('3000');
-    await page.locator('section#inspection').getByRole('button', { name: 'Work it out' }).click();
+    await page.locator('section#inspection').getByRole('button', { name: 'Compute' }).click();
     await expect(page).toHaveURL(/study=1.*lot=3000.*#inspection$/);
     await expect(page.getByText('Write a number from .01 to .999.')).toBeVisible();
     await expect(page.getByLabel('Target', { exact: true })).toHaveValue('much');
-    await expect(page.locator('section#chance').getByText('Not worked out')).toBeVisible();
+    await expect(page.locator('section#chance').getByText('Not computed')).toBeVisible();
     const plan = page.locator('section#inspection');
     await expect(plan.getByText(/341 items/)).toBeVisible();
     await expect(plan.getByRole('row', { name: /^3,000/ })).toContainText('58');
@@ -55,9 +55,9 @@ test.describe('without scripts', () => {
   test('a lead pastes figures and gets a verdict for each', async ({ context, page, server }) => {
     await signIn(context, server.address, personWith(server, 'lead'));
     await page.goto(`${server.address}${p}/planner/possible`);
-    await page.getByLabel('Figures, one a line').fill('87.1% of 200\n98.3% of 300\nabout half');
-    await page.getByRole('button', { name: 'Check them' }).click();
-    await expect(page.getByRole('heading', { name: '1 figure of 3 can not be true' })).toBeVisible();
+    await page.getByLabel('Figures, one per line').fill('87.1% of 200\n98.3% of 300\nabout half');
+    await page.getByRole('button', { name: 'Check figures' }).click();
+    await expect(page.getByRole('heading', { name: '1 figure of 3 cannot be true' })).toBeVisible();
     await expect(page.getByRole('row', { name: /^87\.1% of 200/ })).toContainText('175 of 200 is 87.5');
     await expect(page.getByRole('row', { name: /^98\.3% of 300/ })).toContainText('295 of 300');
     await expect(page.getByRole('row', { name: /^about half/ })).toContainText('not read');

@@ -210,7 +210,7 @@ test('references are judged blind by keyboard and held against the judge', async
   await page.getByLabel('Items', { exact: true }).fill('13');
   await page.getByLabel('Seed').fill('1');
   await page.getByRole('checkbox', { name: /Ana Reader/ }).check();
-  await page.getByLabel('People on each item').fill('1');
+  await page.getByLabel('Annotators per item').fill('1');
   await page.getByRole('button', { name: 'Preview' }).click();
   // Only the page that follows says so.
   await expect(page.getByText('13 items, 13 verdicts')).toBeVisible();
@@ -226,7 +226,7 @@ test('references are judged blind by keyboard and held against the judge', async
   await open(people, `${server.address}/`);
   await people.getByRole('link', { name: /^Start/ }).click();
   for (let report = 0; report < 3; report += 1) {
-    await expect(people.getByRole('button', { name: 'Commit and go on' })).toBeVisible();
+    await expect(people.getByRole('button', { name: 'Commit and continue' })).toBeVisible();
     await hydrated(people);
     const assignment = new URL(people.url()).pathname.split('/')[4]!;
     const items = itemsOf(assignment);
@@ -260,7 +260,7 @@ test('references are judged blind by keyboard and held against the judge', async
   await open(page, `${base}/alignment/validation`);
   await expect(page.getByRole('link', { name: '1, Which works are these?' })).toBeVisible();
   await open(page, `${base}/alignment/1`);
-  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
+  await page.getByRole('button', { name: 'Unblind without a preregistration' }).click();
   await expect(page).toHaveURL(/\/alignment\/1$/);
   await hydrated(page);
   await noFaults('the agreement report');
@@ -281,7 +281,7 @@ test('prompts and gold lists are rated by keyboard in a round, which gives the s
   await open(page, `${base}/verification/new`);
   await page.getByLabel('Name').fill('Prompts and gold lists');
   await page.getByLabel('Overlap: annotators per query').fill('1');
-  await page.getByRole('button', { name: 'Start the round' }).click();
+  await page.getByRole('button', { name: 'Start round' }).click();
   await expect(page.getByText('The round is open.')).toBeVisible();
 
   const elsewhere = await browser.newContext();

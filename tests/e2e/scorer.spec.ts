@@ -98,7 +98,7 @@ test('reports of two systems are imported, each with what is known of its system
   );
 });
 
-test('what a run can not be made of is refused at its field, and what was typed stays', async () => {
+test('what a run cannot be made of is refused at its field, and what was typed stays', async () => {
   await open(page, `${base}/runs/new`);
   const judges = page.getByLabel('Judges, one a line');
   await judges.fill(`rules\n${judge}`);

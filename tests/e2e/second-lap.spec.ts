@@ -83,7 +83,7 @@ test('a lead follows a changed version from home over a check to the comparison,
   await reopened.getByRole('link', { name: 'Succession' }).click();
   await expect(page.getByRole('heading', { name: /^plover: the new version is not shown to be non-inferior/, level: 1 })).toBeVisible(); // prettier-ignore
   await expect(page.getByRole('heading', { name: '216 of 216 labelled items still apply' })).toBeVisible();
-  const corrected = page.getByRole('region', { name: /^Leaderboards beside one another, corrected by labels/ });
+  const corrected = page.getByRole('region', { name: /^Leaderboards side by side, corrected by labels/ });
   for (const name of ['Adopted judges, in force', 'Candidate']) {
     const board = corrected.getByRole('table', { name });
     await expect(board.getByRole('rowheader')).toHaveText(['juniper-research', 'isthmus-agents', 'fjord-search']);
@@ -91,7 +91,7 @@ test('a lead follows a changed version from home over a check to the comparison,
   }
   await page.getByText('As judged', { exact: true }).click();
   await expect(corrected).toBeHidden();
-  const judged = page.getByRole('region', { name: 'Leaderboards beside one another, as judged' });
+  const judged = page.getByRole('region', { name: 'Leaderboards side by side, as judged' });
   // As the bridge says: items by the majority of the three, not the mean of the judges.
   const bridge = page.getByRole('region', { name: 'Change of score by system' });
   const scoreOf = async (name: string): Promise<string> =>

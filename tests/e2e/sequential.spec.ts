@@ -98,7 +98,7 @@ test('a lead preregisters an always-valid plan, is told that the study may stop,
     await page.getByLabel('Target', { exact: true }).fill('0.7');
     await page.getByLabel('Floor on unanimous items').fill('0.6');
     await page.getByRole('radio', { name: /^Always-valid/ }).check({ force: true });
-    await page.getByLabel('Most complete queries').fill('25');
+    await page.getByLabel('Maximum of complete queries').fill('25');
     await page.getByRole('button', { name: 'Check the values above' }).click();
     await expect(page.locator('#reach')).not.toContainText('Agreement:');
     await page.getByRole('button', { name: 'Preregister', exact: true }).click();
@@ -130,9 +130,9 @@ test('a lead preregisters an always-valid plan, is told that the study may stop,
     await page.locator('#close').getByRole('button').first().click();
     await expect(page.getByText('The study is closed.')).toBeVisible();
     await page.goto(at('/alignment/1'));
-    await page.getByRole('button', { name: 'Look at the figures' }).click();
+    await page.getByRole('button', { name: 'Unblind the figures' }).click();
     await page.waitForURL((url) => /\/alignment\/1$/.test(url.pathname));
-    const gate = page.getByRole('row', { name: /Agreement with people, by the sequential plan/ });
+    const gate = page.getByRole('row', { name: /Agreement with annotators, by the sequential plan/ });
     await expect(gate).toContainText('passed');
     await expect(gate.locator('svg .target')).toHaveCount(1);
     await expect(page.locator('#gates')).toContainText(

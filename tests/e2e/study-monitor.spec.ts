@@ -47,14 +47,14 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByText('The study is paused. People see it')).toBeVisible();
     await annotating.getByRole('radio', { name: /^Yes/ }).check({ force: true });
-    await annotating.getByRole('button', { name: 'Commit and go on' }).click();
+    await annotating.getByRole('button', { name: 'Commit and continue' }).click();
     await expect(annotating.getByText('paused').first()).toBeVisible();
     expect(rows(server.data, 'select count(*) n from human_verdict where assignment_id = ?', seat!)).toEqual([
       { n: 0 }
     ]);
     await annotating.goto(`${server.address}/p/demo`);
     await expect(annotating.getByText('Paused by its lead').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Let it go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByText('The study goes on.')).toBeVisible();
   });
 
@@ -69,7 +69,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     expect(rows(server.data, 'select count(*) n from human_verdict')).toEqual(labels);
     const answer = await annotating.goto(`${server.address}/p/demo/work/${seat}`);
     expect(answer!.status()).toBe(409);
-    await expect(annotating.getByText(/Somebody else has this now/)).toBeVisible();
+    await expect(annotating.getByText(/This task is now assigned to another annotator/)).toBeVisible();
     await annotating.goto(`${server.address}/p/demo`);
     await annotating.getByRole('button', { name: /^Claim a report of Are the reports well presented/ }).click();
     await expect(annotating).toHaveURL(/\/work\//);
@@ -102,7 +102,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
     await expect(page.getByText('Write why you have to look now')).toBeVisible();
     const reason = 'A person says that one text breaks off in the middle.';
-    await page.getByLabel('Why look before all verdicts are in').fill(reason);
+    await page.getByLabel('Reason for an interim look').fill(reason);
     await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
     await page.waitForURL(/\/alignment\/2\/items/);
     await page.goto(at());

@@ -54,7 +54,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     await page.getByLabel('or paste the transcript').fill('WEBVTT\n\n00:02 --> x\nA');
     await page.getByLabel('Title').fill('Kites in rain');
     await press('Import transcript');
-    await expect(page.getByRole('alert')).toContainText('Line 3: The times are not of the form');
+    await expect(page.getByRole('alert')).toContainText('Line 3: The times do not have the form');
     await page.getByLabel('or paste the transcript').fill(KITES);
     await page.getByLabel('Discipline').selectOption('design');
     await press('Import transcript');
@@ -64,14 +64,14 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     await open(page, `${base}/talks`);
     faults.push(...(await sound(page, 'talks')));
     expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
-    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByLabel('Models, one per line').fill('openai:gpt-5');
     await press('Estimate');
     await expect(page.getByRole('status')).toContainText('1 unit, 1 call to send');
     await press('Start run');
     await expect(page.getByText('2 waiting, 0 accepted, 0 rejected, 1 dropped by code')).toBeVisible();
     await open(page, `${base}/talks`);
     await page.getByRole('radio', { name: /^Write tasks/ }).check();
-    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByLabel('Models, one per line').fill('openai:gpt-5');
     await press('Start run');
     await expect(page.getByText('5 waiting, 0 accepted, 0 rejected')).toBeVisible();
     await open(page, `${base}/talks/1`);
@@ -81,7 +81,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
 
     await open(page, `${base}/tasks`);
     await expect(page.getByText('5 waiting, 0 pass the filter')).toBeVisible();
-    await page.getByLabel('Models, one a line').fill('openai:gpt-5');
+    await page.getByLabel('Models, one per line').fill('openai:gpt-5');
     await press('Start filter');
     await expect(page.getByText('5 of 5 done')).toBeVisible();
     await open(page, `${base}/tasks`);
@@ -99,7 +99,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     await page.getByLabel('Rounds').fill('3');
     await page.getByLabel('Tasks to select').fill('2');
     await page.getByLabel('Ask each pair in both orders').check();
-    await page.getByLabel('Models, one a line').last().fill('openai:gpt-5');
+    await page.getByLabel('Models, one per line').last().fill('openai:gpt-5');
     await press('Start ranking');
     await page.waitForURL(/\/ranking\/\d+$/);
     await expect(async () => {
@@ -110,7 +110,7 @@ test('a talk becomes inspirations, tasks, queries and a ranking, and a person co
     faults.push(...(await sound(page, 'the ranking')));
     expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
 
-    await page.getByRole('link', { name: 'Compare tasks yourself' }).focus();
+    await page.getByRole('link', { name: 'Compare tasks' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('0 of 6 pairs done')).toBeVisible();
     await hydrated(page);

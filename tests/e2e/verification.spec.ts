@@ -92,9 +92,9 @@ test('a lead sees the inspection plan before starting a round', async ({ context
   await page.getByLabel('Acceptance number (disagreements allowed)').fill('5');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('12 ratings, about 6 a person')).toBeVisible();
-  await expect(page.getByRole('img', { name: /Chance of passing/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Probability of acceptance/ })).toBeVisible();
   expect(rows(server.data, 'select 1 from verification_round')).toEqual([]);
-  await page.getByRole('button', { name: 'Start the round' }).click();
+  await page.getByRole('button', { name: 'Start round' }).click();
   await expect(page.getByRole('heading', { name: 'Round 1, First passage' })).toBeVisible();
   expect(stages()).toEqual(['north annotation', 'south annotation']);
   expect(await faultsOf(page, 'board')).toEqual([]);
@@ -119,7 +119,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await expect(page.getByLabel(/^Your wording/)).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Write the wording that you would use.')).toBeVisible();
+  await expect(page.getByText('Write a better wording.')).toBeVisible();
   await page.keyboard.type('Does the report give the depth of each of the three wells?');
   await expect(page.getByText(/^draft saved/)).toBeVisible();
   await page.keyboard.press('Control+Enter');
@@ -136,7 +136,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await expect(page.getByLabel('The missing yes/no item')).toBeFocused();
   await page.keyboard.type('Does the report say who uses the wells?');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/^Appended;/)).toBeVisible();
+  await expect(page.getByText(/^Appended and rated/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('All 4 are rated.')).toBeVisible();
   await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await page.keyboard.press('1');
   await expect(page.getByText('All 3 are rated.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('That was the last one for now')).toBeVisible();
+  await expect(page.getByText('All assigned work is done')).toBeVisible();
   expect(labels('annotation').filter((one) => one.includes('taken back'))).toHaveLength(1);
   expect(stages()).toEqual(['north annotation', 'south annotation']);
 });
@@ -228,7 +228,7 @@ test('the next item is there within 100 ms of the key on a quiet machine', async
   for (const _ of [1, 2, 3]) await page.keyboard.press('1');
   await expect(page.getByText('All 3 are rated.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('That was the last one for now')).toBeVisible();
+  await expect(page.getByText('All assigned work is done')).toBeVisible();
   expect(stages()).toEqual(['north review', 'south review']);
 });
 
@@ -266,7 +266,7 @@ test('a reviewer agrees and disagrees by keys, overwrites nothing from a second 
     await page.keyboard.press('Enter');
     if (query === 0) await expect(page.getByRole('group', { name: 'The rating', exact: true })).toBeVisible();
   }
-  await expect(page.getByText('That was the last one for now')).toBeVisible();
+  await expect(page.getByText('All assigned work is done')).toBeVisible();
   expect(stages()).toEqual(['north inspection', 'south inspection']);
   expect(rows(server.data, 'select 1 from review where agrees = 0')).toHaveLength(1);
 });
@@ -276,8 +276,8 @@ test('the server draws the sample, the inspector sees no earlier label, and the 
   page
 }) => {
   await as(context, page, 'lena', `${room}/rounds/1/inspections`);
-  await page.getByRole('button', { name: 'Draw the sample and start' }).click();
-  await expect(page.getByText(/It is going on: 0 of \d+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Draw sample and start' }).click();
+  await expect(page.getByText(/In progress: 0 of \d+/)).toBeVisible();
   await as(context, page, 'dora');
   await take(page, 'Inspection');
   for (let left = 2; left > 0; left--) {
@@ -294,7 +294,7 @@ test('the server draws the sample, the inspector sees no earlier label, and the 
     if (page.url().includes('finished')) break;
   }
   await as(context, page, 'lena', `${room}/rounds/1/inspections`);
-  await expect(page.getByText(/^The batch (passes|goes back)/)).toBeVisible();
+  await expect(page.getByText(/^The batch (passes|is returned)/)).toBeVisible();
   expect(await faultsOf(page, 'inspections')).toEqual([]);
 });
 
@@ -318,9 +318,9 @@ test('an adjudicator settles by keys, and one who comes second is shown both ver
   await other.keyboard.press('n');
   await other.keyboard.type('As it stands.');
   await other.keyboard.press('Control+Enter');
-  await expect(other.getByRole('heading', { name: /decided this meanwhile/ })).toBeVisible();
+  await expect(other.getByRole('heading', { name: /decided this after/ })).toBeVisible();
   expect(await faultsOf(other, 'clash')).toEqual([]);
-  await other.getByRole('button', { name: 'Decide mine instead' }).click();
+  await other.getByRole('button', { name: 'Apply my decision' }).click();
   await other.waitForURL((now) => now.href !== url);
   expect(rows(server.data, 'select 1 from adjudication where revision = 2')).toHaveLength(1);
   await other.close();
@@ -348,7 +348,7 @@ test('the lead makes a version whose files and lineage say how it came to be', a
   expect((await file.text()).trim().split('\n')).toHaveLength(2);
   expect(hash).toBe(texts(server.data, 'select content_hash from dataset_version')[0]);
   await page.getByRole('link', { name: 'north', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'How north came to be' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History of north' })).toBeVisible();
   await expect(page.getByText('Annotator 1').first()).toBeVisible();
   await expect(page.getByText(/\bada\b/)).toHaveCount(0);
 });

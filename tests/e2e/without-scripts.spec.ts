@@ -33,7 +33,7 @@ test('without scripts an annotator judges a report and reads what the judges sai
   await second.goto(page.url());
   const commit = async (tab: Page, label: RegExp): Promise<void> => {
     await tab.getByRole('radio', { name: label }).check({ force: true });
-    await tab.getByRole('button', { name: 'Commit and go on' }).click();
+    await tab.getByRole('button', { name: 'Commit and continue' }).click();
   };
   for (const [item] of items.entries()) {
     await expect(page.getByText(`item ${item + 1} of ${items.length} for this report`)).toBeVisible();
@@ -78,14 +78,14 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   }
   await page.goto(`${server.address}/p/demo/alignment/1`);
   expect(await page.locator('main svg').count()).toBeGreaterThan(0);
-  await page.getByRole('link', { name: 'Record a decision …' }).click();
+  await page.getByRole('link', { name: 'Record decision…' }).click();
   await expect(page).toHaveURL(/\/adopt$/);
   await page.getByRole('radio', { name: /^Adopt The judges/ }).check({ force: true });
   await page.getByLabel('Why', { exact: true }).fill('Read without scripts, decided without scripts.');
   await page.getByRole('button', { name: 'Record the decision' }).click();
   await expect(page).toHaveURL(/\/alignment\/1\?decided=/);
   await expect(page.getByText('Read without scripts, decided without scripts.').first()).toBeVisible();
-  await expect(page.getByText('decided otherwise')).toBeVisible();
+  await expect(page.getByText('differs from the recommendation')).toBeVisible();
 
   await page.goto(`${server.address}/p/demo/alignment/2`);
   await expect(page).toHaveURL(/\/alignment\/2\/unblind$/);
@@ -97,10 +97,10 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await page.getByRole('button', { name: 'Preregister', exact: true }).click();
   await expect(page.getByText('Preregistered.', { exact: true })).toBeVisible();
   await page.goto(`${server.address}/p/demo/alignment/2`);
-  await page.getByRole('button', { name: 'Look at the figures' }).click();
+  await page.getByRole('button', { name: 'Unblind the figures' }).click();
   await expect(page.getByText('Write why you have to look now')).toBeVisible();
-  await page.getByLabel('Why look before all verdicts are in').fill('To see whether the guideline is understood.');
-  await page.getByRole('button', { name: 'Look at the figures' }).click();
+  await page.getByLabel('Reason for an interim look').fill('To see whether the guideline is understood.');
+  await page.getByRole('button', { name: 'Unblind the figures' }).click();
   await expect(page).toHaveURL(/\/alignment\/2$/);
   await expect(page.getByRole('heading', { name: /required gates are passed/ })).toBeVisible();
 });

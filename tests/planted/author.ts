@@ -13,7 +13,7 @@ const costly: readonly PageKind[] = ['slow', 'rate-limited', 'server-error'];
 export interface Brief {
   system: string;
   style: Style;
-  /** Share of citations that lead to pages which can not be read. */
+  /** Share of citations that lead to pages which cannot be read. */
   broken: number;
   contradictions: number;
   gaps: number;

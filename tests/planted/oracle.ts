@@ -7,7 +7,7 @@ import { Index, type PointwiseName, type Witness } from './witness.ts';
 
 /** How a judge's replies are spoilt. */
 export interface Habits {
-  /** Share of first replies that can not be used; the second try is sound. */
+  /** Share of first replies that cannot be used; the second try is sound. */
   slips: number;
   /** Reports on which no reply can be used. */
   fails: (report: PlantedReport, schemaName: string) => boolean;

@@ -181,7 +181,7 @@ export const analysis: Record<Language, readonly string[]> = {
     'The reading rests on self-reported ledgers and should be weighed accordingly.',
     'If staff is the bottleneck, more money would first show up as vacancies and only later as service.',
     'A cautious board would therefore try one place before it extends the scheme.',
-    'The opposite reading, that demand drives cost, can not be ruled out with these sources.',
+    'The opposite reading, that demand drives cost, cannot be ruled out with these sources.',
     'Savings in one place seem to reappear as repairs in another, so that the balance has to be drawn over all of them.',
     'Whoever values reach over thrift will rank the places the other way round.',
     'The weakest link is the comparison across years, because the counts changed hands.'

@@ -99,7 +99,7 @@ export const excuse = (world: World, figure: Figure, how: 'planned' | 'not-avail
     : `For ${figure.place}, ${what} is not available`;
 };
 
-/** Kinds of pages that can not be read, in the order in which queries receive them. The costly ones come up once. */
+/** Kinds of pages that cannot be read, in the order in which queries receive them. The costly ones come up once. */
 const common: PageKind[] = [
   'not-found',
   'no-such-name',

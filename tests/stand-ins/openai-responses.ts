@@ -21,7 +21,7 @@ const message = (text: string, ending: Ending) => ({
   status: ending === 'cut' ? 'incomplete' : 'completed',
   content:
     ending === 'refusal'
-      ? [{ type: 'refusal', refusal: 'I can not help with that.' }]
+      ? [{ type: 'refusal', refusal: 'I cannot help with that.' }]
       : [{ type: 'output_text', text, annotations: [], logprobs: [] }]
 });
 

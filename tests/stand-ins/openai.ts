@@ -48,7 +48,7 @@ const chat: Pick<WireFormat, 'understand' | 'reply'> = {
         message: {
           role: 'assistant',
           content: ending === 'refusal' || ending === 'content-filter' ? null : text,
-          refusal: ending === 'refusal' ? 'I can not help with that.' : null
+          refusal: ending === 'refusal' ? 'I cannot help with that.' : null
         },
         logprobs: null,
         finish_reason: finish[ending] ?? 'stop'

@@ -44,7 +44,7 @@ export const statedFacts: SuiteFigure = {
     return {
       name: 'almanac-stated',
       title: 'Share of facts that are stated',
-      range: '95 % interval, clustered by query',
+      range: '95% CI, clustered by query',
       counted: 'labels of judges',
       columns: [{ name: 'stated', title: 'Stated, %', decimals: 1 }],
       rows: systemsIn(said).map((system) => {

@@ -54,7 +54,7 @@ export interface JudgeRoom {
 export interface Capabilities extends JudgeRoom {
   /**
    * Asks the judge. Questions of one task may be asked at the same time.
-   * @param usable Whether the protocol can use a complete reply: what it can not use is never shared with other runs.
+   * @param usable Whether the protocol can use a complete reply: what it cannot use is never shared with other runs.
    */
   ask(question: Question, usable?: (reply: Reply) => boolean): Promise<Reply>;
   /**

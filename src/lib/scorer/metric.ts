@@ -190,7 +190,7 @@ export interface Metric {
   hints?: Readonly<Record<string, string>>;
   /** What people are asked in studies of its own units; absent: what the kind of study asks. */
   asked?: AskedOfPeople;
-  /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
+  /** Why the metric is only for comparison and cannot be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
   /** Name of the metric that it judges by another protocol: the two are compared with people in a study of that metric. */
   comparedWith?: string;

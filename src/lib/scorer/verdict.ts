@@ -84,7 +84,7 @@ interface Unit {
 
 /**
  * What one judge said of one unit.
- * `judged` carries a label; `abstained` is a verdict without one (the judge says it can not decide);
+ * `judged` carries a label; `abstained` is a verdict without one (the judge says it cannot decide);
  * `unscored` means that no valid verdict exists, and why. Never 0, never dropped.
  */
 export type Verdict = Unit &

@@ -48,7 +48,7 @@ export const figureWords: Record<string, string> = {
   blocked: 'Could not be read',
   report: 'This report',
   baseline: 'Baseline',
-  consistent: 'Same in both orders',
+  consistent: 'Consistent in both orders',
   outcome: 'Outcome',
   orderWins: 'Orders won',
   orderLosses: 'Orders lost',

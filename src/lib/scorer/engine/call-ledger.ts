@@ -32,7 +32,7 @@ export interface CallLedger {
   retrying(attempt: number, waitMs: number, reason: string): void;
   /**
    * Keeps a reply, and returns what it cost once it is durable. The call counts as under way until `kept` is told, with the
-   * tokens it took: from then on a kill of the process can not lose it, and another may take its place.
+   * tokens it took: from then on a kill of the process cannot lose it, and another may take its place.
    */
   keep(reply: Reply, tried: Trying, kept: (tokens: number) => void): Promise<number>;
   /** Keeps that the call failed for good. */
@@ -49,7 +49,7 @@ export interface RunLedger {
   clock: Clock;
   emit: (event: EngineEvent) => void;
   result: EngineResult;
-  /** Requests under way now: sent, and not yet kept where a kill of the process can not take them. */
+  /** Requests under way now: sent, and not yet kept where a kill of the process cannot take them. */
   underWay: { calls: number };
 }
 

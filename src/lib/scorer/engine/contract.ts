@@ -36,7 +36,7 @@ export interface Task {
 export interface EngineLimits extends CallLimits {
   /** By judge spec, in place of `maxAttempts` and `callTimeoutMs`. */
   perJudge: Readonly<Record<string, Partial<Pick<CallLimits, 'maxAttempts' | 'callTimeoutMs'>>>>;
-  /** Calls under way at once, over all judges: sent, and not yet kept where a kill of the process can not take them. */
+  /** Calls under way at once, over all judges: sent, and not yet kept where a kill of the process cannot take them. */
   calls: number;
   /** Tasks under way at once for one judge; each may have several calls under way. Default: twice `calls`. */
   tasksPerJudge: number | null;
@@ -76,7 +76,7 @@ export type EngineEvent =
       usage: Usage | null;
       cost: number | null;
     }
-  /** How many calls are under way now: sent, and not yet kept where a kill of the process can not take them. */
+  /** How many calls are under way now: sent, and not yet kept where a kill of the process cannot take them. */
   | { type: 'calls-under-way'; calls: number }
   | { type: 'call-retried'; task: TaskId; attempt: number; waitMs: number; reason: string }
   /** A judge's server answers no call, or answers again. */

@@ -152,7 +152,7 @@ describe('the same question', () => {
   });
 });
 
-describe('a reply that its protocol can not use', () => {
+describe('a reply that its protocol cannot use', () => {
   const picky = metricOf(async (_sample, _metric, can) => {
     const answer = await can.ask(question('q'), ({ text }) => text === 'good');
     return [judged('i', answer.text)];

@@ -161,7 +161,7 @@ describe('a leaderboard', () => {
     expect(found.groups[0]?.means['depth']).toMatchObject({ systems: 1, of: 3 });
   });
 
-  it('marks what can not be told from the best of a metric, and of the average', () => {
+  it('marks what cannot be told from the best of a metric, and of the average', () => {
     const noise = [4, -3, 2, -5, 1, 3, -2, 0, -4, 4, 1, -1];
     const of = (name: string, at: number, tilt: number) =>
       four.flatMap((metric) =>

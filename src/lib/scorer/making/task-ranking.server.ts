@@ -161,7 +161,7 @@ function viewOf(
   return known;
 }
 
-/** Whose comparisons count: those of all models, of people, or of one model by its spec. */
+/** Comparisons by: those of all models, of people, or of one model by its spec. */
 export type RankingBy = 'models' | 'people' | (string & {});
 
 /** What people picked in a ranking. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Foreign text between two lines that its author can not forge.
+ * Foreign text between two lines that its author cannot forge.
  *
  * The marker is HMAC-SHA256(key, name and content): whoever wrote the content does not know the key, so no text can hold
  * its own closing line; the same content and key give the same marker, so replies can be shared between runs.

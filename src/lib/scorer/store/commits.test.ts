@@ -52,10 +52,10 @@ describe('writes of one turn', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('fail alone where one of them can not be stored', async () => {
+  it('fail alone where one of them cannot be stored', async () => {
     const stored: number[] = [];
     const { put } = committing((group) => {
-      if (group.includes(2)) throw new Error('two can not be stored');
+      if (group.includes(2)) throw new Error('two cannot be stored');
       stored.push(...group);
     });
     const outcomes = await Promise.allSettled([1, 2, 3].map((n) => put(n)));

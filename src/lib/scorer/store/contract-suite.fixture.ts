@@ -321,7 +321,7 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
       expect(store.verdictsDone(task)).toEqual([judged]);
     });
 
-    it('stores nothing of a task when one of its verdicts can not be stored, and all of those put with it', async () => {
+    it('stores nothing of a task when one of its verdicts cannot be stored, and all of those put with it', async () => {
       const store = owned(harness());
       const broken = { ...judged, item: 'p2', rationale: (() => 'not data') as unknown as string };
       const other = { ...task, report: 'r2' };

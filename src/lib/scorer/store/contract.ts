@@ -73,7 +73,7 @@ export interface RunStore {
   /** The last request of the call was answered, and not billed: it is no longer one that may be left unanswered. */
   refused(key: string): void;
 
-  /** @param kept told as soon as a kill of the process can not lose the call any more; a power cut can until the promise */
+  /** @param kept told as soon as a kill of the process cannot lose the call any more; a power cut can until the promise */
   putCall(call: CallRecord, kept?: () => void): Promise<void>;
   /** US dollars that the run's calls and searches have cost so far, as far as their cost is known. */
   spent(): number;

@@ -185,12 +185,12 @@ describe('invitations', () => {
     const { db } = memoryDatabase();
     const old = setUpLink(db)!;
     const token = setUpLink(db)!;
-    expect(() => readInvitation(db, old)).toThrow(/used already/);
+    expect(() => readInvitation(db, old)).toThrow(/already been used/);
     const { userId } = await acceptInvitation(db, token, { name: 'A', email: 'a@x.example', password });
     expect(db.select().from(schema.user).where(eq(schema.user.id, userId)).get()?.admin).toBe(true);
     expect(setUpLink(db)).toBeNull();
     await expect(acceptInvitation(db, token, { name: 'B', email: 'b@x.example', password })).rejects.toThrow(
-      /used already/
+      /already been used/
     );
   });
   it('fix the role on the server and work once, also when opened twice at once', async () => {
@@ -218,7 +218,7 @@ describe('invitations', () => {
     const next = { name: '', email: '', password: 'another good phrase' };
     await acceptInvitation(db, second, next);
     expect(readSession(db, session)).toBeNull();
-    expect(() => readInvitation(db, first)).toThrow(/used already/);
+    expect(() => readInvitation(db, first)).toThrow(/already been used/);
     await expect(acceptInvitation(db, first, { ...next, password: 'a third good phrase' })).rejects.toThrow(/used/);
     expect((await signIn(db, { email, password: next.password, address: '::1', device: null })).userId).toBe(userId);
   });
@@ -230,7 +230,7 @@ describe('invitations', () => {
     const keep = startSession(db, userId).token;
     const { person } = readSession(db, keep)!;
     await changePassword(db, person, { current: password, next: 'another good phrase', keep });
-    expect(() => readInvitation(db, token)).toThrow(/used already/);
+    expect(() => readInvitation(db, token)).toThrow(/already been used/);
     expect(readSession(db, keep)).not.toBeNull();
   });
   it('refuse a short password and a strange e-mail with the field to mend, and stay usable', async () => {

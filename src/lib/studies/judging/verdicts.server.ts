@@ -222,7 +222,7 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
       one.passages
     ] as const;
   if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
-    refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+    refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
   return row;
 }
 

@@ -1,6 +1,6 @@
 import type { StudyKind } from './kind.ts';
 
-const CANNOT = `## When you can not judge
+const CANNOT = `## When you cannot judge
 
 “Cannot judge” is an answer like the others: choose it with a reason where a label would be a guess. It is counted apart and never held against you. Do not use it because a decision is close.`;
 

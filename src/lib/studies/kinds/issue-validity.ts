@@ -16,7 +16,7 @@ export const issueValidity: StudyKind = {
   name: 'issue-validity',
   title: 'Validity of reported issues',
   about:
-    'Issues of all judges are merged where they quote the same passages. People see each merged issue once, its quotes highlighted, and say whether it is one.',
+    'Issues of all judges are merged if they quote the same passages. People see each merged issue once, its quotes highlighted, and say whether it is one.',
   units: 'issue',
   reports: 'one',
   question: 'Is this a fault of the report?',

@@ -77,7 +77,7 @@ export interface StudyKind {
   shown: (kept: string, order: readonly number[]) => string;
 }
 
-/** The answer of a person who can not judge a unit; its note holds the reason. It says nothing on any scale. */
+/** The answer of a person who cannot judge a unit; its note holds the reason. It says nothing on any scale. */
 export const CANNOT_JUDGE = 'cannot-judge';
 
 /** Labels that are the same whatever stands beside: the usual case. */

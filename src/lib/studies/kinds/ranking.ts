@@ -53,7 +53,7 @@ export const ranking: StudyKind = {
     'Reports on one query: put them in order',
     `Up to four reports on one query stand side by side. Give each a place, 1 for the best. Equal reports share a place.`,
     `- The second report answers all that was asked, the first and third half of it in the same depth, the fourth something else: **2, 1, 2, 4**.
-- Two reports can not be told apart after a fair look: the same place. That is an answer, not a refusal.
+- Two reports cannot be told apart after a fair look: the same place. That is an answer, not a refusal.
 - One is best in figures, another in reasoning: ask which answers the *query* better.`,
     `- Read all of them before you place any; the first that you read is not the measure.
 - Rank by how well the query is answered, not by length or looks.

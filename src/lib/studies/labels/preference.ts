@@ -64,7 +64,7 @@ export function preferenceProblems(
       const judge = shown.find((one) => one.alias === alias);
       if (!judge) problems.push(wrong('choice', 'No judge was shown under this letter.', String(alias)));
       else if (judge.state === 'unscored')
-        problems.push(wrong('choice', 'This judge gave no valid verdict here, so it can not be preferred.', alias));
+        problems.push(wrong('choice', 'This judge gave no valid verdict here, so it cannot be preferred.', alias));
     }
   } else if (choice !== 'tie' && choice !== 'none') problems.push(wrong('choice', 'Choose judges, a tie or none.'));
   const known = Object.keys(preferenceReasons);

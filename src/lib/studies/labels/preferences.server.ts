@@ -52,7 +52,7 @@ export function commitPreference(db: Db, grant: AnnotatorGrant, input: Preferenc
       const { userId, studyItemId, choice, judgeIds, reasons, error, note } = before;
       const same = isDeepStrictEqual({ choice, judgeIds, reasons, error, note }, content);
       if (userId !== person.id || studyItemId !== input.studyItemId || !same)
-        refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+        refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
       return inAliases(before, aliases);
     }
     requireOpenStudy(seat);

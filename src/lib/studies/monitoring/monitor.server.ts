@@ -24,7 +24,7 @@ interface StudyMonitor {
   items: { total: number; complete: number; begun: number; none: number };
   labels: { done: number; total: number };
   pace: StudyPace;
-  /** Standing labels with a note, and those that say that the item can not be judged. */
+  /** Standing labels with a note, and those that say that the item cannot be judged. */
   notes: number;
   cannotJudge: number;
   leases: LeaseRules;
@@ -159,7 +159,7 @@ function itemCounts(db: Db, studyId: string): { stratum: string; batch: number; 
     .all();
 }
 
-/** When the standing labels were committed, and whether each has a note or says that the item can not be judged. */
+/** When the standing labels were committed, and whether each has a note or says that the item cannot be judged. */
 function labelTimes(db: Db, studyId: string): { at: number; noted: number; cannot: number }[] {
   const { assignment, humanVerdict } = schema;
   return db

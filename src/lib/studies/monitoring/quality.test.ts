@@ -103,7 +103,7 @@ describe('judging again', () => {
       return [before, given({ purpose: 'repeat', of: before.studyItemId, label: second, seconds: null })];
     });
 
-  it('is counted with κ on the declared scale; who can not judge twice is the same and in no κ', () => {
+  it('is counted with κ on the declared scale; who cannot judge twice is the same and in no κ', () => {
     const pairs: [string, string][] = [['yes', 'yes'], ['yes', 'yes'], ['no', 'no'], ['no', 'yes'], [CANNOT_JUDGE, CANNOT_JUDGE]]; // prettier-ignore
     const { same, kappa } = of(twice(pairs)).repeats;
     expect([same.k, same.n]).toEqual([4, 5]);
@@ -125,7 +125,7 @@ describe('judging again', () => {
   });
 });
 
-it('counts who can not judge apart, by reason, and warns above one in five', () => {
+it('counts who cannot judge apart, by reason, and warns above one in five', () => {
   const label = CANNOT_JUDGE;
   const answers = [
     ...times(3, (i) => ({ label, reason: i ? 'language' : null })),

@@ -24,7 +24,7 @@ export interface GivenAnswer {
   shown: string;
   /** What the person said at first; another one where they changed it. */
   first: string;
-  /** Why they can not judge, as chosen; null otherwise. */
+  /** Why they cannot judge, as chosen; null otherwise. */
   reason: string | null;
   seconds: number | null;
   /** Words that have to be read for this item alone, and words of texts that are judged as a whole. */

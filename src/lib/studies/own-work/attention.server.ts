@@ -17,7 +17,7 @@ export function attentionForStudyQuestions(db: Db, grant: ProjectGrant<'read-res
     .all()
     .map(({ number, name, waiting }) => ({
       kind: 'asked',
-      fact: `${waiting === 1 ? 'One question' : `${waiting} questions`} in ${name} ${waiting === 1 ? 'waits' : 'wait'} for an answer`,
+      fact: `${waiting === 1 ? 'One question' : `${waiting} questions`} in ${name} ${waiting === 1 ? 'needs' : 'need'} an answer`,
       reason: 'Annotators judge on meanwhile; you read neither who asked nor whose report it is.',
       action: { label: 'Answer', href: `/studies/${number}/questions` }
     }));

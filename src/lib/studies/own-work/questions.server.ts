@@ -14,7 +14,7 @@ const LONGEST = 4000;
 function checked(text: string, column: string): string {
   const clean = text.replace(/\r\n?/g, '\n').trim();
   if (clean === '' || clean.length > LONGEST)
-    refuse.invalid('Nothing was sent.', [{ row: null, column, reason: `Write 1 to ${LONGEST} characters.` }]);
+    refuse.invalid('The question was not sent.', [{ row: null, column, reason: `Write 1 to ${LONGEST} characters.` }]);
   return clean;
 }
 

@@ -81,8 +81,7 @@ export function goldUnits<C extends Candidate & { text: string; unitKey: string 
       refused('Write why the answer is right; people read it after theirs.');
     if (reason.length > LONGEST || text.length > LONGEST)
       refused(`Words and reason have at most ${LONGEST} characters each.`);
-    if (text !== '' && !takesOwnWords(kind))
-      refused('The question of this kind of study can not be written otherwise.');
+    if (text !== '' && !takesOwnWords(kind)) refused('The question of this kind of study cannot be written otherwise.');
     if (!unit) return;
     const label = kind.kept(
       one.answer.trim(),

@@ -30,7 +30,7 @@ describe('the guideline of a study', () => {
         expect.stringContaining('# '),
         'Examples',
         'Traps',
-        'When you can not judge'
+        'When you cannot judge'
       ]);
       if (name !== 'score')
         for (const { key } of kind.options) expect(text, key).toMatch(new RegExp(`^\\| ${key} \\|`, 'im'));

@@ -30,7 +30,7 @@ export function inputProblems(input: StudyInput): Problem[] {
     problems.push(
       wrong(
         'overlap',
-        `Each item can not go to ${overlap} people when ${people.length} are chosen. Choose more people or a smaller overlap.`,
+        `Each item cannot go to ${overlap} people when ${people.length} are chosen. Choose more people or a smaller overlap.`,
         String(overlap)
       )
     );
@@ -58,7 +58,7 @@ function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal 
       ? [wrong('dimensions', `${title}: there are no dimensions to ask for.`)]
       : []),
     ...(settings.multiSelect && !multiSelect
-      ? [wrong('multiSelect', `${title}: there is one answer; further ones can not be named.`)]
+      ? [wrong('multiSelect', `${title}: there is one answer; further ones cannot be named.`)]
       : []),
     ...(judges.from === 'nothing' && reveal !== 'never'
       ? [wrong('reveal', `${judges.why} Choose that they are not shown.`, reveal)]
@@ -69,7 +69,7 @@ function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal 
   ];
 }
 
-/** What is wrong with the sizes given what there is to draw from. `held` of the run's units can not be used. */
+/** What is wrong with the sizes given what there is to draw from. `held` of the run's units cannot be used. */
 export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, held: number): Problem[] {
   const columns = 'items' in sizes || 'each' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
   const because =

@@ -19,7 +19,7 @@ interface JudgedUnit {
   stratum: Stratum;
 }
 
-/** The units of a metric of which at least one judge said something, be it that it can not decide. */
+/** The units of a metric of which at least one judge said something, be it that it cannot decide. */
 export function judgedUnits(db: Db, run: StudyRun, metric: string, kind: StudyKind): JudgedUnit[] {
   if (kind.units === 'report') throw new Error('judgedUnits requires a kind of study whose units are judged');
   const { verdict, report, query, system } = schema;

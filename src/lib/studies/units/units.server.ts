@@ -20,7 +20,7 @@ export function studyUnits(db: Db, run: StudyRun, metric: string, kind: StudyKin
   return kind.unit ? sharedIn(db, run, metric, kind, listedWording(metric)) : wholesIn(db, run, metric, kind);
 }
 
-/** Every report and item of which at least one judge of the run said something, be it that it can not decide. */
+/** Every report and item of which at least one judge of the run said something, be it that it cannot decide. */
 function itemsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
   const wording = wordings(db, run, metric);
   return judgedUnits(db, run, metric, kind).map((unit) => {

@@ -39,7 +39,7 @@ export function inboxOf(
         to:
           assignmentId === null
             ? { href: `${base}/studies/${study.number}/guideline`, label: 'Read the guideline' }
-            : { href: `${base}/work/${assignmentId}?at=${itemId}`, label: 'Go to the item' }
+            : { href: `${base}/work/${assignmentId}?at=${itemId}`, label: 'Open item' }
       })
     ),
     ...ownFlagAnswers(db, person, project.id).map(
@@ -55,7 +55,7 @@ export function inboxOf(
             ? null
             : {
                 href: `${base}/verification/${pageOfStage[work.stage]}/${work.assignmentId}${subjectId === null ? '' : `?at=${subjectId}`}`,
-                label: subjectId === null ? 'Go to the query' : 'Go to the item'
+                label: subjectId === null ? 'Open query' : 'Open item'
               }
       })
     ),
@@ -65,8 +65,8 @@ export function inboxOf(
       kind: 'returned',
       about: `Round ${round.number}, ${round.name}`,
       question: null,
-      says: `An inspection sent ${many(queries, 'query', 'queries')} of yours back: look at each ${stage === 'review' ? 'review' : 'rating'} again. ${note}`.trim(),
-      to: { href: `${base}/verification/${pageOfStage[stage]}/${assignmentId}`, label: 'Go to the first query' }
+      says: `An inspection sent ${many(queries, 'query', 'queries')} of yours back. Check each ${stage === 'review' ? 'review' : 'rating'} again. ${note}`.trim(),
+      to: { href: `${base}/verification/${pageOfStage[stage]}/${assignmentId}`, label: 'Open first query' }
     }))
   ];
   return withUnread(db, person, items).sort((a, b) => b.at - a.at);

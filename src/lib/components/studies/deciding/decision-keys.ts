@@ -16,9 +16,9 @@ export const decisionKeyHints = (options: readonly { key: string }[]): KeyHint[]
   { keys: [options[0]?.key ?? '1', '–', options.at(-1)?.key ?? '1'], does: 'answer' },
   { keys: ['N'], does: 'write a note' },
   { keys: ['⏎'], does: 'save and continue' },
-  { keys: ['Ctrl ⏎'], does: 'the same while writing' },
-  { keys: ['←', '→'], does: 'the one before, the one after' },
-  { keys: ['Esc'], does: 'leave the text' }
+  { keys: ['Ctrl ⏎'], does: 'same, while typing' },
+  { keys: ['←', '→'], does: 'previous, next' },
+  { keys: ['Esc'], does: 'leave the text field' }
 ];
 
 /** Does what a key means in such a form. The choice is found by its `data-key`, so that the native radio button is chosen. */

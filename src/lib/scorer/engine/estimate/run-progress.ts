@@ -27,7 +27,7 @@ export interface RunCalls {
 interface SearchSpend {
   /** US dollars, as far as they are known. */
   known: number;
-  /** Searches whose price is not known. */
+  /** Searches without a known price. */
   unpriced: number;
 }
 

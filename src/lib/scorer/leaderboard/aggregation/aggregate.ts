@@ -55,7 +55,7 @@ export const whyNone = (rows: readonly Scored[]): string => {
 const WHY_NO_INTERVAL = {
   'too-few-clusters': 'One query shows no spread.',
   'rests-on-one-cluster': 'Without one of its queries there is no value.',
-  'no-variation': 'All queries agree, so there is no spread to go by.'
+  'no-variation': 'There is no variance between queries.'
 } as const;
 
 /** A jackknifed estimate as a figure of the leaderboard, `times` as large; without interval below `LEAST_QUERIES`. */

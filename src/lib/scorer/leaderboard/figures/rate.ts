@@ -1,7 +1,7 @@
 import { ENOUGH_CLUSTERS, type Interval, wilsonInterval } from '../../../stats/index.ts';
 import { studentQuantile } from '../../../stats/distributions/student-t.ts';
 
-/** A share of counts, 0 … 1, with a 95 % interval clustered by query. */
+/** A share of counts, 0 … 1, with a 95% CI clustered by query. */
 export interface Rate {
   /** Numerator and denominator; means over judges need not be whole. */
   k: number;

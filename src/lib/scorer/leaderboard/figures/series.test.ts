@@ -79,7 +79,7 @@ describe('a figure', () => {
     expect(seriesFigure(one(series(third, third, third)), range)).toMatchObject({
       value: third,
       interval: null,
-      intervalReason: 'All queries agree, so there is no spread to go by.'
+      intervalReason: 'There is no variance between queries.'
     });
   });
 

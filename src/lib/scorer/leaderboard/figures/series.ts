@@ -3,7 +3,7 @@ import { ENOUGH_CLUSTERS, type Interval, signFlipTest, tTest } from '../../../st
 /** What each query contributes to a value: Σ sum ÷ Σ weight over its queries. Queries of weight 0 are left out. */
 export type Series = ReadonlyMap<string, { sum: number; weight: number }>;
 
-/** A value with a 95 % interval whose unit is the query. */
+/** A value with a 95% CI whose unit is the query. */
 export interface SeriesFigure {
   value: number | null;
   /** Why `value` is null. */
@@ -105,11 +105,11 @@ const pseudoValues = (columns: readonly Column[], queries: number): number[] | n
 
 const WHY_NO_INTERVAL: Partial<Record<string, string>> = {
   'n<2': 'One query shows no spread.',
-  'zero-variance': 'All queries agree, so there is no spread to go by.'
+  'zero-variance': 'There is no variance between queries.'
 };
 
 /**
- * Σ factor · value of series, with a 95 % interval clustered by query: Student's t over the queries' pseudo-values, cut off
+ * Σ factor · value of series, with a 95% CI clustered by query: Student's t over the queries' pseudo-values, cut off
  * at the ends of the scale. All series of a sum are treated as judged on the same sample of queries, so that what queries
  * have in common between systems or metrics is not counted twice; systems, metrics and judges are taken as given.
  *
@@ -153,7 +153,7 @@ const signsOf = (columns: readonly Column[], queries: number): number[] =>
   });
 
 /**
- * a − b on the queries that all series of both have, by a paired t test over queries with its 95 % interval. Where the
+ * a − b on the queries that all series of both have, by a paired t test over queries with its 95% CI. Where the
  * differences do not vary, p is that of the exact sign-flip test of their signs and there is no interval. Null below two
  * common queries.
  */

@@ -8,9 +8,9 @@ export interface VersusBest {
   best: string | null;
   /** Own value less the best one's on those queries; null where the two are not compared. */
   difference: SeriesDifference | null;
-  /** p of no difference, by Holm over all pairs of systems of the metric; null where there is no difference. */
+  /** p value, Holm-adjusted over all pairs of systems of the metric; null where there is no difference. */
   pAdjusted: number | null;
-  /** Whether the two are not distinguishable at the 5 % level; null where they can not be compared. True of the best itself. */
+  /** Whether the two are not distinguishable at the 5 % level; null where they cannot be compared. True of the best itself. */
   indistinguishable: boolean | null;
   /** Why the two are not compared; absent where they are, and of the best itself. */
   reason?: string;

@@ -86,12 +86,12 @@ describe('read', () => {
   });
 
   it('accepts an abstention from a judge that may abstain', () => {
-    const text = json(entry('p1'), entry('p2', { label: 'abstain', rationale: 'Code can not decide grammar.' }));
+    const text = json(entry('p1'), entry('p2', { label: 'abstain', rationale: 'Code cannot decide grammar.' }));
     expect(readChecklistReply(complete(text), items, { abstains: true })[1]).toEqual({
       item: 'p2',
       state: 'abstained',
       label: null,
-      rationale: 'Code can not decide grammar.',
+      rationale: 'Code cannot decide grammar.',
       evidence: [{ quote: 'a line' }]
     });
   });

@@ -126,7 +126,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 /**
  * Checklist: every item is a yes/no question to the report, all asked in one call per report (arXiv 2510.14240, section 4).
  *
- * Units are the items. A reply that can not be used is repaired locally once, then asked for once more with its fault
+ * Units are the items. A reply that cannot be used is repaired locally once, then asked for once more with its fault
  * named; what fails then leaves all items unscored with the reason, as does a report longer than the judge's context,
  * since an item speaks of the whole report. The scale of the score is 0–100, see `scoreChecklist`.
  */

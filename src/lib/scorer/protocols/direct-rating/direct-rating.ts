@@ -154,7 +154,7 @@ export const scoreDirectRating = (verdicts: readonly Verdict[]): Score => {
  * Direct rating: one number from 0 to 10 for a whole report. The protocol that the paper rejects (000, section 4,
  * *Remarks*), kept so that its agreement with people and its spread over repeats can be shown on one's own data.
  *
- * Unit: one `rating` per report, labels `0` … `10`. A reply that can not be used is asked for once more with its fault
+ * Unit: one `rating` per report, labels `0` … `10`. A reply that cannot be used is asked for once more with its fault
  * named; what fails then, and a report longer than the judge's context, leaves the rating unscored with the reason. The
  * score of a report is the rating, an ensemble's the mean over its judges.
  */

@@ -203,7 +203,7 @@ export const readPointwiseReply = (
  *
  * Units: one `count` per report, whose label is the number of issues in digits, and one `issue` per reported issue, with
  * its quotes and where they stand. A report longer than the judge's context is read part by part, with an overlap, and
- * what was found twice in the overlap counts once. A reply that can not be used is asked for once more with its fault
+ * what was found twice in the overlap counts once. A reply that cannot be used is asked for once more with its fault
  * named; what fails then leaves the count unscored with the reason. Judges made of code may list issues and abstain from
  * the count. The scale of the score is that of the table, 0–100; see `scoreIssues`.
  *

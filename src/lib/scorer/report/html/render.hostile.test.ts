@@ -147,7 +147,7 @@ describe('a hostile report', () => {
     );
   });
 
-  test('can not leave its block', () => {
+  test('cannot leave its block', () => {
     const { blocks } = renderReport('a </p></article><p>b\n\nc');
     expect(blocks.map(({ text }) => text)).toEqual(['a </p></article><p>b', 'c']);
   });

@@ -145,7 +145,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     get html() {
       if (html !== undefined) return html;
       linkAll();
-      // NUL can not occur in a report: one pass of the sanitiser serves all parts.
+      // NUL cannot occur in a report: one pass of the sanitiser serves all parts.
       const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
       for (const [at, { n: block }] of parts.entries())
         if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');

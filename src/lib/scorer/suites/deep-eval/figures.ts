@@ -9,7 +9,7 @@ import { depth } from './depth.ts';
 import { presentation, presentationItemNames } from './presentation.ts';
 
 const few = `Fewer than ${LEAST_QUERIES} queries: no interval.`;
-const INTERVAL = '95 % interval, clustered by query';
+const INTERVAL = '95% CI, clustered by query';
 
 const rateCell = ({ value, interval, n }: Rate, reason: string): FigureCell => ({
   ...{ value: value === null ? null : 100 * value, reason: value === null ? reason : null, n },

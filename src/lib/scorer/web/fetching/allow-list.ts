@@ -32,6 +32,6 @@ export const parseFetchAllow = (text: string | undefined): string[] => {
     'reason' in one ? [{ row: null, column: 'VOIRDIRE_FETCH_ALLOW', reason: one.reason, found: one.found }] : []
   );
   const [first] = problems;
-  if (first) refuse.invalid(`VOIRDIRE_FETCH_ALLOW: “${first.found}” can not be used: ${first.reason}.`, problems);
+  if (first) refuse.invalid(`VOIRDIRE_FETCH_ALLOW: “${first.found}” cannot be used: ${first.reason}.`, problems);
   return [...new Set(read.flatMap((one) => ('entry' in one ? [one.entry] : [])))];
 };

@@ -120,7 +120,7 @@ test('a URL with a name or password is refused wherever it comes from, and its p
   await outside.close();
 });
 
-test('an allowed server can not send us on to a private one, nor to another port of its own', async () => {
+test('an allowed server cannot send us on to a private one, nor to another port of its own', async () => {
   const outside = await loopback((_, response) => {
     response.writeHead(302, { location: target }).end();
   });

@@ -37,7 +37,7 @@ describe('bodies', () => {
     expect(await get('/')).toMatchObject({ outcome: 'unreadable', note: 'it is larger than 1 MB' });
   });
 
-  test('that can not be unpacked are unreadable', async () => {
+  test('that cannot be unpacked are unreadable', async () => {
     const { get } = await site((request, response) => {
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-encoding': request.url?.slice(1) })

@@ -73,7 +73,7 @@ export const readBody = async (
       } catch (error) {
         throw error instanceof RangeError || (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE'
           ? tooLarge(maxBytes)
-          : new WebFailure('unreadable', 'it can not be unpacked');
+          : new WebFailure('unreadable', 'it cannot be unpacked');
       }
     }
     return body;

@@ -17,7 +17,7 @@ const declaredInside = (bytes: Uint8Array): string | null => {
     /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w:.-]+)/i.exec(head)?.[1] ??
     null;
-  // Read as bytes, so it can not be what such a declaration claims (HTML standard).
+  // Read as bytes, so it cannot be what such a declaration claims (HTML standard).
   return found !== null && /^utf-?16/i.test(found) ? 'utf-8' : found;
 };
 

@@ -29,7 +29,7 @@ const unresolved: Record<string, string> = {
   ENOTFOUND: 'the name does not resolve',
   ENODATA: 'the name does not resolve',
   ECONNREFUSED: 'the server refuses connections',
-  EHOSTUNREACH: 'the server can not be reached'
+  EHOSTUNREACH: 'the server cannot be reached'
 };
 
 /** The certificate is not sound, or no secure connection comes about. */
@@ -42,7 +42,7 @@ const insecure: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
   UNABLE_TO_GET_ISSUER_CERT: 'its certificate is signed by nobody known',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody known',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate can not be verified: the chain is incomplete',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified: the chain is incomplete',
   EPROTO: 'no secure connection can be agreed on'
 };
 

@@ -61,8 +61,8 @@ describe('disablePerson', () => {
     const others = invite(db, leads, { role: 'lead', note: '' });
     const reset = resetLink(db, shell, 'ben@x.example');
     disablePerson(db, shell, ben);
-    expect(() => readInvitation(db, made.token)).toThrow(/used already/);
-    expect(() => readInvitation(db, reset.token)).toThrow(/used already/);
+    expect(() => readInvitation(db, made.token)).toThrow(/already been used/);
+    expect(() => readInvitation(db, reset.token)).toThrow(/already been used/);
     expect(readInvitation(db, others.token).purpose).toBe('join');
     expect(() => resetLink(db, shell, 'ben@x.example')).toThrow(/disabled/);
   });
@@ -116,7 +116,7 @@ describe('setAdmin', () => {
     expect(readSession(db, token)!.person.roles.size).toBe(1);
     await expect(
       acceptInvitation(db, made.token, { name: '', email: '', password: 'one more phrase' })
-    ).rejects.toThrow(/used already/);
+    ).rejects.toThrow(/already been used/);
     expect(() => setAdmin(db, shell, 'nobody', true)).toThrow(/no such person/);
   });
 });
@@ -144,6 +144,6 @@ describe('removeRole', () => {
       note: ''
     });
     removeRole(db, leads, ben, 'lead');
-    expect(() => readInvitation(db, made.token)).toThrow(/used already/);
+    expect(() => readInvitation(db, made.token)).toThrow(/already been used/);
   });
 });

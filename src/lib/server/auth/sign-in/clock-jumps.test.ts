@@ -51,6 +51,6 @@ describe('a clock that was a year ahead and is set right', () => {
       .set({ createdAt: row!.createdAt + year, expiresAt: row!.expiresAt + year })
       .where(eq(invitation.id, row!.id))
       .run();
-    expect(() => readInvitation(db, token)).toThrow('used already or has expired');
+    expect(() => readInvitation(db, token)).toThrow('already been used or has expired');
   });
 });

@@ -31,7 +31,7 @@ export const study = sqliteTable(
     status: text('status', { enum: ['open', 'paused', 'closed'] }).notNull(),
     /** Since when it is paused; null where it is not. */
     pausedAt: integer('paused_at'),
-    /** When the last pause ended: no lease runs while people can not commit. */
+    /** When the last pause ended: no lease runs while people cannot commit. */
     resumedAt: integer('resumed_at'),
     /** When work that nobody touches may be taken over; null as it is by default. */
     leases: json<LeaseRules>('study', 'leases'),

@@ -68,7 +68,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
         act();
       } catch (e) {
         if (!isRefusal(e)) throw e;
-        if (e.message.startsWith('Somebody else has this now')) refused.taken += 1;
+        if (e.message.startsWith('This task is now assigned to another annotator')) refused.taken += 1;
         else if (e.message.startsWith('The study is paused')) refused.paused += 1;
         else if (!/^(There is no (open item|verdict)|This person can take none)/.test(e.message))
           refused.other.push(e.message);

@@ -82,7 +82,7 @@ describe('a lease', () => {
     judge(ana, begun.id, first!.id, 'yes', 'kept');
     judgeAll(ben, study.id);
     const taken = takeWork(db, annotating(ben), study.id, Date.now() + 3 * HOUR)!;
-    expect(() => judge(ana, begun.id, second!.id, 'no')).toThrow('Somebody else has this now');
+    expect(() => judge(ana, begun.id, second!.id, 'no')).toThrow('This task is now assigned to another annotator');
     expect(() =>
       saveVerdictDraft(db, annotating(ana), {
         assignmentId: begun.id,
@@ -90,7 +90,7 @@ describe('a lease', () => {
         note: 'later',
         passages: [2]
       })
-    ).toThrow('Somebody else has this now');
+    ).toThrow('This task is now assigned to another annotator');
     const drafts = db.select().from(schema.draft).where(eq(schema.draft.userId, ana.id)).all();
     expect(drafts.map(({ studyItemId, content }) => [studyItemId, content.note])).toEqual([[second!.id, 'later']]);
     expect(db.select().from(schema.humanVerdict).where(eq(schema.humanVerdict.studyItemId, second!.id)).all()).toEqual(
@@ -105,7 +105,7 @@ describe('a lease', () => {
     const back = work(study).find(({ userId, open }) => userId === ana.id && open.includes(second!.id))!;
     const again = openAssignment(db, ana, back.assignmentId);
     expect(again.items.find(({ id }) => id === second!.id)?.draft?.note).toBe('later');
-    expect(() => openAssignment(db, ben, taken)).toThrow('Somebody else has this now');
+    expect(() => openAssignment(db, ben, taken)).toThrow('This task is now assigned to another annotator');
     expectExact(study);
   });
 

@@ -93,7 +93,7 @@ describe('assignItems', () => {
     expect(plan({ ...input, seed: 10 }).made).not.toEqual(plan(input).made);
   });
 
-  it('refuses an overlap that the people can not give', () => {
+  it('refuses an overlap that the people cannot give', () => {
     expect(() => assignItems([], ['a'], 2, seededRandom(1))).toThrow('between 1 and 1');
     expect(() => assignItems([], ['a', 'a'], 1, seededRandom(1))).toThrow('each person once');
   });

@@ -68,7 +68,7 @@ export const GROUPS = `Groups follow the kind of system: ${systemCategoryNames
   .map((kind) => `“${systemCategories[kind]}” is in “${groupOf(kind)}”`)
   .join('; ')}.`;
 
-export const INTERVAL = '95 % interval, jackknife by task';
+export const INTERVAL = '95% CI, jackknife by task';
 export const FEW = `Fewer than ${LEAST_QUERIES} tasks: no interval.`;
 
 /** A ratio of sums as a cell, with its interval by task where there are enough of them. */

@@ -14,7 +14,7 @@ import { citationRows } from '../reference-scores.ts';
 const METRICS = ['references', 'cited-statements', 'uncited-statements', 'content-quality'] as const;
 type Name = (typeof METRICS)[number];
 
-const INTERVAL = '95 % interval, jackknife by query';
+const INTERVAL = '95% CI, jackknife by query';
 const MACRO = 'Means over reports; a report whose value is undefined is left out, and n says how many are not.';
 const FEW = `Fewer than ${LEAST_QUERIES} queries: no interval.`;
 

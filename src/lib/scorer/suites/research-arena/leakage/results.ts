@@ -71,7 +71,7 @@ export function leakageTable(all: readonly ComparedContinuation[]): FigureTable 
   return {
     name: 'leakage',
     title: 'Similarity of continuations to the withheld half',
-    range: '95 % interval, jackknife by task',
+    range: '95% CI, jackknife by task',
     counted: 'continuations',
     rowsAre: 'Model',
     columns: [

@@ -84,9 +84,9 @@ export function rankingTable(
           figureCell({ value: rating, reason: null, interval: null }, games),
           figureCell({ value: inTop, reason: inTop === null ? NO_GAME : null, interval: null }, games),
           countCell(wins, games),
-          textCell(task ? families[task.family].title : 'not known'),
-          textCell(task ? difficulties[task.difficulty] : 'not known'),
-          textCell(task ? rankedTextHash(task).slice(0, 12) : 'not known')
+          textCell(task ? families[task.family].title : 'unknown'),
+          textCell(task ? difficulties[task.difficulty] : 'unknown'),
+          textCell(task ? rankedTextHash(task).slice(0, 12) : 'unknown')
         ]
       };
     }),

@@ -12,7 +12,7 @@ import { pointRates, type PointCounts, type PointRates } from './rates.ts';
 export const KEY_POINTS = 'key-points';
 export const CRITERIA_METRIC = 'adaptive-criteria';
 
-const INTERVAL = '95 % interval, jackknife by query';
+const INTERVAL = '95% CI, jackknife by query';
 const FEW = `Fewer than ${LEAST_QUERIES} queries: no interval.`;
 
 /** Rows of a run with what is known of their task; rows of tasks without material are left out. */

@@ -28,7 +28,7 @@ export interface ResultsReading {
   form: FormName;
   verdicts: ReadyVerdict[];
   reported: StatedFigure[];
-  /** Fields that were not taken, with counts. */
+  /** Ignored fields, with counts. */
   notTaken: { field: string; count: number }[];
   notes: string[];
 }

@@ -17,7 +17,7 @@ export interface RubricOfTasks {
   queries: NonNullable<Rubric['queries']>;
   /** Texts of the queries, by qid; none where the files do not hold them. */
   texts: { qid: string; query: string }[];
-  /** Fields that were not taken, with counts. */
+  /** Ignored fields, with counts. */
   notTaken: { field: string; count: number }[];
   notes: string[];
 }

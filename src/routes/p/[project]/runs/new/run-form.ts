@@ -101,7 +101,7 @@ export interface RunWish {
 }
 
 /**
- * What the form asks for. Everything that can not be read is refused at once, each with its field.
+ * What the form asks for. Everything that cannot be read is refused at once, each with its field.
  *
  * @param asked What the run asks: of a making run its maker
  */

@@ -47,7 +47,7 @@ function sampleInWords(sample: SampleInput): string {
   return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
 }
 
-/** Who could take over work: annotators of the project who can not read its results. */
+/** Who could take over work: annotators of the project who cannot read its results. */
 export const ableToJudge = (db: Db, grant: ProjectGrant<'manage'>): { userId: string; name: string }[] =>
   listMembers(db, grant)
     .filter(({ roles, admin }) => roles.includes('annotator') && !roles.includes('lead') && !admin)

@@ -59,6 +59,6 @@ export function keysOf(work: Asked): KeyHint[] {
     { keys: ['P'], does: 'keep the passage being read in view, or let it go' },
     { keys: ['R'], does: 'to the source that the passage cites, and back' },
     { keys: ['H'], does: 'guideline of this study' },
-    { keys: ['Esc'], does: 'leave the text' }
+    { keys: ['Esc'], does: 'leave the text field' }
   ];
 }

@@ -44,7 +44,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   return refuse.invalid(
-    'The entry could not be read.',
+    'The entry is invalid.',
     result.error.issues.map((issue) => ({ row: null, column: issue.path.join('.'), reason: issue.message }))
   );
 }

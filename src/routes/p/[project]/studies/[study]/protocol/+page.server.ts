@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Protocol and files' }
       ],
       study: { number: study.number, name: study.name },
-      /** Why files with labels can not be had now. */
+      /** Why files with labels cannot be had now. */
       kept: closedLabels(db, reading, study.id),
       files: Object.entries(studyFiles).map(([name, { title, holds, guarded }]) => ({ name, title, holds, guarded })),
       document

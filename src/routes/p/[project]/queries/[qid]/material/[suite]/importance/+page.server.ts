@@ -48,7 +48,7 @@ export const actions: Actions = {
       const newest = materialRevisions(db, grant, qid).find((one) => one.suite === suite);
       if (!kind?.ablation || !newest) return refuse.notFound('material whose parts are weighed');
       const read = ratings.safeParse(jsonIn(String(form.get('ratings') ?? '')));
-      if (!read.success) return refuse.invalid('The ratings were not saved. Load the page again and rate once more.');
+      if (!read.success) return refuse.invalid('The ratings were not saved. Reload the page and rate again.');
       const result = kind.ablation.apply(kind.schema.parse(newest.content), read.data);
       if ('faults' in result)
         return refuse.invalid(
