@@ -170,7 +170,7 @@ describe('labels on categories without order', () => {
     const { plannerStudy } = await import('$lib/alignment/planner/from-study.server.ts');
     const { known, notTaken } = plannerStudy(database.db, reading, 1);
     expect(known).toMatchObject({ p: 7 / 8, perQuery: 2, people: 3, single: expect.closeTo(223 / 430, 12) });
-    expect([known.between, notTaken]).toEqual([undefined, [expect.stringContaining('assumes two labels, and the study has 4')]]); // prettier-ignore
+    expect([known.between, notTaken]).toEqual([undefined, [expect.stringContaining('assumes two labels and the study has 4')]]); // prettier-ignore
     const { load } = await import('./p/[project]/planner/+page.server.ts');
     const url = new URL('http://here.example/p/kinds/planner?study=1');
     expect(await load(event('', { url }))).toMatchObject({ study: { number: 1, told: true, notTaken } });
