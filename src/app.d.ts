@@ -36,7 +36,7 @@ declare global {
       /** Pages on which people work fill the window and show no project tabs. */
       fillsWindow?: boolean;
       /** Of the project in view, for those who work in it. */
-      inbox?: { href: string; unread: number } | null;
+      inbox?: { href: string; unread: number; label: string } | null;
       /** Kind and id of the thing that the page is about, where leads can rename, archive or delete it. */
       manage?: string;
     }

@@ -53,7 +53,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
       { n: 0 }
     ]);
     await annotating.goto(`${server.address}/p/demo`);
-    await expect(annotating.getByText('Paused by its lead').first()).toBeVisible();
+    await expect(annotating.getByText('Paused by the lead').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByText('The study goes on.')).toBeVisible();
   });

@@ -8,12 +8,14 @@ import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 /** The language of the pages: kept with the account, or by a cookie for visitors who are not signed in. */
 export const POST: RequestHandler = async (event) => {
   const form = await event.request.formData().catch(() => null);
-  const wanted = form?.get('language');
-  const language = isLanguage(wanted) ? wanted : null;
+  const wanted = form?.get('language') ?? null;
   const { actor, db } = event.locals;
-  if (actor) chooseLanguage(db, actor, language);
-  // A choice of the account that leaves it to the browser leaves none behind on this device.
-  if (!actor || !language) setLanguageCookie(event, language);
+  if (wanted !== null) {
+    const language = isLanguage(wanted) ? wanted : null;
+    if (actor) chooseLanguage(db, actor, language);
+    // A choice of the account that leaves it to the browser leaves none behind on this device.
+    if (!actor || !language) setLanguageCookie(event, language);
+  }
   const next = form?.get('next');
   redirect(303, siteAddress(typeof next === 'string' ? next : null));
 };

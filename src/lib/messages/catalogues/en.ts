@@ -8,7 +8,7 @@ const messages = {
     skip: 'Skip to content',
     whereYouAre: 'Where you are',
     inbox: 'Inbox',
-    inboxUnread: 'Inbox {n} unread',
+    inboxLabel: '{n, plural, =0{Inbox} other{Inbox # unread}}',
     keys: 'Keys',
     keysTitle: 'Keys on this page',
     close: 'Close',

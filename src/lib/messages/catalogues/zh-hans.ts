@@ -11,7 +11,7 @@ export const zhHans: Catalogue = {
       skip: '跳到正文',
       whereYouAre: '当前位置',
       inbox: '收件箱',
-      inboxUnread: '收件箱，{n} 条未读',
+      inboxLabel: '{n, plural, =0{收件箱} other{收件箱，# 条未读}}',
       keys: '快捷键',
       keysTitle: '本页快捷键',
       close: '关闭',

@@ -30,13 +30,15 @@ export const load: LayoutServerLoad = (event) =>
     void event.url.pathname;
     const { language } = event.locals;
     const roomNames = messagesIn(language, 'rooms');
+    const unread = inboxOf(event.locals.db, person, project).filter((one) => one.unread).length;
     return {
       project: { slug: project.slug, name: project.name, demo: project.demo },
       role: messagesIn(language, 'roles').heading({ role: roles[0] ?? 'admin' }),
       inbox: roles.some((one) => one !== 'lead')
         ? {
             href: `/p/${project.slug}/inbox`,
-            unread: inboxOf(event.locals.db, person, project).filter(({ unread }) => unread).length
+            unread,
+            label: messagesIn(language, 'frame').inboxLabel({ n: unread })
           }
         : null,
       manages: may(person, grant.resource, 'manage'),

@@ -20,7 +20,7 @@ function formOf(char: string): string {
     );
   return form;
 }
-const POINTS = /[\p{Cf}ـ\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
+const POINTS = /[\p{Cf}\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/gu;
 
 /** Scripts of which a line may end between any two letters: white space between them is none. */
 const UNSPACED = /[\u2e80-\u9fff]/;

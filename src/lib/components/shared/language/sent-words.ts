@@ -1,0 +1,27 @@
+import { getContext, setContext } from 'svelte';
+import type { Messages } from '../../../messages/catalogues/en.ts';
+import type { Said } from '../../../messages/message.ts';
+import type { SentWords } from '../../../messages/words.ts';
+
+/** What the server sends with a page: messages of the sections that it needs, and their languages. */
+export interface PageWords {
+  /** Of the frame: what the reader chose. */
+  language: string;
+  /** Of the page itself: English where it is not translated yet. */
+  pageLanguage: string;
+  words: SentWords;
+}
+
+type Frame = Messages['frame'];
+/** Messages of the frame that have no parameters: strings as they are sent. */
+type PlainFrame = { readonly [Key in keyof Frame as Said<Frame[Key]> extends string ? Key : never]: string };
+
+const KEY = 'words';
+
+export const provideWords = (sent: () => PageWords): unknown => setContext(KEY, sent);
+
+/** To be called while a component is set up. */
+export const sentWords = (): PageWords => getContext<() => PageWords>(KEY)();
+
+/** Words of the frame, for every page: without the formatter of messages, which pages in English need not load. */
+export const frameWords = (): PlainFrame => sentWords().words.frame as PlainFrame;
