@@ -58,7 +58,13 @@ Example:
         const { chosenIn } = await import('../lib/alignment/ensembles/selection.ts');
         const { writesSeen } = await import('../lib/server/db/client.ts');
         const { db, manage, reading, study } = at;
-        requireLiftedEmbargo(db, reading, study.id, 'The figures', 'look at them first with voirdire report --unblind');
+        requireLiftedEmbargo(
+          db,
+          reading,
+          study.id,
+          'The alignment report',
+          'look at them first with voirdire report --unblind'
+        );
         const runId = await runIdOf(at, options.run);
         const writes = writesSeen(db);
         const computed = studyProcedure(db, reading, study.id, { runId });
