@@ -100,7 +100,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
   await page.getByRole('link', { name: 'Import answers' }).click();
   await page.getByLabel('or paste the rows').fill(`${survey}\np3,general,,\n,general,Who?,`);
   await reach('Read it');
-  await expect(page.getByRole('heading', { name: /^Nothing was stored: 3 problems/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Import blocked: 3 problems/ })).toBeVisible();
   const said = page.getByRole('region', { name: 'Problems of the file' }).getByRole('row');
   await expect(said).toHaveCount(4);
   await expect(said.nth(1)).toContainText('5');

@@ -314,7 +314,7 @@ test('files that are hard to read are refused or imported, and nobody else waits
   console.log(`${waits.length} pages meanwhile: median ${middle!.toFixed(1)} ms, longest ${last!.toFixed(0)} ms`);
   expect(answers).toEqual([
     expect.stringContaining('sheet1.xml'),
-    expect.stringContaining('at most 20 MB are read'),
+    expect.stringContaining('at most 20 MB are allowed'),
     expect.stringContaining('more than 1,000,000 rows'),
     expect.stringMatching(/"type":"success"/)
   ]);

@@ -102,7 +102,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await open(bo, link!);
   await expect(bo.getByRole('heading', { name: 'Join Old places' })).toBeVisible();
   await introduce(bo, { name: 'Bo Reader', email: 'bo@lab.example' }, 'Join');
-  await expect(bo.getByRole('heading', { name: 'No open work' })).toBeVisible();
+  await expect(bo.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible();
   expect((await bo.request.get(link!)).status()).toBe(410);
 
   await page.goto('about:blank');

@@ -57,7 +57,7 @@ test.describe('without scripts', () => {
     await page.goto(`${server.address}${p}/planner/possible`);
     await page.getByLabel('Figures, one per line').fill('87.1% of 200\n98.3% of 300\nabout half');
     await page.getByRole('button', { name: 'Check figures' }).click();
-    await expect(page.getByRole('heading', { name: '1 figure of 3 cannot be true' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 figure of 3 impossible' })).toBeVisible();
     await expect(page.getByRole('row', { name: /^87\.1% of 200/ })).toContainText('175 of 200 is 87.5');
     await expect(page.getByRole('row', { name: /^98\.3% of 300/ })).toContainText('295 of 300');
     await expect(page.getByRole('row', { name: /^about half/ })).toContainText('not read');

@@ -242,7 +242,7 @@ test('the held-out test passes with figures alone, and after the improvement has
   await expect(page.getByRole('listitem').filter({ hasText: /, gain$/ })).toHaveCount(1);
   await noFaults('an improvement that passed');
   await page.getByRole('button', { name: 'End the improvement' }).click();
-  await expect(page.getByText('This improvement has ended')).toBeVisible();
+  await expect(page.getByText(/^This improvement has ended\./)).toBeVisible();
   await adopt();
   await expect(page).toHaveURL(/\/alignment\/1(\?|$)/);
   expect(texts(server.data, "select json_extract(ensemble, '$.prompt.version') from adoption")).toEqual(['p1']);

@@ -112,7 +112,7 @@ test('no page shows raw JSON: neither a form in a session that ended, nor a refu
     const response = await page.goto(`${server.address}${path}`);
     expect(response?.status(), path).toBe(status);
     await expect(page.locator('main h1'), path).toBeVisible();
-    expect(await page.locator('body').textContent(), path).not.toContain('{"');
+    expect(await page.locator('body').innerText(), path).not.toContain('{"');
   }
   const script = await context.request.get(`${server.address}/p/demo/runs/999/progress`, {
     headers: { accept: 'application/json' }

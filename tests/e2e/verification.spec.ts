@@ -91,7 +91,7 @@ test('a lead sees the inspection plan before starting a round', async ({ context
   await page.getByLabel('Limit, %').fill('50');
   await page.getByLabel('Acceptance number (disagreements allowed)').fill('5');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('12 ratings, about 6 a person')).toBeVisible();
+  await expect(page.getByText('12 ratings, about 6 per person')).toBeVisible();
   await expect(page.getByRole('img', { name: /Probability of acceptance/ })).toBeVisible();
   expect(rows(server.data, 'select 1 from verification_round')).toEqual([]);
   await page.getByRole('button', { name: 'Start round' }).click();

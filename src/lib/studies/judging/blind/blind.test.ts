@@ -49,7 +49,7 @@ describe('what an annotator gets before the reveal', () => {
     expect(open.study.metric.title).toBe('Coverage');
   });
 
-  it('gives each item an id that can not be traced to an order of creation or a unit', () => {
+  it('gives each item an id that cannot be traced to an order of creation or a unit', () => {
     const { db, annotators } = setUp();
     const ids = openAssignment(db, annotators[0])!.queue.seats.map((seat) => seat.id);
     expect(ids.every((id) => /^[\w-]{16}$/.test(id))).toBe(true);
