@@ -171,6 +171,7 @@ const WITHOUT: Record<string, string> = {
   'routes/sign-in/+page.svelte': 'signing in twice is signing in',
   'routes/account/+page.svelte': 'sets a theme or a password, ends a session',
   'lib/components/shared/forms/AccountForm.svelte': 'its link is used up by the first',
+  'lib/components/shared/frame/ChooseLanguage.svelte': 'chooses a language',
   'routes/join/[token]/+page.svelte': 'its link is used up by the first',
   'lib/components/verification/work/Rate.svelte': 'one rating of a subject by a person',
   'lib/components/verification/work/Review.svelte': 'one review of a rating by a person',

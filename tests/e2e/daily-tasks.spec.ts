@@ -74,7 +74,7 @@ test('topics are rejected and accepted by one key each', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Topic heat' })).toBeVisible();
   await hydrated(page);
   await page.keyboard.press('a');
-  await expect(page.getByText('To be screened: 0 · Accepted: 1 · Rejected: 1')).toBeVisible();
+  await expect(page.getByText('Unscreened: 0 · Accepted: 1 · Rejected: 1')).toBeVisible();
   expect(
     texts(server.data, `select key || ' ' || state || coalesce(' ' || reason, '') from topic order by key`)
   ).toEqual(['cat rejected too-narrow', 'heat accepted']);
