@@ -207,7 +207,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await expect(page.getByText(/Filled in by the decision on .* \(Ada Operator/)).toBeVisible();
 
   await open(page, `${server.address}/p/old-places/leaderboard`);
-  const corrected = page.getByRole('region', { name: /corrected by people$/ });
+  const corrected = page.getByRole('region', { name: /corrected by labels$/ });
   await expect(corrected.getByRole('row', { name: /^PPI\+\+/ }).first()).toBeVisible();
   await expect(page.getByText(`Adopted: ${judge}`)).toBeVisible();
 });
