@@ -1,7 +1,7 @@
 import type { LayoutServerLoad } from './$types';
 import { directionOf } from '$lib/messages/languages.ts';
 import { isTranslated, sectionsOf } from '$lib/messages/sections.ts';
-import { wordsToSend } from '$lib/messages/words.ts';
+import { messagesIn, wordsToSend } from '$lib/messages/words.ts';
 import { newToken } from '$lib/server/db/id.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
 
@@ -15,6 +15,8 @@ export const load: LayoutServerLoad = ({ locals, route }) => {
     theme: locals.theme,
     language,
     pageLanguage,
+    english: pageLanguage !== language,
+    role: locals.actor?.admin ? messagesIn(language, 'roles').heading({ role: 'admin' }) : null,
     direction: directionOf(language),
     words: { ...wordsToSend(language, ['frame']), ...wordsToSend(pageLanguage, sectionsOf(route.id)) },
     sessionStale: locals.sessionStale,

@@ -45,7 +45,7 @@ export const load: PageServerLoad = (event) =>
     const overview = overviewOf(db, lead, { queries: size.queries, ...verified(db, manage), runs, studies }, now);
     return {
       crumbs,
-      english: true,
+      english: event.locals.language !== 'en',
       manage: `project/${project.id}`,
       queue,
       work,
