@@ -49,7 +49,7 @@ export function addReport(program: Command): void {
     )
     .addOption(new Option('--chart <name>', 'with --format svg: which chart').choices(chartNames))
     .option('--output <file>', 'write there instead of printing')
-    .option('--unblind', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--unblind', 'unblind figures that are under embargo; your name is recorded')
     .option('--reason <text>', 'with --unblind while verdicts are still to come: why you look now; it is recorded')
     .option(
       '--target <share>',
@@ -61,8 +61,8 @@ export function addReport(program: Command): void {
     .addHelpText(
       'after',
       `
-Where people have judged and nobody has looked at their answers, nothing is told without --unblind: what has to be reached is
-preregistered before.
+If annotators have labelled and their labels have not been unblinded, the report is closed without --unblind: preregister the
+targets first.
 
 Examples:
   $ voirdire report 1 --project heat

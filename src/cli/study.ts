@@ -72,13 +72,13 @@ export function addStudy(program: Command): void {
     .argument('[part]', `what to take: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
     .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first that there is)'))
     .option('--output <file>', 'write there instead of printing')
-    .option('--unblind', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--unblind', 'unblind figures that are under embargo; your name is recorded')
     .option('--reason <text>', 'why single items are looked at while labels are still to come; it is recorded')
     .addHelpText(
       'after',
       `
-Labels and errors leave a study only once somebody has looked at its figures and all labels are in; the protocol holds no label
-and can be taken at any time.
+Labels and errors can be exported only after the figures are unblinded and all labels are in; the protocol holds no label and can
+be exported at any time.
 
 Examples:
   $ voirdire study export 3 labels --project heat --output labels.csv

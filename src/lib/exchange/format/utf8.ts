@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { ProblemList } from './problem-list.ts';
 
-const MEND =
+const SAVE_AS_UTF8 =
   'save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")';
 
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((b, i) => bytes[i] === b);
@@ -32,7 +32,7 @@ function characterAt(bytes: Uint8Array, at: number): boolean {
 }
 
 /**
- * The bytes after a UTF-8 byte order mark, or null with a problem that says which encoding it looks like and how to mend it.
+ * The bytes after a UTF-8 byte order mark, or null with a problem that says which encoding it looks like and how to fix it.
  *
  * @param firstLine line of the file with which the bytes begin
  */
@@ -44,13 +44,13 @@ export function requireUtf8(
 ): Uint8Array | null {
   const body = startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
-    problems.add(null, column, `The text is UTF-16, not UTF-8: ${MEND}`);
+    problems.add(null, column, `The text is UTF-16, not UTF-8: ${SAVE_AS_UTF8}`);
     return null;
   }
   if (!isUtf8(body)) {
     const { byte, line: within } = firstBadByte(body);
     const line = within + firstLine - 1;
-    const reason = `The text is not UTF-8 (byte ${hex(byte)} on line ${line}), probably Latin-1 or a Windows encoding: ${MEND}`;
+    const reason = `The text is not UTF-8 (byte ${hex(byte)} on line ${line}), probably Latin-1 or a Windows encoding: ${SAVE_AS_UTF8}`;
     problems.add(line, column, reason, hex(byte));
     return null;
   }
@@ -58,7 +58,7 @@ export function requireUtf8(
     problems.add(
       null,
       column,
-      `The file contains zero bytes: it is binary or UTF-16 without a byte order mark. If it is text, ${MEND}`
+      `The file contains zero bytes: it is binary or UTF-16 without a byte order mark. If it is text, ${SAVE_AS_UTF8}`
     );
     return null;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asWritten, isRightToLeft, languageOf } from './language-of.ts';
+import { isRightToLeft, languageOf } from './language-of.ts';
 
 describe('the language of a text', () => {
   it.each([
@@ -36,18 +36,7 @@ describe('the language of a text', () => {
   });
 });
 
-describe('a text written by others', () => {
-  it('carries its own language and direction', () => {
-    expect(asWritten('هطل المطر')).toEqual({ lang: 'ar', dir: 'rtl' });
-    expect(asWritten('OpenAI: הכריזה על מודל חדש')).toEqual({ lang: 'he', dir: 'rtl' });
-    expect(asWritten('It rained, and the river rose.')).toEqual({ lang: 'en', dir: 'ltr' });
-    expect(asWritten('Es regnete.')).toEqual({ lang: '', dir: 'ltr' });
-  });
-
-  it('says nothing where there are no letters', () => {
-    for (const text of ['12 %', '', null, undefined]) expect(asWritten(text)).toEqual({});
-  });
-
+describe('a language', () => {
   it('reads from right to left in four languages', () => {
     expect(['ar', 'fa', 'he', 'ur', 'zh', 'en', '', 'arn'].filter(isRightToLeft)).toEqual(['ar', 'fa', 'he', 'ur']);
   });

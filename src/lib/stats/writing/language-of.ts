@@ -48,10 +48,3 @@ export function languageOf(text: string): string {
 
 /** Whether a language is written from right to left. */
 export const isRightToLeft = (language: string): boolean => /^(?:ar|fa|he|ur)\b/.test(language);
-
-/** Attributes of an element that holds a text written by others: its language and its direction, whatever the page around it has. */
-export function asWritten(text: string | null | undefined): { lang?: string; dir?: 'rtl' | 'ltr' } {
-  if (!text || !/\p{L}/u.test(text)) return {};
-  const lang = languageOf(text);
-  return { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr' };
-}

@@ -37,7 +37,7 @@ describe('a round of 100 queries with six items each', () => {
     const disagreeing = ({ label }: { label: string }) => (label === 'appropriate' ? 'agree' : 'appropriate');
     for (const person of s.reviewers.slice(0, 2)) s.reviewAll(person, disagreeing);
     expect(s.startInspections()).toBe(4);
-    // Whoever reviewed a query cannot inspect it: here the first reviewer took all of them.
+    // A reviewer of a query cannot inspect it: here the first reviewer claimed all of them.
     expect(s.inspectAll(s.reviewers[0]!)).toEqual([]);
     expect(s.inspectAll(s.reviewers[2]!).length).toBeGreaterThan(80);
 

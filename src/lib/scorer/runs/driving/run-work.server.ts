@@ -54,7 +54,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     );
   log().info({ run: run.id, number: run.number, judges: judges.length }, 'run.drive');
   const store = sqliteStore(db, run.id);
-  // A killed process cannot give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
+  // A killed process cannot give its lease back; if it is known to be gone, the lease ends at once.
   if (run.leaseOwner !== null && isGone(run.leaseOwner))
     db.update(schema.run)
       .set({ leaseUntil: 0 })

@@ -51,7 +51,7 @@ export function setThemeCookie({ cookies, url }: Asked, theme: 'light' | 'dark' 
 
 export const themeOf = ({ cookies, url }: Asked): string | undefined => cookies.get(cookieName('theme', url));
 
-/** The language that somebody who is not signed in chose on this device, for a year; null for the browser's. */
+/** Sets the language of a visitor who is not signed in, on this device and for a year; null for the browser's. */
 export function setLanguageCookie({ cookies, url }: Asked, language: string | null): void {
   const name = cookieName('language', url);
   if (language) cookies.set(name, language, { ...optionsOf(url), maxAge: 365 * 24 * 60 * 60 });

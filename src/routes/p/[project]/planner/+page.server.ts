@@ -21,10 +21,10 @@ export const load: PageServerLoad = (event) =>
     const { typed, numbers, problems } = readPlanner((name) => query.get(name), study?.known);
     const planned = plan(numbers);
     const { interval, power, chance, people, inspection } = planned;
-    const part = <T extends object>(one: T | MissingPart): { done: T | null; mend: string[] } =>
+    const part = <T extends object>(one: T | MissingPart): { done: T | null; required: string[] } =>
       isMissing(one)
-        ? { done: null, mend: one.missing.map((name) => plannerFields[name].label) }
-        : { done: one, mend: [] };
+        ? { done: null, required: one.missing.map((name) => plannerFields[name].label) }
+        : { done: one, required: [] };
     return {
       crumbs: [
         { label: 'Projects', href: '/' },
