@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { pageSections } from './scripts/page-sections.ts';
 
 /** Tests wait for files and other processes a third of the time: two cores have room for a third worker. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);
@@ -15,7 +16,7 @@ const asked = [
 const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
-  plugins: [sveltekit()],
+  plugins: [sveltekit(), pageSections()],
   build: {
     sourcemap: false,
     reportCompressedSize: false,

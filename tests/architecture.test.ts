@@ -18,13 +18,14 @@ interface Row {
 const domains = ['scorer', 'verification', 'studies', 'alignment'];
 
 const table: Row[] = [
-  { folders: ['errors', 'names', 'canonical-json', 'stats', 'messages'], may: [] },
-  { folders: ['scorer'], may: ['stats', 'errors', 'names', 'canonical-json'] },
-  { folders: ['verification'], may: ['stats', 'errors', 'names', 'canonical-json'] },
-  { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names', 'canonical-json'] },
-  { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors', 'canonical-json'] },
-  { folders: ['exchange'], may: [...domains, 'errors', 'names', 'canonical-json'] },
-  { folders: ['server'], may: ['errors', 'names', 'canonical-json'] },
+  { folders: ['names', 'canonical-json', 'stats', 'messages'], may: [] },
+  { folders: ['errors'], may: ['messages'] },
+  { folders: ['scorer'], may: ['stats', 'errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['verification'], may: ['stats', 'errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors', 'canonical-json', 'messages'] },
+  { folders: ['exchange'], may: [...domains, 'errors', 'names', 'canonical-json', 'messages'] },
+  { folders: ['server'], may: ['errors', 'names', 'canonical-json', 'messages'] },
   { folders: ['server/db/schema'], may: ['errors', 'names'], pure: domains },
   { folders: ['components/shared'], may: ['messages', 'stats', 'errors'] },
   { folders: ['components/x'], may: ['components/shared', 'messages', 'stats', 'errors'], pure: ['x'] },

@@ -3,7 +3,8 @@ import { parse } from 'svelte/compiler';
 /** Attributes that people read or hear: of elements, and of our components. */
 const readAttributes = ['aria-label', 'title', 'placeholder', 'alt', 'label', 'hint', 'lead', 'button', 'note'];
 /** Names and signs that are the same in every language; keys are named as they are printed on them. */
-const everyLanguage = /Voirdire|Esc|⏎|·/g;
+const everyLanguage =
+  /Voirdire|Esc|Enter|⏎|·|CSV|JSON ?Lines|JSONL|JSON|Markdown|LaTeX|HTML|PDF|XLSX|ZIP|URL|SHA-256|arXiv|κ|α|τ|ρ|[np] ?=|\b(?:n|p|r|CI|AC1|Elo)\b/g;
 
 const isText = (text: string): boolean => /\p{L}/u.test(text.replaceAll(everyLanguage, ''));
 

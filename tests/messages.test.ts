@@ -1,33 +1,184 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { en } from '../src/lib/messages/catalogues/en.ts';
+import { en } from '../src/lib/messages/catalogues/en/index.ts';
 import { literalTextIn } from './literal-text.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Components and pages whose text is in the catalogues. The list grows; nothing leaves it. */
-const translated = [
-  'src/lib/components/shared/forms/{AccountForm,Field,Once,Refusal}.svelte',
-  'src/lib/components/shared/frame/{AppBar,ChooseLanguage,Door,KeyDialog,KeyPanel,ProjectTabs,RoomsHead,SayWho}.svelte',
-  'src/lib/components/studies/judging/QueueRow.svelte',
-  'src/lib/components/verification/work/OwnWorkRow.svelte',
-  'src/routes/{+error,+layout,+page}.svelte',
-  'src/routes/{account,denied,sign-in}/+page.svelte',
-  'src/routes/{join,reset,set-up}/*/+page.svelte'
+/** Folders with components or pages whose text is not in the catalogues yet. The list shrinks; nothing joins it. */
+const english: readonly string[] = [
+  'src/lib/components/alignment/',
+  'src/lib/components/alignment/accuracy/',
+  'src/lib/components/alignment/adoption/',
+  'src/lib/components/alignment/agreement/',
+  'src/lib/components/alignment/card/',
+  'src/lib/components/alignment/corrected/',
+  'src/lib/components/alignment/ensembles/',
+  'src/lib/components/alignment/items/',
+  'src/lib/components/alignment/monitoring/',
+  'src/lib/components/alignment/planner/',
+  'src/lib/components/alignment/protocols/',
+  'src/lib/components/alignment/report/',
+  'src/lib/components/alignment/succession/',
+  'src/lib/components/scorer/',
+  'src/lib/components/scorer/evidence/',
+  'src/lib/components/scorer/leaderboard/',
+  'src/lib/components/scorer/materials/',
+  'src/lib/components/scorer/prompts/',
+  'src/lib/components/scorer/runs/',
+  'src/lib/components/scorer/verdicts/',
+  'src/lib/components/shared/',
+  'src/lib/components/shared/drafts/',
+  'src/lib/components/shared/forms/',
+  'src/lib/components/shared/frame/',
+  'src/lib/components/shared/lists/',
+  'src/lib/components/shared/managing/',
+  'src/lib/components/shared/reading/',
+  'src/lib/components/studies/',
+  'src/lib/components/studies/deciding/',
+  'src/lib/components/studies/judging/',
+  'src/lib/components/studies/judging/results/',
+  'src/lib/components/studies/monitoring/',
+  'src/lib/components/studies/planning/',
+  'src/lib/components/studies/reveal/',
+  'src/lib/components/verification/',
+  'src/lib/components/verification/adjudication/',
+  'src/lib/components/verification/monitoring/',
+  'src/lib/components/verification/proposals/',
+  'src/lib/components/verification/proposals/survey/',
+  'src/lib/components/verification/rounds/',
+  'src/lib/components/verification/work/',
+  'src/routes/accounts/',
+  'src/routes/accounts/[account]/',
+  'src/routes/archive/',
+  'src/routes/p/[project]/',
+  'src/routes/p/[project]/alignment/',
+  'src/routes/p/[project]/alignment/[study]/',
+  'src/routes/p/[project]/alignment/[study]/accuracy/',
+  'src/routes/p/[project]/alignment/[study]/adopt/',
+  'src/routes/p/[project]/alignment/[study]/choice/',
+  'src/routes/p/[project]/alignment/[study]/computing/',
+  'src/routes/p/[project]/alignment/[study]/issues/',
+  'src/routes/p/[project]/alignment/[study]/items/',
+  'src/routes/p/[project]/alignment/[study]/pairs/',
+  'src/routes/p/[project]/alignment/[study]/parts/',
+  'src/routes/p/[project]/alignment/[study]/preregister/',
+  'src/routes/p/[project]/alignment/[study]/protocols/',
+  'src/routes/p/[project]/alignment/[study]/unblind/',
+  'src/routes/p/[project]/alignment/correlation/',
+  'src/routes/p/[project]/alignment/import/',
+  'src/routes/p/[project]/alignment/meta-evaluation/',
+  'src/routes/p/[project]/alignment/validation/',
+  'src/routes/p/[project]/audit/',
+  'src/routes/p/[project]/compare/',
+  'src/routes/p/[project]/import/',
+  'src/routes/p/[project]/inbox/',
+  'src/routes/p/[project]/judges/',
+  'src/routes/p/[project]/judges/cards/',
+  'src/routes/p/[project]/judges/compare/',
+  'src/routes/p/[project]/judges/monitoring/',
+  'src/routes/p/[project]/judges/prompts/',
+  'src/routes/p/[project]/judges/prompts/[metric]/',
+  'src/routes/p/[project]/judges/prompts/[metric]/improvement/',
+  'src/routes/p/[project]/judges/succession/',
+  'src/routes/p/[project]/leaderboard/',
+  'src/routes/p/[project]/manage/',
+  'src/routes/p/[project]/manage/[kind]/[thing]/',
+  'src/routes/p/[project]/pages/[hash]/',
+  'src/routes/p/[project]/people/',
+  'src/routes/p/[project]/planner/',
+  'src/routes/p/[project]/planner/possible/',
+  'src/routes/p/[project]/queries/',
+  'src/routes/p/[project]/queries/[qid]/',
+  'src/routes/p/[project]/queries/[qid]/material/[suite]/',
+  'src/routes/p/[project]/queries/[qid]/material/[suite]/importance/',
+  'src/routes/p/[project]/reports/',
+  'src/routes/p/[project]/reports/[report]/',
+  'src/routes/p/[project]/reports/[report]/asked/',
+  'src/routes/p/[project]/reports/[report]/evidence/',
+  'src/routes/p/[project]/rubrics/',
+  'src/routes/p/[project]/runs/',
+  'src/routes/p/[project]/runs/[run]/',
+  'src/routes/p/[project]/runs/[run]/pages/',
+  'src/routes/p/[project]/runs/[run]/reports/',
+  'src/routes/p/[project]/runs/new/',
+  'src/routes/p/[project]/spot-checks/',
+  'src/routes/p/[project]/spot-checks/[check]/',
+  'src/routes/p/[project]/spot-checks/[check]/judge/',
+  'src/routes/p/[project]/spot-checks/[check]/judge/[unit]/',
+  'src/routes/p/[project]/studies/',
+  'src/routes/p/[project]/studies/[study]/',
+  'src/routes/p/[project]/studies/[study]/adjudicate/',
+  'src/routes/p/[project]/studies/[study]/adjudicate/[item]/',
+  'src/routes/p/[project]/studies/[study]/extend/',
+  'src/routes/p/[project]/studies/[study]/guideline/',
+  'src/routes/p/[project]/studies/[study]/judge-errors/',
+  'src/routes/p/[project]/studies/[study]/protocol/',
+  'src/routes/p/[project]/studies/[study]/quality/',
+  'src/routes/p/[project]/studies/[study]/questions/',
+  'src/routes/p/[project]/studies/[study]/unblind/',
+  'src/routes/p/[project]/studies/new/',
+  'src/routes/p/[project]/systems/[system]/',
+  'src/routes/p/[project]/verification/',
+  'src/routes/p/[project]/verification/adjudicate/[round]/',
+  'src/routes/p/[project]/verification/adjudicate/[round]/[subject]/',
+  'src/routes/p/[project]/verification/annotate/[assignment]/',
+  'src/routes/p/[project]/verification/coding/',
+  'src/routes/p/[project]/verification/coding/code-book/',
+  'src/routes/p/[project]/verification/coding/counts/',
+  'src/routes/p/[project]/verification/drafts/',
+  'src/routes/p/[project]/verification/drafts/[draft]/',
+  'src/routes/p/[project]/verification/drafts/new/',
+  'src/routes/p/[project]/verification/guideline/',
+  'src/routes/p/[project]/verification/inspect/[assignment]/',
+  'src/routes/p/[project]/verification/leakage/',
+  'src/routes/p/[project]/verification/making/',
+  'src/routes/p/[project]/verification/making/[making]/',
+  'src/routes/p/[project]/verification/new/',
+  'src/routes/p/[project]/verification/own/',
+  'src/routes/p/[project]/verification/questions/',
+  'src/routes/p/[project]/verification/ranking/[making]/',
+  'src/routes/p/[project]/verification/ranking/[making]/compare/',
+  'src/routes/p/[project]/verification/review/[assignment]/',
+  'src/routes/p/[project]/verification/rounds/[round]/',
+  'src/routes/p/[project]/verification/rounds/[round]/finalise/',
+  'src/routes/p/[project]/verification/rounds/[round]/inspections/',
+  'src/routes/p/[project]/verification/rounds/[round]/inspections/[inspection]/',
+  'src/routes/p/[project]/verification/rounds/[round]/queries/[qid]/',
+  'src/routes/p/[project]/verification/rounds/[round]/questions/',
+  'src/routes/p/[project]/verification/rounds/[round]/settings/',
+  'src/routes/p/[project]/verification/survey/',
+  'src/routes/p/[project]/verification/survey/import/',
+  'src/routes/p/[project]/verification/talks/',
+  'src/routes/p/[project]/verification/talks/[talk]/',
+  'src/routes/p/[project]/verification/tasks/',
+  'src/routes/p/[project]/verification/topics/',
+  'src/routes/p/[project]/verification/topics/[topic]/',
+  'src/routes/p/[project]/verification/versions/',
+  'src/routes/p/[project]/verification/versions/[version]/',
+  'src/routes/p/[project]/verification/versions/[version]/queries/[qid]/',
+  'src/routes/p/[project]/work/',
+  'src/routes/p/[project]/work/[assignment]/reveal/',
+  'src/routes/p/[project]/work/ask/[assignment]/',
+  'src/routes/projects/new/'
 ];
 
-describe('translated pages', () => {
-  const files = translated.flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
+describe('components and pages', () => {
+  const all = globSync('src/**/*.svelte', { cwd: root }).sort();
+  const literals = new Map(all.map((path) => [path, literalTextIn(read(path))]));
+  const folderOf = (path: string): string => `${dirname(path)}/`;
 
-  it('are found: each pattern names files', () => {
-    expect(translated.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
-    expect(files.length).toBeGreaterThan(20);
+  it('take all their text from a catalogue', () => {
+    const written = [...literals].filter(([path, texts]) => texts.length > 0 && !english.includes(folderOf(path)));
+    expect(Object.fromEntries(written)).toEqual({});
+    expect(all.length).toBeGreaterThan(300);
   });
 
-  it.each(files)('%s takes all its text from a catalogue', (path) => {
-    expect(literalTextIn(read(path))).toEqual([]);
+  it('leave the list of folders in English once they do', () => {
+    const wanting = new Set(all.filter((path) => literals.get(path)!.length > 0).map(folderOf));
+    expect(english.filter((folder) => !wanting.has(folder))).toEqual([]);
   });
 
   it('are held to it: text between tags, in attributes and in expressions is found', () => {
@@ -64,10 +215,11 @@ describe('the messages of a catalogue', () => {
   const uses = (section: string): string[] =>
     sources.filter(
       (text) =>
-        new RegExp(`messages(?:Of|In)\\((?:[^()]*, )?'${section}'\\)`).test(text) ||
+        new RegExp(`messages(?:Of|In)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`).test(text) ||
         (section === 'frame' && text.includes('frameWords()'))
     );
-  /** A key between others would be found by its name alone: it has to be read from something, or named as a string. */
+  /** A key between others would be found by its name alone: it has to be read from something, or named as a string.
+   * A function that gets the words of a section names it by its type, `Words<Messages['queue']>`. */
   const isUsed = (section: string, key: string): boolean =>
     uses(section).some((text) => new RegExp(`\\.${key}\\b|'${key}'|\\{[^{}]*\\b${key}\\b[^{}]*\\} = words`).test(text));
   const unused = (messages: Record<string, Record<string, string>>): string[] =>

@@ -1,13 +1,15 @@
+import pages from 'virtual:page-sections';
 import type { LayoutServerLoad } from './$types';
 import { directionOf } from '$lib/messages/languages.ts';
-import { isTranslated, sectionsOf } from '$lib/messages/sections.ts';
 import { messagesIn, wordsToSend } from '$lib/messages/words.ts';
 import { newToken } from '$lib/server/db/id.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
 
-export const load: LayoutServerLoad = ({ locals, route }) => {
+export const load: LayoutServerLoad = (event) => {
+  const { locals } = event;
   const { language } = locals;
-  const pageLanguage = isTranslated(route.id) ? language : 'en';
+  const route = event.route.id ?? '';
+  const pageLanguage = pages.translated.includes(route) ? language : 'en';
   return {
     person: locals.actor
       ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) }
@@ -18,7 +20,7 @@ export const load: LayoutServerLoad = ({ locals, route }) => {
     english: pageLanguage !== language,
     role: locals.actor?.admin ? messagesIn(language, 'roles').heading({ role: 'admin' }) : null,
     direction: directionOf(language),
-    words: { ...wordsToSend(language, ['frame']), ...wordsToSend(pageLanguage, sectionsOf(route.id)) },
+    words: { ...wordsToSend(language, ['frame']), ...wordsToSend(pageLanguage, pages.sections[route] ?? []) },
     sessionStale: locals.sessionStale,
     once: newToken()
   };

@@ -1,5 +1,5 @@
-import { en, type Catalogue } from './catalogues/en.ts';
-import { zhHans } from './catalogues/zh-hans.ts';
+import { en, type Catalogue } from './catalogues/en/index.ts';
+import { zhHans } from './catalogues/zh-hans/index.ts';
 
 /** All catalogues, English first: its messages are the ones that a missing language falls back to. */
 export const catalogues: readonly Catalogue[] = [en, zhHans];

@@ -1,4 +1,4 @@
-import type { Messages, MessageSection } from './catalogues/en.ts';
+import type { Messages, MessageSection } from './catalogues/en/index.ts';
 import { catalogues } from './languages.ts';
 import { speak, type Message, type Words } from './message.ts';
 import { parseMessage } from './parse-message.ts';
@@ -16,9 +16,8 @@ function sectionIn(language: string, section: MessageSection): Readonly<Record<s
     const catalogue = catalogues.find(({ tag }) => tag === language);
     if (!catalogue) throw new Error(`There is no catalogue of the language ${language}`);
     const { tag } = catalogue;
-    messages = Object.fromEntries(
-      Object.entries(catalogue.messages[section]).map(([name, text]) => [name, parseMessage(text, tag)])
-    );
+    const texts: Readonly<Record<string, string>> = catalogue.messages[section];
+    messages = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseMessage(text, tag)]));
     parsed.set(key, messages);
   }
   return messages;

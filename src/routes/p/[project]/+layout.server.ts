@@ -1,5 +1,5 @@
 import type { LayoutServerLoad } from './$types';
-import type { Messages } from '$lib/messages/catalogues/en.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { may, type ProjectAccess } from '$lib/server/auth/authorize.ts';
 import { answer } from '../../answer.ts';

@@ -1,4 +1,4 @@
-import type { Messages, MessageSection } from '../../../messages/catalogues/en.ts';
+import type { Messages, MessageSection } from '../../../messages/catalogues/en/index.ts';
 import { speak, type Words } from '../../../messages/message.ts';
 import { sentWords } from './sent-words.ts';
 

@@ -1,0 +1,57 @@
+export default {
+  frame: {
+    skip: 'Skip to content',
+    whereYouAre: 'Where you are',
+    inbox: 'Inbox',
+    inboxLabel: '{n, plural, =0{Inbox} other{Inbox # unread}}',
+    keys: 'Keys',
+    keysTitle: 'Keys on this page',
+    close: 'Close',
+    project: 'Project',
+    projects: 'Projects',
+    toProjects: 'Go to my projects',
+    tryAgain: 'Try again',
+    reference: 'Reference',
+    whatToFix: 'What to fix',
+    problem: '{row, select, none{{column}: {reason}} other{Row {row}, {column}: {reason}}}',
+    found: 'Found: {found}',
+    moreProblems: '{n, plural, one{and # more} other{and # more}}',
+    errorTitle:
+      '{status, select, 400{This is not possible} 401{Sign in first} 403{You cannot open this page} 404{Page not found} 405{This is not a page} 409{Not possible in the current state} 410{This link has expired} 413{Too large} 429{Too many attempts} 503{Not available now} 507{The disk is full} other{Something went wrong}}'
+  },
+  language: {
+    title: 'Language',
+    ofBrowser: 'Match browser'
+  },
+  roles: {
+    name: '{role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} lead{lead} other{admin}}',
+    heading: '{role, select, annotator{Annotator} reviewer{Reviewer} adjudicator{Adjudicator} lead{Lead} other{Admin}}'
+  },
+  rooms: {
+    home: 'Home',
+    queries: 'Queries',
+    verification: 'Verification',
+    reports: 'Reports',
+    runs: 'Runs',
+    leaderboard: 'Leaderboard',
+    studies: 'Studies',
+    alignment: 'Alignment',
+    judges: 'Judges',
+    people: 'People',
+    audit: 'Audit'
+  },
+  denied: {
+    hidden: 'Nothing here',
+    hiddenTitle: 'You have no such page',
+    hiddenAbout:
+      'Either the address is wrong, or the page belongs to a project in which you have no role. A lead of the project can invite you.',
+    closed: 'Not open to you',
+    forLeads: 'This page is for leads',
+    blind:
+      'You are an annotator in {project}. Systems and results of judges stay hidden until you have judged, so that your verdicts stay blind.',
+    toQueue: 'Go to my queue',
+    closedTitle: 'This page is not open to you',
+    closedAbout:
+      'Your role does not include it. A lead can change roles on the People page of the project. Admins are named by other admins.'
+  }
+} as const;

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findPageSections } from '../scripts/page-sections.ts';
+import { en } from '../src/lib/messages/catalogues/en/index.ts';
+
+describe('sections of the catalogues that pages need', () => {
+  const { sections, translated } = findPageSections(join(import.meta.dirname, '..'));
+
+  it('are found in the components that a page imports, and in those of the layouts around it', () => {
+    expect(sections['/sign-in']).toEqual(['door', 'frame', 'language', 'signIn']);
+    expect(sections['/']).toContain('queue');
+    expect(Object.keys(sections).length).toBeGreaterThan(80);
+  });
+
+  it('all exist', () => {
+    const asked = new Set(Object.values(sections).flat());
+    expect([...asked].filter((section) => !Object.hasOwn(en.messages, section))).toEqual([]);
+  });
+
+  it('tell which pages are translated: those that ask for words themselves', () => {
+    expect(translated).toContain('/sign-in');
+  });
+});
