@@ -1,5 +1,6 @@
 import pages from 'virtual:page-sections';
 import type { LayoutServerLoad } from './$types';
+import { customsOf } from '$lib/messages/dates.ts';
 import { directionOf } from '$lib/messages/languages.ts';
 import { messagesIn, wordsToSend } from '$lib/messages/words.ts';
 import { newToken } from '$lib/server/db/id.ts';
@@ -17,6 +18,7 @@ export const load: LayoutServerLoad = (event) => {
     theme: locals.theme,
     language,
     pageLanguage,
+    customs: customsOf(pageLanguage),
     english: pageLanguage !== language,
     role: locals.actor?.admin ? messagesIn(language, 'roles').heading({ role: 'admin' }) : null,
     direction: directionOf(language),

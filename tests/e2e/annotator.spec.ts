@@ -191,7 +191,7 @@ test('what is typed survives a reload, and a second tab overwrites nothing that 
   await expect(page).toHaveURL(/\/reveal$/);
   const fixed = labels(assignment);
   await second.keyboard.press('1');
-  await expect(second.getByRole('alert').filter({ hasText: 'The last verdict was not taken' })).toBeVisible();
+  await expect(second.getByRole('alert').filter({ hasText: 'The last label was not saved' })).toBeVisible();
   expect(labels(assignment)).toEqual(fixed);
 });
 

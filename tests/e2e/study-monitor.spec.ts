@@ -99,11 +99,11 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     const before = await page.request.get(`${server.address}/p/demo/alignment/${study}/items`);
     expect(before.url()).toMatch(/\/unblind$/);
     await page.goto(at('/unblind'));
-    await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
+    await page.getByRole('button', { name: 'Record reason and show items' }).click();
     await expect(page.getByText('Write why you have to look now')).toBeVisible();
     const reason = 'A person says that one text breaks off in the middle.';
     await page.getByLabel('Reason for an interim look').fill(reason);
-    await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
+    await page.getByRole('button', { name: 'Record reason and show items' }).click();
     await page.waitForURL(/\/alignment\/2\/items/);
     await page.goto(at());
     await expect(page.getByRole('heading', { name: 'Looked at before all was in' })).toBeVisible();

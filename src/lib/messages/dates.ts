@@ -1,23 +1,12 @@
 import { catalogues } from './languages.ts';
+import { writeDay, writeMoment } from './written-dates.ts';
 
-const customs = (language: string): string => catalogues.find(({ tag }) => tag === language)?.dates ?? language;
+/** Language tag of whose customs write the days of a language. */
+export const customsOf = (language: string): string =>
+  catalogues.find(({ tag }) => tag === language)?.dates ?? language;
 
-/** A day in UTC, so that server and browser write the same: `3 Nov 2026`, `2026年11月3日`. */
-export const dayIn = (language: string, ms: number): string =>
-  new Date(ms).toLocaleDateString(customs(language), {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }
-  });
+/** A day in UTC: `3 Nov 2026`, `2026年11月3日`. */
+export const dayIn = (language: string, ms: number): string => writeDay(customsOf(language), ms);
 
 /** A moment in UTC, to the minute: `3 Nov 2026, 10:43`. */
-export const momentIn = (language: string, ms: number): string =>
-  new Date(ms).toLocaleString(customs(language), {
-    ...{
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC'
-    }
-  });
+export const momentIn = (language: string, ms: number): string => writeMoment(customsOf(language), ms);

@@ -9,6 +9,8 @@ export interface PageWords {
   language: string;
   /** Of the page itself: English where it is not translated yet. */
   pageLanguage: string;
+  /** Language tag of whose customs write the days of the page. */
+  customs: string;
   words: SentWords;
 }
 

@@ -1,35 +1,22 @@
-import type { RevealPolicy } from '../../../studies/planning/study-input.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+import { revealPolicies, type RevealPolicy } from '../../../studies/planning/study-input.ts';
 
-/** The policies in words, in the order in which they are offered. */
-export const revealPolicyWords: readonly { value: RevealPolicy; label: string; means: string; short: string }[] = [
-  {
-    value: 'after-report',
-    label: 'After each report',
-    means:
-      'Once a person has judged all their items of a report, they see what the judges said of it and say whom they prefer.',
-    short: 'after each report'
-  },
-  {
-    value: 'at-end',
-    label: 'At the end',
-    means:
-      'A person sees the judges once all their items of the study are judged, so that no judge can sway a later verdict.',
-    short: 'at the end'
-  },
-  {
-    value: 'on-difference',
-    label: 'Where somebody differs',
-    means:
-      'After each report a person sees the judges on those items only on which not all labels, their own among them, are the same.',
-    short: 'where labels differ'
-  },
-  {
-    value: 'never',
-    label: 'Never',
-    means:
-      'People judge and see no judge: no preferences and no changed verdicts are collected, and the items stay blind for a later study.',
-    short: 'never'
-  }
-];
+type RevealWords = Words<Messages['revealPolicies']>;
 
-export const revealInWords = (policy: RevealPolicy) => revealPolicyWords.find(({ value }) => value === policy)!;
+const variants = {
+  'after-report': 'afterReport',
+  'at-end': 'atEnd',
+  'on-difference': 'onDifference',
+  never: 'never'
+} as const satisfies Record<RevealPolicy, string>;
+
+/** A policy by its name, its meaning, and shortly. */
+export function revealInWords(policy: RevealPolicy, words: RevealWords) {
+  const chosen = { policy: variants[policy] };
+  return { label: words.label(chosen), means: words.means(chosen), short: words.short(chosen) };
+}
+
+/** The policies in the order in which they are offered. */
+export const offeredPolicies = (words: RevealWords) =>
+  revealPolicies.map((value) => ({ value, ...revealInWords(value, words) }));

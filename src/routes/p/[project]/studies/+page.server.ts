@@ -17,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     const found = studiesAsked(studies, question);
     const runs = studies.length > 0 ? [] : listRuns(event.locals.db, grant);
     return {
-      crumbs: studyCrumbs(project),
+      crumbs: studyCrumbs(event.locals.language, project),
       runs: { all: runs.length, ended: runs.filter(hasEnded).length },
       all: studies.length,
       metrics: [...new Set(studies.map(({ metric }) => metric))].sort(),

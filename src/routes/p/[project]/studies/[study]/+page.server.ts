@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     if (run === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { number, name, seed, overlap, reveal, guideline, status, pausedAt, createdAt, closedAt } = study;
     return {
-      crumbs: studyCrumbs(project, name),
+      crumbs: studyCrumbs(event.locals.language, project, name),
       manage: `study/${study.id}`,
       study: {
         number,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
-import { revealPolicyWords } from '$lib/components/studies/planning/reveal-policies.ts';
+import { offeredPolicies } from '$lib/components/studies/planning/reveal-policies.ts';
 import { plannedOutOfReach } from '$lib/alignment/planner/planned-sample.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { parseGoldItems } from '$lib/exchange/ratings/gold-items-csv.ts';
@@ -13,14 +13,16 @@ import { planChoices } from '$lib/studies/planning/plan-choices.server.ts';
 import { unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
 import { createStudy } from '$lib/studies/planning/studies.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { studyCrumbs } from '../crumbs.ts';
+import { studyPageName, studyCrumbs } from '../crumbs.ts';
 import { copiedForm, firstPlan, planInput, typedPlan, type TypedPlan } from './plan-form.ts';
 import { sizesOffered } from './sizes-offered.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
+    const { language } = event.locals;
     const { project, grant } = grantFor(event, 'manage');
     const choices = planChoices(event.locals.db, grant, grantFor(event, 'read-results').grant);
     const asked = event.url.searchParams.get('run');
@@ -31,8 +33,8 @@ export const load: PageServerLoad = (event) =>
     const able = choices.people.filter(({ obstacle }) => obstacle === null).map(({ userId }) => userId);
     return {
       ...choices,
-      crumbs: studyCrumbs(project, 'Plan a study'),
-      policies: revealPolicyWords.map(({ value, label, means }) => ({ value, label, means })),
+      crumbs: studyCrumbs(language, project, studyPageName(language, 'new')),
+      policies: offeredPolicies(messagesIn(language, 'revealPolicies')),
       sizes: sizesOffered(`/p/${project.slug}`, null),
       copied: copied && {
         ...{ number: copied.number, leftOut: copied.leftOut },

@@ -1,6 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { truthQueue } from '$lib/studies/truth/truth.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { adjudicatorOf } from './adjudicator.ts';
 
@@ -12,7 +13,10 @@ export const load: PageServerLoad = (event) =>
     const open = items.find(({ adjudicated }) => !adjudicated);
     if (open) redirect(303, `${event.url.pathname}/${open.id}`);
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: `${study.name}, adjudication` }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: messagesIn(event.locals.language, 'studyCrumbs').adjudication({ study: study.name }) }
+      ],
       study,
       items: items.length,
       first: items[0] ? `${event.url.pathname}/${items[0].id}` : null

@@ -5,7 +5,7 @@ import { procedureState } from '$lib/alignment/preregistration/preregistrations.
 import { extendStudy, planExtension } from '$lib/studies/planning/extension.server.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { studyCrumbs } from '../../crumbs.ts';
+import { studyPageCrumbs } from '../../crumbs.ts';
 import { planInput, typedPlan, type TypedPlan } from '../../new/plan-form.ts';
 import { askedStudy } from '../asked.ts';
 import { ableToJudge } from '../monitored.ts';
@@ -17,11 +17,7 @@ export const load: PageServerLoad = (event) =>
     if (study.status === 'closed') redirect(303, `/p/${project.slug}/studies/${study.number}`);
     const { people, batches } = studyMonitor(db, reading, study.id);
     return {
-      crumbs: [
-        ...studyCrumbs(project, study.name).slice(0, -1),
-        { label: study.name, href: `/p/${project.slug}/studies/${study.number}` },
-        { label: 'Draw more items' }
-      ],
+      crumbs: studyPageCrumbs(event.locals.language, project, study, 'extend'),
       study: { number: study.number, name: study.name, overlap: study.overlap },
       opened: procedureState(db, reading, study.id).embargoLift !== null,
       able: ableToJudge(db, grant),

@@ -11,7 +11,7 @@ import {
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { guidelineHtml } from '../../../verification/guideline-page.ts';
-import { studyCrumbs } from '../../crumbs.ts';
+import { studyPageName, studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
 /** Leads read and write every version; who judges in the study reads the newest. */
@@ -31,7 +31,7 @@ function forJudging(event: RequestEvent, slug: string) {
     crumbs: [
       { label: project.name, href: `/p/${slug}` },
       { label: own.study.name, ...(own.work && { href: `/p/${slug}/work/${own.work}` }) },
-      { label: 'Guideline' }
+      { label: studyPageName(event.locals.language, 'guideline') }
     ],
     name: own.study.name,
     short: own.short,
@@ -56,12 +56,7 @@ function forReaders(event: RequestEvent) {
   const { markdown, version, short } = toRead(study, shown);
   const writes = may(personOf(event.locals), reading.resource, 'manage');
   return {
-    crumbs: [
-      ...studyCrumbs(project, study.name).map((crumb, i, crumbs) =>
-        i === crumbs.length - 1 ? { ...crumb, href: `/p/${project.slug}/studies/${study.number}` } : crumb
-      ),
-      { label: 'Guideline' }
-    ],
+    crumbs: studyPageCrumbs(event.locals.language, project, study, 'guideline'),
     name: study.name,
     short,
     number: version,

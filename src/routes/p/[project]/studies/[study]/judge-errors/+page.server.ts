@@ -15,7 +15,7 @@ import { kindOfStudy } from '$lib/studies/kinds/index.ts';
 import { isOfRun } from '$lib/studies/study/study-of-run.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { pageOf } from '../../../../../paging.ts';
-import { studyCrumbs } from '../../crumbs.ts';
+import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
 const ON_A_PAGE = 20;
@@ -27,11 +27,7 @@ export const load: PageServerLoad = (event) =>
     const { project, reading, study } = askedStudy(event, 'read-results');
     const { number, name, reveal } = study;
     const common = {
-      crumbs: [
-        ...studyCrumbs(project, name).slice(0, -1),
-        { label: name, href: `/p/${project.slug}/studies/${number}` },
-        { label: 'Errors of judges' }
-      ],
+      crumbs: studyPageCrumbs(event.locals.language, project, study, 'errors'),
       study: { number, name, reveal }
     };
     const kept = isOfRun(study) ? closedLabels(db, reading, study.id) : 'elsewhere';

@@ -4,21 +4,16 @@ import { studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { protocolDocument } from '$lib/exchange/export/study/study-protocol.ts';
 import { studyProtocol } from '$lib/studies/export/protocol.server.ts';
 import { answer } from '../../../../../answer.ts';
-import { studyCrumbs } from '../../crumbs.ts';
+import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
     const { project, reading, study } = askedStudy(event, 'read-results');
-    const here = `/p/${project.slug}/studies/${study.number}`;
     const document = protocolDocument(studyProtocol(db, reading, study.id));
     return {
-      crumbs: [
-        ...studyCrumbs(project, study.name).slice(0, -1),
-        { label: study.name, href: here },
-        { label: 'Protocol and files' }
-      ],
+      crumbs: studyPageCrumbs(event.locals.language, project, study, 'protocol'),
       study: { number: study.number, name: study.name },
       /** Why files with labels cannot be had now. */
       kept: closedLabels(db, reading, study.id),

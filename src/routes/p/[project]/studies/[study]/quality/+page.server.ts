@@ -4,7 +4,7 @@ import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/judging/ca
 import { kindOfStudy, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
 import { answer } from '../../../../../answer.ts';
-import { studyCrumbs } from '../../crumbs.ts';
+import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -14,13 +14,8 @@ export const load: PageServerLoad = (event) =>
     const { people, known } = studyQuality(event.locals.db, grant, study.id);
     const kind = kindOfStudy(study);
     const { goldEvery = 0, repeats = 0 } = study.settings;
-    const list = `/p/${project.slug}/studies`;
     return {
-      crumbs: [
-        ...studyCrumbs(project, study.name).slice(0, -1),
-        { label: study.name, href: `${list}/${study.number}` },
-        { label: 'Quality of labels' }
-      ],
+      crumbs: studyPageCrumbs(event.locals.language, project, study, 'quality'),
       study: { number: study.number, name: study.name, goldEvery, repeats },
       people: people.map(({ cannot, ...person }) => ({
         ...person,

@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { answerStudyQuestion, listStudyQuestions } from '$lib/studies/own-work/questions.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
+import { studyPageName } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
 /** What annotators asked while judging blind, and the lead's answers. */
@@ -13,7 +14,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: study.name, href: `/p/${project.slug}/studies/${study.number}` },
-        { label: 'Questions' }
+        { label: studyPageName(event.locals.language, 'questions') }
       ],
       name: study.name,
       closed: study.status === 'closed',

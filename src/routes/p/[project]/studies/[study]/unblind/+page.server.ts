@@ -5,7 +5,7 @@ import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblind, unblindings } from '$lib/studies/labels/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { studyCrumbs } from '../../crumbs.ts';
+import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
 /** Before the reason is given, this page holds counts only. */
@@ -18,11 +18,7 @@ export const load: PageServerLoad = (event) =>
       redirect(303, cameFrom(event) ?? itemsOf(project.slug, study.number, state.labels));
     const { done, total } = listStudies(db, reading, { archived: true }).find(({ id }) => id === study.id)!;
     return {
-      crumbs: [
-        ...studyCrumbs(project, study.name).slice(0, -1),
-        { label: study.name, href: `/p/${project.slug}/studies/${study.number}` },
-        { label: 'Look at open items' }
-      ],
+      crumbs: studyPageCrumbs(event.locals.language, project, study, 'look'),
       study: { number: study.number, name: study.name, done, total },
       analysisPlan: state.preregistrations.length > 0,
       embargoed: state.embargoed,

@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { adjudicateItem, openTruth } from '$lib/studies/truth/truth.server.ts';
 import { adjudicatedText } from '$lib/studies/truth/adjudicated-text.server.ts';
 import { newId } from '$lib/server/db/id.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { rendered } from '../../../../../../rendered.ts';
 import { adjudicatorOf } from '../adjudicator.ts';
@@ -17,14 +18,15 @@ export const load: PageServerLoad = (event) =>
     const { html, outline, facts } = await rendered(markdown);
     const titleOf = (label: string): string =>
       view.options.find((option) => option.label === label)?.title ?? 'cannot judge';
+    const words = messagesIn(event.locals.language, 'studyCrumbs');
     const base = `/p/${project.slug}/studies/${number}/adjudicate`;
     const at = (id: string | null): string | null => id && `${base}/${id}`;
     return {
       fillsWindow: true,
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: `${view.study.name}, adjudication`, href: base },
-        { label: `Item ${view.item.number}` }
+        { label: words.adjudication({ study: view.study.name }), href: base },
+        { label: words.item({ n: view.item.number }) }
       ],
       report: {
         html,
