@@ -5,6 +5,7 @@ import { foundDrift, planCheck, setState, type SetState } from '../lib/alignment
 import type { LookFigures } from '../lib/alignment/monitoring/drift.ts';
 import { lookWords } from '../lib/alignment/monitoring/look-words.ts';
 import { refuse } from '../lib/errors.ts';
+import { messagesIn } from '../lib/messages/words.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
@@ -86,10 +87,19 @@ export async function drawSet(
   }
 }
 
+const whyClosedInWords = ({ closed }: SetState): string | null =>
+  closed && messagesIn('en', 'monitoring').whyClosed({ why: closed });
+
 const asData = ({ set, state }: { set: StoredSet; state: SetState }) => {
   const last = state.looks.at(-1);
   return {
-    ...{ set: set.number, metric: set.metric, items: set.items.length, hash: set.hash, closed: state.closed },
+    ...{
+      set: set.number,
+      metric: set.metric,
+      items: set.items.length,
+      hash: set.hash,
+      closed: whyClosedInWords(state)
+    },
     ...{ checks: state.looks.length, due: state.due === null ? null : new Date(state.due).toISOString() },
     drift: state.drift,
     last: last && {
@@ -102,8 +112,9 @@ const asData = ({ set, state }: { set: StoredSet; state: SetState }) => {
 function inWords({ set, state }: { set: StoredSet; state: SetState }): string {
   const last = state.looks.at(-1);
   const head = `Anchor set ${set.number}, ${set.metric}, ${set.items.length} items:`;
-  if (!last) return `${head} not checked yet${state.closed === null ? '' : `. ${state.closed}`}`;
-  const next = state.closed ?? (state.due === null ? 'Checked on demand.' : `Next check ${date(state.due)}.`);
+  const closed = whyClosedInWords(state);
+  if (!last) return `${head} not checked yet${closed === null ? '' : `. ${closed}`}`;
+  const next = closed ?? (state.due === null ? 'Checked on demand.' : `Next check ${date(state.due)}.`);
   const changed = last.changed.map((change) => `Another version was served. ${change}`);
   const figures = last.figures as unknown as LookFigures;
   return [

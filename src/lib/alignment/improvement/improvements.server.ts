@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { judgeNames, judgesOf, type Run } from '../../scorer/runs/runs.server.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
@@ -95,8 +96,11 @@ export interface ImprovementView {
   /** Of the training side only. Nothing of a held-out query is here, nor an item of an anchor set. */
   training: (ComparedItem & { change: OutcomeChange })[];
   /** Why the held-out side cannot be opened with the chosen run; null where it can. */
-  obstacle: string | null;
+  obstacle: OpeningObstacle | null;
 }
+
+/** Why no further opening is possible: the improvement has ended, all openings are used, no run has another version, or that version was tested. */
+type OpeningObstacle = 'ended' | 'used' | 'noRun' | 'tested';
 
 /** An improvement for people: disagreements of the training side under the best version and a candidate, and past openings. */
 export function improvementView(
@@ -164,12 +168,11 @@ function obstacleTo(
   openings: readonly HeldOutOpening[],
   left: number,
   chosen: { promptHash: string } | null
-): string | null {
-  if (endedAt !== null) return 'This improvement has ended. Split the labels of another study.';
-  if (left <= 0) return 'All openings are used. The held-out labels are exhausted, and new labels are needed.';
-  if (chosen === null) return 'Available after a run of this judge with another version of the prompt.';
-  if (openings.some(({ promptHash }) => promptHash === chosen.promptHash))
-    return 'This version was already tested. Available after the next edit.';
+): OpeningObstacle | null {
+  if (endedAt !== null) return 'ended';
+  if (left <= 0) return 'used';
+  if (chosen === null) return 'noRun';
+  if (openings.some(({ promptHash }) => promptHash === chosen.promptHash)) return 'tested';
   return null;
 }
 
@@ -190,7 +193,8 @@ export function openImprovement(
     const best = bestOf(improvement, openings);
     const run = candidateRuns(tx, improvement, best.promptHash).find(({ number }) => number === runNumber) ?? null;
     const obstacle = obstacleTo(now, openings, improvement.openings - openings.length, run);
-    if (obstacle !== null || run === null) return refuse.conflict(obstacle ?? 'Choose a run.');
+    if (obstacle !== null || run === null)
+      return refuse.conflict(messagesIn('en', 'improvement').obstacle({ reason: obstacle ?? 'noRun' }));
     const heldOut = new Set(improvement.heldOut);
     const { items, missing } = comparedIn(tx, reading(grant), improvement, { before: best.runId, after: run.id });
     const inside = items.filter(({ qid }) => heldOut.has(qid));

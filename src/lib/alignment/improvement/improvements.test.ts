@@ -117,7 +117,7 @@ describe('an improvement of a prompt', () => {
     const given = labelled();
     const improvement = planned(given);
     const none = improvementView(given.db, given.managing, improvement, null);
-    expect(none.obstacle).toMatch(/^Available after a run of this judge/);
+    expect(none.obstacle).toBe('noRun');
     const useless = scored(given, 'Be kind.', (at) => at % 2 === 1);
     const view = improvementView(given.db, given.managing, improvement, useless);
     expect(view.training).toHaveLength(TRAINING);

@@ -144,11 +144,14 @@ export const looksOf = (db: Db, setId: string): StoredLook[] =>
     .orderBy(asc(schema.anchorLook.number))
     .all();
 
+/** A lead ended the set, or its ensemble is no longer the adopted one. */
+export type WhyClosed = 'ended' | 'superseded';
+
 /** Why a set is checked no more; null while it is. */
-export function whyClosed(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): string | null {
-  if (set.endedAt !== null) return 'A lead ended this set.';
+export function whyClosed(db: Db, grant: ProjectGrant<'read-results'>, set: StoredSet): WhyClosed | null {
+  if (set.endedAt !== null) return 'ended';
   const adoption = currentAdoption(db, grant, set.metric);
-  return adoption?.id === set.adoptionId ? null : 'Its ensemble is no longer the adopted one.';
+  return adoption?.id === set.adoptionId ? null : 'superseded';
 }
 
 /** Changes how often a set is checked. */

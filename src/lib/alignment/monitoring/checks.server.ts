@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import { messagesIn } from '../../messages/words.ts';
 import type { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
 import { createRun } from '../../scorer/runs/new-run.server.ts';
 import { configOf, judgesById, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
@@ -11,7 +12,7 @@ import { newId } from '../../server/db/id.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import type { Rule } from '../ensembles/ensembles.ts';
 import { scoreBy } from '../corrected/corrected-units.ts';
-import { looksOf, whyClosed, type StoredLook, type StoredSet } from './anchor-sets.server.ts';
+import { looksOf, whyClosed, type StoredLook, type StoredSet, type WhyClosed } from './anchor-sets.server.ts';
 import { CHECKS_OF_SEQUENCE, figuresOfLook, isDrift, type CheckedItem, type LookFigures } from './drift.ts';
 import { agreementOnItem } from './item-agreement.ts';
 import { ledgerVersions, servedChanges } from './served-changes.ts';
@@ -21,7 +22,7 @@ const DAY = 86_400_000;
 /** A set with what is known of it now. */
 export interface SetState {
   /** Why it is checked no more; null while it is. */
-  closed: string | null;
+  closed: WhyClosed | null;
   /** When the ensemble that it checks was adopted, in ms. */
   adoptedAt: number;
   looks: StoredLook[];
@@ -70,7 +71,8 @@ export function planCheck(
 ): Run {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   const { closed, underWay, looks } = setState(db, reading, set);
-  if (closed !== null) refuse.conflict(`This anchor set cannot be checked. ${closed}`);
+  if (closed !== null)
+    refuse.conflict(`This anchor set cannot be checked. ${messagesIn('en', 'monitoring').whyClosed({ why: closed })}`);
   if (underWay) refuse.conflict(`A check of this set is under way: run ${underWay.number}. Wait until it ends.`);
   const adopted = adoptionOf(db, set).ensemble!;
   const run = db.select().from(schema.run).where(eq(schema.run.id, set.runId)).get()!;

@@ -17,10 +17,13 @@ export function lookWords({ n, of, flips, agreement, adopted, change }: LookFigu
   return `${flips} of ${n} verdicts changed; agreement ${proportion(agreement)}, ${proportion(adopted)} at adoption; change over the last checks ${changeInWords(change)} points.`;
 }
 
-/** The word and tone of a result. */
-export const resultWords: Record<DriftResult, { word: string; tone: 'ok' | 'open' | 'danger'; means: string }> = {
-  'within-limit': { word: 'within limit', tone: 'ok', means: 'the whole interval is above the limit' },
-  inconclusive: { word: 'inconclusive', tone: 'open', means: 'the interval includes the limit' },
-  loss: { word: 'loss', tone: 'danger', means: 'the whole interval is below 0 and reaches the limit' },
-  flips: { word: 'verdicts changed', tone: 'danger', means: 'more verdicts changed than allowed' }
+/** A result as messages choose by it, and its tone. */
+export const driftResults: Record<
+  DriftResult,
+  { name: 'within' | 'inconclusive' | 'loss' | 'flips'; tone: 'ok' | 'open' | 'danger' }
+> = {
+  'within-limit': { name: 'within', tone: 'ok' },
+  inconclusive: { name: 'inconclusive', tone: 'open' },
+  loss: { name: 'loss', tone: 'danger' },
+  flips: { name: 'flips', tone: 'danger' }
 };

@@ -43,8 +43,16 @@ const HEIGHT = 190;
 const FLIP_HEIGHT = 110;
 const [LEFT, RIGHT] = [4, 88];
 
-/** @param looks the first one first, at least one. @param limits shares of 1. */
-export function timeChart(looks: readonly ChartedLook[], limits: { loss: number; flips: number }): TimeChart {
+/**
+ * @param looks the first one first, at least one
+ * @param limits shares of 1
+ * @param unnamed stands for a version that the provider did not name
+ */
+export function timeChart(
+  looks: readonly ChartedLook[],
+  limits: { loss: number; flips: number },
+  unnamed: string
+): TimeChart {
   const [first, last] = [looks[0]!.at, looks.at(-1)!.at];
   const even = last - first < 60_000;
   const x = (look: ChartedLook, i: number): number =>
@@ -95,7 +103,7 @@ export function timeChart(looks: readonly ChartedLook[], limits: { loss: number;
     lanes: judges.map((judge) => {
       const parts: TimeChart['lanes'][number]['parts'] = [];
       for (const [i, { versions }] of looks.entries()) {
-        const named = versions.filter((one) => one.judge === judge).map(({ version }) => version ?? 'no version named');
+        const named = versions.filter((one) => one.judge === judge).map(({ version }) => version ?? unnamed);
         const version = named.join(', ');
         const open = parts.at(-1);
         if (open?.version === version) open.to = places[i]!;

@@ -1,4 +1,121 @@
 import type { Translation } from '../translation.ts';
 import type en from '../en/prompts.ts';
 
-export default {} satisfies Translation<typeof en>;
+export default {
+  prompts: {
+    title: '提示词',
+    about:
+      '打开提示词可阅读或编辑副本。副本是本项目的一个版本，有自己的哈希值；新的评分运行可以选用，此前的运行保留原版本。只读提示词的页面会说明原因。',
+    table: '{suite} 的提示词',
+    promptOf: '所属指标',
+    version: '版本',
+    hash: '哈希值',
+    aboutColumn: '说明',
+    runs: '评分运行',
+    readOnly: '只读',
+    own: '本项目',
+    madeFrom: '基于 {version}，{name}，{date}'
+  },
+  promptPage: {
+    title: '{metric}，提示词版本 {version}',
+    runs: '{n} 次评分运行',
+    versions: '版本',
+    improve: '依据标注员的标注改进此提示词，并以留出集检验',
+    saved: '已保存为版本 {version}',
+    savedAbout:
+      '<link>用它启动评分运行</link>，或在命令行中以 <code>--prompt {prompt}</code> 选用。使用它的评审须先完成对齐，才能被采用。',
+    optional: '{about}（可选）。',
+    required: '{about}。',
+    difference: '与版本 {version} 的差异',
+    differenceOf: '{text}：与版本 {version} 的差异',
+    lines: '+{added} −{removed} 行',
+    linesOf: '{text} · +{added} −{removed} 行',
+    readOnly: '只读',
+    hashOver: '材料以外全部措辞的 SHA-256：<hash>{hash}</hash>',
+    noDifference: '没有差异。下方的“检查并预览”会比较您所写的内容。',
+    preview: '在一份报告上预览',
+    nothingSent: '不发送任何内容',
+    noPreview: '尚无评分运行评判过此指标。预览使用评分运行中的报告。',
+    report: '报告',
+    asSent: '发送内容，约 {tokens} 个词元',
+    system: '系统消息',
+    user: '用户消息',
+    schema: '回复格式',
+    check: '检查并预览',
+    checks: '检查结果',
+    saving:
+      '保存会创建一个有自己哈希值的新版本。评分运行保留启动时的版本；新的运行选用其一。使用它的评审须先完成对齐，才能被采用。',
+    reason: '改动及其理由',
+    save: '保存为版本 {version}'
+  },
+  promptDraft: {
+    unchanged: '{n} 行未改动',
+    row: '{kind, select, added{新增} removed{删除} other{相同}}',
+    check: '{tone, select, ok{通过} warn{未使用} other{需修正}}',
+    cannotSave: '此草稿尚不能保存',
+    problem: '{text}：{problem} {fix}',
+    problemAt: '{text}，第 {line} 行第 {column} 列：{problem} {fix}'
+  },
+  improvement: {
+    pageTitle: '改进 {metric}',
+    title: '以留出集检验来改进提示词',
+    crumb: '改进',
+    improvements: '改进',
+    improvement: '改进 {n}',
+    training: '训练集：{fixed} 处分歧已修正，{fresh} 处新增，{remaining} 处仍存在',
+    size: '{items} 项，{queries} 条查询',
+    runToCompare: '要比较的评分运行',
+    run: '评分运行 {n}，提示词 {version}',
+    noRun: '编辑<link>提示词</link>，保存一个版本，并用 {judge} 为同样的报告评分。该评分运行随后会显示在此处。',
+    table: '训练集上的分歧',
+    item: '项',
+    annotators: '标注员',
+    best: '目前最佳版本',
+    new: '新版本',
+    change: '变化',
+    unscored: '未评分',
+    changed: '{change, select, fixed{已修正} new{新增} remains{仍存在} other{一致}}',
+    agreeing:
+      '在共 {items} 项中，{judge} 与标注员多数意见一致的项：目前最佳版本 {before} 项，新版本 {after} 项。编辑时已看过这些项，因此不能作为证据。',
+    anchored: '锚定集中的 {n} 项在此隐藏。',
+    heldOut: '留出集检验',
+    left: '还可开启 {n} 次，共 {total} 次',
+    slotOpen: '未使用',
+    slot: '{date}，{passed, select, yes{有提升} other{无提升}}',
+    result: '版本 {version} 在 {after} 的项上一致，此前最佳版本为 {before}：差异 {difference} {interval}。',
+    resultWithout:
+      '版本 {version} 在 {after} 的项上一致，此前最佳版本为 {before}：差异 {difference}，各查询均无差异，故无置信区间。',
+    heldOutTerm: '留出集',
+    heldOutSize: '{queries} 条查询，{items} 项；从不在此显示',
+    judge: '评审',
+    difference: '差异',
+    differenceAbout:
+      '按项配对、按查询计算；置信水平 {level}%，使 {n} 次开启中每次误判无提升版本为通过的概率不超过 {each}%，总计不超过 5%',
+    gain: '提升',
+    gainAbout: '整个区间高于 {step}',
+    finds: '可检出',
+    findsAbout: '修正了{list}的版本（前提是不引入新错误，并在一次开启中通过）',
+    find: '{n} 个百分点（概率 {chance}）',
+    split: '划分',
+    openingShows:
+      '开启检验只显示上述数字，从不显示各项。{over, select, yes{此次改进已结束：其他页面将以研究的全部标注比较其各版本，如需继续，须有新的标注。} other{在全部开启次数用完或您结束此次改进之前，其他页面只用训练标注比较划分之后创建的版本。此后，通过检验的版本可被采用；如需继续，须有新的标注。}}',
+    open: '开启检验 {n}/{total}',
+    end: '结束改进',
+    plan: '划分一项研究的标注',
+    planAbout: '随机留出三分之二的查询。在此规划的内容不可更改：此后编辑的版本须通过留出集检验才能被采用。',
+    study: '研究 {n}：{items} 项有多数意见，分布于 {queries} 条查询。项数太少，无法划分。',
+    studyFinds:
+      '研究 {n}：{items} 项有多数意见，分布于 {queries} 条查询。开启 {openings} 次时，留出集检验可检出修正了{list}的版本（前提是不引入新错误）。',
+    studyAndJudge: '研究与评审',
+    choice: '研究 {n}，{study}：{judge}',
+    openings: '开启次数',
+    openingsHint: '默认：对 10 个百分点的提升有 90% 统计功效的最大次数，至多五次。每增加一次开启，检验就更严格。',
+    step: '最小提升',
+    stepHint: '项的比例，0 至 0.5。整个区间须高于此值。',
+    seed: '随机种子',
+    splitLabels: '划分标注',
+    noStudy: '此指标没有标注足够划分的研究。请<link>规划一项研究</link>，或打开一项已结束研究的结果。',
+    obstacle:
+      '{reason, select, ended{此次改进已结束。请划分另一项研究的标注。} used{开启次数已用完。留出的标注已耗尽，需要新的标注。} noRun{此评审用提示词的另一版本完成评分运行后可用。} other{此版本已检验过。下次编辑后可用。}}'
+  }
+} satisfies Translation<typeof en>;

@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { confirmAdoption } from '$lib/alignment/adoption/confirmations.server.ts';
 import { reopenedAdoptions } from '$lib/alignment/monitoring/reopened.server.ts';
 import { projectJudges } from '$lib/alignment/monitoring/project-judges.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { daysUntil } from '$lib/scorer/judges/models/shutdowns.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../answer.ts';
@@ -13,14 +14,14 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const person = personOf(event.locals);
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const now = Date.now();
     const offered = ways.filter(({ access }) => may(person, grant.resource, access));
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Judges' }
+        { label: messagesIn(language, 'rooms').judges }
       ],
       judges: projectJudges(db, grant).map(({ endings, ...judge }) => ({
         ...judge,
@@ -28,9 +29,9 @@ export const load: PageServerLoad = (event) =>
       })),
       reopened: reopenedAdoptions(db, grant),
       /** What may be asked before a decision, where there is such a page. */
-      evidence: offered.filter(({ evidence }) => evidence).map(({ title, to }) => ({ title, to })),
+      evidence: offered.filter(({ evidence }) => evidence).map(({ way, to }) => ({ way, to })),
       confirmed: event.url.searchParams.get('confirmed'),
-      ways: offered.map(({ title, to, means }) => ({ title, to, means }))
+      ways: offered.map(({ way, to }) => ({ way, to }))
     };
   });
 

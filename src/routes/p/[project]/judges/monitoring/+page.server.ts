@@ -12,9 +12,10 @@ import {
   scheduleAnchorSet,
   type StoredSet
 } from '$lib/alignment/monitoring/anchor-sets.server.ts';
-import { resultWords } from '$lib/alignment/monitoring/look-words.ts';
+import { driftResults } from '$lib/alignment/monitoring/look-words.ts';
 import { planCheck, setState } from '$lib/alignment/monitoring/checks.server.ts';
 import { isRefusal } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { runsOf } from '$lib/scorer/runs/runs.server.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { authorize, may, type ProjectGrant } from '$lib/server/auth/authorize.ts';
@@ -27,7 +28,7 @@ import { shownSet } from './shown-set.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const base = `/p/${project.slug}`;
     const sets = anchorSets(db, grant).map((set) => ({ set, state: setState(db, grant, set) }));
     const asked = event.url.searchParams.get('set');
@@ -41,18 +42,18 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: base },
-        { label: 'Judges', href: `${base}/judges` },
-        { label: 'Monitoring' }
+        { label: messagesIn(language, 'rooms').judges, href: `${base}/judges` },
+        { label: messagesIn(language, 'monitoring').title }
       ],
       manages: may(personOf(event.locals), grant.resource, 'manage'),
       sets: sets.map(({ set, state }) => ({
         ...{ number: set.number, metric: findMetric(set.metric)?.title ?? set.metric, items: set.items.length },
         ...{ checks: state.looks.length, due: state.due, drift: state.drift, closed: state.closed }
       })),
-      open: open ? shownSet(open.set, open.state, runNumbers) : null,
+      open: open ? shownSet(open.set, open.state, runNumbers, messagesIn(language, 'checkLedger').noVersion) : null,
       reopened: open !== undefined && currentAdoption(db, grant, open.set.metric)?.validity.valid === false,
       studies,
-      results: Object.values(resultWords),
+      results: Object.values(driftResults),
       sizes: [0.03, 0.05, 0.1].map((loss) => ({ loss, items: anchorSetSize({ loss, candidates }) })),
       now: Date.now()
     };

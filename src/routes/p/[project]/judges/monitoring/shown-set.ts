@@ -2,7 +2,7 @@ import { anchorSetSize, detectableLoss } from '$lib/alignment/monitoring/anchor-
 import type { StoredLook, StoredSet } from '$lib/alignment/monitoring/anchor-sets.server.ts';
 import type { SetState } from '$lib/alignment/monitoring/checks.server.ts';
 import type { LookFigures } from '$lib/alignment/monitoring/drift.ts';
-import { changeInWords, resultWords } from '$lib/alignment/monitoring/look-words.ts';
+import { changeInWords, driftResults } from '$lib/alignment/monitoring/look-words.ts';
 import { timeChart, type ChartedLook } from '$lib/alignment/monitoring/time-chart.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { proportion } from '$lib/stats/writing/figures.ts';
@@ -10,16 +10,17 @@ import { proportion } from '$lib/stats/writing/figures.ts';
 const figuresOf = (look: StoredLook): LookFigures => look.figures as unknown as LookFigures;
 
 /** A row of the ledger as the page shows it. */
-function shownLook(look: StoredLook, run: number | null) {
+function shownLook(look: StoredLook, run: number | null, unnamed: string) {
   const figures = figuresOf(look);
   const { change } = figures;
   return {
     ...{ number: look.number, at: look.at, run, sequence: look.sequence, changed: look.changed },
     /** Judges that were served another version: what stands before the colon of each change. */
     who: [...new Set(look.changed.map((change) => change.slice(0, change.indexOf(': ')).split(', ')[0]!))],
-    result: resultWords[look.result],
-    trigger: look.trigger === 'schedule' ? 'schedule' : `on demand, ${look.askedByName}`,
-    versions: [...new Set(look.versions.map(({ version }) => version ?? 'no version named'))],
+    result: driftResults[look.result],
+    /** Who asked for it; null by schedule. */
+    askedBy: look.trigger === 'schedule' ? null : look.askedByName,
+    versions: [...new Set(look.versions.map(({ version }) => version ?? unnamed))],
     ...{ n: figures.n, of: figures.of, flips: figures.flips },
     agreement: proportion(figures.agreement),
     change: change === null ? '–' : changeInWords(change),
@@ -27,8 +28,12 @@ function shownLook(look: StoredLook, run: number | null) {
   };
 }
 
-/** A set with its ledger and chart, as the page shows it. */
-export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>) {
+/**
+ * A set with its ledger and chart, as the page shows it.
+ *
+ * @param unnamed stands for a version that the provider did not name
+ */
+export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>, unnamed: string) {
   const queries = new Set(set.items.map(({ query }) => query)).size;
   const perQuery = set.items.length / queries;
   const adopted = set.items.reduce((sum, { agreement }) => sum + agreement, 0) / set.items.length;
@@ -68,7 +73,7 @@ export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMa
       drift: state.drift,
       underWay: state.underWay?.number ?? null
     },
-    looks: state.looks.map((look) => shownLook(look, runNumbers.get(look.runId) ?? null)).reverse(),
-    chart: charted.length === 0 ? null : timeChart(charted, set)
+    looks: state.looks.map((look) => shownLook(look, runNumbers.get(look.runId) ?? null, unnamed)).reverse(),
+    chart: charted.length === 0 ? null : timeChart(charted, set, unnamed)
   };
 }

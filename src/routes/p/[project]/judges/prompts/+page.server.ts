@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { promptsOfProject } from '$lib/scorer/prompts/prompt-list.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -10,8 +11,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Judges', href: `/p/${project.slug}/judges` },
-        { label: 'Prompts' }
+        { label: messagesIn(event.locals.language, 'rooms').judges, href: `/p/${project.slug}/judges` },
+        { label: messagesIn(event.locals.language, 'prompts').title }
       ],
       suites: promptsOfProject(event.locals.db, grant)
     };

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { draftView } from '$lib/scorer/prompts/draft-view.ts';
 import type { MetricPrompt } from '$lib/scorer/metric.ts';
 import { listedPrompt, promptTexts } from '$lib/scorer/prompts/prompt-texts.server.ts';
@@ -24,9 +25,14 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Judges', href: `/p/${project.slug}/judges` },
-        { label: 'Prompts', href: `/p/${project.slug}/judges/prompts` },
-        { label: `${listed.title}, version ${chosen.version}` }
+        { label: messagesIn(event.locals.language, 'rooms').judges, href: `/p/${project.slug}/judges` },
+        { label: messagesIn(event.locals.language, 'prompts').title, href: `/p/${project.slug}/judges/prompts` },
+        {
+          label: messagesIn(event.locals.language, 'promptPage').title({
+            metric: listed.title,
+            version: chosen.version
+          })
+        }
       ],
       metric: { name: listed.name, title: listed.title, prompt: prompt.name },
       fixed: listed.fixed,

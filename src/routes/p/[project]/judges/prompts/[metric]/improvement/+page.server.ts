@@ -8,6 +8,7 @@ import {
   openImprovement
 } from '$lib/alignment/improvement/improvements.server.ts';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
@@ -17,7 +18,7 @@ import { grantFor } from '../../../../../../grants.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const metric = metricByName(event.params.metric);
     const asked = event.url.searchParams;
     const all = listImprovements(db, grant, metric.name);
@@ -27,10 +28,10 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Judges', href: home },
-        { label: 'Prompts', href: `${home}/prompts` },
+        { label: messagesIn(language, 'rooms').judges, href: home },
+        { label: messagesIn(language, 'prompts').title, href: `${home}/prompts` },
         { label: metric.title, href: `${home}/prompts/${metric.name}` },
-        { label: 'Improvement' }
+        { label: messagesIn(language, 'improvement').crumb }
       ],
       metric: { name: metric.name, title: metric.title },
       numbers: all.map(({ number }) => number),
