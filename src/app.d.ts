@@ -31,8 +31,6 @@ declare global {
     }
     interface PageData {
       crumbs?: { label: string; href?: string }[];
-      /** A page of a translated route that has no translation yet: what leads see where annotators find their queue. */
-      english?: boolean;
       /** Pages on which people work fill the window and show no project tabs. */
       fillsWindow?: boolean;
       /** Of the project in view, for those who work in it. */

@@ -53,7 +53,7 @@ test('a run without a network asks for the date it needs, pauses and says why, a
   await signIn(context, server.address, lead);
   const page = await context.newPage();
   await open(page, `${base}/import`);
-  await expect(page.getByLabel('Collection date of reports that bring none')).toBeVisible();
+  await expect(page.getByLabel('Collection date of reports without one')).toBeVisible();
   expect(await faultsOf(page, 'import')).toEqual([]);
 
   await open(page, `${base}/runs/new`);

@@ -84,11 +84,11 @@ test('reports of two systems are imported, each with what is known of its system
       mimeType: 'application/zip',
       buffer: Buffer.from(zipSync(Object.fromEntries(files)))
     });
-    await page.getByLabel('System, where the files name none').fill(name);
-    await page.getByText('What is known of this system').click();
+    await page.getByLabel('System, if the files name none').fill(name);
+    await page.getByText('Details of this system').click();
     await page.getByLabel('Category').selectOption(category);
     if (name === system) await page.getByLabel('Family', { exact: true }).fill('OpenAI');
-    await page.getByLabel('Collection date of reports that bring none').fill('2026-05-01');
+    await page.getByLabel('Collection date of reports without one').fill('2026-05-01');
     await page.getByRole('button', { name: 'Import the reports' }).click();
     await expect(page.getByRole('heading', { name: `${own.length} reports imported` })).toBeVisible();
     await open(page, `${base}/import`);

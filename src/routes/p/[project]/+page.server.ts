@@ -29,11 +29,13 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'enter');
     const { db } = event.locals;
     const person = personOf(event.locals);
-    const crumbs = [{ label: messagesIn(event.locals.language, 'frame').projects, href: '/' }, { label: project.name }];
+    const { language } = event.locals;
+    const say = messagesIn(language, 'toDo');
+    const crumbs = [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: project.name }];
     const now = Date.now();
     const queue = studyQueue(db, person, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
-    const decisions = decisionsToDo(db, person, grant.resource);
+    const decisions = decisionsToDo(db, person, grant.resource, say);
     if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, decisions, now, lead: null };
 
     const lead = authorize(person, grant.resource, 'read-results');
@@ -42,10 +44,15 @@ export const load: PageServerLoad = (event) =>
     const runs = listRuns(db, lead);
     const studies = listStudies(db, lead);
     const adoptions = listDecisions(db, lead);
-    const overview = overviewOf(db, lead, { queries: size.queries, ...verified(db, manage), runs, studies }, now);
+    const overview = overviewOf(
+      db,
+      lead,
+      { queries: size.queries, ...verified(db, manage), runs, studies },
+      now,
+      language
+    );
     return {
       crumbs,
-      english: event.locals.language !== 'en',
       manage: `project/${project.id}`,
       queue,
       work,
@@ -58,28 +65,22 @@ export const load: PageServerLoad = (event) =>
           runs,
           studies: studies.filter(({ run }) => run !== null),
           adoptions,
-          verification: verificationToDo(db, manage),
-          attention: attentionIn(db, lead, now)
+          verification: verificationToDo(db, manage, say),
+          attention: attentionIn(db, lead, now),
+          say
         }),
         overview,
-        before: overview.adopted === null ? beforeAdoption(db, manage, lead, now) : null,
+        before: overview.adopted === null ? beforeAdoption(db, manage, lead, now, language) : null,
         facts: size,
-        runs: runs.slice(0, 5).map(({ number, name, state, metrics, judges, tasksDone, tasks, unscored }) => ({
-          number,
-          name,
-          state,
-          metrics,
-          judges,
-          tasksDone,
-          tasks,
-          unscored
+        runs: runs.slice(0, 5).map(({ number, name, state, tasksDone, tasks, unscored }) => ({
+          ...{ number, name, state, tasksDone, tasks, unscored }
         })),
         allRuns: runs.length,
         studies: studies
           .slice(0, 6)
           .map(({ number, name, done, total, status }) => ({ number, name, done, total, status })),
         allStudies: studies.length,
-        activity: activityOf(readAudit(db, manage, { limit: RECENT }), 7)
+        activity: activityOf(readAudit(db, manage, { limit: RECENT }), 7, messagesIn(language, 'activity'))
       }
     };
   });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { messagesIn } from '$lib/messages/words.ts';
 import { activityOf } from './activity.ts';
 
+const say = messagesIn('en', 'activity');
 const at = Date.UTC(2026, 10, 20, 9);
 let id = 0;
 const act = (actorName: string, action: string, detail: object = {}, ago = 0) => ({ id: ++id, at: at - ago, actorName, action, detail }); // prettier-ignore
@@ -12,7 +14,7 @@ it('the same act of a person on one day is one line with its number, whatever ot
     act('Mei', 'blind-verdict.commit')
   ];
   const yesterday = act('Mei', 'blind-verdict.commit', {}, 24 * 3600 * 1000);
-  expect(activityOf([...commits, yesterday], 9).map(({ text }) => text)).toEqual([
+  expect(activityOf([...commits, yesterday], 9, say).map(({ text }) => text)).toEqual([
     'Mei committed 2 blind labels',
     'Jo committed 1 blind label',
     'Mei committed 1 blind label'
@@ -27,13 +29,13 @@ it('names runs, studies and judges by number and name, leaves preparing acts out
     act('Ines', 'study.create', { number: 1 }),
     act('Ines', 'gold.polish')
   ];
-  expect(activityOf(entries, 9).map(({ text }) => text)).toEqual([
+  expect(activityOf(entries, 9, say).map(({ text }) => text)).toEqual([
     'openai:b was served as b-2',
     'Run 2 is complete',
     'Ines opened study 1',
     'Ines gold.polish'
   ]);
-  expect(activityOf(entries, 1)).toHaveLength(1);
+  expect(activityOf(entries, 1, say)).toHaveLength(1);
 });
 
 it('does not say who asked the lead in a blind study, and counts what was answered', () => {
@@ -44,7 +46,7 @@ it('does not say who asked the lead in a blind study, and counts what was answer
     act('Ines', 'study-question.answer'),
     act('Mei', 'flag.raise')
   ];
-  expect(activityOf(entries, 9).map(({ text }) => text)).toEqual([
+  expect(activityOf(entries, 9, say).map(({ text }) => text)).toEqual([
     'Ines answered 2 questions of annotators',
     'Mei asked 1 question'
   ]);

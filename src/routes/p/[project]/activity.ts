@@ -1,4 +1,5 @@
-import { many } from '$lib/components/shared/format.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 
 interface Entry {
   id: number;
@@ -14,68 +15,70 @@ export interface Activity {
   text: string;
 }
 
-type Detail = Readonly<Record<string, unknown>>;
+type Say = Words<Messages['activity']>;
+type Act = Readonly<Record<string, unknown>> & { who: string };
 
-const numbered = (what: string, { number }: Detail): string =>
-  typeof number === 'number' ? `${what} ${number}` : what;
+const text = (value: unknown): string => String(value ?? '');
 
-/** Acts of which many are one activity: so many, in words. */
-const counted: Readonly<Record<string, (n: number) => string>> = {
-  'blind-verdict.commit': (n) => `committed ${many(n, 'blind label')}`,
-  'rating.commit': (n) => `committed ${many(n, 'rating')}`,
-  'review.commit': (n) => `reviewed ${many(n, 'rating')}`,
-  'preference.commit': (n) => `gave ${many(n, 'preference')}`,
-  'adjudication.decide': (n) => `adjudicated ${many(n, 'item')}`,
-  'flag.raise': (n) => `asked ${many(n, 'question')}`,
-  'flag.answer': (n) => `answered ${many(n, 'question')} in verification`,
-  'study-question.answer': (n) => `answered ${many(n, 'question')} of annotators`,
-  'topic.screen': (n) => `screened ${many(n, 'topic')}`,
-  'query.edit': (n) => `edited ${many(n, 'query', 'queries')}`,
-  'subject.reword': (n) => `reworded ${many(n, 'item')}`,
-  'role.add': (n) => `gave ${many(n, 'role')}`,
-  'role.remove': (n) => `took back ${many(n, 'role')}`
+/** Acts of which many are one activity. */
+const counted: Readonly<Record<string, (act: { who: string; n: number }, say: Say) => string>> = {
+  'blind-verdict.commit': (act, say) => say.labels(act),
+  'rating.commit': (act, say) => say.ratings(act),
+  'review.commit': (act, say) => say.reviews(act),
+  'preference.commit': (act, say) => say.preferences(act),
+  'adjudication.decide': (act, say) => say.adjudications(act),
+  'flag.raise': (act, say) => say.questions(act),
+  'flag.answer': (act, say) => say.answers(act),
+  'study-question.answer': (act, say) => say.studyAnswers(act),
+  'topic.screen': (act, say) => say.topics(act),
+  'query.edit': (act, say) => say.edits(act),
+  'subject.reword': (act, say) => say.rewordings(act),
+  'role.add': (act, say) => say.rolesAdded(act),
+  'role.remove': (act, say) => say.rolesRemoved(act)
 };
 
-const one: Readonly<Record<string, (detail: Detail) => string>> = {
-  'project.create': () => 'made the project',
-  'benchmark.import': () => 'imported queries and checklists',
-  'topic.import': () => 'imported topics',
-  'reports.import': () => 'imported reports',
-  'traces.import': () => 'imported traces of systems',
-  'version.freeze': (detail) => `froze ${numbered('dataset version', detail)}`,
-  'round.open': (detail) => `opened ${numbered('verification round', detail)}`,
-  'round.finalise': () => 'finalised a verification round',
-  'run.create': (detail) => `planned ${numbered('run', detail)}`,
-  'run.start': (detail) => `started ${numbered('run', detail)}`,
-  'run.done': (detail) => `${numbered('run', detail)} is complete`,
-  'run.pause': (detail) => `paused ${numbered('run', detail)}`,
-  'run.fail': (detail) => `${numbered('run', detail)} failed`,
-  'run.pin': (detail) => `pinned ${numbered('run', detail)} as the leaderboard`,
-  'run.unpin': (detail) => `unpinned ${numbered('run', detail)}`,
-  'study.create': (detail) => `opened ${numbered('study', detail)}`,
-  'study.preregister': (detail) => `preregistered the analysis of ${numbered('study', detail)}`,
-  'study.lift-embargo': (detail) => `unblinded ${numbered('study', detail)}`,
-  'study.close': (detail) => `closed ${numbered('study', detail)}`,
-  'study.extend': (detail) => `extended ${numbered('study', detail)}`,
-  'study.import': () => 'imported labels',
-  'study.unblind': (detail) => `unblinded ${numbered('study', detail)} early`,
-  'study-guideline.write': () => 'wrote the guideline of a study',
-  'guideline.write': () => 'wrote the guideline of verification',
-  'inspection.start': () => 'started an inspection',
-  'inspection.note': () => 'noted what an inspection found',
-  'rubric.add': () => 'added a rubric',
-  'prompt.add': () => 'added a version of a prompt',
-  'run.import': (detail) => `imported ${numbered('run', detail)}`,
-  'survey.import': () => 'imported answers of a survey',
-  'talk.import': (detail) => `imported ${numbered('talk', detail)}`,
-  'ensemble.adopt': ({ metric }) => `adopted judges for ${String(metric)}`,
-  'ensemble.decide': ({ metric }) => `decided not to adopt judges for ${String(metric)}`,
-  'ensemble.confirm': () => 'confirmed an adoption',
-  'succession.switch': () => 'switched to a successor of adopted judges',
-  'anchor-set.create': ({ items, number }) => `drew anchor set ${String(number)} of ${String(items)} items`,
-  'anchor-set.check': () => 'started a check of an anchor set',
-  'card.make': () => 'made a judge card',
-  'judge.served-another-version': ({ judge, version }) => `${String(judge)} was served as ${String(version)}`
+const one: Readonly<Record<string, (act: Act, say: Say) => string>> = {
+  'project.create': ({ who }, say) => say.projectCreate({ who }),
+  'benchmark.import': ({ who }, say) => say.benchmarkImport({ who }),
+  'topic.import': ({ who }, say) => say.topicImport({ who }),
+  'reports.import': ({ who }, say) => say.reportsImport({ who }),
+  'traces.import': ({ who }, say) => say.tracesImport({ who }),
+  'version.freeze': ({ who, number }, say) => say.versionFreeze({ who, number: text(number) }),
+  'round.open': ({ who, number }, say) => say.roundOpen({ who, number: text(number) }),
+  'round.finalise': ({ who }, say) => say.roundFinalise({ who }),
+  'run.create': ({ who, number }, say) => say.runCreate({ who, number: text(number) }),
+  'run.start': ({ who, number }, say) => say.runStart({ who, number: text(number) }),
+  'run.done': ({ number }, say) => say.runDone({ number: text(number) }),
+  'run.pause': ({ who, number }, say) => say.runPause({ who, number: text(number) }),
+  'run.fail': ({ number }, say) => say.runFail({ number: text(number) }),
+  'run.pin': ({ who, number }, say) => say.runPin({ who, number: text(number) }),
+  'run.unpin': ({ who, number }, say) => say.runUnpin({ who, number: text(number) }),
+  'study.create': ({ who, number }, say) => say.studyCreate({ who, number: text(number) }),
+  'study.preregister': ({ who, number }, say) => say.studyPreregister({ who, number: text(number) }),
+  'study.lift-embargo': ({ who, number }, say) => say.studyLiftEmbargo({ who, number: text(number) }),
+  'study.close': ({ who, number }, say) => say.studyClose({ who, number: text(number) }),
+  'study.extend': ({ who, number }, say) => say.studyExtend({ who, number: text(number) }),
+  'study.import': ({ who }, say) => say.studyImport({ who }),
+  'study.unblind': ({ who, number }, say) => say.studyUnblind({ who, number: text(number) }),
+  'study-guideline.write': ({ who }, say) => say.studyGuideline({ who }),
+  'guideline.write': ({ who }, say) => say.guideline({ who }),
+  'inspection.start': ({ who }, say) => say.inspectionStart({ who }),
+  'inspection.note': ({ who }, say) => say.inspectionNote({ who }),
+  'rubric.add': ({ who }, say) => say.rubricAdd({ who }),
+  'prompt.add': ({ who }, say) => say.promptAdd({ who }),
+  'run.import': ({ who, number }, say) => say.runImport({ who, number: text(number) }),
+  'survey.import': ({ who }, say) => say.surveyImport({ who }),
+  'talk.import': ({ who, number }, say) => say.talkImport({ who, number: text(number) }),
+  'ensemble.adopt': ({ who, metric }, say) => say.adopt({ who, metric: text(metric) }),
+  'ensemble.decide': ({ who, metric }, say) => say.decide({ who, metric: text(metric) }),
+  'ensemble.confirm': ({ who }, say) => say.confirm({ who }),
+  'succession.switch': ({ who }, say) => say.switch({ who }),
+  'anchor-set.create': ({ who, items, number }, say) =>
+    say.anchorSet({ who, items: text(items), number: text(number) }),
+  'anchor-set.check': ({ who }, say) => say.anchorCheck({ who }),
+  'card.make': ({ who }, say) => say.card({ who }),
+  'judge.served-another-version': ({ judge, version }, say) =>
+    say.servedVersion({ judge: text(judge), version: text(version) })
 };
 
 /** What nobody would call an activity, and who asked in a blind study, which its lead does not read. */
@@ -94,7 +97,7 @@ const keyOf = ({ actorName, action, id }: Entry): string =>
  *
  * @param entries the newest first
  */
-export function activityOf(entries: readonly Entry[], most: number): Activity[] {
+export function activityOf(entries: readonly Entry[], most: number, say: Say): Activity[] {
   const runs: { first: Entry; n: number; key: string }[] = [];
   for (const entry of entries) {
     if (quiet.has(entry.action)) continue;
@@ -104,9 +107,12 @@ export function activityOf(entries: readonly Entry[], most: number): Activity[] 
     else runs.push({ first: entry, n: 1, key });
   }
   return runs.slice(0, most).map(({ first: { id, at, actorName, action, detail }, n }) => {
-    const said = counted[action]?.(n) ?? one[action]?.((detail ?? {}) as Detail) ?? action;
-    const alone = /^(run \d+|run) (is complete|failed)$| was served as /.test(said);
-    return { id, at, text: alone ? said.replace(/^run/, 'Run') : `${actorName} ${said}` };
+    const who = actorName;
+    const said =
+      counted[action]?.({ who, n }, say) ??
+      one[action]?.({ ...((detail ?? {}) as Record<string, unknown>), who }, say) ??
+      `${who} ${action}`;
+    return { id, at, text: said };
   });
 }
 

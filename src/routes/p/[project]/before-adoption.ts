@@ -1,10 +1,10 @@
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { stageNotes } from '$lib/components/verification/monitoring/stage-notes.ts';
 import { openStudiesProgress } from '$lib/studies/planning/studies.server.ts';
 import { roundAgreement, roundCells, roundPeople } from '$lib/verification/monitoring/board.server.ts';
 import { listRounds, roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
-import { stageNames } from '$lib/verification/vocabulary/stages.ts';
 
 /** Queries up to which agreement is computed whenever the front page opens: about 1 ms for each. */
 const QUICK = 300;
@@ -26,7 +26,8 @@ export function beforeAdoption(
   db: Db,
   manage: ProjectGrant<'manage'>,
   read: ProjectGrant<'read-results'>,
-  now: number
+  now: number,
+  language: string
 ) {
   const [newest] = listRounds(db, manage);
   return {
@@ -35,12 +36,12 @@ export function beforeAdoption(
       ...(newest && newest.status !== 'finalised'
         ? roundPeople(db, manage, newest.id, now).map(
             ({ userId, name, stage, done, open, medianSeconds }): PersonAtWork => ({
-              ...{ userId, name, work: stageNames[stage], done, open, medianSeconds }
+              ...{ userId, name, work: messagesIn(language, 'queue').stage({ stage }), done, open, medianSeconds }
             })
           )
         : []),
       ...openStudiesProgress(db, read).map(({ userId, name, done, total, medianSeconds }): PersonAtWork => ({
-        ...{ userId, name, work: 'Blind labels', done, open: total - done, medianSeconds }
+        ...{ userId, name, work: messagesIn(language, 'loop').blindLabels, done, open: total - done, medianSeconds }
       }))
     ]
   };

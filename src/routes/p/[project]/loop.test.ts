@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { messagesIn } from '$lib/messages/words.ts';
 import { loopInWords, stopsOf, wayBack, type LoopFacts } from './loop.ts';
 
+const say = messagesIn('en', 'loop');
 const nothing: LoopFacts = {
   ...{ queries: 0, version: null, rounds: { open: 0, finalised: 0 } },
   ...{ run: null, study: null, adoption: null, scaled: null, monitor: null }
@@ -17,10 +19,10 @@ const adopted: LoopFacts = {
   monitor: { checks: 2, items: 96, drift: false, overdue: false }
 };
 const states = (facts: LoopFacts): string[] =>
-  stopsOf(facts).map(({ name, state, word }) => `${name}: ${state}, ${word}`);
+  stopsOf(facts, say).map(({ name, state, word }) => `${name}: ${state}, ${word}`);
 
 it('an empty project has seven steps, none of which is started', () => {
-  expect(stopsOf(nothing).map(({ state }) => state)).toEqual(Array(7).fill('open'));
+  expect(stopsOf(nothing, say).map(({ state }) => state)).toEqual(Array(7).fill('open'));
   expect(states(nothing)[0]).toBe('Verify: open, not started');
 });
 
@@ -33,13 +35,13 @@ it('while people judge, the steps before are complete and those after are not st
     'Judge blind: open, in progress',
     'Align: open, not started'
   ]);
-  expect(stopsOf(facts)[2]).toMatchObject({ big: '200', small: 'of 648 labels by 3 annotators' });
+  expect(stopsOf(facts, say)[2]).toMatchObject({ big: '200', small: 'of 648 labels by 3 annotators' });
   expect(states({ ...facts, study: { ...study, labels: 648 } })[3]).toBe('Align: act, read the report');
 });
 
 it('after an adoption every step is complete, and leads to what it counts', () => {
-  expect(new Set(stopsOf(adopted).map(({ state }) => state))).toEqual(new Set(['done']));
-  expect(stopsOf(adopted).map(({ big, small, to }) => [big, small, to])).toEqual([
+  expect(new Set(stopsOf(adopted, say).map(({ state }) => state))).toEqual(new Set(['done']));
+  expect(stopsOf(adopted, say).map(({ big, small, to }) => [big, small, to])).toEqual([
     ['24', 'queries, dataset version 1', '/queries'],
     ['3 × 72', 'judges and reports, run 1', '/runs/1'],
     ['648', 'labels by 3 annotators', '/studies/1'],
@@ -48,7 +50,7 @@ it('after an adoption every step is complete, and leads to what it counts', () =
     ['72', 'reports, run 1', '/leaderboard?run=1'],
     ['2 checks', 'on 96 anchor items', '/judges/monitoring']
   ]);
-  expect(loopInWords(adopted, 'Coverage')).toBe('Judges adopted for Coverage');
+  expect(loopInWords(adopted, 'Coverage', say)).toBe('Judges adopted for Coverage');
 });
 
 it('a served version that changed opens three steps again, is named, and shows the way back with what still applies', () => {
@@ -58,13 +60,17 @@ it('a served version that changed opens three steps again, is named, and shows t
     'Adopt: act, re-opened',
     'Monitor: act, version changed'
   ]);
-  expect(loopInWords(reopened, 'Coverage')).toBe('Judges adopted for Coverage; the version of b has changed since');
-  expect(wayBack(reopened, { run: 2, apply: 212, total: 240 })).toBe('212 of 240 labelled items still apply to run 2.');
-  expect(wayBack(reopened, { run: 2, apply: 240, total: 240 })).toBe(
+  expect(loopInWords(reopened, 'Coverage', say)).toBe(
+    'Judges adopted for Coverage; the version of b has changed since'
+  );
+  expect(wayBack(reopened, { run: 2, apply: 212, total: 240 }, say)).toBe(
+    '212 of 240 labelled items still apply to run 2.'
+  );
+  expect(wayBack(reopened, { run: 2, apply: 240, total: 240 }, say)).toBe(
     'No new labels needed: 240 of 240 labelled items still apply to run 2.'
   );
-  expect(wayBack(reopened, null)).toMatch(/^Score the same reports/);
-  expect(wayBack(adopted, null)).toBeNull();
+  expect(wayBack(reopened, null, say)).toMatch(/^Score the same reports/);
+  expect(wayBack(adopted, null, say)).toBeNull();
 });
 
 it('drift and an overdue check open monitoring alone; a project without an anchor set has not begun it', () => {

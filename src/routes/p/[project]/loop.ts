@@ -1,4 +1,6 @@
-import { count, many, proportion } from '$lib/components/shared/format.ts';
+import { count, proportion } from '$lib/components/shared/format.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 
 /** A step of the loop from queries to monitored judges, as the strip on the front page shows it. */
 export interface Stop {
@@ -45,96 +47,143 @@ export interface LoopFacts {
 
 const DASH = '–';
 
+type Say = Words<Messages['loop']>;
+
 /** The seven steps in their order. */
-export function stopsOf(facts: LoopFacts): Stop[] {
-  return [verify(facts), score(facts), judgeBlind(facts), align(facts), adopt(facts), atScale(facts), monitor(facts)];
+export function stopsOf(facts: LoopFacts, say: Say): Stop[] {
+  return [verify, score, judgeBlind, align, adopt, atScale, monitor].map((step) => step(facts, say));
 }
 
-function verify({ queries, version, rounds }: LoopFacts): Stop {
-  const at = { name: 'Verify', big: count(queries), to: rounds.open > 0 ? '/verification' : '/queries' };
-  const noun = queries === 1 ? 'query' : 'queries';
-  const small = version === null ? `${noun}, no dataset version yet` : `${noun}, dataset version ${version}`;
-  if (rounds.open > 0) return { ...at, small, state: 'open', word: 'in progress' };
-  if (rounds.finalised > 0) return { ...at, small, state: 'done', word: 'complete' };
+function verify({ queries, version, rounds }: LoopFacts, say: Say): Stop {
+  const at = { name: say.verify, big: count(queries), to: rounds.open > 0 ? '/verification' : '/queries' };
+  const small = say.queries({ n: queries, version: version === null ? 'none' : String(version) });
+  if (rounds.open > 0) return { ...at, small, state: 'open', word: say.state({ state: 'inProgress' }) };
+  if (rounds.finalised > 0) return { ...at, small, state: 'done', word: say.state({ state: 'complete' }) };
   return version === null
-    ? { ...at, small, state: 'open', word: queries === 0 ? 'not started' : 'not verified' }
-    : { ...at, small, state: 'done', word: 'version frozen' };
+    ? { ...at, small, state: 'open', word: say.state({ state: queries === 0 ? 'notStarted' : 'notVerified' }) }
+    : { ...at, small, state: 'done', word: say.state({ state: 'frozen' }) };
 }
 
-function score({ run }: LoopFacts): Stop {
+function score({ run }: LoopFacts, say: Say): Stop {
   if (!run)
-    return { name: 'Score', big: DASH, small: 'no run yet', to: '/runs/new', state: 'open', word: 'not started' };
+    return {
+      name: say.score,
+      big: DASH,
+      small: say.noRun,
+      to: '/runs/new',
+      state: 'open',
+      word: say.state({ state: 'notStarted' })
+    };
   return {
-    ...{ name: 'Score', big: `${run.judges} × ${count(run.reports)}`, small: `judges and reports, run ${run.number}` },
-    ...{ to: `/runs/${run.number}`, state: run.done ? 'done' : 'open', word: run.done ? 'complete' : 'in progress' }
+    ...{
+      name: say.score,
+      big: `${run.judges} × ${count(run.reports)}`,
+      small: say.judgesAndReports({ run: String(run.number) })
+    },
+    ...{
+      to: `/runs/${run.number}`,
+      state: run.done ? 'done' : 'open',
+      word: say.state({ state: run.done ? 'complete' : 'inProgress' })
+    }
   };
 }
 
-function judgeBlind({ study }: LoopFacts): Stop {
-  const name = 'Judge blind';
-  if (!study) return { name, big: DASH, small: 'no study yet', to: '/studies/new', state: 'open', word: 'not started' };
+function judgeBlind({ study }: LoopFacts, say: Say): Stop {
+  const name = say.judgeBlind;
+  if (!study)
+    return {
+      name,
+      big: DASH,
+      small: say.noStudy,
+      to: '/studies/new',
+      state: 'open',
+      word: say.state({ state: 'notStarted' })
+    };
   const { labels, planned, people, number } = study;
   const complete = planned > 0 && labels >= planned;
   return {
     ...{ name, big: count(labels), to: `/studies/${number}`, state: complete ? 'done' : 'open' },
-    small: `${complete ? 'labels' : `of ${count(planned)} labels`} by ${many(people, 'annotator')}`,
-    word: complete ? 'complete' : 'in progress'
+    small: complete ? say.labels({ people }) : say.labelsOf({ planned, people }),
+    word: say.state({ state: complete ? 'complete' : 'inProgress' })
   };
 }
 
-function align({ study, adoption }: LoopFacts): Stop {
-  const name = 'Align';
+function align({ study, adoption }: LoopFacts, say: Say): Stop {
+  const name = say.align;
   if (adoption) {
     const { gates, target, reopened } = adoption;
     return {
       ...{
         name,
-        big: `${gates.passed} of ${gates.of}`,
-        small: `gates passed, target ${proportion(target).replace(/0+$/, '')}`
+        big: say.gates({ passed: gates.passed, n: gates.of }),
+        small: say.gatesAbout({ target: proportion(target).replace(/0+$/, '') })
       },
       ...{ to: `/alignment/${adoption.study}`, state: reopened ? 'act' : 'done' },
-      word: reopened ? 'compare again' : 'complete'
+      word: say.state({ state: reopened ? 'compareAgain' : 'complete' })
     };
   }
   if (study && study.planned > 0 && study.labels >= study.planned)
-    return { name, big: 'Ready', small: `labels of study ${study.number}`, to: `/alignment/${study.number}`, state: 'act', word: 'read the report' }; // prettier-ignore
-  return { name, big: DASH, small: 'judges beside annotators', to: '/alignment', state: 'open', word: 'not started' };
-}
-
-function adopt({ adoption }: LoopFacts): Stop {
-  const name = 'Adopt';
-  if (!adoption)
-    return { name, big: DASH, small: 'no decision yet', to: '/alignment', state: 'open', word: 'not started' };
+    return { name, big: say.ready, small: say.labelsOfStudy({ study: String(study.number) }), to: `/alignment/${study.number}`, state: 'act', word: say.state({ state: 'read' }) }; // prettier-ignore
   return {
-    ...{ name, big: adoption.on, small: adoption.ensemble, to: '/judges', state: adoption.reopened ? 'act' : 'done' },
-    word: adoption.reopened ? 're-opened' : 'complete'
+    name,
+    big: DASH,
+    small: say.beside,
+    to: '/alignment',
+    state: 'open',
+    word: say.state({ state: 'notStarted' })
   };
 }
 
-function atScale({ scaled }: LoopFacts): Stop {
-  const name = 'Score at scale';
+function adopt({ adoption }: LoopFacts, say: Say): Stop {
+  const name = say.adopt;
+  if (!adoption)
+    return {
+      name,
+      big: DASH,
+      small: say.noDecision,
+      to: '/alignment',
+      state: 'open',
+      word: say.state({ state: 'notStarted' })
+    };
+  return {
+    ...{ name, big: adoption.on, small: adoption.ensemble, to: '/judges', state: adoption.reopened ? 'act' : 'done' },
+    word: say.state({ state: adoption.reopened ? 'reopened' : 'complete' })
+  };
+}
+
+function atScale({ scaled }: LoopFacts, say: Say): Stop {
+  const name = say.atScale;
   if (!scaled)
-    return { name, big: DASH, small: 'by adopted judges', to: '/leaderboard', state: 'open', word: 'not started' };
+    return {
+      name,
+      big: DASH,
+      small: say.byAdopted,
+      to: '/leaderboard',
+      state: 'open',
+      word: say.state({ state: 'notStarted' })
+    };
   return {
     ...{
       name,
       big: count(scaled.reports),
-      small: `${scaled.reports === 1 ? 'report' : 'reports'}, run ${scaled.number}`
+      small: say.reports({ n: scaled.reports, run: String(scaled.number) })
     },
-    ...{ to: `/leaderboard?run=${scaled.number}`, state: 'done', word: 'complete' }
+    ...{ to: `/leaderboard?run=${scaled.number}`, state: 'done', word: say.state({ state: 'complete' }) }
   };
 }
 
-function monitor({ monitor: set, adoption }: LoopFacts): Stop {
-  const name = 'Monitor';
+function monitor({ monitor: set, adoption }: LoopFacts, say: Say): Stop {
+  const name = say.monitor;
   const to = '/judges/monitoring';
   const changed = adoption !== null && adoption.served.length > 0 && adoption.reopened;
-  const act = changed ? 'version changed' : set?.drift ? 'drift' : set?.overdue ? 'check due' : null;
+  const due = changed ? 'changed' : set?.drift ? 'drift' : set?.overdue ? 'due' : null;
+  const act = due && say.state({ state: due });
   const state = act !== null ? 'act' : set ? 'done' : 'open';
-  if (!set) return { name, big: DASH, small: 'no anchor set yet', to, state, word: act ?? 'not started' };
+  if (!set)
+    return { name, big: DASH, small: say.noAnchors, to, state, word: act ?? say.state({ state: 'notStarted' }) };
   return {
-    ...{ name, big: many(set.checks, 'check'), small: `on ${many(set.items, 'anchor item')}`, to, state },
-    word: act ?? (set.checks === 0 ? 'set drawn' : 'on schedule')
+    ...{ name, big: say.checks({ n: set.checks }), small: say.anchors({ n: set.items }), to, state },
+    word: act ?? say.state({ state: set.checks === 0 ? 'drawn' : 'onSchedule' })
   };
 }
 
@@ -142,25 +191,25 @@ function monitor({ monitor: set, adoption }: LoopFacts): Stop {
 const modelOf = (judge: string): string => judge.slice(judge.indexOf(':') + 1);
 
 /** Where the loop stands, as the heading of the page. */
-export function loopInWords({ adoption }: Pick<LoopFacts, 'adoption'>, title: string): string {
+export function loopInWords({ adoption }: Pick<LoopFacts, 'adoption'>, title: string, say: Say): string {
   if (!adoption) return '';
   const { served, reopened } = adoption;
-  if (!reopened) return `Judges adopted for ${title}`;
+  if (!reopened) return say.adopted({ metric: title });
   const [first] = served;
-  if (first === undefined) return `Judges adopted for ${title}; the decision is open again`;
+  if (first === undefined) return say.adoptedOpen({ metric: title });
   return served.length === 1
-    ? `Judges adopted for ${title}; the version of ${modelOf(first)} has changed since`
-    : `Judges adopted for ${title}; the versions of ${served.length} judges have changed since`;
+    ? say.adoptedChanged({ metric: title, judge: modelOf(first) })
+    : say.adoptedChanges({ metric: title, n: served.length });
 }
 
 /** What the way back from monitoring to alignment takes, while an adoption is open again; null otherwise. */
 export function wayBack(
   { adoption }: Pick<LoopFacts, 'adoption'>,
-  later: { run: number; apply: number; total: number } | null
+  later: { run: number; apply: number; total: number } | null,
+  say: Say
 ): string | null {
   if (!adoption?.reopened) return null;
-  if (!later) return 'Score the same reports with the judges of today, then compare them on the labels you have.';
+  if (!later) return say.scoreAgain;
   const { run, apply, total } = later;
-  const still = `${count(apply)} of ${count(total)} labelled items still apply to run ${run}.`;
-  return apply === total ? `No new labels needed: ${still}` : still;
+  return (apply === total ? say.noNewLabels : say.stillApply)({ n: apply, total, run: String(run) });
 }

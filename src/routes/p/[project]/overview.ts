@@ -6,7 +6,10 @@ import { setState } from '$lib/alignment/monitoring/checks.server.ts';
 import { isDrift, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
-import { dayAndMonth } from '$lib/components/shared/format.ts';
+import { dayIn } from '$lib/messages/dates.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import { reportsToJudge } from '$lib/scorer/runs/judged-reports.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
@@ -15,6 +18,7 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
+import { withoutYear } from './without-year.ts';
 import { loopInWords, stopsOf, wayBack, type LoopFacts } from './loop.ts';
 
 /** What the front page already knows. */
@@ -26,6 +30,9 @@ export interface Known {
   studies: readonly StudyRow[];
 }
 
+/** A day without its year. @param ms since 1970 */
+type DayWriter = (ms: number) => string;
+type Say = Words<Messages['loop']>;
 type Read = ProjectGrant<'read-results'>;
 type Adopted = NonNullable<ReturnType<typeof currentAdoption>>;
 
@@ -35,7 +42,9 @@ const TOP = 5;
 const RUNS = 5;
 
 /** The loop of a project as far as it is, and more of it once judges are adopted. @param now in ms */
-export function overviewOf(db: Db, read: Read, known: Known, now: number) {
+export function overviewOf(db: Db, read: Read, known: Known, now: number, language: string) {
+  const say = messagesIn(language, 'loop');
+  const dayAndMonth: DayWriter = (ms) => withoutYear(dayIn(language, ms));
   const adoption = adoptionToShow(db, read);
   const study = adoption ? known.studies.find(({ id }) => id === adoption.studyId) : studyToShow(known.studies);
   const metric = adoption?.metric ?? study?.metric ?? known.runs[0]?.metrics[0] ?? null;
@@ -52,7 +61,7 @@ export function overviewOf(db: Db, read: Read, known: Known, now: number) {
     ...{ queries: known.queries, version: known.version, rounds: known.rounds },
     run: run ? { number: run.number, judges: run.judges.length, reports, done: run.status === 'done' } : null,
     study: study ? { number: study.number, labels: study.done, planned: study.total, people: study.people } : null,
-    adoption: adoption && adoptionFacts(adoption, study?.number ?? 0),
+    adoption: adoption && adoptionFacts(adoption, study?.number ?? 0, dayAndMonth),
     scaled: adoption && run ? { number: run.number, reports } : null,
     monitor: adoption && monitorFacts(db, read, adoption, now)
   };
@@ -61,20 +70,20 @@ export function overviewOf(db: Db, read: Read, known: Known, now: number) {
   const laterFit = later ? fit(later.id) : null;
   return {
     title,
-    stops: stopsOf(facts),
-    back: wayBack(facts, later && laterFit ? { run: later.number, ...laterFit } : null),
+    stops: stopsOf(facts, say),
+    back: wayBack(facts, later && laterFit ? { run: later.number, ...laterFit } : null, say),
     adopted:
       adoption === null || title === null
         ? null
         : {
-            heading: loopInWords(facts, title),
+            heading: loopInWords(facts, title, say),
             reopened: facts.adoption!.reopened,
-            agreement: agreementOf(db, read, adoption, study?.number ?? null),
+            agreement: agreementOf(db, read, adoption, study?.number ?? null, say),
             board: run ? boardOf(correctedScores(db, read, run), adoption, run) : null,
             runs: ofMetric.slice(0, RUNS).map(({ id, number, name, judges, state }) => ({
               ...{ number, name, state, judges: judges.length },
               labels: fit(id),
-              decision: decisionOn(db, read, adoption, id, number > (run?.number ?? 0))
+              decision: decisionOn(db, read, adoption, id, number > (run?.number ?? 0), say, dayAndMonth)
             }))
           }
   };
@@ -93,7 +102,7 @@ function studyToShow(studies: readonly StudyRow[]): StudyRow | undefined {
   return own.find(({ done, total }) => total > 0 && done >= total) ?? own[0];
 }
 
-function adoptionFacts(adoption: Adopted, study: number): NonNullable<LoopFacts['adoption']> {
+function adoptionFacts(adoption: Adopted, study: number, dayAndMonth: DayWriter): NonNullable<LoopFacts['adoption']> {
   const { ensemble, figures, validity, decidedAt } = adoption;
   const { gates: required, target } = figures.analysisPlan;
   const gates = figures.gates.filter(({ name, state }) => required.includes(name) && state !== 'not-applicable');
@@ -132,15 +141,15 @@ interface Row {
 }
 
 /** Agreement of the adopted ensemble as it was decided on, beside that of people and of the last check. */
-function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null) {
+function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null, say: Say) {
   const { candidate, people, gates, analysisPlan } = adoption.figures;
   const gate = gates.find(({ name }) => name === 'agreement');
   const figure = candidate?.agreement;
   const rows: Row[] = [];
-  if (gate) rows.push({ name: 'Adopted ensemble', beside: 'selection-corrected', mark: 'chosen', value: gate.value, low: gate.low, high: gate.high }); // prettier-ignore
+  if (gate) rows.push({ name: say.ensemble, beside: say.corrected, mark: 'chosen', value: gate.value, low: gate.low, high: gate.high }); // prettier-ignore
   const { value, low, high } = people.agreement;
-  rows.push({ name: 'Annotators', beside: 'with each other', mark: 'diamond', value, low, high });
-  const checked = lastCheck(db, read, adoption);
+  rows.push({ name: say.annotators, beside: say.withEachOther, mark: 'diamond', value, low, high });
+  const checked = lastCheck(db, read, adoption, say);
   if (checked) rows.push(checked);
   const ends = rows.flatMap((row) => [row.value, row.low]).filter((end) => end !== null);
   const from = Math.floor(Math.min(0.7, analysisPlan.target, ...ends) * 10) / 10;
@@ -153,14 +162,14 @@ function agreementOf(db: Db, read: Read, adoption: Adopted, study: number | null
   };
 }
 
-function lastCheck(db: Db, read: Read, adoption: Adopted): Row | null {
+function lastCheck(db: Db, read: Read, adoption: Adopted, say: Say): Row | null {
   const set = anchorSets(db, read).find(({ adoptionId }) => adoptionId === adoption.id);
   const last = set && setState(db, read, set).looks.at(-1);
   if (!last) return null;
   const { agreement, adopted, change } = last.figures as unknown as LookFigures;
   const [low, high] = change?.interval && adopted !== null ? change.interval.map((end) => adopted + end) : [null, null];
   return {
-    ...{ name: `Anchor set, check ${last.number}`, beside: 'beside the same labels', mark: 'hollow', value: agreement },
+    ...{ name: say.anchorCheck({ n: String(last.number) }), beside: say.sameLabels, mark: 'hollow', value: agreement },
     ...{ low: low ?? null, high: high ?? null }
   };
 }
@@ -198,9 +207,17 @@ function boardOf(metrics: readonly CorrectedMetric[], { metric }: Adopted, run: 
 }
 
 /** What was decided on a run's judges, in a few words. */
-function decisionOn(db: Db, read: Read, adoption: Adopted, runId: string, isLater: boolean): string {
+function decisionOn(
+  db: Db,
+  read: Read,
+  adoption: Adopted,
+  runId: string,
+  isLater: boolean,
+  say: Say,
+  dayAndMonth: DayWriter
+): string {
   const decided = listDecisions(db, read, adoption.metric).find((one) => one.runId === runId);
-  if (decided?.ensemble) return `adopted on ${dayAndMonth(decided.decidedAt)}`;
-  if (decided) return `not adopted on ${dayAndMonth(decided.decidedAt)}`;
-  return isLater && !adoption.validity.valid ? 'undecided' : '–';
+  if (decided?.ensemble) return say.adoptedOn({ day: dayAndMonth(decided.decidedAt) });
+  if (decided) return say.notAdoptedOn({ day: dayAndMonth(decided.decidedAt) });
+  return isLater && !adoption.validity.valid ? say.undecided : '–';
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import { thingsToDo } from './things-to-do.ts';
 
+const say = messagesIn('en', 'toDo');
 const run = (change: Partial<RunSummary>) =>
   ({ number: 1, name: 'First', status: 'done', unscored: 0, tasksDone: 4, tasks: 4, ...change }) as RunSummary;
 const told = (...runs: RunSummary[]) =>
-  thingsToDo({ queries: 1, reports: 4, runs, studies: [], adoptions: [], verification: [] })
+  thingsToDo({ queries: 1, reports: 4, runs, studies: [], adoptions: [], verification: [], say })
     .filter(({ to }) => to.startsWith('/runs/'))
     .map(({ word, what, to }) => [word, what, to]);
 
@@ -18,7 +20,7 @@ it('an incomplete run is named with what it lacks, until a later run has complet
 });
 
 it('an empty project is told how to begin: import queries, or write them, and invite people', () => {
-  const nothing = { queries: 0, reports: 0, runs: [], studies: [], adoptions: [], verification: [] };
+  const nothing = { queries: 0, reports: 0, runs: [], studies: [], adoptions: [], verification: [], say };
   expect(thingsToDo(nothing).map(({ word, to }) => [word, to])).toEqual([
     ['begin', '/import'],
     ['or', '/verification'],

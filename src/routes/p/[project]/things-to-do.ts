@@ -1,5 +1,7 @@
 import type { Adoption } from '$lib/alignment/adoption/decisions.server.ts';
 import type { Attention } from '$lib/scorer/attention.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 
@@ -22,6 +24,7 @@ interface State {
   verification: readonly ToDo[];
   /** What the domains name as due. */
   attention?: readonly Attention[];
+  say: Words<Messages['toDo']>;
 }
 
 const toDoOf = ({ kind, fact, reason, action }: Attention): ToDo => ({
@@ -37,119 +40,120 @@ export function thingsToDo({
   studies,
   adoptions,
   verification,
-  attention = []
+  attention = [],
+  say
 }: State): ToDo[] {
   const list: ToDo[] = [...attention.map(toDoOf), ...verification];
   for (const study of studies)
     if (study.total > 0 && study.done === study.total && !adoptions.some((a) => a.studyId === study.id))
       list.push({
         tone: 'ok',
-        word: 'decide',
-        what: `${study.name} is complete`,
-        detail: `${study.items} items, ${study.total} blind verdicts; nothing is decided on it yet`,
+        word: say.kind({ kind: 'decide' }),
+        what: say.studyComplete({ study: study.name }),
+        detail: say.studyUndecided({ items: study.items, labels: study.total }),
         to: `/alignment/${study.number}`,
-        button: 'Read the report'
+        button: say.readReport
       });
   for (const run of runs) {
     if (run.status === 'failed')
       list.push({
         tone: 'disagree',
-        word: 'failed',
-        what: `Run ${run.number} failed`,
+        word: say.kind({ kind: 'failed' }),
+        what: say.runFailed({ run: run.number }),
         detail: run.problem ?? '',
         to: `/runs/${run.number}`,
-        button: 'See why'
+        button: say.seeWhy
       });
     if (run.status === 'paused')
       list.push({
         tone: 'warn',
-        word: 'paused',
-        what: `Run ${run.number} could not reach the web`,
+        word: say.kind({ kind: 'paused' }),
+        what: say.runPaused({ run: run.number }),
         detail: run.problem ?? '',
         to: `/runs/${run.number}`,
-        button: 'Resume'
+        button: say.resume
       });
     if (run.status === 'cancelled' && run.tasksDone < run.tasks)
       list.push({
         tone: 'warn',
-        word: 'halted',
-        what: `Run ${run.number} was cancelled`,
-        detail: `${run.tasksDone} of ${run.tasks} reports judged; what is done is kept`,
+        word: say.kind({ kind: 'halted' }),
+        what: say.runCancelled({ run: run.number }),
+        detail: say.runKept({ done: run.tasksDone, total: run.tasks }),
         to: `/runs/${run.number}`,
-        button: 'Resume or leave'
+        button: say.resumeOrLeave
       });
     if (run.state === 'incomplete' && run.supersededBy === null)
       list.push({
         tone: 'warn',
-        word: 'incomplete',
-        what: `Run ${run.number} is incomplete: ${run.unscored === 1 ? '1 unit has' : `${run.unscored} units have`} no verdict`,
+        word: say.kind({ kind: 'incomplete' }),
+        what: say.runIncomplete({ run: run.number, n: run.unscored }),
         detail: run.name,
         to: `/runs/${run.number}`,
-        button: 'See the reasons'
+        button: say.seeReasons
       });
     if (run.status === 'waiting')
       list.push({
         tone: 'open',
-        word: 'waiting',
-        what: `Run ${run.number} has not been started`,
+        word: say.kind({ kind: 'waiting' }),
+        what: say.runWaiting({ run: run.number }),
         detail: run.name,
         to: `/runs/${run.number}`,
-        button: 'Start it'
+        button: say.start
       });
   }
   if (queries === 0)
     list.push(
       {
         tone: 'open',
-        word: 'begin',
-        what: 'Import the benchmark’s queries',
-        detail: 'a CSV with one row per checklist item, JSONL or XLSX',
+        word: say.kind({ kind: 'begin' }),
+        what: say.importQueries,
+        detail: say.importQueriesFrom,
         to: '/import',
-        button: 'Import'
+        button: say.import
       },
       {
         tone: 'open',
-        word: 'or',
-        what: 'Write queries from what people ask',
-        detail: 'a survey, clarifying questions and drafts, by people or with models',
+        word: say.kind({ kind: 'or' }),
+        what: say.writeQueries,
+        detail: say.writeQueriesBy,
         to: '/verification',
-        button: 'Draft queries'
+        button: say.draftQueries
       },
       {
         tone: 'open',
-        word: 'invite',
-        what: 'Invite the people who verify and judge',
-        detail: 'experts verify queries and checklists, annotators judge reports blind',
+        word: say.kind({ kind: 'invite' }),
+        what: say.invite,
+        detail: say.inviteFor,
         to: '/people',
-        button: 'Invite people'
+        button: say.invitePeople
       }
     );
   else if (reports === 0)
     list.push({
       tone: 'open',
-      word: 'next',
-      what: 'Import the systems’ reports',
-      detail: 'a folder, a .zip or JSONL',
+      word: say.kind({ kind: 'next' }),
+      what: say.importReports,
+      detail: say.importReportsFrom,
       to: '/import',
-      button: 'Import'
+      button: say.import
     });
   else if (runs.length === 0)
     list.push({
       tone: 'open',
-      word: 'next',
-      what: 'Score the reports',
-      detail: `${reports} reports wait for their first judges`,
+      word: say.kind({ kind: 'next' }),
+      what: say.score,
+      detail: say.scoreWaiting({ n: reports }),
       to: '/runs/new',
-      button: 'Plan a run'
+      button: say.planRun
     });
   else if (studies.length === 0 && runs.some((run) => run.status === 'done'))
     list.push({
       tone: 'open',
-      word: 'next',
-      what: 'Let people judge a sample blind',
-      detail: 'so that you can see which judges agree with them',
+      word: say.kind({ kind: 'next' }),
+      what: say.sample,
+      detail: say.sampleFor,
       to: '/studies/new',
-      button: 'Plan a study'
+      button: say.planStudy
     });
   return list;
 }

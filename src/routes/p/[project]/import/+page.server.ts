@@ -1,6 +1,7 @@
 import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { tabledSuites } from '$lib/exchange/import/queries/material-sheets.ts';
 import { sizeOf } from '$lib/exchange/format/file-content.ts';
@@ -12,7 +13,7 @@ import { serverLimits } from '$lib/exchange/import/import-limits.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
-import { systemCategories } from '$lib/names.ts';
+import { systemCategoryNames } from '$lib/names.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 
@@ -21,12 +22,12 @@ export const load: PageServerLoad = (event) =>
     const { project } = grantFor(event, 'manage');
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Import' }
+        { label: messagesIn(event.locals.language, 'import').title }
       ],
       templates: tabledSuites().map(({ kind }) => ({ file: kind.table.file, title: kind.title })),
-      categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
+      categories: systemCategoryNames
     };
   });
 

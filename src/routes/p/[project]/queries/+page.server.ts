@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { noDomain, pageOfQueries, queryDomains } from '$lib/verification/benchmark/query-list.server.ts';
 import { listVersions } from '$lib/verification/release/versions.server.ts';
@@ -23,13 +24,13 @@ export const load: PageServerLoad = (event) =>
     const { queries, domains } = queryDomains(db, grant);
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Queries' }
+        { label: messagesIn(event.locals.language, 'rooms').queries }
       ],
       leads,
       all: queries,
-      domains: domains.map(({ name, queries }) => ({ value: name ?? noDomain, label: name ?? 'No domain', queries })),
+      domains: domains.map(({ name, queries }) => ({ value: name ?? noDomain, label: name, queries })),
       list: listingOf(event.url, address, question, found),
       queries: found.rows.map(({ reports, ...query }) => ({ ...query, ...(leads && { reports }) })),
       versions: listVersions(db, grant).map(({ number, contentHash, queries, items, frozenAt }) => ({

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { pageOfReports } from '$lib/verification/benchmark/report-list.server.ts';
 import { countTraces } from '$lib/scorer/report/report-traces.server.ts';
@@ -37,9 +38,9 @@ export const load: PageServerLoad = (event) =>
     const reports = pageOfReports(db, grant, question);
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Reports' }
+        { label: messagesIn(event.locals.language, 'rooms').reports }
       ],
       all: { systems: all.length, reports: all.reduce((sum, { reports }) => sum + reports, 0) },
       traces: countTraces(db, grant),
@@ -52,7 +53,7 @@ export const load: PageServerLoad = (event) =>
           provider,
           family,
           backbone,
-          category: category && systemCategories[category],
+          category,
           budget,
           // A name alone is no budget: somebody has to confirm it.
           budgetTold: budget === null ? budgetTold(name) : null,

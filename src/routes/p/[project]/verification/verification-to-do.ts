@@ -1,13 +1,14 @@
 import type { Db } from '$lib/server/db/client.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
-import { many } from '$lib/components/shared/format.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 import { listFlags } from '$lib/verification/work/flags.server.ts';
 import { listBatches } from '$lib/verification/inspection/inspections.server.ts';
 import { listRounds } from '$lib/verification/rounds/rounds.server.ts';
 import type { ToDo } from '../things-to-do.ts';
 
 /** What rounds that are not finalised wait for from the lead, on the project's front page. */
-export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] {
+export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>, say: Words<Messages['toDo']>): ToDo[] {
   return listRounds(db, grant)
     .filter(({ status }) => status !== 'finalised')
     .flatMap((round): ToDo[] => {
@@ -17,29 +18,29 @@ export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] 
       if (flags > 0)
         todo.push({
           tone: 'warn',
-          word: 'asked',
-          what: `${many(flags, 'question')} in round ${round.number} ${flags === 1 ? 'needs' : 'need'} an answer`,
+          word: say.kind({ kind: 'asked' }),
+          what: say.flags({ n: flags, round: round.number }),
           detail: round.name,
           to: `${to}/questions`,
-          button: 'Answer'
+          button: say.answer
         });
       if (round.inStage.done === round.queries)
         todo.push({
           tone: 'ok',
-          word: 'settled',
-          what: `Round ${round.number} is decided`,
-          detail: `${round.name}: ${many(round.queries, 'query', 'queries')} can be finalised as a dataset version`,
+          word: say.kind({ kind: 'settled' }),
+          what: say.roundDecided({ round: round.number }),
+          detail: say.roundReady({ name: round.name, n: round.queries }),
           to: `${to}/finalise`,
-          button: 'Finalise'
+          button: say.finalise
         });
       if (round.status === 'paused')
         todo.push({
           tone: 'warn',
-          word: 'paused',
-          what: `Round ${round.number} is paused`,
-          detail: 'no rating can be committed; drafts are saved',
+          word: say.kind({ kind: 'paused' }),
+          what: say.roundPaused({ round: round.number }),
+          detail: say.roundPausedAbout,
           to,
-          button: 'Look'
+          button: say.look
         });
       // Only a batch of which something is in inspection can be ready: the rest need not be read.
       const ready =
@@ -49,11 +50,11 @@ export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>): ToDo[] 
       for (const batch of ready)
         todo.push({
           tone: 'ok',
-          word: 'inspect',
-          what: `Batch ${batch.number} of round ${round.number} can be inspected`,
-          detail: 'the server draws the sample at the start',
+          word: say.kind({ kind: 'inspect' }),
+          what: say.batchReady({ batch: batch.number, round: round.number }),
+          detail: say.batchAbout,
           to: `${to}/inspections`,
-          button: 'Open sampling plan'
+          button: say.openPlan
         });
       return todo;
     });

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { materialRevisions } from '$lib/verification/benchmark/material.server.ts';
@@ -26,7 +27,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Queries', href: `/p/${project.slug}/queries` },
+        { label: messagesIn(event.locals.language, 'rooms').queries, href: `/p/${project.slug}/queries` },
         { label: query.qid }
       ],
       manage: `query/${query.id}`,

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { refuse } from '$lib/errors.ts';
@@ -32,7 +33,7 @@ import { figureShown } from '../../leaderboard/figure-shown.ts';
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const { report, query, system } = getReport(db, grant, event.params.report);
     const { html, blocks, outline, facts } = await rendered(report.markdown);
     const locate = (quote: string) => locateQuote(blocks, quote);
@@ -58,8 +59,8 @@ export const load: PageServerLoad = (event) =>
       fillsWindow: true,
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Reports', href: `/p/${project.slug}/reports?system=${encodeURIComponent(system.name)}` },
-        { label: `${system.name} on ${query.qid}` }
+        reportsOf(language, project.slug, system.name),
+        { label: messagesIn(language, 'reportPage').title({ system: system.name, qid: query.qid }) }
       ],
       manage: `report/${report.id}`,
       system: system.name,
@@ -87,6 +88,11 @@ export const load: PageServerLoad = (event) =>
       opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null
     };
   });
+
+const reportsOf = (language: string, slug: string, system: string) => ({
+  label: messagesIn(language, 'rooms').reports,
+  href: `/p/${slug}/reports?system=${encodeURIComponent(system)}`
+});
 
 /** All texts of a report that was corrected; null of one that never was. */
 function revisionsShown(

@@ -1,7 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { describeSystem, getSystem } from '$lib/verification/benchmark/systems.server.ts';
-import { budgetInName, budgetInWords, systemCategories } from '$lib/names.ts';
+import { budgetInName, budgetInWords, systemCategoryNames } from '$lib/names.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
@@ -15,14 +16,14 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Reports', href: `/p/${project.slug}/reports` },
+        { label: messagesIn(event.locals.language, 'rooms').reports, href: `/p/${project.slug}/reports` },
         { label: system.name }
       ],
       manage: `system/${system.id}`,
       system,
       /** What the name seems to tell; it is kept once the form is saved. */
       budgetTold: told && budgetInWords(told),
-      categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
+      categories: systemCategoryNames
     };
   });
 

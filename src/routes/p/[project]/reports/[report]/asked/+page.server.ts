@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { estimateTokens } from '$lib/scorer/report/split-report.ts';
@@ -37,12 +38,15 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Reports', href: `${home}?system=${encodeURIComponent(system.name)}` },
         {
-          label: `${system.name} on ${query.qid}`,
+          label: messagesIn(event.locals.language, 'rooms').reports,
+          href: `${home}?system=${encodeURIComponent(system.name)}`
+        },
+        {
+          label: messagesIn(event.locals.language, 'reportPage').title({ system: system.name, qid: query.qid }),
           href: `${home}/${report.id}?run=${run.number}&metric=${metric.name}`
         },
-        { label: 'Prompts as sent' }
+        { label: messagesIn(event.locals.language, 'promptsSent').title }
       ],
       about: { system: system.name, qid: query.qid, run: run.number, metric: metric.title },
       runs: runs.map(({ number }) => number),

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../../answer.ts';
@@ -17,9 +18,15 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Reports', href: `${home}?system=${encodeURIComponent(system.name)}` },
-        { label: `${system.name} on ${query.qid}`, href: reportHref },
-        { label: `Claim ${chain.number}` }
+        {
+          label: messagesIn(event.locals.language, 'rooms').reports,
+          href: `${home}?system=${encodeURIComponent(system.name)}`
+        },
+        {
+          label: messagesIn(event.locals.language, 'reportPage').title({ system: system.name, qid: query.qid }),
+          href: reportHref
+        },
+        { label: messagesIn(event.locals.language, 'evidencePage').claim({ number: chain.number }) }
       ],
       about: {
         metric: findMetric(metric)?.title ?? metric,
