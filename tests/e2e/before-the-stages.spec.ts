@@ -99,7 +99,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
   await open(page, base);
   await page.getByRole('link', { name: 'Import answers' }).click();
   await page.getByLabel('or paste the rows').fill(`${survey}\np3,general,,\n,general,Who?,`);
-  await reach('Read it');
+  await reach('Preview');
   await expect(page.getByRole('heading', { name: /^Import blocked: 3 problems/ })).toBeVisible();
   const said = page.getByRole('region', { name: 'Problems of the file' }).getByRole('row');
   await expect(said).toHaveCount(4);
@@ -110,7 +110,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
   const field = page.getByLabel('or paste the rows');
   await expect(field).toHaveValue(/p3,general,,/);
   await field.fill(survey);
-  await press('Read it again');
+  await press('Preview again');
   await expect(page.getByRole('heading', { name: /^3 answers can be imported/ })).toBeVisible();
   await expect(page.getByText('Is my well safe for a baby?').first()).toBeVisible();
   expect(rows(server.data, 'select count(*) n from survey_answer')).toEqual([{ n: 0 }]);
@@ -172,7 +172,7 @@ test('answers are coded with a key for each code, several where several fit, and
   await page.getByRole('link', { name: 'Counts', exact: true }).click();
   const domains = page.getByRole('table').first();
   await expect(domains.getByRole('row', { name: /^Economy & Business/ })).toContainText('67');
-  await expect(page.getByText(/1 answer with more than one counts in each/).first()).toBeVisible();
+  await expect(page.getByText(/1 answer with more than one code counts in each/).first()).toBeVisible();
   expect(await domains.locator('tbody rect').count()).toBe(4);
   await look('counts');
 
@@ -205,14 +205,14 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await open(page, `${base}/survey`);
   await page.getByRole('link', { name: 'Draft a query from p1' }).click();
   await expect(page.getByLabel('Domain')).toHaveValue('Economy & Business');
-  await page.getByLabel('Its id').fill('bakery01');
+  await page.getByLabel('Id', { exact: true }).fill('bakery01');
   await reach('Save draft');
   await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
   // What is typed while the page is becoming live would be overwritten by what it came with.
   await hydrated(page);
   const questions = page.getByRole('region', { name: /^Clarifying questions/ });
   await expect(
-    questions.getByText('GEMINI_API_KEY and ANTHROPIC_API_KEY are not set in the server’s environment.')
+    questions.getByText('Not set in the server’s environment: GEMINI_API_KEY, ANTHROPIC_API_KEY.')
   ).toBeVisible();
   await page.getByLabel('Judge 1').fill('gemini:gemini-2.5-pro');
   await press('Ask for clarifying questions');
@@ -261,14 +261,14 @@ test('a drafted checklist is marked with its model for good, and a draft is adop
   await expect(page.getByText('1 item, 1 not reviewed')).toBeVisible();
   const kept = page.getByRole('listitem').filter({ hasText: 'price per kilowatt hour' });
   await kept.getByText('Reword').click();
-  await kept.getByLabel('Its wording').fill('Does the report give the price per kilowatt hour in 2026?');
+  await kept.getByLabel('Wording').fill('Does the report give the price per kilowatt hour in 2026?');
   await press('Save wording', kept);
   await expect(page.getByText(`${mark}, reworded, accepted`)).toBeVisible();
   await page.getByLabel('New item').fill('Does the report say who gives grants?');
   await press('Add item');
   await expect(page.getByText('No open points')).toBeVisible();
   await press('Adopt into the benchmark');
-  await page.getByRole('link', { name: 'Its query' }).click();
+  await page.getByRole('link', { name: 'Open query' }).click();
   await expect(page.getByText(`${mark}, reworded, accepted`)).toHaveCount(1);
   expect(texts(server.data, 'select i.text from checklist_item i join query q on q.id = i.query_id')).toEqual([
     'Does the report give the price per kilowatt hour in 2026?',
@@ -308,7 +308,7 @@ test('without scripts a survey is imported and coded, and a draft is written, dr
     mimeType: 'text/csv',
     buffer: Buffer.from('respondent,question\np4,Which school is near?\n')
   });
-  await button('Read it');
+  await button('Preview');
   await button('Import 1 answer');
   await expect(still.getByText('1 answer imported')).toBeVisible();
   await still.goto(`${base}/coding`);
@@ -319,7 +319,7 @@ test('without scripts a survey is imported and coded, and a draft is written, dr
   await expect(still.getByText('p4 is saved')).toBeVisible();
   await still.goto(`${base}/drafts/new?answer=p4`);
   // Of two domains none is taken for granted; the only category is.
-  await expect(still.getByText('The answer is coded as Science & Technology and Society & Culture')).toBeVisible();
+  await expect(still.getByText('The answer has several codes: Science & Technology, Society & Culture')).toBeVisible();
   await expect(still.getByLabel('Domain')).toHaveValue('');
   await expect(still.getByLabel('Category')).toHaveValue('Top rankings');
   await button('Save draft');

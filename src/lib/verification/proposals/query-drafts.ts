@@ -16,10 +16,3 @@ export function nextStep({ status, items, proposed, openClarifications }: DraftS
   if (proposed > 0) return 'items';
   return items === 0 ? 'checklist' : 'adopt';
 }
-
-export const stepNames: Readonly<Record<DraftStep, string>> = {
-  questions: 'Answer questions',
-  items: 'Review drafted items',
-  checklist: 'Write checklist',
-  adopt: 'Adopt'
-};

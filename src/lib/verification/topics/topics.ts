@@ -1,19 +1,11 @@
 /** Topics from which tasks are made: a post with its comments (arXiv 2606.12871, section 3.2), and what people said of it. */
 
 /** Why people reject a topic (appendix A.1 of the paper). */
-export const screeningReasons = {
-  unsafe: 'Unsafe',
-  'too-narrow': 'Too narrow',
-  ambiguous: 'Ambiguous',
-  'not-suitable': 'Not suitable for a report'
-} as const;
+export const screeningReasonNames = ['unsafe', 'too-narrow', 'ambiguous', 'not-suitable'] as const;
+export type ScreeningReason = (typeof screeningReasonNames)[number];
 
-export type ScreeningReason = keyof typeof screeningReasons;
-export const screeningReasonNames = Object.keys(screeningReasons) as [ScreeningReason, ...ScreeningReason[]];
-
-export const topicStates = { waiting: 'Unscreened', accepted: 'Accepted', rejected: 'Rejected' } as const;
-export type TopicState = keyof typeof topicStates;
-export const topicStateNames = Object.keys(topicStates) as [TopicState, ...TopicState[]];
+export const topicStateNames = ['waiting', 'accepted', 'rejected'] as const;
+export type TopicState = (typeof topicStateNames)[number];
 
 export interface TopicComment {
   text: string;

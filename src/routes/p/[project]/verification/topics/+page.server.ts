@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
 import { nextWaiting, pageOfTopics, topicCounts } from '$lib/verification/topics/screening.server.ts';
-import { screeningReasons, topicStates } from '$lib/verification/topics/topics.ts';
+import { topicStateNames } from '$lib/verification/topics/topics.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { askedList, listingOf } from '../../../../paging.ts';
@@ -24,15 +24,10 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(project, { label: 'Topics' }),
       ...{ all, platforms },
-      states: Object.entries(topicStates).map(([value, label]) => ({
-        ...{ value, label },
-        n: states[value as keyof typeof states]
-      })),
+      counts: { ...states },
+      states: topicStateNames.map((value) => ({ value, n: states[value] })),
       list: listingOf(event.url, address, question, found),
-      topics: found.rows.map(({ reason, state, ...row }) => ({
-        ...row,
-        ...{ state, stateText: topicStates[state], reason: reason && screeningReasons[reason] }
-      })),
+      topics: found.rows,
       screens: may(person, grant.resource, 'review') || may(person, grant.resource, 'manage'),
       next: nextWaiting(db, grant, null)
     };

@@ -5,12 +5,7 @@ import { allSuites } from '$lib/scorer/suites/index.ts';
 import { hasQuery, importQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { nextWaiting, screenTopic, topicOf } from '$lib/verification/topics/screening.server.ts';
-import {
-  screeningReasonNames,
-  screeningReasons,
-  topicStateNames,
-  topicStates
-} from '$lib/verification/topics/topics.ts';
+import { screeningReasonNames, topicStateNames } from '$lib/verification/topics/topics.ts';
 import { tasksOfTopic } from '$lib/verification/topics/tasks-of-topic.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
@@ -32,9 +27,7 @@ export const load: PageServerLoad = (event) =>
       ),
       manage: `topic/${topic.id}`,
       topic: { key, platform, url, date, language, text, comments, state, reason, note, screenedByName, screenedAt },
-      stateText: topicStates[state],
-      reasonText: reason && screeningReasons[reason],
-      reasons: Object.entries(screeningReasons).map(([value, label]) => ({ value, label })),
+      reasons: screeningReasonNames,
       tasks: tasksOfTopic(db, grant, key),
       screens: may(person, grant.resource, 'review') || may(person, grant.resource, 'manage'),
       writes: may(person, grant.resource, 'manage') && state === 'accepted',
