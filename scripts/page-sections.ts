@@ -27,11 +27,13 @@ function readSource(path: string, read: (path: string) => string): SourceFile {
   return { sections, imports };
 }
 
-/** Layouts around a page, and the page: what a visitor of its route loads. */
-const entriesOf = (page: string, layouts: readonly string[]): string[] => [
-  page,
-  ...layouts.filter((layout) => page.startsWith(`${dirname(layout)}/`))
-];
+/** Layouts around a page, and the page: what a visitor of its route loads; with the loads beside them that fetch components. */
+const entriesOf = (page: string, layouts: readonly string[], loads: readonly string[]): string[] => {
+  const shown = [page, ...layouts.filter((layout) => page.startsWith(`${dirname(layout)}/`))];
+  return shown
+    .flatMap((path) => [path, path.replace(/svelte$/, 'ts')])
+    .filter((path) => shown.includes(path) || loads.includes(path));
+};
 
 /**
  * Sections of the catalogues that each route's page needs: those that its components ask for, by `messagesOf('section')`, and those
@@ -51,10 +53,11 @@ export function findPageSections(root: string): PageSections & { files: string[]
   };
   const layouts = globSync('src/routes/**/+layout.svelte', { cwd: root });
   const pages = globSync('src/routes/**/+page.svelte', { cwd: root }).sort();
+  const loads = globSync('src/routes/**/+{page,layout}.ts', { cwd: root });
   const routeOf = (page: string): string => dirname(page).slice('src/routes'.length) || '/';
   const sections = Object.fromEntries(
     pages.map((page) => {
-      const reached = new Set(entriesOf(page, layouts));
+      const reached = new Set(entriesOf(page, layouts, loads));
       // A set yields what is added while it is walked.
       for (const path of reached) for (const next of source(path).imports) reached.add(next);
       const asked = [...reached].flatMap((path) => source(path).sections);

@@ -6,7 +6,8 @@ const readAttributes = ['aria-label', 'title', 'placeholder', 'alt', 'label', 'h
 const everyLanguage =
   /Voirdire|Esc|Enter|⏎|·|CSV|JSON ?Lines|JSONL|JSON|Markdown|LaTeX|HTML|PDF|XLSX|ZIP|URL|SHA-256|arXiv|κ|α|τ|ρ|[np] ?=|\b(?:qid|n|p|r|CI|AC1|Elo)\b/g;
 
-const isText = (text: string): boolean => /\p{L}/u.test(text.replaceAll(everyLanguage, ''));
+/** A single capital names a key, or one of several reports. */
+const isText = (text: string): boolean => !/^[A-Z]$/.test(text) && /\p{L}/u.test(text.replaceAll(everyLanguage, ''));
 
 interface AstNode {
   type: string;

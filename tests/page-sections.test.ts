@@ -12,6 +12,12 @@ describe('sections of the catalogues that pages need', () => {
     expect(Object.keys(sections).length).toBeGreaterThan(80);
   });
 
+  it('are found in the components that a load fetches beside its page or layout', () => {
+    const judging = sections['/p/[project]/work/[assignment]'];
+    for (const section of ['judging', 'judgingDone', 'reading', 'studyRests']) expect(judging).toContain(section);
+    expect(judging).not.toContain('reveal');
+  });
+
   it('all exist', () => {
     const asked = new Set(Object.values(sections).flat());
     expect([...asked].filter((section) => !Object.hasOwn(en.messages, section))).toEqual([]);

@@ -99,9 +99,9 @@ export function blindVerdicts(people: readonly string[], units: readonly Unit[])
 }
 
 const REASONS: Record<string, readonly string[]> = {
-  'scripted:gannet': ['reads the item exactly', 'quotes the right passages', 'leaves nothing out'],
+  'scripted:gannet': ['reads the item correctly', 'quotes the right passages', 'leaves nothing out'],
   'scripted:ferrule': ['explains better'],
-  'scripted:sextant': ['quotes the right passages', 'reads the item exactly']
+  'scripted:sextant': ['quotes the right passages', 'reads the item correctly']
 };
 /** How often each judge is preferred when its verdict is as good as another's. */
 const WEIGHT: Record<string, number> = { 'scripted:gannet': 1, 'scripted:ferrule': 0.62, 'scripted:sextant': 0.4 };

@@ -13,8 +13,10 @@ import { aQuery } from '$lib/verification/rounds/project.fixture.server.ts';
 import { roundScene } from '$lib/verification/rounds/rounds.fixture.ts';
 import { openBundle } from '$lib/verification/work/annotation-view.server.ts';
 import { answerFlag, askLead } from '$lib/verification/work/flags.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { inboxOf } from './p/[project]/inbox-of.ts';
 
+const say = messagesIn('en', 'inbox');
 const projectOf = (db: Db) => db.select().from(schema.project).get()!;
 const enter = (person: Person, id: string): ProjectGrant<'enter'> =>
   authorize(person, { kind: 'project', id }, 'enter');
@@ -28,22 +30,22 @@ it('an answer is unread until it is marked, and again when it changes; a note to
   openAssignment(db, other);
   const item = open.items[1] ?? open.items[0]!;
   const { questionId } = askStudyLead(db, annotating(ana), { studyItemId: item.id, question: 'Does it count?' });
-  expect(inboxOf(db, ana, project)).toEqual([]);
+  expect(inboxOf(db, ana, project, say)).toEqual([]);
   answerStudyQuestion(db, manage, questionId, { answer: 'It does.', to: 'asker' });
-  const [answered] = inboxOf(db, ana, project);
+  const [answered] = inboxOf(db, ana, project, say);
   expect(answered).toMatchObject({
     ...{ kind: 'answer', question: 'Does it count?', says: 'It does.', unread: true },
     to: { href: `/p/${project.slug}/work/${open.id}?at=${item.id}` }
   });
-  expect(inboxOf(db, other, project)).toEqual([]);
+  expect(inboxOf(db, other, project, say)).toEqual([]);
   markRead(db, enter(ana, project.id), [answered!]);
-  expect(inboxOf(db, ana, project).map(({ unread }) => unread)).toEqual([false]);
+  expect(inboxOf(db, ana, project, say).map(({ unread }) => unread)).toEqual([false]);
   // A further answer has a later time of its own, whatever the clock of this machine tells.
   answerStudyQuestion(db, manage, questionId, { answer: 'It does not.', to: 'all' });
   db.update(schema.studyQuestion)
     .set({ answeredAt: answered!.at + 1 })
     .run();
-  expect(inboxOf(db, ana, project)).toMatchObject([{ says: 'It does not.', unread: true }]);
+  expect(inboxOf(db, ana, project, say)).toMatchObject([{ says: 'It does not.', unread: true }]);
 });
 
 it('an answer in verification leads to the very item, and is nobody else’s', () => {
@@ -56,10 +58,10 @@ it('an answer in verification leads to the very item, and is nobody else’s', (
   const subjectId = openBundle(s.db, worker, id).subjects[1]!.id;
   const { flagId } = askLead(s.db, worker, { assignmentId: id, subjectId, question: 'Which year?' });
   answerFlag(s.db, s.lead, flagId, 'The last one.');
-  expect(inboxOf(s.db, mine, project)).toMatchObject([
+  expect(inboxOf(s.db, mine, project, say)).toMatchObject([
     { says: 'The last one.', to: { href: `/p/${project.slug}/verification/annotate/${id}?at=${subjectId}` } }
   ]);
-  expect(inboxOf(s.db, other, project)).toEqual([]);
+  expect(inboxOf(s.db, other, project, say)).toEqual([]);
 });
 
 it('work that an inspection sent back stands there with the lead’s note, until it is done again', () => {
@@ -73,7 +75,7 @@ it('work that an inspection sent back stands there with the lead’s note, until
   const inspection = listBatches(s.db, s.lead, s.round.id)[0]!.inspections[0]!;
   expect(inspection.status).toBe('returned');
   noteInspection(s.db, s.lead, inspection.id, 'Years were asked for.');
-  const [returned, ...rest] = inboxOf(s.db, ana, project);
+  const [returned, ...rest] = inboxOf(s.db, ana, project, say);
   expect(rest).toEqual([]);
   expect(returned).toMatchObject({ kind: 'returned', unread: true });
   expect(returned!.says).toBe(
@@ -82,7 +84,7 @@ it('work that an inspection sent back stands there with the lead’s note, until
   const first = nextAssignment(s.db, s.grant(ana, 'annotate'), s.round, 'annotation')!;
   expect(returned!.to?.href).toBe(`/p/${project.slug}/verification/annotate/${first}`);
   s.annotateAll(ana);
-  expect(inboxOf(s.db, ana, project)).toEqual([]);
+  expect(inboxOf(s.db, ana, project, say)).toEqual([]);
 });
 
 it('a query that is put off comes after those in hand and those free to take; three at most wait so', () => {

@@ -93,7 +93,7 @@ test('an annotator gets from sign-in through a report to the judges and to the n
   await expect(page.getByLabel('Note, optional')).toHaveValue(/^Lists 2 sources/);
   await page.keyboard.press('2');
   for (let item = 1; item < items; item++) await page.keyboard.press(item % 2 ? '1' : '2');
-  await expect(itemTitle(page)).toContainText(`That was the last of ${items} items`);
+  await expect(itemTitle(page)).toHaveText('Report complete.');
   // No waiting for the last verdict to arrive: the page sees to it.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reveal$/);
@@ -178,7 +178,7 @@ test('what is typed survives a reload, and a second tab overwrites nothing that 
   await second.reload();
   await hydrated(second);
   await expect(told).toContainText('Half a thought, and the other half');
-  await told.getByRole('button', { name: "Use the other tab's answer" }).click();
+  await told.getByRole('button', { name: 'Use the other tab’s answer' }).click();
   await expect(told).toBeHidden();
   await second.keyboard.press('ArrowLeft');
   await expect(second.getByLabel('Note, optional')).toHaveValue('Half a thought');
@@ -253,7 +253,7 @@ test('a note typed without a connection, a note typed right before a reload, and
   const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
   await expect(told).toContainText('All tie');
   expect(saved()).toEqual(['tie Both read it alike']);
-  await told.getByRole('button', { name: "Use this tab's answer" }).click();
+  await told.getByRole('button', { name: 'Use this tab’s answer' }).click();
   await expect.poll(saved).toEqual(['tie Both read it alike', 'none Both read it alike']);
 });
 
@@ -266,7 +266,7 @@ test('verdicts given without a connection, or whose receipt is lost, are stored 
   await page.keyboard.press('1');
   await page.keyboard.press('2');
   await expect(page.getByText(/item 3 of \d+ for this report/)).toBeVisible();
-  await expect(page.getByText(/^Not saved since .*: 2 waiting on this computer$/)).toBeVisible();
+  await expect(page.getByText(/^Not saved since .*: 2 answers saved on this device, not sent yet$/)).toBeVisible();
   expect(labels(assignment)).toEqual([]);
   await context.setOffline(false);
   await expect.poll(() => labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no']);

@@ -102,7 +102,7 @@ test('requirements are judged blind by one key each', async ({ browser }) => {
       await ana.keyboard.press(keyOf(u % 4 === 0 ? trueLabel(u + 1) : trueLabel(u)));
     }
     done += items.length;
-    await expect(ana.locator('h1#item')).toContainText('That was the last');
+    await expect(ana.locator('h1#item')).toHaveText('Report complete.');
     await expect
       .poll(() => rows(server.data, 'select count(distinct study_item_id) as n from human_verdict')[0]!['n'])
       .toBe(done);

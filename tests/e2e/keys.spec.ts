@@ -76,12 +76,12 @@ test('while "cannot judge" is open, digits choose its reasons only, and C return
 }) => {
   const assignment = await openWork(context, page, 2);
   await page.keyboard.press('c');
-  await expect(page.getByText('Why can it not be judged?')).toBeVisible();
+  await expect(page.getByText('Why can you not judge it?')).toBeVisible();
   await page.keyboard.press('9');
   await page.waitForTimeout(200);
   expect(labels(assignment)).toEqual([]);
   await page.keyboard.press('c');
-  await expect(page.getByText('Why can it not be judged?')).toBeHidden();
+  await expect(page.getByText('Why can you not judge it?')).toBeHidden();
   await page.keyboard.press('c');
   await page.keyboard.press('2');
   await expect.poll(() => labels(assignment)).toEqual(['0 cannot-judge']);
@@ -103,7 +103,7 @@ test('what one person wrote offline is neither sent nor discarded when another s
   const before = labels(assignment);
   await context.setOffline(true);
   await page.keyboard.press('1');
-  await expect(page.getByText(/waiting on this computer/)).toBeVisible();
+  await expect(page.getByText(/saved on this device, not sent yet/)).toBeVisible();
   // On the same computer another annotator signs in; the first one's page is still open.
   // No verdict leaves between being online again and the other's sign-in.
   await context.route('**/commit', (route) => route.abort());

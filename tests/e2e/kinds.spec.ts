@@ -121,7 +121,7 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
     await expect.poll(() => standing(assignment)[0]!['label']).toBeNull();
 
     for (const _ of items) for (const key of keys) await page.keyboard.press(key);
-    await expect(h1(page)).toContainText('That was the last');
+    await expect(h1(page)).toHaveText('Report complete.');
     await expect.poll(() => standing(assignment).every((one) => labels.includes(String(one?.['label'])))).toBe(true);
     for (const verdict of standing(assignment)) {
       expect(verdict!['acceptable']).toBe(acceptable);
@@ -217,7 +217,7 @@ test('after a report the next one comes, never one that is done', async ({ conte
   for (let report = 0; report < 3 && assignment; report++) {
     done.add(assignment);
     for (const _ of itemsOf(assignment)) await page.keyboard.press('3');
-    await expect(h1(page)).toContainText('That was the last');
+    await expect(h1(page)).toHaveText('Report complete.');
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(new RegExp(assignment));
     await expect.poll(() => verdictsOn(assignment).length).toBe(itemsOf(assignment).length);
@@ -252,7 +252,7 @@ for (const { kind, keys, shows, as } of drafts)
       'claim-support': ['Enter']
     };
     for (const key of rest[kind]!) await page.keyboard.press(key);
-    await expect(page.getByText(/^Not saved since .*: 1 waiting on this computer$/)).toBeVisible();
+    await expect(page.getByText(/^Not saved since .*: 1 answer saved on this device, not sent yet$/)).toBeVisible();
     expect(verdictsOn(assignment)).toEqual([]);
     await context.setOffline(false);
     await expect.poll(() => verdictsOn(assignment)).toHaveLength(1);
@@ -356,7 +356,7 @@ test('without scripts each kind is read and answered by form, and a refused form
       await page.getByLabel(/^Note/).fill('The page');
       await page.getByRole('button', { name: 'Commit and continue' }).click();
       // Words are reason enough; nothing at all is not.
-      await expect(page.locator('.bench-form')).toContainText(/item 2 of \d+|That was the last/);
+      await expect(page.locator('.bench-form')).toContainText(/item 2 of \d+|Report complete/);
       await expect(page.getByRole('alert')).toHaveCount(0);
     }
   };

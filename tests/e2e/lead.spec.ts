@@ -223,7 +223,7 @@ async function judgeAll(page: Page): Promise<void> {
     const place = (await page.getByText(/item 1 of \d+ for this report/).textContent())!;
     const items = Number(/of (\d+) for/.exec(place)![1]);
     for (let item = 0; item < items; item++) await page.keyboard.press(item % 3 ? '1' : '2');
-    await expect(title).toContainText('That was the last of');
+    await expect(title).toHaveText('Report complete.');
     await page.getByRole('button', { name: 'Show the judges' }).click();
     await expect(page).toHaveURL(/\/reveal$/);
     await expect(page.getByText(`item 1 of ${items} for this report`)).toBeVisible();

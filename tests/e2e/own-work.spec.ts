@@ -173,7 +173,7 @@ test('an annotator finds a label again, changes it, asks the lead, puts the repo
   await expect(page.getByText(new RegExp(`item 2 of ${items} for this report`))).toBeVisible();
   expect(rows(server.data, 'select 1 from preference p join user u on u.id = p.user_id where u.email = ? and p.study_item_id in (select study_item_id from assignment_item where assignment_id = ?)', mei.email, assignment)).toEqual([]); // prettier-ignore
   await open(page, '/p/demo/work');
-  const revealed = page.getByRole('row').filter({ hasText: 'final: the judges were shown to you' });
+  const revealed = page.getByRole('row').filter({ hasText: 'final: you have seen the judges' });
   await expect(revealed.filter({ hasText: item }).first()).toContainText('No');
 });
 

@@ -237,7 +237,7 @@ test('references are judged blind by keyboard and held against the judge', async
       await expect(people.locator('.asked .words')).toHaveText(address);
       await people.keyboard.press(answerTo(address.replace(web, '')));
     }
-    await expect(people.locator('h1#item')).toContainText('That was the last');
+    await expect(people.locator('h1#item')).toHaveText('Report complete.');
     await expect.poll(() => verdictsOn(assignment)).toBe(items.length);
     await people.keyboard.press('Enter');
     await expect(people).toHaveURL(/\/reveal$/);

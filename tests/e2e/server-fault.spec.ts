@@ -93,7 +93,7 @@ test('a verdict that the server cannot store waits in the browser, and is sent o
     expect(message).toMatch(/^Something went wrong on our side\. Nothing that was saved is lost\. Try again/);
     expect(reference).toMatch(REFERENCE);
     await expect(place).not.toHaveText(before);
-    await expect(page.getByRole('status').filter({ hasText: 'waiting on this computer' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'saved on this device, not sent yet' })).toBeVisible();
     await expect(page.locator('main')).not.toContainText(/sqlite|no such table/i);
     expect(committed()).toBe(stored);
   } finally {
@@ -102,5 +102,5 @@ test('a verdict that the server cannot store waits in the browser, and is sent o
   await expect
     .poll(() => Number(rows(server.data, 'select count(*) n from human_verdict')[0]!['n']), { timeout: 60_000 })
     .toBe(stored + 1);
-  await expect(page.getByRole('status').filter({ hasText: 'waiting on this computer' })).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'saved on this device, not sent yet' })).toBeHidden();
 });

@@ -200,7 +200,7 @@ test('a comment typed without a connection survives, and a second tab rates over
   const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
   await expect(told).toContainText('Typed without a connection');
   expect(own()).toEqual(committed);
-  await told.getByRole('button', { name: "Use the other tab's answer" }).click();
+  await told.getByRole('button', { name: 'Use the other tab’s answer' }).click();
   await expect(told).toBeHidden();
   await second.close();
   expect(own()).toEqual(committed);
@@ -255,7 +255,7 @@ test('a reviewer agrees and disagrees by keys, overwrites nothing from a second 
       const before = reviewed();
       await second.keyboard.press('a');
       const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
-      await told.getByRole('button', { name: "Use the other tab's answer" }).click();
+      await told.getByRole('button', { name: 'Use the other tab’s answer' }).click();
       await expect(told).toBeHidden();
       expect(reviewed()).toEqual(before);
       await second.close();

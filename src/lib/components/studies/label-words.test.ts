@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../messages/words.ts';
 import { besideOwn, labelInWords } from './label-words.ts';
 
 const options = [
@@ -23,11 +24,14 @@ describe('a label in words', () => {
 
 describe('a judge’s label beside one’s own', () => {
   it('is the same, another, or so many points above or below', () => {
-    expect(besideOwn('yes', 'yes')).toEqual({ same: true, words: 'as you' });
-    expect(besideOwn('no', 'yes')).toEqual({ same: false, words: 'unlike you' });
-    expect(besideOwn('8', '7').words).toBe('1 point above you');
-    expect(besideOwn('2', '7').words).toBe('5 points below you');
-    expect(besideOwn('2', 'cannot-judge').words).toBe('unlike you');
-    expect(besideOwn(null, '7').words).toBe('unlike you');
+    const beside = (label: string | null, own: string, language = 'en') =>
+      besideOwn(label, own, messagesIn(language, 'reveal'));
+    expect(beside('yes', 'yes')).toEqual({ same: true, words: 'agrees' });
+    expect(beside('no', 'yes')).toEqual({ same: false, words: 'differs' });
+    expect(beside('8', '7').words).toBe('1 point above you');
+    expect(beside('2', '7').words).toBe('5 points below you');
+    expect(beside('2', 'cannot-judge').words).toBe('differs');
+    expect(beside(null, '7').words).toBe('differs');
+    expect(beside('2', '7', 'zh-Hans').words).toBe('比您低 5 分');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Why somebody can not judge a unit, to be chosen with one key where no text is needed; `other` wants a note. In the order
- * shown. A person who can not judge answers with the label `CANNOT_JUDGE` and one of these as `reason`, or a note, or both.
+ * Why a person cannot judge a unit, to be chosen with one key where no text is needed; `other` wants a note. In the order
+ * shown. A person who cannot judge answers with the label `CANNOT_JUDGE` and one of these as `reason`, or a note, or both.
  */
 export const cannotJudgeReasons = {
-  'no-expertise': 'It takes knowledge that I do not have',
+  'no-expertise': 'I lack the expertise',
   language: 'I do not read the language well enough',
-  'not-clear': 'The question is not clear, or asks two things',
-  unreadable: 'The text is cut off or can not be read',
-  'too-little': 'There is too little in it to tell',
+  'not-clear': 'The question is unclear, or asks two things',
+  unreadable: 'The text is cut off or cannot be read',
+  'too-little': 'There is too little information to decide',
   other: 'Something else: see the note'
 } as const;
 

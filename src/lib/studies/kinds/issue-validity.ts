@@ -2,8 +2,8 @@ import { guidelinePage } from './guideline-page.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
 const options = [
-  { label: 'valid', title: 'Valid', hint: 'the report does have this fault', key: '1' },
-  { label: 'not-valid', title: 'Not valid', hint: 'it is no fault, or it is not in the report', key: '2' },
+  { label: 'valid', title: 'Valid', hint: 'the report does have this issue', key: '1' },
+  { label: 'not-valid', title: 'Not valid', hint: 'it is not an issue, or it is not in the report', key: '2' },
   { label: 'unclear', title: 'Unclear', hint: 'can be read both ways', key: '3' }
 ];
 
@@ -19,7 +19,7 @@ export const issueValidity: StudyKind = {
     'Issues of all judges are merged if they quote the same passages. People see each merged issue once, its quotes highlighted, and say whether it is one.',
   units: 'issue',
   reports: 'one',
-  question: 'Is this a fault of the report?',
+  question: 'Is this a real issue?',
   textTitle: 'Reported',
   options,
   scale: withRefusal({ level: 'binary', labels: ['valid', 'not-valid'], withoutValue: ['unclear'] }),

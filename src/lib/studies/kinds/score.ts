@@ -1,7 +1,7 @@
 import { guidelinePage } from './guideline-page.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
-const hints: Record<number, string> = { 0: 'worthless', 5: 'halfway', 10: 'nothing to wish for' };
+const hints: Record<number, string> = { 0: 'worthless', 5: 'halfway', 10: 'nothing to improve' };
 const options = Array.from({ length: 11 }, (_, points) => ({
   label: String(points),
   title: String(points),
@@ -18,7 +18,7 @@ export const scoreKind: StudyKind = {
   units: 'rating',
   whole: true,
   reports: 'one',
-  question: 'How many points does this report deserve?',
+  question: 'How well does this report answer the query? (0–10)',
   textTitle: null,
   options,
   scale: withRefusal({ level: 'interval', low: 0, high: 10 }),

@@ -4,7 +4,7 @@ import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 const options = [
   { label: '4', title: '4', hint: 'would use it as it is', key: '4' },
   { label: '3', title: '3', hint: 'would use it after small changes', key: '3' },
-  { label: '2', title: '2', hint: 'would take parts of it', key: '2' },
+  { label: '2', title: '2', hint: 'would use parts of it', key: '2' },
   { label: '1', title: '1', hint: 'would not use it', key: '1' }
 ];
 
@@ -12,11 +12,11 @@ const options = [
 export const userPreference: StudyKind = {
   name: 'user-preference',
   title: 'User preference, 1–4',
-  about: 'People say of a report as a whole how far they would use it, from 1 to 4.',
+  about: 'People rate from 1 to 4 whether they would use a report as a whole.',
   units: 'report',
   whole: true,
   reports: 'one',
-  question: 'How far would you use this report for the query?',
+  question: 'Would you use this report for the query?',
   textTitle: null,
   options,
   scale: withRefusal({ level: 'ordinal', labels: ['1', '2', '3', '4'] }),
@@ -28,7 +28,7 @@ export const userPreference: StudyKind = {
   dimensions: false,
   guideline: guidelinePage(
     'A report as a whole: would you use it',
-    `Imagine that you had asked the query for your own work and have an hour. Say how far you would use the report.
+    `Imagine that you had asked the query for your own work and have an hour. Say whether you would use the report.
 
 | Key | Answer | When |
 | --- | --- | --- |

@@ -3,7 +3,7 @@ import type { Read } from '../../verification/work/draft-basis.ts';
 
 /** What decided a preference, in the order of display. */
 export const preferenceReasons = {
-  exact: 'reads the item exactly',
+  exact: 'reads the item correctly',
   passages: 'quotes the right passages',
   clear: 'explains better',
   complete: 'leaves nothing out'
@@ -12,11 +12,11 @@ export type PreferenceReason = keyof typeof preferenceReasons;
 
 /** Where all judges are wrong: what went wrong, for those who write prompts; in the order of display. */
 export const judgeErrors = {
-  'too-lenient': 'takes too little for enough',
-  'too-strict': 'asks for more than the item does',
+  'too-lenient': 'accepts too little',
+  'too-strict': 'demands more than the item asks',
   misread: 'misreads the item',
   overlooked: 'overlooks a passage',
-  'made-up': 'relies on words that are not there',
+  'made-up': 'relies on words that are not in the report',
   'other-topic': 'judges something else'
 } as const;
 export type JudgeError = keyof typeof judgeErrors;

@@ -3,6 +3,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
+import { optionsInWords, type StudyTerms } from './asked-in-words.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 import { annotatorOf, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 
@@ -12,7 +13,7 @@ export interface OwnLabel {
   assignmentId: string;
   item: string;
   study: { number: number; name: string };
-  /** The option chosen, as shown to the person. */
+  /** The option chosen, as shown to the person, in words. */
   label: string;
   committedAt: number;
   /** Beginning of it; empty where there is none. */
@@ -25,7 +26,12 @@ export interface OwnLabel {
  * One page of a person's own blind labels in a project. Orders: `time`, `study`, `item`, `label`; filters: `study` (its number) and
  * `state` (`open`: may be changed, at once or when the study goes on; `final`). Words are looked for in item and note.
  */
-export function pageOfOwnLabels(db: Db, grant: AnnotatorGrant, question: ListQuestion): ListPage<OwnLabel> {
+export function pageOfOwnLabels(
+  db: Db,
+  grant: AnnotatorGrant,
+  question: ListQuestion,
+  terms: StudyTerms
+): ListPage<OwnLabel> {
   const person = annotatorOf(grant);
   const { humanVerdict, studyItem, study, assignment, assignmentItem } = schema;
   const standing = sql<OwnLabel['state']>`case when ${assignment.revealedAt} is not null then 'revealed'
@@ -78,10 +84,11 @@ export function pageOfOwnLabels(db: Db, grant: AnnotatorGrant, question: ListQue
     .map(({ of, order, label, ...row }): OwnLabel => {
       const kind = isOfRun(of) ? kindOf(of) : null;
       const shown = kind === null ? label! : kind.shown(label!, order ?? [0]);
+      const options = kind === null ? [] : optionsInWords(kind, of.metric, undefined, terms);
       return {
         ...row,
         study: { number: of.number, name: of.name },
-        label: kind?.options.find((option) => option.label === shown)?.title ?? shown
+        label: options.find((option) => option.label === shown)?.title ?? shown
       };
     });
   return { rows, page, pages, total };

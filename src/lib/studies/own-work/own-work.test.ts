@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { messagesIn } from '../../messages/words.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
 import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
@@ -16,26 +17,27 @@ import {
   studyAnswers
 } from './questions.server.ts';
 
+const terms = messagesIn('en', 'studyTerms');
 const all = { search: '', sort: 'time', descending: true, filters: {}, page: 1, size: 50 };
 
 it('a person finds their own labels, which can be changed until the judges are shown', () => {
   const { db, ana, annotators } = setUp();
   const id = judgeNext(db, ana);
-  const own = (filters = {}) => pageOfOwnLabels(db, annotating(ana), { ...all, filters });
+  const own = (filters = {}) => pageOfOwnLabels(db, annotating(ana), { ...all, filters }, terms);
   const items = own().total;
   expect(own().rows.every(({ assignmentId, state }) => assignmentId === id && state === 'open')).toBe(true);
   expect(items).toBeGreaterThan(0);
   revealAssignment(db, annotating(ana), id);
   expect([own({ state: 'open' }).total, own({ state: 'final' }).total]).toEqual([0, items]);
   expect(own().rows.every(({ state, label }) => state === 'revealed' && label !== '')).toBe(true);
-  expect(pageOfOwnLabels(db, annotating(annotators[1]!), all).total).toBe(0);
+  expect(pageOfOwnLabels(db, annotating(annotators[1]!), all, terms).total).toBe(0);
 });
 
 it('own labels can be read while a study rests and once it is closed, each with the reason why it cannot be changed', () => {
   const { db, ana } = setUp();
   judgeNext(db, ana);
   const states = (state?: string) =>
-    pageOfOwnLabels(db, annotating(ana), { ...all, filters: state === undefined ? {} : { state } }).rows.map(
+    pageOfOwnLabels(db, annotating(ana), { ...all, filters: state === undefined ? {} : { state } }, terms).rows.map(
       (row) => row.state
     );
   const before = states().length;

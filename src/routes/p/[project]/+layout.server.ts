@@ -30,7 +30,9 @@ export const load: LayoutServerLoad = (event) =>
     void event.url.pathname;
     const { language } = event.locals;
     const roomNames = messagesIn(language, 'rooms');
-    const unread = inboxOf(event.locals.db, person, project).filter((one) => one.unread).length;
+    const unread = inboxOf(event.locals.db, person, project, messagesIn(event.locals.language, 'inbox')).filter(
+      (one) => one.unread
+    ).length;
     return {
       project: { slug: project.slug, name: project.name, demo: project.demo },
       role: messagesIn(language, 'roles').heading({ role: roles[0] ?? 'admin' }),

@@ -2,7 +2,8 @@ import type { Person } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { withUnread, type InboxEntry } from '$lib/server/inbox.ts';
 import type { Project } from '$lib/server/projects.ts';
-import { many } from '$lib/components/shared/format.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 import { studyAnswers } from '$lib/studies/own-work/questions.server.ts';
 import { ownFlagAnswers } from '$lib/verification/work/flags.server.ts';
 import { returnedWork } from '$lib/verification/work/returns.server.ts';
@@ -24,7 +25,8 @@ export interface InboxItem extends InboxEntry {
 export function inboxOf(
   db: Db,
   person: Person,
-  project: Pick<Project, 'id' | 'slug'>
+  project: Pick<Project, 'id' | 'slug'>,
+  say: Words<Messages['inbox']>
 ): (InboxItem & { unread: boolean })[] {
   const base = `/p/${project.slug}`;
   const items: InboxItem[] = [
@@ -38,8 +40,8 @@ export function inboxOf(
         says: answer,
         to:
           assignmentId === null
-            ? { href: `${base}/studies/${study.number}/guideline`, label: 'Read the guideline' }
-            : { href: `${base}/work/${assignmentId}?at=${itemId}`, label: 'Open item' }
+            ? { href: `${base}/studies/${study.number}/guideline`, label: say.readGuideline }
+            : { href: `${base}/work/${assignmentId}?at=${itemId}`, label: say.openItem }
       })
     ),
     ...ownFlagAnswers(db, person, project.id).map(
@@ -47,7 +49,7 @@ export function inboxOf(
         entry: `flag:${id}`,
         at: answeredAt,
         kind: 'answer',
-        about: `Round ${round.number}, ${round.name}, query ${qid}`,
+        about: say.roundAndQuery({ ...round, qid }),
         question,
         says: answer,
         to:
@@ -55,7 +57,7 @@ export function inboxOf(
             ? null
             : {
                 href: `${base}/verification/${pageOfStage[work.stage]}/${work.assignmentId}${subjectId === null ? '' : `?at=${subjectId}`}`,
-                label: subjectId === null ? 'Open query' : 'Open item'
+                label: subjectId === null ? say.openQuery : say.openItem
               }
       })
     ),
@@ -63,10 +65,10 @@ export function inboxOf(
       entry: `return:${id}:${stage}`,
       at,
       kind: 'returned',
-      about: `Round ${round.number}, ${round.name}`,
+      about: say.round({ ...round }),
       question: null,
-      says: `An inspection sent ${many(queries, 'query', 'queries')} of yours back. Check each ${stage === 'review' ? 'review' : 'rating'} again. ${note}`.trim(),
-      to: { href: `${base}/verification/${pageOfStage[stage]}/${assignmentId}`, label: 'Open first query' }
+      says: say.returned({ stage, n: queries, note }).trim(),
+      to: { href: `${base}/verification/${pageOfStage[stage]}/${assignmentId}`, label: say.openFirst }
     }))
   ];
   return withUnread(db, person, items).sort((a, b) => b.at - a.at);

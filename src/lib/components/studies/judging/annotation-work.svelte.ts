@@ -4,7 +4,7 @@ import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
 import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import { lacking } from './answer.ts';
+import { lacking, type Lack } from './answer.ts';
 import { type ItemAnswer } from './assignment-page.ts';
 import type { AssignmentAsks, AssignmentPage, AssignmentItem, AssignmentOption, OwnAnswer } from './assignment-page.ts';
 
@@ -22,8 +22,8 @@ export class AnnotationWork {
   items = $state<AssignmentItem[]>([]);
   /** Place in `items`; its length stands for the page after the last. */
   index = $state(0);
-  /** What the answer lacked when a commit was tried. */
-  missing = $state('');
+  /** The message that says what the answer lacked when a commit was tried. */
+  missing = $state<Lack | ''>('');
   readonly drafts: DraftKeeper;
   /** Items that another tab has answered since this one read them. */
   clashes = $state<AnnotationClash[]>([]);

@@ -1,5 +1,9 @@
 import { CANNOT_JUDGE } from '../../../studies/kinds/kind.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { ItemAnswer, AssignmentAsks } from './assignment-page.ts';
+
+/** Messages that say what an answer lacks. */
+export type Lack = Extract<keyof Messages['judging'], `lacks${string}`>;
 
 /** Points given so far, and how many are asked for. */
 export function pointsGiven({ points }: ItemAnswer): { given: number; asked: number } {
@@ -7,18 +11,18 @@ export function pointsGiven({ points }: ItemAnswer): { given: number; asked: num
   return { given: all.filter((one) => typeof one === 'number').length, asked: all.length };
 }
 
-/** What an answer still lacks before it can be committed, in words; empty where it is whole. */
+/** The message that says what an answer still lacks before it can be committed; empty if it is complete. */
 export function lacking(
   answer: ItemAnswer,
   note: string,
   asks: Pick<AssignmentAsks, 'dimensions'> & { lists?: string }
-): string {
+): Lack | '' {
   if (answer.chosen === CANNOT_JUDGE) {
     const says = answer.reason !== null && answer.reason !== 'other';
-    return says || note.trim() !== '' ? '' : 'Choose why you can not judge it, or write it in the note.';
+    return says || note.trim() !== '' ? '' : 'lacksReason';
   }
-  if (answer.places.length > 0 && !answer.places.includes(1)) return 'One report at least has the first place.';
-  if (asks.lists && answer.chosen === asks.lists && !/^\s*>\s*\S/m.test(note)) return 'List an issue with its passage.';
+  if (answer.places.length > 0 && !answer.places.includes(1)) return 'lacksFirst';
+  if (asks.lists && answer.chosen === asks.lists && !/^\s*>\s*\S/m.test(note)) return 'lacksIssue';
   const { given, asked } = pointsGiven(answer);
-  return asks.dimensions && given < asked ? 'Give both reports points in every dimension.' : '';
+  return asks.dimensions && given < asked ? 'lacksPoints' : '';
 }

@@ -102,7 +102,7 @@ export interface AssignmentPage {
   training: boolean;
   guideline: string;
   /** Why somebody can not judge, to be chosen. */
-  reasons: { reason: string; words: string }[];
+  reasons: { name: string; words: string }[];
   /** What becomes of a verdict that is still open, and of one that is committed. */
   becomes: { open: string; committed: string };
   /** All keys of the page, and those at its foot. */

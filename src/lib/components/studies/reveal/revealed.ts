@@ -56,6 +56,8 @@ export interface RevealAssignment {
   options: AssignmentOption[];
   asks: AssignmentAsks;
   items: RevealItem[];
+  /** What may decide a preference, and what may be wrong with all judges, in words. */
+  preference: Record<'reasons' | 'errors', { name: string; words: string }[]>;
   done: number;
   total: number;
 }

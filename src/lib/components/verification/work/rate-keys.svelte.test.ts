@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { tick } from 'svelte';
+import { tick, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choices } from '../../../verification/vocabulary/label-choices.ts';
+import { pageWords } from '../../../../../tests/page-words.ts';
 import Rate from './Rate.svelte';
 import type { RatedSubject } from '../rating-form.ts';
 
@@ -33,7 +34,7 @@ function page(...subjects: RatedSubject[]) {
     if (url.endsWith('/commit')) sent.push(JSON.parse(body) as Record<string, unknown>);
     return Promise.resolve(new Response('{}', { status: 200 }));
   });
-  render(Rate, {
+  const props = {
     bundle: {
       assignmentId: 'a1',
       status: 'open',
@@ -60,7 +61,8 @@ function page(...subjects: RatedSubject[]) {
       goto: () => undefined,
       refused: null
     }
-  });
+  } satisfies ComponentProps<typeof Rate>;
+  render(Rate, { props, context: pageWords() });
   const labels = (): unknown[] => sent.map(({ subjectId, label }) => [subjectId, label]);
   return { sent, labels };
 }

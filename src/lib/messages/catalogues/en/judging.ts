@@ -1,1 +1,287 @@
-export default {} as const;
+export default {
+  judging: {
+    pageTitle: '{title} · {project}',
+    training: 'Training item, does not count',
+    at: '{title} · item {n} of {total} for this report',
+    less: 'Less',
+    points: 'Points {given} of {asked}',
+    citedAndNote: 'Cited page, note',
+    noteAndPassages: 'Note, passages',
+    signedOut:
+      '{n, plural, one{Signed out: # answer saved on this device, not sent yet. Sign in in another tab} other{Signed out: # answers saved on this device, not sent yet. Sign in in another tab}}',
+    notSaved:
+      '{n, plural, one{Not saved since {time} UTC: # answer saved on this device, not sent yet} other{Not saved since {time} UTC: # answers saved on this device, not sent yet}}',
+    draftHere: 'Draft saved on this device, not sent yet',
+    draftSaved: 'draft saved {time} UTC',
+    likely: 'Likely passages',
+    likelyInPage: 'Likely passages in the cited page',
+    keywords: 'keyword match',
+    stands: 'Your committed verdict stands until you commit again.',
+    complete: 'Report complete.',
+    guideline: 'Guideline with examples',
+    ask: 'Ask the lead, or do it later',
+    verdict: 'Your verdict',
+    cannot: 'Cannot judge',
+    andWhy: 'and why',
+    why: 'Why can you not judge it?',
+    passages: 'Passages',
+    removePassage: 'Remove ¶ {n}',
+    relyOn: 'Rely on ¶ {n}',
+    pin: 'Keep {text} ¶ {n} in view',
+    inWords: 'In words',
+    issues: 'Issues',
+    note: 'Note, optional',
+    goOn: 'Continue',
+    commitAndCompare: 'Commit and compare',
+    commitAgain: 'Commit again and continue',
+    commit: 'Commit and continue',
+    alsoAcceptable: 'Also acceptable (Shift + key)',
+    asLead: 'Same answer as the lead',
+    leadAnswers: 'The lead answers: {answer}',
+    listHint:
+      'Put each passage on a line that begins with “>”, write below it what is wrong, and leave an empty line between two issues.',
+    addPassage: 'Add the selected passage',
+    report: 'Report {title}',
+    placesHint: '1 is best. Equally good reports share a place.',
+    pointsTo: 'Points, 0 to {most}',
+    pointsOf: '{dimension} of report {text}',
+    lacksReason: 'Choose why you cannot judge it, or write the reason in the note.',
+    lacksFirst: 'Give at least one report the first place.',
+    lacksIssue: 'List an issue with its passage.',
+    lacksPoints: 'Give both reports points in every dimension.'
+  },
+  judgingDone: {
+    all: '{title} · {n, plural, one{the only item} other{all # items}} of this report',
+    complete: 'Report complete.',
+    someOpen: 'Some items of this report are still open.',
+    toOpen: 'Go to the open item',
+    judgesNext:
+      'Next, you see the judges’ verdicts on the same items. Your blind verdicts are final from then on; a revised verdict is kept beside them.',
+    showJudges: 'Show the judges',
+    judgesLater: 'You see the judges when all your reports in this study are done.',
+    judgesNever: 'This study does not show the judges’ verdicts.',
+    next: 'Next report',
+    toQueue: 'Back to my queue',
+    undo: 'Undo the last verdict'
+  },
+  studyRests: {
+    closed: 'This study is closed',
+    closedAbout: 'A lead closed it. Your committed answers are kept, and nothing else is waiting for you here.',
+    paused: 'This study is paused',
+    pausedAbout:
+      'A lead paused it, so nothing can be committed until it is resumed. Your answers and drafts are kept, and your reports stay assigned to you.',
+    labels: 'Read my labels',
+    toQueue: 'Back to my queue'
+  },
+  asked: {
+    citedPage: 'Cited page',
+    textOfPage: 'Text of the cited page',
+    noText: 'No text of this page was stored, so the judges had none either.',
+    results: 'Results of its parts',
+    notBlind: 'as a judge found them; not blind to these'
+  },
+  reading: {
+    query: 'Query {n}',
+    report: 'Report',
+    outline: 'Report outline',
+    find: 'Find in report',
+    findWhat: 'Word or number',
+    notFound: 'Not in this report',
+    found: '{n} of {total}, ⏎ for the next',
+    sections: 'Sections',
+    words: 'Words',
+    tables: 'Tables',
+    references: 'References',
+    pins: 'Passages that you keep in view',
+    unpin: 'Stop keeping ¶ {n} in view'
+  },
+  quotes: {
+    quotes: 'quotes',
+    lost: '{of, select, page{words not found in the cited page} other{words not found in the report}}',
+    andLost: '{of, select, page{and words not found in the cited page} other{and words not found in the report}}'
+  },
+  otherTab: {
+    title: 'You answered this in another tab',
+    theirs: 'In the other tab',
+    mine: 'In this tab',
+    useMine: 'Use this tab’s answer',
+    useTheirs: 'Use the other tab’s answer',
+    noAnswer: 'No answer',
+    cannotJudge: 'cannot judge',
+    state: '{state, select, draft{draft} committed{committed} other{not sent}}',
+    notRevised: 'Not revised',
+    revised: 'Revised: {label}',
+    tie: 'All tie',
+    none: 'None',
+    judges: 'Judge {aliases}'
+  },
+  judgingPage: {
+    report: 'Report {n} of {total}',
+    revealed: 'Report {n} of {total}, revealed',
+    trainingOpen: 'Training items do not count.',
+    trainingCommitted: 'It does not count.',
+    open: '{reveals, select, never{Your verdict is kept; judges are not shown in this study.} later{You can change a verdict until the end of the study; then you see the judges’ verdicts.} other{You can change a verdict until all items of this report are committed and you choose to see the judges.}}',
+    committed:
+      '{reveals, select, never{Committed. You can change it until the study is closed.} other{Committed. You can change it until you see the judges’ verdicts.}}',
+    hiddenWhy: 'This study shows the judges only where they differ from one another or from you. Here they do not.'
+  },
+  judgingKeys: {
+    place: 'place',
+    verdict: 'verdict',
+    answer: 'answer',
+    cannot: 'cannot judge',
+    item: 'item',
+    undo: 'undo',
+    allKeys: 'all keys',
+    placeOfReport: 'place of the current report',
+    answerAndGo: 'answer, commit and go to the next item',
+    accept: 'accept this answer as well',
+    points: 'points: a digit each, field by field',
+    cannotWhy: 'cannot judge, and why; C again: back to the answers',
+    chooseReport: 'previous report, next report',
+    choose: 'choose without committing',
+    commit: 'commit the choice and continue',
+    items: 'previous item, next item',
+    undoLast: 'undo the last verdict',
+    note: 'write a note',
+    scroll: 'scroll the report (with Shift: back)',
+    passages: 'next passage, previous passage',
+    otherReport: 'read the other report',
+    rely: 'rely on the selected passage, or on the one being read',
+    find: 'find in the report',
+    likely: 'next likely passage',
+    pin: 'keep the passage being read in view, or stop keeping it',
+    source: 'to the source that the passage cites, and back',
+    guideline: 'guideline of this study',
+    leave: 'leave the text field'
+  },
+  /**
+   * Words of studies that people read, by their names. English ones stand where each kind of study and of unit is defined, and
+   * come as `text`: they are stored, exported and sent. Another language has a variant for each that it knows.
+   */
+  studyTerms: {
+    kind: '{name, select, other{{text}}}',
+    question: '{name, select, other{{text}}}',
+    textTitle: '{name, select, other{{text}}}',
+    option: '{name, select, other{{text}}}',
+    hint: '{name, select, other{{text}}}',
+    cannotJudge: '{name, select, other{{text}}}',
+    preferenceReason: '{name, select, other{{text}}}',
+    judgeError: '{name, select, other{{text}}}',
+    dimension: '{name, select, other{{text}}}'
+  },
+  ownLabels: {
+    title: 'Your labels',
+    whole: 'The report as a whole',
+    search: 'Search your labels',
+    study: 'Study',
+    allStudies: 'all studies',
+    stateHead: 'State',
+    all: 'all',
+    changeable: 'can be changed',
+    final: 'final',
+    one: 'label',
+    several: 'labels',
+    item: 'Item',
+    label: 'Label',
+    committed: 'Committed, UTC',
+    state:
+      '{state, select, open{can be changed} paused{can be changed once the study is resumed} revealed{final: you have seen the judges} other{final: the study is closed}}',
+    cannotJudge: 'cannot judge',
+    about: 'You can change a label until you see the judges of its report, or the study is closed.'
+  },
+  askLead: {
+    title: 'Ask the lead',
+    whole: 'The report as a whole',
+    item: 'Item',
+    question: 'Question',
+    hint: 'Do not say how you judge: the study is blind for the lead as well.',
+    send: 'Send question',
+    back: 'Back to the report',
+    later: 'Do this report later',
+    laterAbout: 'It moves to the end of your queue. Your answers and drafts are kept.',
+    yours: 'Your questions',
+    asked: '{when} UTC · {item}',
+    notAnswered: 'Not answered yet.',
+    answer: 'Answer:'
+  },
+  inbox: {
+    title: 'Inbox',
+    readAll: 'Mark all {n} as read',
+    search: 'Search the inbox',
+    state: 'State',
+    all: 'all',
+    unread: 'unread',
+    one: 'entry',
+    several: 'entries',
+    kind: '{kind, select, answer{answer} note{note to all} other{returned}}',
+    kindUnread: '{kind, select, answer{answer, unread} note{note to all, unread} other{returned, unread}}',
+    about: '{about}, {when} UTC',
+    read: 'Mark as read',
+    none: 'No entries yet',
+    noneAbout: 'Answers to your questions, notes to all annotators and work returned by an inspection appear here.',
+    readGuideline: 'Read the guideline',
+    openItem: 'Open item',
+    openQuery: 'Open query',
+    openFirst: 'Open first query',
+    roundAndQuery: 'Round {number}, {name}, query {qid}',
+    round: 'Round {number}, {name}',
+    returned:
+      '{stage, select, review{{n, plural, one{An inspection sent # query of yours back. Check each review again. {note}} other{An inspection sent # queries of yours back. Check each review again. {note}}}} other{{n, plural, one{An inspection sent # query of yours back. Check each rating again. {note}} other{An inspection sent # queries of yours back. Check each rating again. {note}}}}}'
+  },
+  lists: {
+    search: 'Search',
+    showAll: 'Show all',
+    pages: 'Pages of {rows}',
+    morePages: 'More pages of {rows}',
+    total: '{n} {rows}',
+    found: '{n} {rows} found',
+    totalFrom: '{n} {rows}; {from}–{to}',
+    foundFrom: '{n} {rows} found; {from}–{to}',
+    first: 'First',
+    previous: 'Previous',
+    page: 'Page {n} of {total}',
+    next: 'Next',
+    last: 'Last'
+  },
+  problems: {
+    rowsRefused: 'Rows refused',
+    row: 'Row',
+    where: 'Where',
+    why: 'Why',
+    found: 'Found'
+  },
+  toMend: {
+    problems: '{n, plural, one{{says} # problem to fix:} other{{says} # problems to fix:}}',
+    atFields: 'Each is also shown at its field. Your entries are kept.',
+    kept: 'Your entries are kept.'
+  },
+  queueBar: {
+    queue: 'Queue',
+    committed: '<b>{done}</b> of {total} committed',
+    label:
+      '{reports, plural, one{Queue: {done} of {total} items committed, in # report} other{Queue: {done} of {total} items committed, in # reports}}'
+  },
+  guidelinePanel: {
+    title: 'Guideline',
+    titleOf: 'Guideline, version {n}',
+    replaced: 'replaced by version {n}',
+    text: 'Text of the guideline',
+    versions: 'Versions',
+    version: 'Version {n}',
+    write: 'Write a new version',
+    markdown: 'Text in Markdown',
+    save: 'Save as a new version'
+  },
+  peopleAtWork: {
+    people: 'People',
+    person: 'Person',
+    work: 'Work',
+    done: 'Done',
+    open: 'Open',
+    median: 'Median'
+  },
+  stepStrip: {
+    second: '<b>Second pass.</b> {back}'
+  }
+} as const;

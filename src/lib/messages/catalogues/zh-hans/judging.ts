@@ -1,4 +1,287 @@
 import type { Translation } from '../translation.ts';
 import type en from '../en/judging.ts';
 
-export default {} satisfies Translation<typeof en>;
+export default {
+  judging: {
+    pageTitle: '{title} · {project}',
+    training: '练习项，不计入结果',
+    at: '{title} · 本报告第 {n} 项，共 {total} 项',
+    less: '收起',
+    points: '已给分 {given}/{asked}',
+    citedAndNote: '引用页面、备注',
+    noteAndPassages: '备注、段落',
+    signedOut: '您已退出登录：{n} 个回答保存在本设备上，尚未发送。请在另一个标签页登录',
+    notSaved: '自 {time} UTC 起未能保存：{n} 个回答保存在本设备上，尚未发送',
+    draftHere: '草稿已保存在本设备上，尚未发送',
+    draftSaved: '草稿已保存于 {time} UTC',
+    likely: '可能相关的段落',
+    likelyInPage: '引用页面中可能相关的段落',
+    keywords: '关键词匹配',
+    stands: '重新提交之前，您已提交的判定继续有效。',
+    complete: '本报告已完成。',
+    guideline: '标注指南与示例',
+    ask: '向负责人提问，或稍后再做',
+    verdict: '您的判定',
+    cannot: '无法判断',
+    andWhy: '并说明原因',
+    why: '为什么无法判断？',
+    passages: '段落',
+    removePassage: '移除 ¶ {n}',
+    relyOn: '以 ¶ {n} 为依据',
+    pin: '固定显示 {text} ¶ {n}',
+    inWords: '文字说明',
+    issues: '问题列表',
+    note: '备注（可选）',
+    goOn: '继续',
+    commitAndCompare: '提交并对照',
+    commitAgain: '重新提交并继续',
+    commit: '提交并继续',
+    alsoAcceptable: '同样可接受（Shift + 对应键）',
+    asLead: '与负责人的答案一致',
+    leadAnswers: '负责人的答案：{answer}',
+    listHint: '每个段落单独一行，以“>”开头；在其下写明问题所在；两个问题之间空一行。',
+    addPassage: '添加所选段落',
+    report: '报告 {title}',
+    placesHint: '1 为最佳。同样好的报告名次相同。',
+    pointsTo: '打分，0 到 {most}',
+    pointsOf: '报告 {text} 的{dimension}',
+    lacksReason: '请选择无法判断的原因，或写在备注中。',
+    lacksFirst: '请至少将一份报告排在第一位。',
+    lacksIssue: '请至少列出一个问题及其段落。',
+    lacksPoints: '请为两份报告的每个维度打分。'
+  },
+  judgingDone: {
+    all: '{title} · 本报告共 {n} 项',
+    complete: '本报告已完成。',
+    someOpen: '本报告还有未完成的项。',
+    toOpen: '前往未完成的项',
+    judgesNext: '接下来您将看到评审对同样各项的判定。此后您的盲评判定不再变动；修改后的判定会另行记录。',
+    showJudges: '显示评审结果',
+    judgesLater: '完成本研究中您的全部报告后，您将看到评审结果。',
+    judgesNever: '本研究不显示评审的判定。',
+    next: '下一份报告',
+    toQueue: '返回我的任务队列',
+    undo: '撤销上一条判定'
+  },
+  studyRests: {
+    closed: '此研究已关闭',
+    closedAbout: '负责人已关闭此研究。您提交的回答均已保留，这里没有其他任务等待您处理。',
+    paused: '此研究已暂停',
+    pausedAbout: '负责人已暂停此研究，恢复之前无法提交。您的回答和草稿均已保留，报告仍分配给您。',
+    labels: '查看我的标注',
+    toQueue: '返回我的任务队列'
+  },
+  asked: {
+    citedPage: '引用页面',
+    textOfPage: '引用页面的文本',
+    noText: '此页面的文本未被保存，评审同样没有看到。',
+    results: '各部分的结果',
+    notBlind: '由某个评审给出；对此不设盲'
+  },
+  reading: {
+    query: '查询 {n}',
+    report: '报告',
+    outline: '报告大纲',
+    find: '在报告中查找',
+    findWhat: '词语或数字',
+    notFound: '本报告中没有',
+    found: '第 {n} 处，共 {total} 处，按 ⏎ 查看下一处',
+    sections: '章节',
+    words: '字数',
+    tables: '表格',
+    references: '参考文献',
+    pins: '固定显示的段落',
+    unpin: '取消固定 ¶ {n}'
+  },
+  quotes: {
+    quotes: '引文',
+    lost: '{of, select, page{有文字未在引用页面中找到} other{有文字未在报告中找到}}',
+    andLost: '{of, select, page{另有文字未在引用页面中找到} other{另有文字未在报告中找到}}'
+  },
+  otherTab: {
+    title: '您已在另一个标签页中回答此项',
+    theirs: '另一个标签页',
+    mine: '本标签页',
+    useMine: '使用本标签页的回答',
+    useTheirs: '使用另一个标签页的回答',
+    noAnswer: '未回答',
+    cannotJudge: '无法判断',
+    state: '{state, select, draft{草稿} committed{已提交} other{未发送}}',
+    notRevised: '未修改',
+    revised: '修改为：{label}',
+    tie: '全部持平',
+    none: '都不采信',
+    judges: '评审 {aliases}'
+  },
+  judgingPage: {
+    report: '报告 {n}/{total}',
+    revealed: '报告 {n}/{total}，已揭晓',
+    trainingOpen: '练习项不计入结果。',
+    trainingCommitted: '此项不计入结果。',
+    open: '{reveals, select, never{您的判定会被保留；本研究不显示评审结果。} later{研究结束之前，您可以修改判定；之后您将看到评审的判定。} other{在本报告各项全部提交且您选择查看评审结果之前，您可以修改判定。}}',
+    committed:
+      '{reveals, select, never{已提交。研究关闭之前，您可以修改。} other{已提交。看到评审的判定之前，您可以修改。}}',
+    hiddenWhy: '本研究仅在评审之间或评审与您的判定不一致时显示评审结果。此项没有不一致。'
+  },
+  judgingKeys: {
+    place: '名次',
+    verdict: '判定',
+    answer: '回答',
+    cannot: '无法判断',
+    item: '切换项',
+    undo: '撤销',
+    allKeys: '全部快捷键',
+    placeOfReport: '当前报告的名次',
+    answerAndGo: '回答、提交并前往下一项',
+    accept: '此答案同样可接受',
+    points: '打分：每个字段一位数字，依次填写',
+    cannotWhy: '无法判断并说明原因；再按 C：返回答案',
+    chooseReport: '上一份、下一份报告',
+    choose: '选择但不提交',
+    commit: '提交所选答案并继续',
+    items: '上一项、下一项',
+    undoLast: '撤销上一条判定',
+    note: '写备注',
+    scroll: '滚动报告（配合 Shift：向上）',
+    passages: '下一段、上一段',
+    otherReport: '阅读另一份报告',
+    rely: '以所选段落或正在阅读的段落为依据',
+    find: '在报告中查找',
+    likely: '下一个可能相关的段落',
+    pin: '固定或取消固定正在阅读的段落',
+    source: '前往该段落引用的来源，再按返回',
+    guideline: '本研究的标注指南',
+    leave: '离开文本框'
+  },
+  studyTerms: {
+    kind: '{name, select, preference{两份报告之间的偏好} issueValidity{所报问题的有效性} issueSearch{标注员列出的问题} claimSupport{论断及其来源} userPreference{用户偏好，1–4} score{得分，0–10} ranking{最多四份报告的排序} checklistItem{核对项} other{{text}}}',
+    question:
+      '{name, select, depth{哪份报告分析得更深入？} preference{按此指标，哪份报告更好？} issueValidity{这是真正的问题吗？} issueSearch{这份报告有哪些问题？} claimSupport{引用页面是否支持该论断？} userPreference{针对该查询，您会使用这份报告吗？} score{这份报告对查询的回答有多好？（0–10）} ranking{哪份报告对查询的回答最好，其次是哪份？} unitDailyInstruction{报告在多大程度上满足此要求？} unitDailyClaim{该论断是否属实？} unitDailyParagraph{本段的推理是否成立？} unitDailyPreference{这份报告对您有多大用处？} unitReference{这是哪一篇文献，它在金标准列表中吗？} unitReferenceErrors{如果此参考文献有错误，属于哪一类？} unitCitedStatement{页面是否支持该陈述？} unitUncitedStatement{该陈述是否属实？} unitKeyPoint{报告如何对待该要点？} unitTaskCriterion{报告在多大程度上符合此准则？} other{{text}}}',
+    textTitle:
+      '{name, select, issueValidity{所报问题} claimSupport{论断} unitDailyInstruction{要求} unitDailyClaim{论断} unitDailyParagraph{段落} unitReference{参考文献} unitReferenceErrors{参考文献} unitCitedStatement{陈述} unitUncitedStatement{陈述} unitKeyPoint{要点} unitTaskCriterion{准则} other{{text}}}',
+    option:
+      '{name, select, checklistItemYes{是} checklistItemNo{否} preferenceTie{平局} issueValidityValid{有效} issueValidityNotValid{无效} issueValidityUnclear{不明确} issueSearchListed{已列出问题} issueSearchNone{没有问题} claimSupportSupported{支持} claimSupportPartly{部分支持} claimSupportNot{不支持} claimSupportSourceUnusable{来源不可用} unitDailyInstructionSatisfied{满足} unitDailyInstructionPartly{部分满足} unitDailyInstructionNotSatisfied{不满足} unitDailyClaimCorrect{属实} unitDailyClaimIncorrect{不属实} unitDailyClaimUnknown{无法判定} unitDailyParagraphSound{成立} unitDailyParagraphFlawed{不成立} unitReferenceMatched{在金标准列表中} unitReferenceUnmatched{不在金标准列表中} unitReferenceUnresolvable{无法查明} unitReferenceNotScholarly{非学术文献} unitReferenceRepeated{与另一条参考文献重复} unitReferenceNotInReport{不在报告中} unitCitedStatementMatch{支持} unitCitedStatementMismatch{不支持} unitUncitedStatementCorrect{属实} unitUncitedStatementIncorrect{不属实} unitKeyPointSupported{支持} unitKeyPointOmitted{遗漏} unitKeyPointContradicted{矛盾} other{{text}}}',
+    hint: '{name, select, checklistItemYes{报告正文中完全满足} checklistItemNo{缺失、仅部分满足、只作承诺，或称“无法获得”} preferenceA{左侧报告} preferenceTie{不分高下} preferenceB{右侧报告} issueValidityValid{报告确实存在该问题} issueValidityNotValid{不是问题，或报告中没有} issueValidityUnclear{两种理解都成立} issueSearchListed{每个问题附有段落} issueSearchNone{报告没有问题} claimSupportSupported{页面说明了这一点} claimSupportPartly{页面只说明了一部分，或语气较弱} claimSupportNot{页面没有提及，或说法相反} claimSupportSourceUnusable{没有可供判断的文本} userPreference4{可直接使用} userPreference3{稍作修改后可用} userPreference2{可取用部分内容} userPreference1{不会使用} score0{毫无价值} score5{中等} score10{无可挑剔} unitDailyInstructionSatisfied{正文中涵盖了要求的全部内容} unitDailyInstructionPartly{只涉及多个主题中的一部分，或缺少次要内容} unitDailyInstructionNotSatisfied{完全没有，或只有标题} unitReferenceUnresolvable{页面已失效，或未指明文献} unitKeyPointSupported{报告陈述、解释或证实了该要点} unitKeyPointOmitted{报告没有涉及该要点} unitKeyPointContradicted{报告的说法与该要点不能同时成立} presentationYes{报告符合要求，没有例外} presentationNo{报告至少有一处不符合} other{{text}}}',
+    cannotJudge:
+      '{name, select, noExpertise{我缺乏相关专业知识} language{我对该语言掌握不够} notClear{问题不明确，或同时问了两件事} unreadable{文本不完整或无法阅读} tooLittle{信息太少，无法判断} otherReason{其他原因：见备注} other{{text}}}',
+    preferenceReason:
+      '{name, select, exact{准确理解该项} passages{引用了正确的段落} clear{解释得更清楚} complete{没有遗漏} other{{text}}}',
+    judgeError:
+      '{name, select, tooLenient{要求过松} tooStrict{要求超出该项} misread{误解了该项} overlooked{忽略了某个段落} madeUp{依据了不存在的文字} otherTopic{评判的是别的内容} other{{text}}}',
+    dimension:
+      '{name, select, granularity{推理细致度} insight{洞察层次} critique{批判性评估} evidence{证据运用} density{分析密度} other{{text}}}'
+  },
+  ownLabels: {
+    title: '您的标注',
+    whole: '整份报告',
+    search: '搜索您的标注',
+    study: '研究',
+    allStudies: '全部研究',
+    stateHead: '状态',
+    all: '全部',
+    changeable: '可修改',
+    final: '不可修改',
+    one: '标注',
+    several: '标注',
+    item: '项',
+    label: '标注',
+    committed: '提交时间（UTC）',
+    state:
+      '{state, select, open{可修改} paused{研究恢复后可修改} revealed{不可修改：您已看到评审结果} other{不可修改：研究已关闭}}',
+    cannotJudge: '无法判断',
+    about: '在您看到该报告的评审结果之前，且研究未关闭时，您可以修改标注。'
+  },
+  askLead: {
+    title: '向负责人提问',
+    whole: '整份报告',
+    item: '项',
+    question: '问题',
+    hint: '请勿透露您的判定：本研究对负责人同样设盲。',
+    send: '发送问题',
+    back: '返回报告',
+    later: '稍后再做此报告',
+    laterAbout: '此报告将移至任务队列末尾。您的回答和草稿均已保留。',
+    yours: '您的问题',
+    asked: '{when} UTC · {item}',
+    notAnswered: '尚未回答。',
+    answer: '回答：'
+  },
+  inbox: {
+    title: '收件箱',
+    readAll: '将全部 {n} 条标为已读',
+    search: '搜索收件箱',
+    state: '状态',
+    all: '全部',
+    unread: '未读',
+    one: '消息',
+    several: '消息',
+    kind: '{kind, select, answer{回答} note{全员通知} other{退回}}',
+    kindUnread: '{kind, select, answer{回答，未读} note{全员通知，未读} other{退回，未读}}',
+    about: '{about}，{when} UTC',
+    read: '标为已读',
+    none: '还没有消息',
+    noneAbout: '对您问题的回答、给全体标注员的通知以及抽检退回的任务会显示在这里。',
+    readGuideline: '阅读标注指南',
+    openItem: '打开该项',
+    openQuery: '打开查询',
+    openFirst: '打开第一条查询',
+    roundAndQuery: '第 {number} 轮，{name}，查询 {qid}',
+    round: '第 {number} 轮，{name}',
+    returned:
+      '{stage, select, review{抽检退回了您的 {n} 条查询。请重新检查每条审核。{note}} other{抽检退回了您的 {n} 条查询。请重新检查每条评定。{note}}}'
+  },
+  lists: {
+    search: '搜索',
+    showAll: '显示全部',
+    pages: '{rows}分页',
+    morePages: '{rows}分页（下方）',
+    total: '{rows}：共 {n} 条',
+    found: '{rows}：找到 {n} 条',
+    totalFrom: '{rows}：共 {n} 条，显示第 {from}–{to} 条',
+    foundFrom: '{rows}：找到 {n} 条，显示第 {from}–{to} 条',
+    first: '首页',
+    previous: '上一页',
+    page: '第 {n} 页，共 {total} 页',
+    next: '下一页',
+    last: '末页'
+  },
+  problems: {
+    rowsRefused: '未被接受的行',
+    row: '行',
+    where: '位置',
+    why: '原因',
+    found: '实际内容'
+  },
+  toMend: {
+    problems: '{says} 有 {n} 处需要修改：',
+    atFields: '每处问题也显示在对应的字段旁。您填写的内容已保留。',
+    kept: '您填写的内容已保留。'
+  },
+  queueBar: {
+    queue: '任务队列',
+    committed: '已提交 <b>{done}</b>/{total}',
+    label: '任务队列：{reports} 份报告，已提交 {done} 项，共 {total} 项'
+  },
+  guidelinePanel: {
+    title: '标注指南',
+    titleOf: '标注指南，版本 {n}',
+    replaced: '已被版本 {n} 取代',
+    text: '标注指南正文',
+    versions: '版本',
+    version: '版本 {n}',
+    write: '编写新版本',
+    markdown: 'Markdown 文本',
+    save: '保存为新版本'
+  },
+  peopleAtWork: {
+    people: '人员',
+    person: '姓名',
+    work: '任务',
+    done: '已完成',
+    open: '未完成',
+    median: '用时中位数'
+  },
+  stepStrip: {
+    second: '<b>第二遍。</b>{back}'
+  }
+} satisfies Translation<typeof en>;

@@ -59,15 +59,15 @@ export const claim: UnitDefinition = {
   asked: {
     title: 'Claims and their sources',
     about: 'People compare a claim with the text of the page that it cites, as the judges read it.',
-    question: 'Does the cited page bear the claim out?',
+    question: 'Does the cited page support the claim?',
     textTitle: 'Claim',
     scale: {
       level: 'ordinal',
       labels: [
         { label: 'supported', title: 'Supported', hint: 'the page says it', value: 1 },
         { label: 'partly', title: 'Partly', hint: 'the page says some of it, or less surely', value: 0.5 },
-        { label: 'not', title: 'Not supported', hint: 'the page says nothing of it, or the opposite', value: 0 },
-        { label: 'source-unusable', title: 'Source unusable', hint: 'no text from which one could tell', value: null }
+        { label: 'not', title: 'Not supported', hint: 'the page does not say it, or says the opposite', value: 0 },
+        { label: 'source-unusable', title: 'Source unusable', hint: 'no text to judge from', value: null }
       ]
     },
     read: (label) => answers.get(label) ?? null,

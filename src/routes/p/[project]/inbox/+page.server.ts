@@ -1,5 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { momentIn } from '$lib/messages/dates.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { markRead } from '$lib/server/inbox.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
@@ -12,8 +14,10 @@ const address = { sorts: ['time'], usual: '-time', filters: ['state'] };
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project } = grantFor(event, 'enter');
+    const { language } = event.locals;
+    const say = messagesIn(language, 'inbox');
     const question = askedList(event.url, address);
-    const all = inboxOf(event.locals.db, personOf(event.locals), project);
+    const all = inboxOf(event.locals.db, personOf(event.locals), project, say);
     const words = question.search.toLowerCase();
     const found = all.filter(
       ({ unread, about, question: asked, says }) =>
@@ -22,10 +26,10 @@ export const load: PageServerLoad = (event) =>
     );
     const page = pageOf(found, String(question.page), question.size);
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Inbox' }],
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: say.title }],
       unread: all.filter(({ unread }) => unread).length,
       list: listingOf(event.url, address, question, page),
-      items: page.rows
+      items: page.rows.map((item) => ({ ...item, when: momentIn(language, item.at) }))
     };
   });
 
@@ -36,8 +40,8 @@ export const actions: Actions = {
     const entry = form.get('entry');
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'enter');
-      const { db } = event.locals;
-      const chosen = inboxOf(db, personOf(event.locals), project).filter(
+      const { db, language } = event.locals;
+      const chosen = inboxOf(db, personOf(event.locals), project, messagesIn(language, 'inbox')).filter(
         (one) => entry === null || one.entry === entry
       );
       markRead(db, grant, chosen);

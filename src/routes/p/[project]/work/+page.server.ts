@@ -1,4 +1,7 @@
 import type { PageServerLoad } from './$types';
+import { momentIn } from '$lib/messages/dates.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { CANNOT_JUDGE } from '$lib/studies/kinds/kind.ts';
 import { myStudies } from '$lib/studies/judging/queue.server.ts';
 import { pageOfOwnLabels } from '$lib/studies/own-work/own-labels.server.ts';
 import { answer } from '../../../answer.ts';
@@ -11,16 +14,21 @@ const address = { sorts: ['time', 'study', 'item', 'label'], usual: '-time', fil
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'annotate');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const person = personOf(event.locals);
+    const say = messagesIn(language, 'ownLabels');
     const question = askedList(event.url, address);
-    const found = pageOfOwnLabels(db, grant, question);
+    const found = pageOfOwnLabels(db, grant, question, messagesIn(language, 'studyTerms'));
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Your labels' }],
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: say.title }],
       studies: myStudies(db, person)
         .filter((study) => study.project.slug === project.slug)
         .map(({ number, name }) => ({ number, name })),
       list: listingOf(event.url, address, question, found),
-      labels: found.rows
+      labels: found.rows.map((row) => ({
+        ...row,
+        label: row.label === CANNOT_JUDGE ? say.cannotJudge : row.label,
+        committed: momentIn(language, row.committedAt)
+      }))
     };
   });

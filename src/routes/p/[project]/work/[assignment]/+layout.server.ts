@@ -3,7 +3,7 @@ import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { asksOf, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
+import { letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
 import { assignmentOf } from './open-assignment.ts';
 
 /** The texts of an assignment, which stay where they are when the judges are shown. */
@@ -16,7 +16,7 @@ export const load: LayoutServerLoad = (event) =>
     return {
       texts: {
         id: open.id,
-        titles: asksOf(open).titles,
+        titles: letteredTexts(open),
         query: { number: queueGroups(open).group + 1, text: open.query },
         report: {
           html: htmlOf(event, html, 0),

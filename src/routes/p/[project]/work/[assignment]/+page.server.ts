@@ -2,6 +2,8 @@ import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { isRefusal, refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { choicesInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
 import { revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
 import { commitVerdict, saveVerdictDraft } from '$lib/studies/judging/verdicts.server.ts';
@@ -25,7 +27,10 @@ export const load: PageServerLoad = (event) =>
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal${at < 0 ? '' : `?item=${at + 1}`}`);
     const report = await rendered(open.report.markdown);
     const { queue, group } = queueGroups(open);
-    const asks = asksOf(open);
+    const { language } = event.locals;
+    const say = messagesIn(language, 'judgingPage');
+    const asks = asksOf(open, language);
+    const options = optionsOf(open, language);
     // A question that is the same for every report has no words to look for.
     const ownWords = asks.question === null || asks.textTitle !== null;
     const next = nextAhead(event.locals, open.id);
@@ -34,7 +39,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name },
-        { label: `Report ${group + 1} of ${queue.length}` }
+        { label: say.report({ n: group + 1, total: queue.length }) }
       ],
       study: open.study.number,
       closed: open.study.status === 'closed',
@@ -42,8 +47,8 @@ export const load: PageServerLoad = (event) =>
       assignment: {
         id: open.id,
         first: at < 0 ? null : at,
-        metricTitle: titleOf(open),
-        options: [...optionsOf(open)],
+        metricTitle: titleOf(open, language),
+        options,
         asks,
         items: open.items.map((item) => ({
           id: item.id,
@@ -57,10 +62,10 @@ export const load: PageServerLoad = (event) =>
           ...givenAnswer(open, item)
         })),
         training: open.training,
-        reasons: Object.entries(cannotJudgeReasons).map(([reason, words]) => ({ reason, words })),
-        becomes: becomesOf(open),
-        keys: keysOf({ asks, options: optionsOf(open), likely: ownWords }),
-        hints: hintsOf({ asks, options: optionsOf(open), likely: ownWords }),
+        reasons: choicesInWords(cannotJudgeReasons, messagesIn(language, 'studyTerms').cannotJudge),
+        becomes: becomesOf(open, language),
+        keys: keysOf({ asks, options, likely: ownWords }, messagesIn(language, 'judgingKeys')),
+        hints: hintsOf({ asks, options, likely: ownWords }, messagesIn(language, 'judgingKeys')),
         guidelineHref: `/p/${project.slug}/studies/${open.study.number}/guideline`,
         guideline: open.study.guideline,
         queue,

@@ -1,35 +1,44 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { askedInWords, dimensionsInWords, optionsInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { rendered } from '../../../../rendered.ts';
 import { textInData } from '../../../../texts-in-data.ts';
 
-/** The answers, in the words of the metric where it has its own. */
-export function optionsOf({ study: { kind, metric } }: Blind<BlindAssignment>): readonly Option[] {
-  const { options, unit } = kindByName(kind, metric.name);
-  const hints = unit?.checklist ? findMetric(metric.name)?.hints : undefined;
-  return options.map((option) => ({ ...option, hint: hints?.[option.label] ?? option.hint }));
+/** The answers in the reader's language, in the words of the metric if it has its own. */
+export function optionsOf({ study: { kind, metric } }: Blind<BlindAssignment>, language: string): Option[] {
+  const asked = kindByName(kind, metric.name);
+  const hints = asked.unit?.checklist ? findMetric(metric.name)?.hints : undefined;
+  return optionsInWords(asked, metric.name, hints, messagesIn(language, 'studyTerms'));
 }
 
 /** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */
-export function titleOf({ study }: Blind<BlindAssignment>): string {
-  const { units, title } = kindByName(study.kind, study.metric.name);
-  return units === 'report' ? title : study.metric.title;
+export function titleOf({ study }: Blind<BlindAssignment>, language: string): string {
+  const kind = kindByName(study.kind, study.metric.name);
+  if (kind.units !== 'report') return study.metric.title;
+  return askedInWords(kind, study.metric.name, messagesIn(language, 'studyTerms')).title;
 }
 
+/** Letters of the texts; none where there is one. */
+export const letteredTexts = ({ beside }: Blind<BlindAssignment>): string[] =>
+  beside.length === 0 ? [] : ['A', 'B', 'C', 'D'].slice(0, beside.length + 1);
+
 /** What the kind of study asks, for the page. */
-export function asksOf({ study, beside }: Blind<BlindAssignment>) {
-  const { question, textTitle, lists } = kindByName(study.kind, study.metric.name);
-  const letters = ['A', 'B', 'C', 'D'];
+export function asksOf(open: Blind<BlindAssignment>, language: string) {
+  const { study } = open;
+  const kind = kindByName(study.kind, study.metric.name);
+  const terms = messagesIn(language, 'studyTerms');
+  const { question, textTitle } = askedInWords(kind, study.metric.name, terms);
   return {
     question,
     textTitle,
-    dimensions: study.dimensions,
+    dimensions: dimensionsInWords(study.dimensions, terms),
     multiSelect: study.multiSelect,
-    ...(lists && { lists }),
-    titles: beside.length === 0 ? [] : letters.slice(0, beside.length + 1)
+    ...(kind.lists && { lists: kind.lists }),
+    titles: letteredTexts(open)
   };
 }
 
@@ -66,18 +75,9 @@ export const revealsOf = ({ training, reveal }: Blind<BlindAssignment>): 'now' |
   training || reveal.policy === 'never' ? 'never' : reveal.policy === 'at-end' ? 'later' : 'now';
 
 /** What becomes of a verdict before and after it is committed, in a sentence. */
-export function becomesOf(open: Blind<BlindAssignment>): { open: string; committed: string } {
-  const when = revealsOf(open);
-  if (open.training) return { open: 'Training items do not count.', committed: 'Nobody counts it.' };
-  return {
-    open: {
-      never: 'Your verdict is kept; judges are not shown in this study.',
-      later: 'You can change a verdict until the end of the study; then you see what the judges said.',
-      now: 'You can change a verdict until all items of this report are committed and you choose to see the judges.'
-    }[when],
-    committed:
-      when === 'never'
-        ? 'Committed. You can change it until the study is closed.'
-        : 'Committed. You can change it until you look at what the judges said.'
-  };
+export function becomesOf(open: Blind<BlindAssignment>, language: string): { open: string; committed: string } {
+  const say = messagesIn(language, 'judgingPage');
+  if (open.training) return { open: say.trainingOpen, committed: say.trainingCommitted };
+  const reveals = revealsOf(open);
+  return { open: say.open({ reveals }), committed: say.committed({ reveals }) };
 }

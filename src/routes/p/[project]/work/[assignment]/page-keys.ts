@@ -1,6 +1,10 @@
 import type { KeyHint } from '$lib/components/shared/frame/key-panel.svelte.ts';
 import type { AssignmentAsks } from '$lib/components/studies/judging/assignment-page.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 import type { Option } from '$lib/studies/kinds/index.ts';
+
+type KeyWords = Words<Messages['judgingKeys']>;
 
 /** The words are made on the server: they are data, and no page loads them as script. */
 interface Asked {
@@ -15,50 +19,50 @@ const placesOf = ({ asks }: Asked): string[] => asks.titles.map((_, i) => String
 const optionsOf = ({ options }: Asked): string[] => options.map(({ key }) => key.toUpperCase());
 
 /** The keys at the foot of the page. */
-export const hintsOf = (work: Asked): KeyHint[] => [
+export const hintsOf = (work: Asked, say: KeyWords): KeyHint[] => [
   ranks(work)
-    ? { keys: placesOf(work), does: 'place' }
+    ? { keys: placesOf(work), does: say.place }
     : {
         keys: work.options.length > 4 ? [optionsOf(work)[0]!, '–', optionsOf(work).at(-1)!] : optionsOf(work),
-        does: 'verdict'
+        does: say.verdict
       },
-  { keys: ['C'], does: 'cannot judge' },
-  { keys: ['←', '→'], does: 'item' },
-  { keys: ['U'], does: 'undo' },
-  { keys: ['?'], does: 'all keys' }
+  { keys: ['C'], does: say.cannot },
+  { keys: ['←', '→'], does: say.item },
+  { keys: ['U'], does: say.undo },
+  { keys: ['?'], does: say.allKeys }
 ];
 
 /** All keys of the page, for their panel. */
-export function keysOf(work: Asked): KeyHint[] {
+export function keysOf(work: Asked, say: KeyWords): KeyHint[] {
   const several = work.asks.titles.length > 0;
   const { multiSelect, dimensions } = work.asks;
   return [
     ranks(work)
-      ? { keys: placesOf(work), does: 'place of the report in hand' }
+      ? { keys: placesOf(work), does: say.placeOfReport }
       : {
           keys: optionsOf(work),
-          does: !dimensions && !multiSelect ? 'answer, commit and go to the next item' : 'answer'
+          does: !dimensions && !multiSelect ? say.answerAndGo : say.answer
         },
-    ...(multiSelect ? [{ keys: ['⇧', optionsOf(work)[0]!, '…'], does: 'accept this answer as well' }] : []),
-    ...(dimensions ? [{ keys: ['D'], does: 'points: a digit each, field by field' }] : []),
-    { keys: ['C', '1', '–', '6'], does: 'cannot judge, and why; C again: back to the answers' },
-    { keys: ['↑', '↓'], does: ranks(work) ? 'report before, report after' : 'choose without committing' },
-    { keys: ['⏎'], does: 'commit the choice and go on' },
-    { keys: ['←', '→'], does: 'item before, item after' },
-    { keys: ['U'], does: 'take the last verdict back' },
-    { keys: ['N'], does: 'write a note' },
-    { keys: ['Space'], does: 'scroll the report (with Shift: back)' },
-    { keys: ['J', 'K'], does: 'passage after, passage before' },
+    ...(multiSelect ? [{ keys: ['⇧', optionsOf(work)[0]!, '…'], does: say.accept }] : []),
+    ...(dimensions ? [{ keys: ['D'], does: say.points }] : []),
+    { keys: ['C', '1', '–', '6'], does: say.cannotWhy },
+    { keys: ['↑', '↓'], does: ranks(work) ? say.chooseReport : say.choose },
+    { keys: ['⏎'], does: say.commit },
+    { keys: ['←', '→'], does: say.items },
+    { keys: ['U'], does: say.undoLast },
+    { keys: ['N'], does: say.note },
+    { keys: ['Space'], does: say.scroll },
+    { keys: ['J', 'K'], does: say.passages },
     ...(several
-      ? [{ keys: ['S'], does: 'read the other report' }]
+      ? [{ keys: ['S'], does: say.otherReport }]
       : [
-          { keys: ['M'], does: 'rely on the selected passage, or on the one being read' },
-          { keys: ['/'], does: 'find in the report' }
+          { keys: ['M'], does: say.rely },
+          { keys: ['/'], does: say.find }
         ]),
-    ...(work.likely ? [{ keys: ['L'], does: 'next passage with the item’s words' }] : []),
-    { keys: ['P'], does: 'keep the passage being read in view, or let it go' },
-    { keys: ['R'], does: 'to the source that the passage cites, and back' },
-    { keys: ['H'], does: 'guideline of this study' },
-    { keys: ['Esc'], does: 'leave the text field' }
+    ...(work.likely ? [{ keys: ['L'], does: say.likely }] : []),
+    { keys: ['P'], does: say.pin },
+    { keys: ['R'], does: say.source },
+    { keys: ['H'], does: say.guideline },
+    { keys: ['Esc'], does: say.leave }
   ];
 }

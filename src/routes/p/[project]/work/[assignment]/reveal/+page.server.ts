@@ -1,8 +1,11 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
+import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
+import { choicesInWords, preferenceInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { commitPreference, revealAssignment, type AliasedVerdict } from '$lib/studies/reveal/reveal.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -22,6 +25,10 @@ export const load: PageServerLoad = (event) =>
     const shown = revealAssignment(db, grant, open.id);
     const { blocks } = await rendered(open.report.markdown);
     const { queue, group } = queueGroups(open);
+    const { language } = event.locals;
+    const say = messagesIn(language, 'judgingPage');
+    const terms = messagesIn(language, 'studyTerms');
+    const reasons = choicesInWords(cannotJudgeReasons, terms.cannotJudge);
     // Of a claim judges quote the page that it cites.
     const placeOf = ({ source }: BlindItem, quote: string): number | null =>
       locateQuote(source ? pageBlocks(source.text) : blocks, quote)?.block ?? null;
@@ -37,13 +44,14 @@ export const load: PageServerLoad = (event) =>
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name },
-        { label: `Report ${group + 1} of ${queue.length}, revealed` }
+        { label: say.revealed({ n: group + 1, total: queue.length }) }
       ],
       assignment: {
         id: open.id,
-        metricTitle: titleOf(open),
-        options: [...optionsOf(open)],
-        asks: asksOf(open),
+        metricTitle: titleOf(open, language),
+        options: optionsOf(open, language),
+        asks: asksOf(open, language),
+        preference: preferenceInWords(terms),
         done: open.queue.done,
         total: open.queue.total,
         items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, code, ...given }) => ({
@@ -52,12 +60,10 @@ export const load: PageServerLoad = (event) =>
           quotes: itemOf(id).quotes,
           block: itemOf(id).block,
           source: sourceOf(itemOf(id)),
-          mine: own,
+          mine: { ...own, reason: reasons.find(({ name }) => name === own.reason)?.words ?? null },
           revised: revised?.label ?? null,
           revisedBasis,
-          hiddenWhy: given.shown
-            ? null
-            : 'This study shows the judges only where they differ from one another or from you. Here they do not.',
+          hiddenWhy: given.shown ? null : say.hiddenWhy,
           preference: given.preference,
           preferenceDraft: given.preferenceDraft,
           asksPreference: given.asksPreference,

@@ -1,5 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { momentIn } from '$lib/messages/dates.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { putOffAssignment } from '$lib/studies/own-work/later.server.ts';
 import { askStudyLead, ownQuestions } from '$lib/studies/own-work/questions.server.ts';
@@ -10,19 +12,22 @@ import { grantFor, personOf } from '../../../../../grants.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project } = grantFor(event, 'annotate');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const person = personOf(event.locals);
     const open = readAssignment(db, person, event.params.assignment);
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: open.study.name, href: `/p/${project.slug}/work/${open.id}` },
-        { label: 'Ask the lead' }
+        { label: messagesIn(language, 'askLead').title }
       ],
       back: `/p/${project.slug}/work/${open.id}`,
       item: event.url.searchParams.get('item'),
       items: open.items.map(({ id, text }) => ({ id, text })),
-      questions: ownQuestions(db, person, open.id)
+      questions: ownQuestions(db, person, open.id).map((asked) => ({
+        ...asked,
+        when: momentIn(language, asked.askedAt)
+      }))
     };
   });
 
