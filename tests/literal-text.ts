@@ -4,7 +4,7 @@ import { parse } from 'svelte/compiler';
 const readAttributes = ['aria-label', 'title', 'placeholder', 'alt', 'label', 'hint', 'lead', 'button', 'note'];
 /** Names and signs that are the same in every language; keys are named as they are printed on them. */
 const everyLanguage =
-  /Voirdire|Esc|Enter|⏎|·|CSV|JSON ?Lines|JSONL|JSON|Markdown|LaTeX|HTML|PDF|XLSX|ZIP|URL|SHA-256|arXiv|κ|α|τ|ρ|[np] ?=|\b(?:qid|n|p|r|CI|AC1|Elo)\b/g;
+  /Voirdire|Esc|Enter|⏎|·|CSV|JSON ?Lines|JSONL|JSON|Markdown|LaTeX|HTML|PDF|XLSX|ZIP|URL|SVG|SHA-256|arXiv|κ|α|τ|ρ|[np] ?=|\b(?:qid|n|p|r|CI|AC1|Elo)\b/g;
 
 /** A single capital names a key, or one of several reports. */
 const isText = (text: string): boolean => !/^[A-Z]$/.test(text) && /\p{L}/u.test(text.replaceAll(everyLanguage, ''));

@@ -14,6 +14,9 @@ import {
   withPlace,
   type StudyPlace
 } from './study-place.ts';
+import { messagesIn } from '../lib/messages/words.ts';
+
+const outcomeWords = studyOutcomeWords(messagesIn('en', 'outcomes'));
 
 interface AdoptOptions extends StudyPlace {
   run?: number;
@@ -85,7 +88,7 @@ Example:
         const { ensemble, recommended } = decided;
         console.log(
           [
-            `Decided for ${study.metric}, study ${number}${computed.header.carriedOver ? ` with the judges of run ${computed.header.run?.number}` : ''}: ${studyOutcomeWords[decided.outcome].short}${ensemble ? `, ${ensemble.judges.map(({ spec }) => spec).join(' + ')} (${ensemble.rule})` : ''}.`,
+            `Decided for ${study.metric}, study ${number}${computed.header.carriedOver ? ` with the judges of run ${computed.header.run?.number}` : ''}: ${outcomeWords[decided.outcome].short}${ensemble ? `, ${ensemble.judges.map(({ spec }) => spec).join(' + ')} (${ensemble.rule})` : ''}.`,
             ...mixedVersions(decided.served ?? []).map(
               (words) => `The run holds verdicts of several versions. ${words}`
             ),

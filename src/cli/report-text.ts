@@ -5,6 +5,9 @@ import { studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { textTable } from './table.ts';
+import { messagesIn } from '../lib/messages/words.ts';
+
+const outcomeWords = studyOutcomeWords(messagesIn('en', 'outcomes'));
 
 /** An alignment report as text for a terminal. */
 export function alignmentText({ header, report, procedure }: StudyProcedure): string {
@@ -19,7 +22,7 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
     ...(header.carriedOver ? [`Labels: ${carriedOverInWords(header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
-    ...(scope.rated.length > 0 ? [`\n${studyOutcomeWords[outcome].lead} ${text}`] : []),
+    ...(scope.rated.length > 0 ? [`\n${outcomeWords[outcome].lead} ${text}`] : []),
     ...report.warnings.map((warning) => `- ${warning.text}`),
     ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
   ].join('\n');

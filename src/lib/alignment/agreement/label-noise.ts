@@ -11,7 +11,7 @@ import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
 import { metricOf, scaleSteps, valueAtPlace } from '../units/metric.ts';
 import { peopleTogether } from './pairs.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import type { Units } from '../units/units.ts';
 
 interface Bounded {

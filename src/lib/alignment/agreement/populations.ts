@@ -11,7 +11,7 @@ import { metricOf } from '../units/metric.ts';
 import { quadraticKappa } from '../units/paired-scores.ts';
 import { peopleTogether } from './pairs.ts';
 import { referenceOf } from '../units/ratings.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** From so many annotators on, an interval for annotators like these is given. */

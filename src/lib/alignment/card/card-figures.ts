@@ -4,11 +4,14 @@ import { ensembleName } from '../ensembles/ensembles.ts';
 import { chosenIn } from '../ensembles/selection.ts';
 import type { Gate, GatePart, GateState } from '../gates/gate.ts';
 import { gateTitles } from '../preregistration/analysis-plan-words.ts';
+import { planWordsIn } from '../preregistration/plan-words.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import type { Figure } from '../units/figure.ts';
 import { metricOf } from '../units/metric.ts';
 import { ratedUnits } from '../units/units.ts';
 import { ratingsOfEvidence, type CardEvidence } from './evidence.ts';
+
+const titles = gateTitles(planWordsIn('en').gates);
 
 /** A figure of a card with what it rests on; 95% intervals by query. */
 export interface CardFigure {
@@ -81,7 +84,7 @@ export function cardFigures(evidence: CardEvidence): CardFigures {
     figures: figures.filter((figure) => figure !== null),
     gates: gates.map(({ items: _, parts, ...gate }) => ({
       ...gate,
-      title: gateTitles[gate.name].title,
+      title: titles[gate.name].title,
       required: plan.gates.includes(gate.name),
       parts: parts.map(({ items: _items, need: _need, ...part }) => part)
     }))

@@ -1,6 +1,6 @@
 import { interval, proportion } from '../../stats/writing/figures.ts';
 import type { RaterMatrix } from '../report/rater-matrix.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import type { Chart } from './chart.ts';
 import { fitting, nameWidth, type PictureMark, type Shade } from './picture.ts';
 

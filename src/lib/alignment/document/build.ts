@@ -1,6 +1,7 @@
 import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
 import { escalationInWords } from '../ensembles/escalation-words.ts';
 import { moment } from '../../stats/writing/words.ts';
+import { planWordsIn } from '../preregistration/plan-words.ts';
 import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
 import type { PreregisteredPlan } from '../preregistration/analysis-plan.ts';
 import { carriedOverInWords } from '../report/carried-over.ts';
@@ -15,6 +16,9 @@ import { figureSections } from './figure-sections.ts';
 import { populationSection } from './population-section.ts';
 import { procedureSections } from './procedure-sections.ts';
 import { protocolSections } from './protocol-section.ts';
+import { messagesIn } from '../../messages/words.ts';
+
+const outcomeWords = studyOutcomeWords(messagesIn('en', 'outcomes'));
 
 /** The report as a document. Equal sources give equal documents: it knows no clock. */
 export function alignmentDocument(source: DocumentSource): AlignmentDocument {
@@ -74,7 +78,7 @@ const verdict = ({ procedure, report, header, exploratory }: DocumentSource): Se
   blocks: [
     {
       kind: 'paragraph',
-      ...(report.scope.rated.length > 0 ? { lead: studyOutcomeWords[procedure.verdict.outcome].lead } : {}),
+      ...(report.scope.rated.length > 0 ? { lead: outcomeWords[procedure.verdict.outcome].lead } : {}),
       text: procedure.verdict.text
     },
     ...(exploratory === undefined ? [] : [{ kind: 'paragraph' as const, lead: 'Exploratory.', text: exploratory }]),
@@ -105,7 +109,7 @@ const decisions = ({ decisions: all }: DocumentSource): Section => ({
     facts: [
       {
         term: i === 0 ? 'In force' : 'Earlier',
-        value: `${studyOutcomeWords[decision.outcome].decided}${
+        value: `${outcomeWords[decision.outcome].decided}${
           decision.ensemble
             ? `: ${ensembleByName(
                 decision.ensemble.judges.map(({ spec }) => spec),
@@ -117,7 +121,7 @@ const decisions = ({ decisions: all }: DocumentSource): Section => ({
       { term: 'Decided', value: `${moment(decision.decidedAt)} by ${decision.decidedByName}` },
       {
         term: 'Recommended',
-        value: `${studyOutcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision differs' : ''}`
+        value: `${outcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision differs' : ''}`
       },
       { term: 'Why', value: decision.reason },
       ...(decision.acknowledged === null
@@ -180,7 +184,10 @@ function analysisPlan({ procedure, preregistrations, report, header }: DocumentS
       },
       {
         kind: 'facts',
-        facts: analysisPlanInWords(procedure.analysisPlan, nameOf).map(({ term, value }) => ({ term, value }))
+        facts: analysisPlanInWords(procedure.analysisPlan, nameOf, planWordsIn('en')).map(({ term, value }) => ({
+          term,
+          value
+        }))
       },
       ...(preregistrations.length > 1
         ? [

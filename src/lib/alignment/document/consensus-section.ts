@@ -6,6 +6,7 @@ import {
   type ConsensusFigures
 } from '../consensus/consensus.ts';
 import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
+import { englishReasons } from '../items/english-reasons.ts';
 import { whyDash } from '../items/reasons.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { DocumentCell, Section } from './document.ts';
@@ -74,7 +75,7 @@ export function consensusSection({ report, procedure }: DocumentSource): Section
 const cell = (figure: ConsensusFigure): DocumentCell => ({
   ...{ value: figure.value, low: figure.low, high: figure.high, n: figure.n, clusters: figure.clusters },
   interval: figure.low === null ? null : 'jackknife',
-  why: whyDash(figure),
+  why: whyDash(figure, englishReasons),
   written: proportion(figure.value),
   range: figure.low === null ? '–' : interval(figure.low, figure.high)
 });

@@ -1,5 +1,5 @@
 import { many } from '../../stats/writing/figures.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, DocumentCell, Column, Section } from './document.ts';
 import { alignmentFigureCell } from './figure-blocks.ts';

@@ -1,6 +1,6 @@
 import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
 import type { GateState } from '../gates/gate.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import type { Procedure } from '../procedure/procedure.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { DocumentSource } from './source.ts';

@@ -1,6 +1,7 @@
 import { count, interval, percent, proportion } from '../../stats/writing/figures.ts';
 import type { Figure } from '../units/figure.ts';
 import type { Gate, GatePart } from '../gates/gate.ts';
+import { englishReasons } from '../items/english-reasons.ts';
 import { whyDash } from '../items/reasons.ts';
 import type { ShownNumber } from './document.ts';
 
@@ -13,7 +14,7 @@ export function shownFigure(figure: Figure, digits = 3): ShownNumber {
     n: figure.n,
     clusters: figure.clusters,
     interval: figure.low === null ? null : figure.interval,
-    why: whyDash(figure),
+    why: whyDash(figure, englishReasons),
     written: proportion(figure.value, digits),
     range: interval(figure.low, figure.high, digits)
   };

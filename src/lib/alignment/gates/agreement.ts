@@ -2,7 +2,7 @@ import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Selection } from '../ensembles/selection.ts';
 import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import { counted, writtenFigure, idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';

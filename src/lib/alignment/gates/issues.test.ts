@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { consistencyPenalties } from '../../scorer/suites/deep-eval/penalties.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
 import { defaultAnalysisPlan, readAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
+import { planWordsIn } from '../preregistration/plan-words.ts';
 import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import { sampleRatings } from '../units/sample-ratings.fixture.ts';
@@ -53,7 +54,7 @@ describe('the gates of lists of issues', () => {
 
   it('are preregistered with their targets, and not asked of other studies', () => {
     const lists = defaultAnalysisPlan(['a'], yesNo, true);
-    const words = (of: typeof lists) => analysisPlanInWords(of, (id) => id).map(({ term }) => term);
+    const words = (of: typeof lists) => analysisPlanInWords(of, (id) => id, planWordsIn('en')).map(({ term }) => term);
     expect(lists).toMatchObject({ precision: 0.8, recall: 0.5, target: 0.8 });
     expect(words(lists)).toEqual(expect.arrayContaining(['Precision', 'Recall']));
     const other = defaultAnalysisPlan(['a']);

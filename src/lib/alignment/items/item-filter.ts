@@ -9,16 +9,10 @@ interface Rated {
 }
 
 /** Where opinions part: what one may want to see first of the items behind a number. */
-export const itemFilters = {
-  'judge-and-people': 'a judge differs from annotators',
-  people: 'annotators differ',
-  judges: 'judges differ',
-  gaps: 'a judge gave no label'
-} as const;
-export type ItemFilter = keyof typeof itemFilters;
+export const itemFilters = ['judge-and-people', 'people', 'judges', 'gaps'] as const;
+export type ItemFilter = (typeof itemFilters)[number];
 
-export const isItemFilter = (name: string | null): name is ItemFilter =>
-  name !== null && Object.hasOwn(itemFilters, name);
+export const isItemFilter = (name: string | null): name is ItemFilter => itemFilters.some((filter) => filter === name);
 
 const differ = (labels: readonly (string | null)[]): boolean => new Set(labels).size > 1;
 

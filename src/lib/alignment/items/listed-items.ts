@@ -39,7 +39,7 @@ export function listedItems(units: readonly LabelledUnit[], question: ItemQuesti
   const pages = Math.max(1, Math.ceil(matching.length / perPage));
   const page = Math.min(pages, Math.max(1, question.page));
   const first = (page - 1) * perPage;
-  const names = Object.keys(itemFilters) as ItemFilter[];
+  const names = itemFilters;
   const counts = names.map((name) => [name, all.filter((unit) => passes(scale, unit, name)).length] as const);
   return {
     total: all.length,

@@ -13,10 +13,13 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { FEWEST_SHARED } from '../gates/people.ts';
 import { usualLists, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { gateTitles } from '../preregistration/analysis-plan-words.ts';
+import { planWordsIn } from '../preregistration/plan-words.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
 import { BURN_IN, declaredLooks, type SequentialPlan } from '../preregistration/sequential-plan.ts';
 import { stoppingBoundary } from '../sequential/stopping-boundary.ts';
 import { metricOf } from '../units/metric.ts';
+
+const titles = gateTitles(planWordsIn('en').gates);
 
 /** What is known of a sample before anybody has labelled it. */
 export interface PlannedSample {
@@ -54,7 +57,7 @@ const MOST_QUERIES = 2000;
 export function gatesOutOfReach(plan: AnalysisPlan, sample: PlannedSample, scale: LabelScale): OutOfReach[] {
   return plan.gates.flatMap((gate) => {
     const found = checks[gate](plan, sample, scale);
-    return found === null ? [] : [{ gate, ...found, text: `${gateTitles[gate].title}: ${found.text}` }];
+    return found === null ? [] : [{ gate, ...found, text: `${titles[gate].title}: ${found.text}` }];
   });
 }
 

@@ -1,42 +1,48 @@
-import { planNumbers, type AnalysisPlan } from './analysis-plan.ts';
+import type { AnalysisPlan } from './analysis-plan.ts';
 import { gateNames, listGates, type GateName } from './gate-names.ts';
 import { sequentialPlanInWords } from './sequential-plan.ts';
-import { count, percent, proportion } from '../../stats/writing/figures.ts';
+import { percent, proportion } from '../../stats/writing/figures.ts';
 
-export const gateTitles: Record<GateName, { title: string; means: string }> = {
-  agreement: { title: 'Agreement', means: 'the lower bound, corrected for selecting the best, reaches the target' },
-  precision: { title: 'Precision', means: 'the lower bound reaches the preregistered precision of reported issues' },
-  recall: { title: 'Recall', means: 'the lower bound reaches the preregistered recall of valid issues' },
-  people: {
-    title: 'Annotators',
-    means: 'the ensemble may replace at least half of the annotators (Alternative Annotator Test, by query)'
-  },
-  unanimous: { title: 'Unanimous items', means: 'for each answer, the lower bound of agreement reaches the floor' },
-  bias: {
-    title: 'Bias',
-    means: 'severity, position, length and self-preference within their margins (equivalence tests)'
-  },
-  consistency: { title: 'Test–retest consistency', means: 'the lower bound of equal answers to repeated questions' },
-  order: { title: 'Ranking of systems', means: 'judges agree on the ranking of systems if queries are resampled' },
-  queries: { title: 'Queries', means: 'at least the preregistered number' },
-  items: { title: 'Items', means: 'at least the preregistered number compared' }
-};
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
+
+/** Words for analysis plans, in one language. */
+export interface PlanWords {
+  terms: Words<Messages['planTerms']>;
+  gates: Words<Messages['gateTitles']>;
+  stopping: Words<Messages['sequentialPlan']>;
+}
+
+export const gateTitles = (words: PlanWords['gates']): Record<GateName, { title: string; means: string }> => ({
+  agreement: { title: words.agreement, means: words.agreementMeans },
+  precision: { title: words.precision, means: words.precisionMeans },
+  recall: { title: words.recall, means: words.recallMeans },
+  people: { title: words.people, means: words.peopleMeans },
+  unanimous: { title: words.unanimous, means: words.unanimousMeans },
+  bias: { title: words.bias, means: words.biasMeans },
+  consistency: { title: words.consistency, means: words.consistencyMeans },
+  order: { title: words.order, means: words.orderMeans },
+  queries: { title: words.queries, means: words.queriesMeans },
+  items: { title: words.items, means: words.itemsMeans }
+});
 
 /** A preregistration as pairs of a name and its value, for people to read. */
 export function analysisPlanInWords(
   analysisPlan: AnalysisPlan,
   nameOf: (judgeId: string) => string,
+  { terms, gates, stopping }: PlanWords,
+
   assumed: readonly string[] = []
 ): { key: keyof AnalysisPlan; term: string; value: string }[] {
   const lists = analysisPlan.precision !== undefined || analysisPlan.recall !== undefined;
   const left = gateNames.filter((name) => !analysisPlan.gates.includes(name) && (lists || !listGates.includes(name)));
   return [
-    { key: 'judges', term: 'Judges', value: analysisPlan.judges.map(nameOf).join(', ') },
-    { key: 'target', term: 'Target', value: `${proportion(analysisPlan.target)}, for the lower bound of the interval` },
-    { key: 'floor', term: 'Floor', value: `${proportion(analysisPlan.floor)} on unanimous items` },
+    { key: 'judges', term: terms.judges, value: analysisPlan.judges.map(nameOf).join(', ') },
+    { key: 'target', term: terms.target, value: terms.targetValue({ target: proportion(analysisPlan.target) }) },
+    { key: 'floor', term: terms.floor, value: terms.floorValue({ floor: proportion(analysisPlan.floor) }) },
     {
       key: 'confidence',
-      term: 'Confidence',
+      term: terms.confidence,
       value: percent(
         analysisPlan.confidence,
         analysisPlan.confidence * 100 === Math.round(analysisPlan.confidence * 100) ? 0 : 1
@@ -44,39 +50,36 @@ export function analysisPlanInWords(
     },
     {
       key: 'delta',
-      term: 'Margin δ',
-      value: `${proportion(analysisPlan.delta)}: non-inferiority margin of a candidate to the best one, and of the judges to a single annotator`
+      term: terms.delta,
+      value: terms.deltaValue({ delta: proportion(analysisPlan.delta) })
     },
     {
       key: 'lambda',
-      term: 'Cost λ',
-      value:
-        analysisPlan.lambda === 0
-          ? 'agreement only; ties go to the cheaper candidate'
-          : `${proportion(analysisPlan.lambda)} of agreement per dollar and 1,000 items`
+      term: terms.lambda,
+      value: analysisPlan.lambda === 0 ? terms.noCost : terms.lambdaValue({ lambda: proportion(analysisPlan.lambda) })
     },
     { key: 'epsilon', term: 'ε', value: proportion(analysisPlan.epsilon, 2) },
     {
       key: 'ties',
-      term: 'Tied items',
-      value: analysisPlan.ties === 'half' ? 'each tied label counts its share' : 'the item is excluded'
+      term: terms.ties,
+      value: analysisPlan.ties === 'half' ? terms.tiesHalf : terms.tiesOut
     },
-    { key: 'consistency', term: 'Test–retest consistency', value: proportion(analysisPlan.consistency) },
-    { key: 'order', term: 'Ranking of systems', value: `τ ${proportion(analysisPlan.order)}` },
+    { key: 'consistency', term: terms.consistency, value: proportion(analysisPlan.consistency) },
+    { key: 'order', term: terms.order, value: `τ ${proportion(analysisPlan.order)}` },
     ...(['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin'] as const).map((key) => ({
       key,
-      term: planNumbers[key].label,
-      value: `±${proportion(analysisPlan[key])} of the scale’s range${assumed.includes(key) ? ' (default; the plan predates these margins)' : ''}`
+      term: terms[key],
+      value: (assumed.includes(key) ? terms.marginAssumed : terms.margin)({ margin: proportion(analysisPlan[key]) })
     })),
-    { key: 'queries', term: 'Queries', value: `at least ${count(analysisPlan.queries)}` },
-    { key: 'items', term: 'Items', value: `at least ${count(analysisPlan.items)}` },
+    { key: 'queries', term: terms.queries, value: terms.atLeast({ n: analysisPlan.queries }) },
+    { key: 'items', term: terms.items, value: terms.atLeast({ n: analysisPlan.items }) },
     ...(analysisPlan.precision === undefined
       ? []
       : [
           {
             key: 'precision' as const,
-            term: 'Precision',
-            value: `${proportion(analysisPlan.precision)} of reported issues, for the lower bound of the interval`
+            term: terms.precision,
+            value: terms.precisionValue({ precision: proportion(analysisPlan.precision) })
           }
         ]),
     ...(analysisPlan.recall === undefined
@@ -84,20 +87,26 @@ export function analysisPlanInWords(
       : [
           {
             key: 'recall' as const,
-            term: 'Recall',
-            value: `${proportion(analysisPlan.recall)} of valid issues, for the lower bound of the interval`
+            term: terms.recall,
+            value: terms.recallValue({ recall: proportion(analysisPlan.recall) })
           }
         ]),
     ...(analysisPlan.sequential === undefined
       ? []
-      : [{ key: 'sequential' as const, term: 'Stops', value: sequentialPlanInWords(analysisPlan.sequential) }]),
+      : [
+          {
+            key: 'sequential' as const,
+            term: terms.stops,
+            value: sequentialPlanInWords(analysisPlan.sequential, stopping)
+          }
+        ]),
     {
       key: 'gates',
-      term: 'Gates',
+      term: terms.gates,
       value:
         left.length === 0
-          ? 'all required'
-          : `all required except ${left.map((name) => gateTitles[name].title.toLowerCase()).join(', ')}`
+          ? terms.allRequired
+          : terms.allExcept({ gates: left.map((name) => gateTitles(gates)[name].title.toLowerCase()).join(', ') })
     }
   ];
 }

@@ -5,6 +5,7 @@ import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { preregister, liftEmbargo, procedureState, embargoedStudies } from './preregistrations.server.ts';
+import { planWordsIn } from './plan-words.ts';
 import { analysisPlanInWords } from './analysis-plan-words.ts';
 import { defaultAnalysisPlan, typedAs, type AnalysisPlan } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
@@ -51,7 +52,7 @@ describe('a preregistration', () => {
       analysisPlan: { target: 0.85, severityMargin: 0.05, lengthMargin: 0.1 },
       assumed: ['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin']
     });
-    const words = analysisPlanInWords(read!.analysisPlan, (id) => id, read!.assumed);
+    const words = analysisPlanInWords(read!.analysisPlan, (id) => id, planWordsIn('en'), read!.assumed);
     expect(words.find(({ key }) => key === 'severityMargin')!.value).toContain('±.050 of the scale’s range (default');
     expect(db.select().from(schema.preregistration).all()[1]!.analysisPlan).not.toHaveProperty('severityMargin');
   });

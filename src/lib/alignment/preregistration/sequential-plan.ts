@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import type { Problem } from '../../errors.ts';
 import { count } from '../../stats/writing/figures.ts';
 
@@ -73,11 +75,13 @@ export const stoppingRuleNames: Record<StoppingRule, string> = {
 };
 
 /** The plan in words, for people to read. */
-export function sequentialPlanInWords(plan: SequentialPlan | undefined): string {
-  if (plan === undefined) return 'at its end: one look, when all labels are committed';
-  const when =
-    plan.rule === 'always-valid'
-      ? `after every query from ${BURN_IN} on (always-valid bound)`
-      : `at ${plan.looks} looks, after ${declaredLooks(plan).map((at) => count(at)).join(', ')} queries (${stoppingRuleNames[plan.rule]})`; // prettier-ignore
-  return `to adopt or to reject ${when}; open after ${count(plan.maximum)} complete queries`;
+export function sequentialPlanInWords(
+  plan: SequentialPlan | undefined,
+  words: Words<Messages['sequentialPlan']>
+): string {
+  if (plan === undefined) return words.atEnd;
+  const { rule, maximum } = plan;
+  if (rule === 'always-valid') return words.always({ n: BURN_IN, maximum });
+  const places = declaredLooks(plan).map((at) => count(at));
+  return words.looks({ looks: places.length, places: places.join(', '), rule: stoppingRuleNames[rule], maximum });
 }

@@ -9,7 +9,7 @@ import type { Need } from './needs.ts';
 import { metricOf } from '../units/metric.ts';
 import type { StudyOutcome } from '../units/outcomes.ts';
 import type { Populations } from '../agreement/populations.ts';
-import { reasonInWords } from '../items/reasons.ts';
+import { reasonInWords } from '../items/english-reasons.ts';
 import { byPlanInWords, looksWithoutPlan, unplannedInWords } from '../sequential/sequential-words.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import type { LookTaken } from '../sequential/stopping-boundary.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BothFigures } from './protocols-compared.ts';
-import { distanceHead, orderHead } from './protocols-words.ts';
+import { messagesIn } from '../../messages/words.ts';
+import * as heads from './protocols-words.ts';
+
+const words = [messagesIn('en', 'protocolHeads'), messagesIn('en', 'reportLists')] as const;
+const orderHead = (judges: Parameters<typeof heads.orderHead>[0]) => heads.orderHead(judges, ...words);
+const distanceHead = (judges: Parameters<typeof heads.orderHead>[0]) => heads.distanceHead(judges, ...words);
 
 const both = (chosen: number, direct: number, low: number | null, high: number | null, n = 12): BothFigures => {
   const figure = (value: number) => ({ value, low: null, high: null, reason: null });

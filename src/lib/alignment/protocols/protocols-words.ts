@@ -1,73 +1,54 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { points, proportion } from '../../stats/writing/figures.ts';
+import { listedIn } from '../report/listed-in.ts';
 import type { BothFigures } from './protocols-compared.ts';
-import { listed } from '../report/words.ts';
 
 interface Named {
   judge: string;
   figures: BothFigures;
 }
 
+type HeadWords = Words<Messages['protocolHeads']>;
+type ListWords = Words<Messages['reportLists']>;
+
 /** Which way a difference goes for sure: its interval does not hold 0. */
 const surely = ({ difference: { low, high } }: BothFigures): 'more' | 'less' | null =>
   low !== null && low > 0 ? 'more' : high !== null && high < 0 ? 'less' : null;
 
-/** The head over the order of reports: for whom the chosen protocol orders pairs as people do more often, where that is sure. */
-export const orderHead = (judges: readonly Named[]): string =>
-  head(judges, 'more', (more, less) =>
-    [
-      more.length > 0
-        ? `${listed(more)} ${verb(more, 'orders', 'order')} reports like annotators more often by the chosen protocol`
-        : '',
-      less.length > 0 ? `${listed(less)} less often by it than by direct rating` : ''
-    ]
-      .filter((part) => part !== '')
-      .join('; ')
-  ) ??
-  onlyOne(
-    judges,
-    ({ judge, figures: { chosen, direct } }) =>
-      `${judge} orders ${proportion(chosen.value, 2)} of the pairs like annotators, ${proportion(direct.value, 2)} by direct rating; no significant difference is shown`
-  ) ??
-  'The protocols do not differ significantly in the order of reports';
-
-/** The head over the distance from people: for whom the chosen protocol comes nearer, where that is sure. */
-export const distanceHead = (judges: readonly Named[]): string =>
-  head(judges, 'less', (nearer, farther) =>
-    [
-      nearer.length > 0
-        ? `${listed(nearer)} ${verb(nearer, 'comes', 'come')} nearer to annotators’ scores by the chosen protocol`
-        : '',
-      farther.length > 0
-        ? `${listed(farther)} ${verb(farther, 'is', 'are')} farther off by it than by direct rating`
-        : ''
-    ]
-      .filter((part) => part !== '')
-      .join('; ')
-  ) ??
-  onlyOne(
-    judges,
-    ({ judge, figures: { chosen, direct } }) =>
-      `${judge} is ${points(chosen.value)} points off annotators’ scores, ${points(direct.value)} by direct rating; no significant difference is shown`
-  ) ??
-  'The protocols do not differ significantly in the distance from annotators’ scores';
-
-const verb = (names: readonly string[], one: string, several: string): string => (names.length === 1 ? one : several);
-
-/** Words for those judges whose difference is sure, the good way first; null where none is, or nothing is compared. */
-function head(
-  judges: readonly Named[],
-  good: 'more' | 'less',
-  words: (good: string[], bad: string[]) => string
-): string | null {
+/** The judges whose difference is sure, in either direction, and those that were measured at all. */
+function sides(judges: readonly Named[], lists: ListWords) {
   const measured = judges.filter(({ figures }) => figures.n > 0);
-  if (measured.length === 0) return 'No comparison is possible yet';
-  const way = (wanted: 'more' | 'less'): string[] =>
-    measured.filter(({ figures }) => surely(figures) === wanted).map(({ judge }) => judge);
-  const text = words(way(good), way(good === 'more' ? 'less' : 'more'));
-  return text === '' ? null : text;
+  const way = (wanted: 'more' | 'less') => {
+    const names = measured.filter(({ figures }) => surely(figures) === wanted).map(({ judge }) => judge);
+    return { n: names.length, judges: listedIn(names, lists) };
+  };
+  return { measured, more: way('more'), less: way('less') };
 }
 
-const onlyOne = (judges: readonly Named[], words: (one: Named) => string): string | null => {
-  const measured = judges.filter(({ figures }) => figures.n > 0);
-  return measured.length === 1 ? words(measured[0]!) : null;
-};
+/** The head over the order of reports: for whom the chosen protocol orders pairs as people do more often, where that is sure. */
+export function orderHead(judges: readonly Named[], words: HeadWords, lists: ListWords): string {
+  const { measured, more, less } = sides(judges, lists);
+  const [first] = measured;
+  if (!first) return words.none;
+  if (more.n > 0 && less.n > 0) return words.orderBoth({ ...more, others: less.judges });
+  if (more.n > 0) return words.orderMore(more);
+  if (less.n > 0) return words.orderLess(less);
+  if (measured.length > 1) return words.orderSame;
+  const { chosen, direct } = first.figures;
+  const written = { chosen: proportion(chosen.value, 2), direct: proportion(direct.value, 2) };
+  return words.orderOne({ judge: first.judge, ...written });
+}
+
+/** The head over the distance from people: for whom the chosen protocol comes nearer, where that is sure. */
+export function distanceHead(judges: readonly Named[], words: HeadWords, lists: ListWords): string {
+  const { measured, more: farther, less: nearer } = sides(judges, lists);
+  const [first] = measured;
+  if (!first) return words.none;
+  if (nearer.n > 0 && farther.n > 0) return words.distanceBoth({ ...nearer, m: farther.n, others: farther.judges });
+  if (nearer.n > 0) return words.distanceNearer(nearer);
+  if (farther.n > 0) return words.distanceFarther(farther);
+  if (measured.length > 1) return words.distanceSame;
+  const { chosen, direct } = first.figures;
+  return words.distanceOne({ judge: first.judge, chosen: points(chosen.value), direct: points(direct.value) });
+}

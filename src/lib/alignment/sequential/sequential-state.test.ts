@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAnalysisPlan, readAnalysisPlan, typedAs, changesBetween } from '../preregistration/analysis-plan.ts';
+import { planWordsIn } from '../preregistration/plan-words.ts';
 import { declaredLooks, sequentialPlanInWords, type SequentialPlan } from '../preregistration/sequential-plan.ts';
 import { adoptionProcedure, type Procedure } from '../procedure/procedure.ts';
 import { plainFacts, worldOf } from '../procedure/procedure.fixture.ts';
@@ -108,7 +109,9 @@ describe('a sequential plan', () => {
     expect(changesBetween(plain, { ...plain, sequential: always })).toEqual(['sequential']);
     expect(changesBetween({ ...plain, sequential: always }, plain)).toEqual(['sequential']);
     expect(changesBetween({ ...plain, sequential: always }, { ...plain, sequential: { ...always, maximum: 70 } })).toEqual(['sequential']); // prettier-ignore
-    expect(sequentialPlanInWords(pocock)).toContain('at 5 looks, after 10, 20, 30, 40, 50 queries (Pocock)');
+    expect(sequentialPlanInWords(pocock, planWordsIn('en').stopping)).toContain(
+      'at 5 looks, after 10, 20, 30, 40, 50 queries (Pocock)'
+    );
   });
 
   it('tells people neither a figure nor a direction', () => {

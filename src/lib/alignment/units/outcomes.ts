@@ -1,40 +1,36 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
+
 /** Outcomes of a study: recommended by the gates, and decided by a lead. */
 export const outcomes = ['adopt', 'adopt-with-escalation', 'collect-more-labels', 'reject'] as const;
 export type StudyOutcome = (typeof outcomes)[number];
 
 export const adopts = (outcome: StudyOutcome): boolean => outcome === 'adopt' || outcome === 'adopt-with-escalation';
 
+/** Tone of a badge that names the outcome. */
+export const outcomeTones: Record<StudyOutcome, 'agree' | 'disagree' | 'warn'> = {
+  adopt: 'agree',
+  'adopt-with-escalation': 'agree',
+  'collect-more-labels': 'warn',
+  reject: 'disagree'
+};
+
 /** What follows from a study, in few words; `decided` is how a lead's own decision is put. */
-export const studyOutcomeWords: Record<
-  StudyOutcome,
-  { lead: string; short: string; decided: string; means: string; tone: 'agree' | 'disagree' | 'warn' }
-> = {
-  adopt: {
-    lead: 'Adopt.',
-    short: 'adopted',
-    decided: 'Adopt',
-    means: 'The judges replace annotators.',
-    tone: 'agree'
-  },
+export const studyOutcomeWords = (
+  words: Words<Messages['outcomes']>
+): Record<StudyOutcome, { lead: string; short: string; decided: string; means: string }> => ({
+  adopt: { lead: words.leadAdopt, short: words.shortAdopt, decided: words.adopt, means: words.meansAdopt },
   'adopt-with-escalation': {
-    lead: 'Adopt with escalation.',
-    short: 'adopted with escalation',
-    decided: 'Adopt with escalation',
-    means: 'The judges replace annotators on items on which enough of them agree; annotators judge the rest.',
-    tone: 'agree'
+    lead: words.leadEscalation,
+    short: words.shortEscalation,
+    decided: words.escalation,
+    means: words.meansEscalation
   },
   'collect-more-labels': {
-    lead: 'Collect more labels.',
-    short: 'more labels needed',
-    decided: 'Collect more labels',
-    means: 'No ensemble is adopted until more labels are committed.',
-    tone: 'warn'
+    lead: words.leadCollect,
+    short: words.shortCollect,
+    decided: words.collect,
+    means: words.meansCollect
   },
-  reject: {
-    lead: 'Reject.',
-    short: 'rejected',
-    decided: 'Reject',
-    means: 'Annotators continue to judge.',
-    tone: 'disagree'
-  }
-};
+  reject: { lead: words.leadReject, short: words.shortReject, decided: words.reject, means: words.meansReject }
+});

@@ -4,6 +4,7 @@ import { frequencyBars } from '../../alignment/charts/frequencies.ts';
 import { drawnChart } from '../../alignment/charts/chart.ts';
 import { inlineSvg } from '../../alignment/charts/svg.ts';
 import ChartPlot from './ChartPlot.svelte';
+import { pageWords } from '../../../../tests/page-words.ts';
 
 afterEach(cleanup);
 
@@ -18,7 +19,7 @@ const chart = frequencyBars(
 )!;
 
 it('draws the same marks as the file, and a name that would run is text', () => {
-  const { container } = render(ChartPlot, { chart: drawnChart(chart) });
+  const { container } = render(ChartPlot, { props: { chart: drawnChart(chart) }, context: pageWords() });
   expect(container.querySelector('script')).toBeNull();
   expect(container.querySelector('svg text')!.lastChild!.textContent).toBe(evil);
   const file = new DOMParser().parseFromString(inlineSvg(chart.picture), 'text/html').querySelector('svg')!;
@@ -38,7 +39,10 @@ it('draws the same marks as the file, and a name that would run is text', () => 
 });
 
 it('is named and described for whoever does not see it, with its figures in a table', () => {
-  const { getByRole, container } = render(ChartPlot, { chart: drawnChart(chart), file: '/export.frequencies.svg' });
+  const { getByRole, container } = render(ChartPlot, {
+    props: { chart: drawnChart(chart), file: '/export.frequencies.svg' },
+    context: pageWords()
+  });
   const svg = getByRole('img', { name: 'A judge is chosen most often' });
   expect(container.querySelector(`#${svg.getAttribute('aria-describedby')}`)!.textContent).toBe(
     chart.picture.description

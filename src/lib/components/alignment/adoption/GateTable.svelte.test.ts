@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import GateTable, { type ShownGate } from './GateTable.svelte';
+import { pageWords } from '../../../../../tests/page-words.ts';
 
 describe('the table of gates', () => {
   afterEach(cleanup);
@@ -10,7 +11,10 @@ describe('the table of gates', () => {
     ...{ finding: 'It agrees.', items: 0, path: 'procedure.gates.0', parts: [] }
   });
   const draw = (bar: ShownGate['bar']): SVGElement | null => {
-    const { container } = render(GateTable, { gates: [row(bar)], axis: { from: 0.5, to: 1 }, itemsOf: () => '#' });
+    const { container } = render(GateTable, {
+      props: { gates: [row(bar)], axis: { from: 0.5, to: 1 }, itemsOf: () => '#' },
+      context: pageWords()
+    });
     return container.querySelector('tbody svg');
   };
 

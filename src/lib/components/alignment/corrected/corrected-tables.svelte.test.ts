@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { BothFigures } from '../../../alignment/protocols/protocols-compared.ts';
 import CorrectedScores, { type CorrectedRow } from './CorrectedScores.svelte';
 import ProtocolTable from '../protocols/ProtocolTable.svelte';
+import { pageWords } from '../../../../../tests/page-words.ts';
 
 afterEach(cleanup);
 
@@ -33,14 +34,14 @@ describe('the table of corrected scores', () => {
   ];
 
   it('says on how many items each score rests, and leads to them', () => {
-    render(CorrectedScores, { props: { label: 'Corrected', rows, axis, itemsHref: '/items' } });
+    render(CorrectedScores, { context: pageWords(), props: { label: 'Corrected', rows, axis, itemsHref: '/items' } });
     expect(screen.getByRole('link', { name: '24' }).getAttribute('href')).toBe('/items');
     expect(screen.getByText(/of 54 items labelled, in 8 queries/)).toBeTruthy();
     expect(screen.getByText('none of 54 items labelled')).toBeTruthy();
   });
 
   it('says with each score whether it is distinguishable from the best, and why there is a dash', () => {
-    render(CorrectedScores, { props: { label: 'Corrected', rows, axis, itemsHref: '/items' } });
+    render(CorrectedScores, { context: pageWords(), props: { label: 'Corrected', rows, axis, itemsHref: '/items' } });
     expect(screen.getByRole('row', { name: /adopted ensemble/ }).textContent).toContain('87.7, not distinguishable');
     expect(screen.getByRole('row', { name: /^PPI\+\+ .*72\.3/ }).textContent).toContain('72.3, below the best');
     expect(within(screen.getByRole('row', { name: /Rogan/ })).getAllByText('–')).toHaveLength(2);
@@ -57,6 +58,7 @@ describe('the table of two protocols', () => {
   it('has both protocols and their difference for each judge, with n and why an interval is missing', () => {
     const write = (value: number | null) => (value === null ? '–' : value.toFixed(2));
     render(ProtocolTable, {
+      context: pageWords(),
       props: { label: 'Order', rows: [{ judge: 'ferrule', figures }], axis, of: 'pairs', chosen: 'item by item', write }
     });
     expect(screen.getByRole('rowheader', { name: 'ferrule' })).toBeTruthy();

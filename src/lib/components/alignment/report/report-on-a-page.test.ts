@@ -8,6 +8,7 @@ import { sampleRatings, sampleScores } from '../../../alignment/units/sample-rat
 import { isItemFilter, passes, peopleInWords } from '../../../alignment/items/item-filter.ts';
 import { numberInWords } from '../number-in-words.ts';
 import { raterMatrix, shadeOf } from '../../../alignment/report/rater-matrix.ts';
+import { englishReasons } from '../../../alignment/items/english-reasons.ts';
 import { whyDash, whyDashes } from '../../../alignment/items/reasons.ts';
 
 const ratings = sampleRatings(
@@ -147,16 +148,19 @@ describe('the matrix of raters', () => {
 describe('a dash', () => {
   it('has a reason in words, each given once', () => {
     const single = report.humans.pairs[0]!.equal;
-    expect(whyDash({ value: null, reason: 'single-category', intervalReason: 'single-category' })).toMatch(
-      /all labels are equal/
-    );
-    expect(whyDash({ ...single, intervalReason: 'too-few-clusters' })).toMatch(/one query/);
     expect(
-      whyDashes([
-        { value: null, reason: 'n=0', intervalReason: null },
-        { value: null, reason: 'n=0', intervalReason: null },
-        { ...single, intervalReason: null }
-      ])
+      whyDash({ value: null, reason: 'single-category', intervalReason: 'single-category' }, englishReasons)
+    ).toMatch(/all labels are equal/);
+    expect(whyDash({ ...single, intervalReason: 'too-few-clusters' }, englishReasons)).toMatch(/one query/);
+    expect(
+      whyDashes(
+        [
+          { value: null, reason: 'n=0', intervalReason: null },
+          { value: null, reason: 'n=0', intervalReason: null },
+          { ...single, intervalReason: null }
+        ],
+        englishReasons
+      )
     ).toEqual(['there is no such item']);
   });
 });

@@ -4,6 +4,7 @@ import CandidateTable, { type CandidateRow } from '../ensembles/CandidateTable.s
 import ConfusionTable from '../agreement/ConfusionTable.svelte';
 import FigureLink from '../FigureLink.svelte';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
+import { pageWords } from '../../../../../tests/page-words.ts';
 
 const figure = (value: number, low: number | null, high: number | null): ShownFigure => ({
   value,
@@ -34,14 +35,17 @@ afterEach(cleanup);
 
 describe('a figure', () => {
   it('leads to its items and names its interval and n', () => {
-    render(FigureLink, { props: { figure: figure(0.938, 0.891, 0.965), href: '/items?of=x', of: 'Agreement' } });
+    render(FigureLink, {
+      context: pageWords(),
+      props: { figure: figure(0.938, 0.891, 0.965), href: '/items?of=x', of: 'Agreement' }
+    });
     const link = screen.getByRole('link', { name: '.938' });
     expect(link.getAttribute('href')).toBe('/items?of=x');
     expect(link.title).toBe('Agreement: 95% CI .891 – .965, n 40 in 8 queries');
   });
 
   it('is a dash with the reason in words where it is undefined, and leads nowhere', () => {
-    const { container } = render(FigureLink, { props: { figure: none, href: '/items?of=x' } });
+    const { container } = render(FigureLink, { context: pageWords(), props: { figure: none, href: '/items?of=x' } });
     expect(screen.queryByRole('link')).toBeNull();
     expect(container.textContent).toBe('– undefined: there is no such item');
   });
@@ -50,6 +54,7 @@ describe('a figure', () => {
 describe('the table of candidates', () => {
   const show = (): HTMLElement[] => {
     render(CandidateTable, {
+      context: pageWords(),
       props: {
         rows: [row(2, 'all three', figure(0.93, 0.89, 0.96)), row(0, 'scripted:gannet', figure(0.7, 0.6, 0.8))],
         columns: ['κ', 'AC1', 'Sens.', 'Spec.'].map((head) => ({ head, title: head, digits: 2, optional: false })),
@@ -108,6 +113,7 @@ describe('the table of candidates', () => {
 describe('the confusion table', () => {
   it('can be read aloud cell by cell', () => {
     render(ConfusionTable, {
+      context: pageWords(),
       props: {
         name: 'all three',
         labels: ['yes', 'no'],

@@ -9,6 +9,7 @@ import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
@@ -20,7 +21,8 @@ import { decisionHead, shownDecision } from './decisions.ts';
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const words = messagesIn(language, 'alignmentList');
     const studies = listStudies(db, grant);
     const question = askedList(event.url, studiesAddress);
     // Figures are computed for the studies of the page alone.
@@ -39,9 +41,9 @@ export const load: PageServerLoad = (event) =>
     return {
       broughtIn: Number.isInteger(broughtIn) && broughtIn > 0 ? broughtIn : null,
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Alignment' }
+        { label: words.title }
       ],
       ...comparisonsWith(db, grant),
       metrics: metrics.map((metric) => {
@@ -49,7 +51,7 @@ export const load: PageServerLoad = (event) =>
         const decision = current && shownDecision(current, studies, current.validity);
         return {
           metric,
-          decision: decision && { ...decision, head: decisionHead(decision, metric) },
+          decision: decision && { ...decision, head: decisionHead(decision, metric, words) },
           earlier: Math.max(0, decisions.filter((one) => one.metric === metric).length - 1)
         };
       }),

@@ -11,6 +11,9 @@ import type { ShownDecision } from '$lib/components/alignment/adoption/DecisionC
 import { namedVersions } from '$lib/scorer/served-version.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
 
 interface Numbered {
@@ -24,7 +27,8 @@ export function shownDecision(
   { confirmations = [], ...decision }: Decision & { confirmations?: readonly Confirmation[] },
   studies: readonly Numbered[],
   validity: Validity | null,
-  preregistrations: readonly Preregistration[] = []
+  preregistrations: readonly Preregistration[] = [],
+  when: Words<Messages['preregistered']> | null = null
 ): ShownDecision {
   const { ensemble, figures, recommended } = decision;
   const { candidate, people } = figures;
@@ -47,7 +51,7 @@ export function shownDecision(
         ensembleByName(recommended.ensemble.judges, recommended.ensemble.rule as Parameters<typeof ensembleByName>[1]),
       against: recommended.against
     },
-    analysisPlan: analysisPlan ? whenPreregistered(analysisPlan) : null,
+    analysisPlan: analysisPlan && when ? whenPreregistered(analysisPlan, when) : null,
     acknowledged: decision.acknowledged,
     reason: decision.reason,
     by: decision.decidedByName,
@@ -85,13 +89,15 @@ export function decisionsShown(
   reading: ProjectGrant<'read-results'>,
   metric: string,
   studies: readonly Numbered[],
-  preregistrations: readonly Preregistration[]
+  preregistrations: readonly Preregistration[],
+  language: string
 ) {
+  const when = messagesIn(language, 'preregistered');
   const current = currentDecision(db, reading, metric);
   const [, ...earlier] = listDecisions(db, reading, metric);
-  const shown = current && shownDecision(current, studies, current.validity, preregistrations);
+  const shown = current && shownDecision(current, studies, current.validity, preregistrations, when);
   return {
-    current: shown && { ...shown, head: decisionHead(shown, metric) },
+    current: shown && { ...shown, head: decisionHead(shown, metric, messagesIn(language, 'alignmentList')) },
     /** Of the figures that it rests on; null without one. */
     inputHash: current?.figures.inputHash ?? null,
     ensemble: current?.ensemble ? adoptedEnsemble(current.ensemble) : null,
@@ -102,17 +108,18 @@ export function decisionsShown(
 /** The head over a decision: what holds now. */
 export function decisionHead(
   decision: Pick<ShownDecision, 'outcome' | 'ensemble' | 'changed'>,
-  metric: string
+  metric: string,
+  words: Words<Messages['alignmentList']>
 ): string {
-  if (decision.changed?.length) return `The decision for ${metric} is reopened`;
+  if (decision.changed?.length) return words.reopened({ metric });
   switch (decision.outcome) {
     case 'adopt':
-      return `Decided for ${metric}: ${decision.ensemble} replaces annotators`;
+      return words.adopted({ metric, ensemble: decision.ensemble ?? '' });
     case 'adopt-with-escalation':
-      return `Decided for ${metric}: ${decision.ensemble} replaces annotators where enough judges agree`;
+      return words.escalation({ metric, ensemble: decision.ensemble ?? '' });
     case 'collect-more-labels':
-      return `Decided for ${metric}: collect more labels first`;
+      return words.collect({ metric });
     case 'reject':
-      return `Decided for ${metric}: no ensemble replaces annotators`;
+      return words.reject({ metric });
   }
 }

@@ -5,14 +5,17 @@ import { byAgreement } from '$lib/alignment/ensembles/candidate-order.ts';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
+import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { candidateTable } from '$lib/components/alignment/ensembles/candidate-columns.ts';
 import { reportHeads } from '$lib/components/alignment/report/report-heads.ts';
-import { date } from '$lib/components/shared/format.ts';
+
 import { filesOfReport } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
 import { runsScoring } from '$lib/scorer/runs/runs.server.ts';
+import { dayIn } from '$lib/messages/dates.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
@@ -28,11 +31,11 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedAlignment(event, 'read-results');
     const { study, report: whole, header, procedure, state, reading } = asked;
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const report = withoutItems(whole);
     const { scope, people, judges, method, candidates } = report;
     const studies = listStudies(db, reading, { archived: true });
-    const decisions = decisionsShown(db, reading, study.metric, studies, state.preregistrations);
+    const decisions = decisionsShown(db, reading, study.metric, studies, state.preregistrations, language);
     const query = event.url.searchParams;
     const best = placeOfChosen(whole, procedure);
     const adopted = candidatePlace(whole, decisions.ensemble);
@@ -41,7 +44,7 @@ export const load: PageServerLoad = (event) =>
     const metric = metricOf(method.scale);
     const { number, name, status, overlap } = study;
     return {
-      crumbs: crumbsOf(asked),
+      crumbs: crumbsOf(asked, language),
       study: { number, name, metric: study.metric, status, overlap },
       progress: { done: 0, total: 0, ...studies.find(({ id }) => id === study.id) },
       run: header.run,
@@ -55,16 +58,16 @@ export const load: PageServerLoad = (event) =>
       },
       decided: decisions.current !== null && query.get('decided') === decisions.current.id,
       history: decisions.earlier,
-      steps: procedureSteps(db, asked, 'unblind'),
+      steps: procedureSteps(db, asked, 'unblind', language),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       planner:
         procedure.verdict.outcome === 'collect-more-labels'
           ? plannerAddress(`/p/${event.params.project}`, { study: number }, 'chance')
           : null,
-      analysisPlan: analysisPlanShown(asked),
+      analysisPlan: analysisPlanShown(asked, language),
       ...{ gates: shownGates(procedure), gatesHead: gatesHead(procedure) },
       populations: shownPopulations(procedure),
-      consensus: consensusOnFirstPage(whole, [best, adopted]),
+      consensus: consensusOnFirstPage(whole, [best, adopted], language),
       choices: procedure.selection.candidates.length,
       chosen: shownChoice(procedure, judges).rows.find((row) => row.chosen)?.name ?? '',
       files: filesOfReport(asked),
@@ -97,13 +100,19 @@ function runsOffered(db: Db, { study, header, reading }: AskedStudy<'read-result
 }
 
 /** What was preregistered, or the usual values in its place, in words. */
-function analysisPlanShown({ procedure, preregistration, report }: AskedStudy<'read-results'>) {
+function analysisPlanShown({ procedure, preregistration, report }: AskedStudy<'read-results'>, language: string) {
+  const whenWords = messagesIn(language, 'preregistered');
   const nameOf = (id: string): string => report.judges.find((judge) => judge.id === id)?.name ?? id;
   const onScores = metricOf(report.method.scale).kind === 'kappa';
-  const words = analysisPlanInWords(procedure.analysisPlan, nameOf, preregistration?.assumed);
+  const words = analysisPlanInWords(procedure.analysisPlan, nameOf, planWordsIn(language), preregistration?.assumed);
   return {
     by: preregistration?.by ?? null,
-    when: preregistration ? `${date(preregistration.at)}, ${whenPreregistered(preregistration)}` : null,
+    when: preregistration
+      ? whenWords.onDay({
+          day: dayIn(language, preregistration.at),
+          when: whenPreregistered(preregistration, whenWords)
+        })
+      : null,
     revision: preregistration?.revision ?? 0,
     // On scores there are no ties to decide on.
     words: words.filter(({ key }) => key !== 'ties' || !onScores)

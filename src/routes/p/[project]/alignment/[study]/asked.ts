@@ -8,6 +8,7 @@ import type { Project } from '$lib/server/projects.ts';
 import { studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
 import { addressInRun, runInAddress } from '$lib/alignment/report/in-run.ts';
 import { runByNumber, type Run } from '$lib/scorer/runs/runs.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { grantFor } from '../../../../grants.ts';
 
 interface Asked {
@@ -90,10 +91,10 @@ type Addressed = Pick<AskedState<ProjectAccess>, 'project' | 'study' | 'run'>;
 export const alignmentAddress = ({ project, study, run }: Addressed, below = ''): string =>
   addressInRun(`/p/${project.slug}/alignment/${study.number}${below}`, run?.number ?? null);
 
-export const crumbsOf = (asked: Addressed, last?: string) => [
-  { label: 'Projects', href: '/' },
+export const crumbsOf = (asked: Addressed, language: string, last?: string) => [
+  { label: messagesIn(language, 'frame').projects, href: '/' },
   { label: asked.project.name, href: `/p/${asked.project.slug}` },
-  { label: 'Alignment', href: `/p/${asked.project.slug}/alignment` },
+  { label: messagesIn(language, 'rooms').alignment, href: `/p/${asked.project.slug}/alignment` },
   ...(last === undefined
     ? [{ label: asked.study.name }]
     : [{ label: asked.study.name, href: alignmentAddress(asked) }, { label: last }])

@@ -9,6 +9,7 @@ import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import { whyDashes } from '$lib/alignment/items/reasons.ts';
 import type { ShownConsensusRow } from '$lib/components/alignment/agreement/ConsensusTable.svelte';
+import { messagesIn } from '$lib/messages/words.ts';
 import { interval, proportion } from '$lib/components/shared/format.ts';
 
 const ends = ({ low, high }: ConsensusFigure): string => (low === null ? '–' : interval(low, high));
@@ -32,7 +33,12 @@ const rowOf = (
  *
  * @param keep places of the chosen and the adopted candidate. @param asked the candidate whose systems are shown, as in the address.
  */
-export function shownConsensus(report: AlignmentReport, keep: readonly (number | null)[], asked: string | null) {
+export function shownConsensus(
+  report: AlignmentReport,
+  keep: readonly (number | null)[],
+  asked: string | null,
+  language: string
+) {
   const { consensus, candidates, judges } = report;
   const place = consensus.reason === null ? placeToOpen(report, asked, keep[0] ?? null) : null;
   const nameOf = (at: number): string => ensembleInFewWords(candidates[at]!, judges);
@@ -65,12 +71,15 @@ export function shownConsensus(report: AlignmentReport, keep: readonly (number |
       accuracy: { value: proportion(accuracy.value), interval: ends(accuracy) },
       withMajority: { value: proportion(withMajority.value), interval: ends(withMajority) }
     })),
-    why: whyDashes(figures.map((figure) => ({ ...figure, items: 0 })))
+    why: whyDashes(
+      figures.map((figure) => ({ ...figure, items: 0 })),
+      messagesIn(language, 'figureReasons')
+    )
   };
 }
 
 /** The same in a sentence, on the report's first page. @param keep places of the chosen and the adopted candidate */
-export function consensusOnFirstPage(report: AlignmentReport, keep: readonly (number | null)[]) {
-  const { head, words, defined } = shownConsensus(report, keep, null);
+export function consensusOnFirstPage(report: AlignmentReport, keep: readonly (number | null)[], language: string) {
+  const { head, words, defined } = shownConsensus(report, keep, null, language);
   return { head, words, defined };
 }

@@ -2,14 +2,24 @@ import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import type { Step } from '$lib/components/alignment/Steps.svelte';
 import { studyOutcomeWords } from '$lib/alignment/units/outcomes.ts';
-import { count, date, proportion } from '$lib/components/shared/format.ts';
+import { proportion } from '$lib/components/shared/format.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import { dayIn } from '$lib/messages/dates.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { alignmentAddress, type AskedState } from './asked.ts';
 
-/** Where in the procedure a study is: preregister, judge, look, decide. */
-export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: Step['name'] | null): Step[] {
+/** Where in the procedure a study is: preregister, judge, unblind, decide. */
+export function procedureSteps(
+  db: Db,
+  asked: AskedState<ProjectAccess>,
+  here: Step['name'] | null,
+  language: string
+): Step[] {
+  const words = messagesIn(language, 'procedureSteps');
   const { state, study, reading } = asked;
   const [analysisPlan] = state.preregistrations;
   const row = listStudies(db, reading, { archived: true }).find(({ id }) => id === study.id);
@@ -20,43 +30,55 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
   const steps: Omit<Step, 'now' | 'here'>[] = [
     {
       name: 'preregister',
-      title: 'Preregister',
+      title: words.preregister,
       to: alignmentAddress(asked, '/preregister'),
       state: analysisPlan ? 'done' : state.embargoLift ? 'missed' : 'open',
       text: analysisPlan
-        ? `target ${proportion(analysisPlan.analysisPlan.target, 2)}, by ${analysisPlan.by}; ${whenPreregistered(analysisPlan)}`
+        ? words.planned({
+            target: proportion(analysisPlan.analysisPlan.target, 2),
+            by: analysisPlan.by,
+            when: whenPreregistered(analysisPlan, messagesIn(language, 'preregistered'))
+          })
         : state.embargoLift
-          ? 'no plan was preregistered before unblinding'
-          : 'analysis plan'
+          ? words.missed
+          : words.plan
     },
     {
       name: 'judge',
-      title: 'Judge',
+      title: words.judge,
       to: elsewhere ? null : `/p/${asked.project.slug}/studies/${study.number}`,
       state: judged ? 'done' : 'open',
       text: elsewhere
-        ? `${count(total)} labels, imported`
-        : `${count(done)} of ${count(total)} blind verdicts${judged && done < total ? ', closed' : ''}`
+        ? words.imported({ n: total })
+        : (judged && done < total ? words.judgedClosed : words.judged)({ done, total })
     },
     {
       name: 'unblind',
-      title: 'Look',
+      title: words.unblind,
       to: alignmentAddress(asked, state.embargoLift ? '' : '/unblind'),
       state: state.embargoLift ? 'done' : 'open',
       text: state.embargoLift
-        ? `since ${date(state.embargoLift.at)}, ${state.embargoLift.by}, at ${count(state.embargoLift.labels)} of ${count(total)}`
-        : 'not unblinded'
+        ? words.unblinded({
+            date: dayIn(language, state.embargoLift.at),
+            by: state.embargoLift.by,
+            n: state.embargoLift.labels,
+            total
+          })
+        : words.blinded
     },
     {
       name: 'decide',
-      title: 'Decide',
+      title: words.decide,
       to: state.embargoLift && !elsewhere ? alignmentAddress(asked, '/adopt') : null,
       state: decision ? 'done' : 'open',
       text: elsewhere
-        ? 'not here: its judges are only names'
+        ? words.notHere
         : decision
-          ? `${studyOutcomeWords[decision.outcome].short}, ${decision.decidedByName}`
-          : 'with reasons'
+          ? words.decided({
+              outcome: studyOutcomeWords(messagesIn(language, 'outcomes'))[decision.outcome].short,
+              by: decision.decidedByName
+            })
+          : words.reasons
     }
   ];
   const first = steps.find(({ state: of }) => of === 'open')?.name;
@@ -64,7 +86,10 @@ export function procedureSteps(db: Db, asked: AskedState<ProjectAccess>, here: S
 }
 
 /** Whether a preregistration can have been made to fit what was seen. */
-export function whenPreregistered({ labels, opened }: Pick<Preregistration, 'labels' | 'opened'>): string {
-  if (opened) return 'after unblinding';
-  return labels === 0 ? 'before the first verdict' : `before unblinding, with ${count(labels)} verdicts committed`;
+export function whenPreregistered(
+  { labels, opened }: Pick<Preregistration, 'labels' | 'opened'>,
+  words: Words<Messages['preregistered']>
+): string {
+  if (opened) return words.afterUnblinding;
+  return labels === 0 ? words.beforeFirst : words.beforeUnblinding({ n: labels });
 }

@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { peopleCorrelations } from '$lib/alignment/reported/people-correlation.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { figureShown } from '../../leaderboard/figure-shown.ts';
@@ -11,8 +12,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Scores by annotators' }
+        { label: messagesIn(event.locals.language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
+        { label: messagesIn(event.locals.language, 'correlationPage').title }
       ],
       suites: peopleCorrelations(event.locals.db, grant).map(({ suite, title, source, table, embargoed }) => ({
         ...{ suite, title, source, embargoed },

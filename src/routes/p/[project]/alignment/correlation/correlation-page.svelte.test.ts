@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { figureCell, textCell, type FigureTable } from '$lib/scorer/figure-table.ts';
 import { figureShown } from '../../leaderboard/figure-shown.ts';
 import Page from './+page.svelte';
+import { pageWords } from '../../../../../../tests/page-words.ts';
 
 const table: FigureTable = {
   ...{
@@ -25,7 +26,10 @@ const table: FigureTable = {
   notes: ['Scores of annotators are averaged.']
 };
 const shown = (suites: object[]) =>
-  render(Page, { props: { data: { project: { slug: 'arena', name: 'Arena' }, suites } as never } });
+  render(Page, {
+    context: pageWords(),
+    props: { data: { project: { slug: 'arena', name: 'Arena' }, suites } as never }
+  });
 const faults = async () => {
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }); // prettier-ignore
   return violations.map(({ id }) => id);

@@ -6,6 +6,7 @@ import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings/ratings
 import type { RatingsStudyWish } from '$lib/exchange/ratings/ratings-study.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { importStudies } from '$lib/studies/labels/imported-studies.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { filledIn, toldColumns, toldRaters, typedRatings, type TypedRatings } from './ratings-form.ts';
@@ -15,10 +16,10 @@ export const load: PageServerLoad = (event) =>
     const { project } = grantFor(event, 'manage');
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Import labels' }
+        { label: messagesIn(event.locals.language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
+        { label: messagesIn(event.locals.language, 'importLabels').title }
       ]
     };
   });

@@ -3,15 +3,16 @@ import type { RatingsLayout } from '$lib/exchange/ratings/ratings-collector.ts';
 import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
 
-export const columnMeanings: Record<TakenColumn, { label: string; hint: string }> = {
-  item: { label: 'Item', hint: 'id of the judged item; rows with the same id belong together' },
-  rater: { label: 'Rater', hint: 'name of the rater' },
-  cluster: { label: 'Cluster', hint: 'query or document; its items are correlated' },
-  system: { label: 'System', hint: 'system whose output was judged' },
-  category: { label: 'Category', hint: 'kind of item, for figures by category' },
-  stratum: { label: 'Stratum', hint: 'sampling stratum' },
-  probability: { label: 'Inclusion probability', hint: 'probability of being sampled, above 0 and up to 1' }
-};
+/** What a column of the file can be, in the order of the form. */
+export const columnsOfRatings: readonly TakenColumn[] = [
+  'item',
+  'rater',
+  'cluster',
+  'system',
+  'category',
+  'stratum',
+  'probability'
+];
 
 /** `person`, `judge`, or in a wide table a column that is `neither`. */
 export type RaterRole = 'person' | 'judge' | 'neither';
@@ -54,7 +55,9 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
     ...{ content, name: text('name'), metric: text('metric') },
     file: uploaded?.name ?? (text('fileName') || 'pasted labels'),
     layout: layout === 'long' || layout === 'wide' ? layout : '',
-    columns: Object.fromEntries(prefixed('column.').filter(([name]) => name in columnMeanings)),
+    columns: Object.fromEntries(
+      prefixed('column.').filter(([name]) => columnsOfRatings.some((column) => column === name))
+    ),
     labels: form.getAll('labels').map(String),
     roles: Object.fromEntries(prefixed('role.')) as Record<string, RaterRole>,
     ...{ level: text('level'), scale: text('scale'), withoutValue: text('withoutValue') }

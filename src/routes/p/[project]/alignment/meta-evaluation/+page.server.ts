@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { metaEvaluations } from '$lib/alignment/accuracy/meta-evaluation.server.ts';
 import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
@@ -13,8 +14,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Meta-evaluation' }
+        { label: messagesIn(event.locals.language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
+        { label: messagesIn(event.locals.language, 'metaPage').title }
       ],
       suites: metaEvaluations(db, grant)
     };

@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { validationOfProject } from '$lib/exchange/export/alignment/validation.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
@@ -10,8 +11,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Human validation' }
+        { label: messagesIn(event.locals.language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
+        { label: messagesIn(event.locals.language, 'validationPage').title }
       ],
       embargoed,
       rows: lines.map(({ from, judge, row: { key, title, share, printed, holds, leftOut } }) => ({

@@ -1,6 +1,7 @@
 import { peopleSoFar } from '$lib/alignment/units/people-so-far.server.ts';
 import { monitoredPlan } from '$lib/alignment/sequential/sequential-monitor.server.ts';
 import { progressInWords } from '$lib/alignment/sequential/sequential-words.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { sequentialPlanInWords } from '$lib/alignment/preregistration/sequential-plan.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
@@ -28,7 +29,11 @@ function stoppingShown(db: Db, reading: ProjectGrant<'read-results'>, study: Stu
   const plan = monitoredPlan(db, reading, study.id);
   return (
     plan && {
-      ...{ mayStop: plan.mayStop, words: progressInWords(plan), rule: sequentialPlanInWords(plan.plan) },
+      ...{
+        mayStop: plan.mayStop,
+        words: progressInWords(plan),
+        rule: sequentialPlanInWords(plan.plan, messagesIn('en', 'sequentialPlan'))
+      },
       looks: plan.taken.map(({ by, at, queries }) => ({ by, at, queries }))
     }
   );

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { printedFor } from '$lib/alignment/accuracy/printed.ts';
 import { printedHolds, type Accuracy } from '$lib/alignment/accuracy/accuracy.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { crumbsOf } from '../asked.ts';
 import { accuracyAsked } from './accuracy-asked.ts';
@@ -9,22 +10,24 @@ import { accuracyAsked } from './accuracy-asked.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { asked, study, accuracy } = accuracyAsked(event);
+    const { language } = event.locals;
+    const words = messagesIn(language, 'accuracyPage');
     const printed = printedFor(study.kind);
     const row = (name: string, { share, leftOut }: Accuracy, percent: number | null) => ({
       ...{ name, n: share.n, queries: share.clusters, value: share.value, interval: share.interval, leftOut },
       ...{ printed: percent, holds: printedHolds(percent === null ? null : percent / 100, share.interval) }
     });
     return {
-      crumbs: crumbsOf(asked, 'Adjudicated labels'),
+      crumbs: crumbsOf(asked, language, words.title),
       study: { number: study.number, name: study.name },
       ...{ items: accuracy.items, adjudicated: accuracy.adjudicated, changed: accuracy.changed },
       source: printed?.source ?? null,
       rows: [
-        row('People', accuracy.people, printed?.people ?? null),
+        row(words.people, accuracy.people, printed?.people ?? null),
         ...accuracy.judges.map(({ judge, accuracy: own }) => row(judge, own, printed?.judge ?? null))
       ],
       labels: accuracy.rows.map(({ qid, text, label, reason, by, people, judges }) => ({
-        ...{ qid, text, label, reason, by, people, judges: judges.map((one) => one.label ?? 'no label') }
+        ...{ qid, text, label, reason, by, people, judges: judges.map((one) => one.label ?? words.noLabel) }
       }))
     };
   });

@@ -4,6 +4,7 @@ import { recordAdoption, notDecidable, servedInRun } from '$lib/alignment/adopti
 import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, askedAlignment, crumbsOf } from '../asked.ts';
@@ -13,6 +14,7 @@ import { procedureSteps } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
+    const { language } = event.locals;
     const asked = await askedAlignment(event, 'manage');
     if (asked.header.run === null) refuse.conflict(notDecidable);
     const { verdict } = asked.procedure;
@@ -24,9 +26,9 @@ export const load: PageServerLoad = (event) =>
       judges.map(({ judgeId }) => judgeId)
     );
     return {
-      crumbs: crumbsOf(asked, 'Record a decision'),
+      crumbs: crumbsOf(asked, language, messagesIn(language, 'adoptPage').title),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
-      steps: procedureSteps(event.locals.db, asked, 'decide'),
+      steps: procedureSteps(event.locals.db, asked, 'decide', language),
       verdict: { outcome: verdict.outcome, text: verdict.text },
       ...{ gates: shownGates(asked.procedure), gatesHead: gatesHead(asked.procedure) },
       mixed: mixedVersions(served),

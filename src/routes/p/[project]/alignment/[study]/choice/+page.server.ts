@@ -3,6 +3,7 @@ import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { choiceHead } from '$lib/components/alignment/report/report-heads.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 import { notesFor } from '../notes.ts';
@@ -15,8 +16,9 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedAlignment(event, 'read-results');
     const { header, report, procedure } = asked;
+    const { language } = event.locals;
     return {
-      crumbs: crumbsOf(asked, 'Selection'),
+      crumbs: crumbsOf(asked, language, messagesIn(language, 'choicePage').title),
       study: { number: asked.study.number, name: asked.study.name },
       short: report.method.short,
       method: report.method,

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 import { answer } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
@@ -16,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     const figures = event.locals.aside.figures(asked.reading, asked.study.id, { runId: asked.run?.id });
     if (figures.ready) redirect(303, to);
     return {
-      crumbs: crumbsOf(asked, 'Computing'),
+      crumbs: crumbsOf(asked, event.locals.language, messagesIn(event.locals.language, 'computingPage').crumb),
       study: { number: asked.study.number, name: asked.study.name },
       labels: asked.state.labels,
       share: figures.share(),

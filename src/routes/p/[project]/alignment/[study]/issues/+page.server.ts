@@ -3,6 +3,7 @@ import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
 import { judgesInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 
@@ -25,7 +26,7 @@ export const load: PageServerLoad = (event) =>
       }))
       .sort((a, b) => (b.f1.value ?? -1) - (a.f1.value ?? -1) || a.place - b.place);
     return {
-      crumbs: crumbsOf(asked, 'Reported issues'),
+      crumbs: crumbsOf(asked, event.locals.language, messagesIn(event.locals.language, 'issuesPage').title),
       study: { number: asked.study.number, name: asked.study.name },
       judged: issues.judged,
       valid: Math.round(issues.valid * 10) / 10,

@@ -14,6 +14,9 @@ import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
 import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels/label-scale.ts';
 import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 
@@ -23,6 +26,8 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedAlignment(event, 'read-results');
     const { study } = asked;
+    const { language } = event.locals;
+    const words = messagesIn(language, 'itemsPage');
     if (isBlinded(event.locals.db, asked.reading, study.id))
       redirect(303, `/p/${asked.project.slug}/studies/${study.number}/unblind?to=items`);
     const report = { ...asked.report, procedure: asked.procedure };
@@ -31,7 +36,7 @@ export const load: PageServerLoad = (event) =>
     const ids = itemsBehind(report, of);
     const what = ids && numberInWords(withoutItems(report), of);
     const about = {
-      crumbs: crumbsOf(asked, 'Items'),
+      crumbs: crumbsOf(asked, language, words.items),
       study: { number: study.number, name: study.name, metric: study.metric },
       of,
       readable: asked.header.run !== null,
@@ -58,13 +63,13 @@ export const load: PageServerLoad = (event) =>
       found: {
         what,
         only,
-        filters: (Object.keys(itemFilters) as ItemFilter[]).map((name) => ({
+        filters: itemFilters.map((name) => ({
           name,
-          words: itemFilters[name],
+          words: words.filter({ filter: name === 'judge-and-people' ? 'judgeAndPeople' : name }),
           count: counts[name]
         })),
         ...listed,
-        items: units.map((unit) => shownItem(scale, unit, report.people, report.judges))
+        items: units.map((unit) => shownItem(scale, unit, report.people, report.judges, words))
       }
     };
   });
@@ -78,7 +83,8 @@ function shownItem(
   scale: LabelScale,
   unit: LabelledUnit,
   people: readonly Named[],
-  judges: readonly Named[]
+  judges: readonly Named[],
+  words: Words<Messages['itemsPage']>
 ): ShownItem {
   const reference = peopleSay(scale, unit);
   return {
@@ -91,9 +97,9 @@ function shownItem(
     together: peopleInWords(scale, unit),
     people: people.map(({ id, name }): ShownAnswer => {
       const given = unit.humans.find(({ userId }) => userId === id);
-      if (!given) return { name, v: 'open', word: 'no label', text: '', differs: false };
+      if (!given) return { name, v: 'open', word: words.noLabel, text: '', differs: false };
       const revised =
-        given.revised === null || given.revised === given.label ? '' : `Changed to ${given.revised} after the reveal.`;
+        given.revised === null || given.revised === given.label ? '' : words.changed({ label: given.revised });
       return {
         name,
         v: seatOf(scale, given.label),
@@ -106,7 +112,7 @@ function shownItem(
       const { name } = judges[i]!;
       const text = given.rationale || given.reason || '';
       if (given.state !== 'judged' || given.label === null)
-        return { name, v: 'un', word: given.state, text, differs: false };
+        return { name, v: 'un', word: words.state({ state: given.state }), text, differs: false };
       return {
         name,
         v: seatOf(scale, given.label),

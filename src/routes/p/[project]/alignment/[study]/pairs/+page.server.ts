@@ -7,7 +7,10 @@ import { placeOfChosen } from '$lib/alignment/ensembles/shown-candidates.ts';
 import { pairHeads, type ShownReport, singleJudges } from '$lib/components/alignment/report/report-heads.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/agreement/PairTable.svelte';
 import { raterMatrix } from '$lib/alignment/report/rater-matrix.ts';
-import { count } from '$lib/components/shared/format.ts';
+
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 import { notesFor } from '../notes.ts';
@@ -20,16 +23,18 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedAlignment(event, 'read-results');
     const report = withoutItems(asked.report);
+    const { language } = event.locals;
+    const words = messagesIn(language, 'pairsPage');
     const { either, preferences } = report;
     return {
-      crumbs: crumbsOf(asked, 'Pairwise agreement'),
+      crumbs: crumbsOf(asked, language, words.title),
       study: { number: asked.study.number, name: asked.study.name },
       judges: report.judges.length,
       judgesLabelled: report.judges,
       people: report.people,
       items: report.scope.items,
       withoutValue: [...(report.method.scale.withoutValue ?? [])],
-      pairs: pairGroups(report),
+      pairs: pairGroups(report, words),
       begun: report.scope.rated > 0,
       matrix: report.people.length + report.judges.length > mostInMatrix ? null : raterMatrix(report),
       pooled: report.humans.pooled.agreement,
@@ -40,7 +45,8 @@ export const load: PageServerLoad = (event) =>
       consensus: shownConsensus(
         asked.report,
         [placeOfChosen(asked.report, asked.procedure)],
-        event.url.searchParams.get('candidate')
+        event.url.searchParams.get('candidate'),
+        language
       ),
       says: notesFor(report.method.scale.level).raters,
       names: {
@@ -57,13 +63,13 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-function pairGroups(report: ShownReport): PairGroup[] {
+function pairGroups(report: ShownReport, words: Words<Messages['pairsPage']>): PairGroup[] {
   const { pooled, pairs } = report.humans;
   const unequal = report.warnings.some(({ code }) => code === 'unequal-sampling');
   const rows = (of: ShownReport['judgePairs'], path: string): PairRow[] =>
     of
       .map(({ a, b, agreement, weighted, equal, kappa, ac1, differ }, i) => ({
-        name: b.kind === 'people' ? a.name : `${a.name} and ${b.name}`,
+        name: b.kind === 'people' ? a.name : words.pair({ a: a.name, b: b.name }),
         path: `${path}.${i}`,
         agreement,
         weighted: unequal ? weighted : null,
@@ -75,14 +81,14 @@ function pairGroups(report: ShownReport): PairGroup[] {
       .filter(({ equal }) => equal.n > 0);
   const groups = [
     {
-      title: 'Inter-annotator agreement',
+      title: words.amongPeople,
       rows:
         pooled.equal.n > 0
           ? [
               {
                 ...pooled,
                 weighted: unequal ? pooled.weighted : null,
-                name: 'Two annotators',
+                name: words.people,
                 path: 'humans.pooled',
                 pooled: true
               },
@@ -91,14 +97,14 @@ function pairGroups(report: ShownReport): PairGroup[] {
           : []
     },
     {
-      title: `Judges and the aggregated label: ${metricOf(report.method.scale).together}`,
+      title: words.withTogether({ together: metricOf(report.method.scale).together }),
       rows: rows(report.judgesWithMajority, 'judgesWithMajority')
     },
-    { title: 'Judges and single annotators', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
-    { title: 'Judges with each other, items of the study', rows: rows(report.judgePairs, 'judgePairs') }
+    { title: words.withPeople, rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
+    { title: words.amongJudges, rows: rows(report.judgePairs, 'judgePairs') }
   ].filter((group) => group.rows.length > 0);
   return groups.map(({ title, rows: all }) => ({
-    title: all.length > most ? `${title}; the first ${most} of ${count(all.length)}, the others in the CSV` : title,
+    title: all.length > most ? words.first({ title, n: most, total: all.length }) : title,
     rows: all.slice(0, most)
   }));
 }

@@ -5,6 +5,9 @@ import { partHeads, type ShownReport } from '$lib/components/alignment/report/re
 import { placeOfChosen, placeToOpen } from '$lib/alignment/ensembles/shown-candidates.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import type { StratumRow } from '$lib/components/alignment/agreement/StrataTable.svelte';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 import { notesFor } from '../notes.ts';
@@ -14,13 +17,15 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedAlignment(event, 'read-results');
     const { procedure } = asked;
+    const { language } = event.locals;
+    const words = messagesIn(language, 'partsPage');
     const report = withoutItems(asked.report);
     const { scale, short, target } = report.method;
     const best = placeOfChosen(asked.report, procedure);
     const place = placeToOpen(asked.report, event.url.searchParams.get('candidate'), best);
     const candidate = place === null ? null : report.candidates[place]!;
     return {
-      crumbs: crumbsOf(asked, 'Errors and biases'),
+      crumbs: crumbsOf(asked, language, words.title),
       study: { number: asked.study.number, name: asked.study.name },
       short,
       target,
@@ -29,7 +34,7 @@ export const load: PageServerLoad = (event) =>
       best,
       labels: scale.level === 'binary' ? [...scale.labels] : null,
       nominal: scale.level === 'nominal',
-      stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method) : [],
+      stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method, words) : [],
       candidate: candidate && {
         words: ensembleInFewWords(candidate, report.judges),
         confusion: candidate.confusion,
@@ -37,7 +42,7 @@ export const load: PageServerLoad = (event) =>
         n: candidate.agreement.n,
         dropped: candidate.dropped,
         halved: candidate.halved,
-        strata: strataRows(report, place!)
+        strata: strataRows(report, place!, words)
       },
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
@@ -46,12 +51,10 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-const strata: Record<string, string> = {
-  'all-agree': 'Items on which the judges agree',
-  'some-differ': 'Items on which they differ'
-};
+type PartWords = Words<Messages['partsPage']>;
 
-function strataRows(report: ShownReport, place: number): StratumRow[] {
+function strataRows(report: ShownReport, place: number, words: PartWords): StratumRow[] {
+  const strata: Record<string, string> = { 'all-agree': words.alike, 'some-differ': words.apart };
   const candidate = report.candidates[place]!;
   const path = `candidates.${place}`;
   const whole = { items: null, rated: null, standsFor: null };
@@ -67,8 +70,8 @@ function strataRows(report: ShownReport, place: number): StratumRow[] {
         agreement
       };
     }),
-    { ...whole, name: 'All, as sampled', path: `${path}.agreement`, agreement: candidate.agreement },
-    { ...whole, name: 'All, weighted to the run', path: `${path}.weighted`, agreement: candidate.weighted }
+    { ...whole, name: words.allSampled, path: `${path}.agreement`, agreement: candidate.agreement },
+    { ...whole, name: words.allWeighted, path: `${path}.weighted`, agreement: candidate.weighted }
   ];
 }
 
@@ -76,18 +79,19 @@ function strataRows(report: ShownReport, place: number): StratumRow[] {
 function statsOf(
   candidate: ShownReport['candidates'][number],
   path: string,
-  { kappa, ac, short }: ShownReport['method']
+  { kappa, ac, short }: ShownReport['method'],
+  words: PartWords
 ) {
   const { sensitivity, specificity, ac1 } = candidate;
   const onScores = candidate.beside.some(({ key }) => key === 'linear-kappa');
   return [
-    { name: short === 'agreement' ? 'Agreement' : kappa, figure: candidate.agreement, path: `${path}.agreement` },
-    ...(sensitivity ? [{ name: 'Sensitivity', figure: sensitivity, path: `${path}.sensitivity` }] : []),
-    ...(specificity ? [{ name: 'Specificity', figure: specificity, path: `${path}.specificity` }] : []),
+    { name: short === 'agreement' ? words.agreement : kappa, figure: candidate.agreement, path: `${path}.agreement` },
+    ...(sensitivity ? [{ name: words.sensitivityName, figure: sensitivity, path: `${path}.sensitivity` }] : []),
+    ...(specificity ? [{ name: words.specificityName, figure: specificity, path: `${path}.specificity` }] : []),
     ...(onScores ? [] : [{ name: kappa, figure: candidate.kappa, path: `${path}.kappa` }]),
     ...(ac1 && ac ? [{ name: ac, figure: ac1, path: `${path}.ac1` }] : []),
     ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
-    { name: 'With one annotator', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
-    { name: 'Coverage', figure: candidate.coverage, path: `${path}.coverage` }
+    { name: words.withOne, figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
+    { name: words.coverage, figure: candidate.coverage, path: `${path}.coverage` }
   ];
 }

@@ -14,8 +14,10 @@ import {
 } from '$lib/alignment/preregistration/analysis-plan.ts';
 import { SUGGESTED_QUERIES, typedSequentialPlan } from '$lib/alignment/preregistration/sequential-plan.ts';
 import { analysisPlanInWords, gateTitles } from '$lib/alignment/preregistration/analysis-plan-words.ts';
+import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
 import { gateNames, listGates } from '$lib/alignment/preregistration/gate-names.ts';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
@@ -28,7 +30,10 @@ import { procedureSteps, whenPreregistered } from '../steps.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'manage');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const words = messagesIn(language, 'preregisterPage');
+    const when = messagesIn(language, 'preregistered');
+    const planWords = planWordsIn(language);
     const { preregistrations, embargoLift, labels } = asked.state;
     const scale = studyScale(db, asked.reading, asked.study.id);
     const lists = listsIssues(asked.study);
@@ -43,22 +48,22 @@ export const load: PageServerLoad = (event) =>
         lists
       );
     return {
-      crumbs: crumbsOf(asked, 'Preregister'),
+      crumbs: crumbsOf(asked, language, words.crumb),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
-      steps: procedureSteps(db, asked, 'preregister'),
-      when: whenPreregistered({ labels, opened: embargoLift !== null }),
+      steps: procedureSteps(db, asked, 'preregister', language),
+      when: whenPreregistered({ labels, opened: embargoLift !== null }, when),
       late: embargoLift !== null,
       outOfReach: studyOutOfReach(db, asked.reading, asked.study, current),
       typed: { ...typedAs(current), sequential: typedSequentialPlan(current.sequential, SUGGESTED_QUERIES) },
       judges,
       scale: scaleInWords(scale),
-      measured: metric.name,
-      rules: rulesInWords[scale.level],
+      measured: words.measured({ level: scale.level }),
+      rules: words.rules({ level: scale.level }),
       splits: metric.kind === 'mean',
       lists,
       gates: gateNames
         .filter((name) => lists || !listGates.includes(name))
-        .map((name) => ({ name, ...gateTitles[name] })),
+        .map((name) => ({ name, ...gateTitles(planWords.gates)[name] })),
       revisions: preregistrations.map(({ id, revision, analysisPlan, reason, by, at, ...made }, i) => {
         const before = preregistrations[i + 1]?.analysisPlan;
         const changed = before ? changesBetween(before, analysisPlan) : null;
@@ -68,22 +73,14 @@ export const load: PageServerLoad = (event) =>
           by,
           at,
           reason,
-          when: whenPreregistered(made),
-          words: analysisPlanInWords(analysisPlan, nameOf, made.assumed).filter(
+          when: whenPreregistered(made, when),
+          words: analysisPlanInWords(analysisPlan, nameOf, planWords, made.assumed).filter(
             ({ key }) => changed === null || changed.includes(key)
           )
         };
       })
     };
   });
-
-const rulesInWords = {
-  binary: 'average, any, all and, for an odd number, majority',
-  preference: 'average and, for an odd number, majority',
-  nominal: 'single judges and, for an odd number from three, majority; categories have no mean, median or steps',
-  ordinal: 'average and, from three, median',
-  interval: 'average and, from three, median'
-} as const;
 
 async function typedIn(event: RequestEvent): Promise<TypedAnalysisPlan & { reason: string }> {
   const form = await event.request.formData();

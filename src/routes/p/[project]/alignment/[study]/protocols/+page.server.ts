@@ -1,6 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { protocolsCompared } from '$lib/alignment/protocols/protocols-compared.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 
@@ -9,7 +10,7 @@ export const load: PageServerLoad = (event) =>
     const asked = askedState(event, 'read-results');
     if (asked.state.embargoed) redirect(303, alignmentAddress(asked, '/unblind'));
     return {
-      crumbs: crumbsOf(asked, 'Protocols compared'),
+      crumbs: crumbsOf(asked, event.locals.language, messagesIn(event.locals.language, 'protocolsPage').crumb),
       study: { number: asked.study.number, name: asked.study.name },
       compared: protocolsCompared(event.locals.db, asked.reading, asked.study.id, asked.run?.id)
     };

@@ -1,7 +1,9 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
+import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
 import { liftEmbargo } from '$lib/alignment/preregistration/preregistrations.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { reportJudgeNames } from '$lib/alignment/report/report.server.ts';
 import { studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -17,14 +19,14 @@ export const load: PageServerLoad = (event) =>
     const asked = askedState(event, 'read-results');
     const { state, study, reading } = asked;
     if (!state.embargoed) redirect(303, cameFrom(event) ?? alignmentAddress(asked));
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const names = reportJudgeNames(studyRaters(db, reading, study.id).judges);
     const [analysisPlan] = state.preregistrations;
     const row = listStudies(db, reading, { archived: true }).find(({ id }) => id === study.id);
     return {
-      crumbs: crumbsOf(asked, 'Look'),
+      crumbs: crumbsOf(asked, language, messagesIn(language, 'unblindPage').crumb),
       study: { number: study.number, name: study.name, metric: study.metric, status: study.status },
-      steps: procedureSteps(db, asked, 'unblind'),
+      steps: procedureSteps(db, asked, 'unblind', language),
       done: row?.done ?? 0,
       total: row?.total ?? 0,
       early: isBlinded(db, reading, study.id),
@@ -32,10 +34,11 @@ export const load: PageServerLoad = (event) =>
         ? {
             by: analysisPlan.by,
             at: analysisPlan.at,
-            when: whenPreregistered(analysisPlan),
+            when: whenPreregistered(analysisPlan, messagesIn(language, 'preregistered')),
             words: analysisPlanInWords(
               analysisPlan.analysisPlan,
               (id) => names.find((judge) => judge.id === id)?.name ?? id,
+              planWordsIn(language),
               analysisPlan.assumed
             )
           }
