@@ -15,6 +15,10 @@ export const hostileShapes = {
   'citations, each its own number': (length) => numbered((n) => `[${n}]`, length),
   'citations in sentences, one list': (length) =>
     `${numbered((n) => `It grew by ${n} percent [${n}].\n\n`, length * 0.6)}\n\n## References\n\n${numbered((n) => `[${n}] A title. https://a.example/${n}\n`, length * 0.4)}`,
+  dollars: (length) => fill('$', length),
+  'dollars and letters': (length) => fill('$a', length),
+  'formulas that never close': (length) => fill('\\[a\n$$b\n', length),
+  'formulas, each its own': (length) => numbered((n) => `$x_{${n}}$ `, length),
   'opening brackets': (length) => fill('[', length),
   'links that never close': (length) => fill('[a](', length),
   'images that never close': (length) => fill('![a](b "', length),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
+import { loadTypesetter } from '../src/lib/scorer/report/html/typeset.ts';
 import { readHtml } from '../src/lib/scorer/web/reading/html.ts';
 import { places } from './payload-places.ts';
 import { payloads, shells } from './payloads.ts';
@@ -44,7 +45,8 @@ describe('payloads of a stranger', () => {
     expect(some.filter((payload) => executions(payload) > 0).length).toBeGreaterThan(some.length / 2);
   });
 
-  it('in reports, at four places each, run nothing', () => {
+  it('in reports, at four places each, run nothing', async () => {
+    await loadTypesetter();
     // One page for all: it is the making of pages that takes time.
     const ran = executions(payloads.flatMap(places).map((text) => renderReport(text).html).join('\n')); // prettier-ignore
     console.log(`${payloads.length} payloads, each at ${places('').length} places of a report: ${ran} executions.`);

@@ -80,7 +80,16 @@ export const payloads: readonly string[] = [
   '<![CDATA[><script>alert(1)</script>]]>',
   '\0<scr\0ipt>alert(1)</script>',
   '| <img src=x onerror=alert(1)> | b |\n|:-:|---|\n| [x](javascript:alert(1)) | <style>*{}</style> |',
-  '> - > - [x](javascript:alert(1)) <svg onload=alert(1)>'
+  '> - > - [x](javascript:alert(1)) <svg onload=alert(1)>',
+  '$\\text{<img src=x onerror=alert(1)>}^2$',
+  '$$\\text{</annotation></semantics></math><img src=x onerror=alert(1)>}$$',
+  '\\[ x^2 <math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;"> \\]',
+  '\\( \\text{<annotation-xml encoding="text/html"><svg onload=alert(1)>} \\)',
+  '$\\unknown{" onmouseover="alert(1)}<img src=x onerror=alert(1)>$',
+  '$\\href{javascript:alert(1)}{x}<img src=x onerror=alert(1)>$',
+  '$$\n\\text{<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>}\n$$',
+  '$\\htmlData{onclick=alert(1)}{x} \\style{position:fixed}{x}<svg onload=alert(1)>$',
+  '$a^2<![CDATA[<svg onload=alert(1)>]]><script>alert(1)</script>$'
 ];
 
 /** Web pages around a payload, as the author of a cited page may write them. */

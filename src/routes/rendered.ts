@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isRendered, keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
 import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/html/render-aside.ts';
+import { loadTypesetter } from '$lib/scorer/report/html/typeset.ts';
 import { log } from '$lib/server/log.ts';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 
@@ -12,7 +13,7 @@ const long = new LRUCache<string, Promise<RenderedReport>>({ max: 8 });
 
 /** A report as HTML; a long one is rendered beside the thread that answers people. */
 export function rendered(markdown: string): Promise<RenderedReport> {
-  if (markdown.length <= RENDERED_AT_ONCE) return Promise.resolve(renderedNow(markdown));
+  if (markdown.length <= RENDERED_AT_ONCE) return renderedSoon(markdown);
   const made = long.get(markdown) ?? aside(markdown);
   // A list of issues is held against the very blocks that were shown.
   made.then(
@@ -44,6 +45,12 @@ export async function renderAhead(markdown: string): Promise<void> {
   } finally {
     underWay.delete(markdown);
   }
+}
+
+/** What typesets formulas takes long to load, and most reports have none. */
+async function renderedSoon(markdown: string): Promise<RenderedReport> {
+  if (/\$|\\[([]/.test(markdown)) await loadTypesetter();
+  return renderedNow(markdown);
 }
 
 /** A text of ours as HTML, which is short. */

@@ -1,4 +1,5 @@
 import type { Place } from '../verdict.ts';
+import { FORMULA, htmlText } from './html/safe-html.ts';
 
 /** Words of a report to be underlined. */
 export interface Mark {
@@ -10,7 +11,7 @@ export interface Mark {
   href: string;
 }
 
-const PIECE = /<[^>]*>|&(?:amp|lt|gt|quot|#39);|[^<&]+/g;
+const PIECE = new RegExp(`${FORMULA.source}|<[^>]*>|&(?:amp|lt|gt|quot|#39);|[^<&]+`, 'g');
 const BLOCK = /^<\w+ [^>]*?\bid="(?:p(\d+)|s\d+)"/;
 
 const escaped = (text: string): string =>
@@ -29,7 +30,11 @@ export function withMarks(html: string, marks: readonly Mark[]): string {
   let offset = 0;
   const out: string[] = [];
   for (const [piece] of html.matchAll(PIECE)) {
-    if (piece.startsWith('<')) {
+    if (piece.startsWith('<math')) {
+      const { length } = htmlText(piece);
+      out.push(markedWhole(piece, offset, offset + length, here));
+      offset += length;
+    } else if (piece.startsWith('<')) {
       const block = BLOCK.exec(piece);
       if (block) {
         here = byBlock.get(Number(block[1])) ?? [];
@@ -43,6 +48,24 @@ export function withMarks(html: string, marks: readonly Mark[]): string {
     }
   }
   return out.join('');
+}
+
+/** A formula can only be marked as a whole: of its source, none is seen. */
+function markedWhole(piece: string, from: number, to: number, marks: readonly Mark[]): string {
+  const touching = marks.filter(({ place }) => place.start < to && place.end > from);
+  return touching.length === 0
+    ? piece
+    : spanOf(
+        piece,
+        touching[0]!,
+        touching.filter(({ place }) => place.end <= to)
+      );
+}
+
+/** Text under the look of one mark, with the labels of those that end behind it. */
+function spanOf(text: string, { kind }: Mark, ends: readonly Mark[]): string {
+  const labels = ends.map(({ label, href }) => `<a class="mark-ref" href="${escaped(href)}">${escaped(label)}</a>`);
+  return `<span class="issue" data-kind="${kind}">${text}${labels.join('')}</span>`;
 }
 
 /** One run of text, cut where marks begin and end. An entity is a single character and is never cut. */
@@ -62,9 +85,11 @@ function marked(piece: string, from: number, to: number, marks: readonly Mark[])
       const over = touching.filter(({ place }) => place.start <= start && place.end >= end);
       const first = over[0];
       if (!first) return text;
-      const ends = over.filter(({ place }) => place.end === end);
-      const labels = ends.map(({ label, href }) => `<a class="mark-ref" href="${escaped(href)}">${escaped(label)}</a>`);
-      return `<span class="issue" data-kind="${first.kind}">${text}${labels.join('')}</span>`;
+      return spanOf(
+        text,
+        first,
+        over.filter(({ place }) => place.end === end)
+      );
     })
     .join('');
 }

@@ -26,6 +26,18 @@ describe('passages of a report', () => {
     );
   });
 
+  it('finds formulas by their source, also where words go on, and gives the range of what is seen of them', () => {
+    const pane = document.createElement('div');
+    pane.innerHTML =
+      '<p id="p1">So <span class="formula"><math><semantics><mrow><msub><mi>a</mi><mn>1</mn></msub></mrow>' +
+      '<annotation encoding="application/x-tex">$a_1$</annotation></semantics></math></span> grows.</p>';
+    expect(findPassages(pane, 'So $a_1$ grows').length).toBe(1);
+    const [range] = rangesOf(pane, '$a_1$ grows');
+    expect(range?.startContainer).toBe(pane.querySelector('.formula'));
+    expect(range?.endOffset).toBe(' grows'.length);
+    expect(findPassages(pane, 'a1').length).toBe(1);
+  });
+
   it('takes time in proportion to the length of the report', () => {
     const search = (words: number): number => {
       const pane = report(words);

@@ -5,7 +5,7 @@ const forms = new Map<string, string>();
 
 /**
  * A character as it is compared: a small letter, full width as half width, without accents, Arabic and Hebrew points, the Arabic stroke
- * that only widens a word, and what cannot be seen. Signs of Thai and Indic vowels are letters; Hangul stays in syllables.
+ * that only widens a word, marks of Markdown, and what cannot be seen. Signs of Thai and Indic vowels are letters; Hangul stays in syllables.
  */
 function formOf(char: string): string {
   let form = forms.get(char);
@@ -20,12 +20,12 @@ function formOf(char: string): string {
     );
   return form;
 }
-const POINTS = /[\p{Cf}\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/gu;
+const POINTS = /[*_`#\p{Cf}\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/gu;
 
 /** Scripts of which a line may end between any two letters: white space between them is none. */
 const UNSPACED = /[\u2e80-\u9fff]/;
 
-/** Text without runs of white space or citation numbers; letter `i` is `nodes[node[i]]` at `offset[i]`. */
+/** Text without runs of white space or citation numbers, of formulas their source; letter `i` is `nodes[node[i]]` at `offset[i]`. */
 interface Letters {
   text: string;
   nodes: { data: string }[];
@@ -42,7 +42,7 @@ function lettersOf(root: Element): Letters & { nodes: Text[] } {
   const known = read.get(root);
   if (known?.of === of) return known;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
-    node.parentElement?.closest('.cite') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+    node.parentElement?.closest('.cite,semantics>mrow') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   );
   const nodes: Text[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as Text);
@@ -83,7 +83,7 @@ export interface Passages {
 
 /** All occurrences of `words` inside `root`, by the forms of their letters (`formOf`), white space and citation numbers aside. */
 export function findPassages(root: Element, words: string): Passages {
-  const data = words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '').replace(/[*_`#]/g, '');
+  const data = words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '');
   const wanted = readLetters([{ data }]).text.trim();
   const { text, nodes, node, offset } = lettersOf(root);
   const starts: number[] = [];
@@ -100,6 +100,10 @@ export function findPassages(root: Element, words: string): Passages {
       let end = offset[to]! + String.fromCodePoint(data.codePointAt(offset[to]!)!).length;
       while (end < data.length && formOf(data[end]!) === '') end++;
       range.setEnd(nodes[node[to]!]!, end);
+      // The source of a formula is not seen: the formula is.
+      const [first, last] = [nodes[node[from]!]!, nodes[node[to]!]!].map((one) => one.parentElement!.closest('math'));
+      if (first) range.setStartBefore(first);
+      if (last) range.setEndAfter(last);
       return range;
     }
   };

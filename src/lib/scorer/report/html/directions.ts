@@ -5,7 +5,8 @@ import { htmlText } from './safe-html.ts';
 const OTHER_SCRIPT = /[^\0-\u036f\u1e00-\u2bff]/;
 
 /** What reads otherwise from right to left than it was written: a number with a sign or a unit, a span of numbers, a date. */
-const NUMBER = /<[^>]*>|&#?\w+;|[-−+±~≈$€£¥]{0,2}\d[\d.,:/–−-]*\d[%‰°]?|[-−+±~≈$€£¥]{1,2}\d[%‰°]?|\d[%‰°]/gu;
+const NUMBER =
+  /<math\b[^]*?<\/math>|<[^>]*>|&#?\w+;|[-−+±~≈$€£¥]{0,2}\d[\d.,:/–−-]*\d[%‰°]?|[-−+±~≈$€£¥]{1,2}\d[%‰°]?|\d[%‰°]/gu;
 
 /** A link whose words are an address. */
 const ADDRESS = /<a ([^>]*)>(?=https?:)/g;

@@ -1,9 +1,17 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { renderReport } from './render.ts';
 import { locateQuote } from './locate.ts';
+import { loadTypesetter } from './typeset.ts';
 import { processorTime } from '../../../../../tests/timing.ts';
+
+beforeAll(loadTypesetter);
+
+const MATHML =
+  /^(?:math|semantics|annotation|m(?:row|style|i|o|n|text|space|frac|over|under|underover|table|tr|td|enclose|multiscripts|prescripts|padded|phantom|root|sqrt|sub|sup|subsup)|none)$/;
+const MATHML_ATTRIBUTES =
+  /^(?:class|display|encoding|displaystyle|scriptlevel|mathvariant|fence|form|largeop|[lr]space|maxsize|minsize|movablelimits|separator|stretchy|symmetric|width|height|depth|linethickness|accent|accentunder|columnspan|rowspan|notation)$/;
 
 const ATTRIBUTES = new Set([
   'id',
@@ -16,7 +24,8 @@ const ATTRIBUTES = new Set([
   'value',
   'start',
   'tabindex',
-  'role'
+  'role',
+  'title'
 ]);
 
 /** Throws where a page holds anything that could run, load, style or collide. */
@@ -24,6 +33,12 @@ function expectHarmless(html: string): void {
   const page = new DOMParser().parseFromString(`<main>${html}</main>`, 'text/html');
   const ids = new Set<string>();
   for (const element of page.querySelectorAll('main *')) {
+    if (element.closest('math')) {
+      expect(element.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML');
+      expect(element.tagName).toMatch(MATHML);
+      for (const { name } of element.attributes) expect(name).toMatch(MATHML_ATTRIBUTES);
+      continue;
+    }
     expect(element.tagName).toMatch(
       /^(?:H[2-6]|P|OL|UL|LI|BLOCKQUOTE|PRE|CODE|TABLE|THEAD|TBODY|TR|TH|TD|A|EM|STRONG|S|SUP|SUB|BR|HR|DIV|SPAN)$/
     );
@@ -70,7 +85,17 @@ describe('a hostile report', () => {
     '> - > - [x](javascript:alert(1))',
     '<!-- --><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
     '&lt;script&gt;alert(1)&lt;/script&gt; &#x6A;avascript:alert(1)',
-    '\0<scr\0ipt>alert(1)</script>'
+    '\0<scr\0ipt>alert(1)</script>',
+    '$\\text{<img src=x onerror=alert(1)>}$ $$<script>alert(1)</script>^2$$',
+    '$\\text{</annotation></semantics></math><img src=x onerror=alert(1)>}$',
+    '$\\unknown{" onmouseover="alert(1)}<img src=x onerror=alert(1)>$',
+    '$\\href{javascript:alert(1)}{x}$ $\\url{javascript:alert(1)}$ $\\includegraphics{https://evil.example/a.svg}$',
+    '$\\htmlData{onclick=alert(1)}{x}$ $\\class{cite}{x}$ $\\style{position:fixed}{x}$ $\\htmlId{p1}{x}$',
+    '$\\color{red;position:fixed}{x}$ $\\textcolor{#fff}{x} \\colorbox{url(https://evil.example)}{x}$',
+    '$<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">^2$',
+    '$\\text{<mglyph><svg><mtext><textarea><path id="</textarea><img onerror=alert(1) src=1>">}$',
+    '\\[ \\text{<annotation-xml encoding="text/html"><svg onload=alert(1)>} \\] $a^2<![CDATA[<svg onload=alert(1)>]]>$',
+    '$$\n\\text{<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>}\n$$'
   ])('is harmless: %s', (payload) => {
     for (const text of [
       payload,
@@ -176,7 +201,18 @@ describe('a hostile report', () => {
     ['names', '(Aa, '.repeat(N / 5) + '2020)'],
     ['spaces', ' '.repeat(N)],
     ['entries on one line', `## Sources\n${entries.replaceAll('\n', ' ')}`],
-    ['one long word', 'a'.repeat(N)]
+    ['one long word', 'a'.repeat(N)],
+    ['dollars', '$'.repeat(8 * N)],
+    ['dollars and letters', '$a'.repeat(N / 2)],
+    ['double dollars', '$$a\n'.repeat(N / 4)],
+    ['opening parentheses of formulas', '\\(a'.repeat(N / 3)],
+    ['opening brackets of formulas', '\\[a\n'.repeat(N / 4)],
+    ['formulas', '$x_1$ '.repeat(N / 6)],
+    ['different formulas', Array.from({ length: N / 12 }, (_, at) => `$x_{${at}}$`).join(' ')],
+    ['formulas of one word', `$${'a'.repeat(1900)}^2$ `.repeat(N / 1904)],
+    ['roots', `$${'\\sqrt{'.repeat(300)}x${'}'.repeat(88)}$\n\n`.repeat(N / 2200)],
+    ['macros', `$\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(400)}$\n\n`.repeat(N / 1830)],
+    ['rows of a matrix', `$\\begin{matrix}${'a&b\\\\'.repeat(280)}\\end{matrix}$\n\n`.repeat(N / 2000)]
   ])('takes no longer than its length allows: %s', (_, text) => {
     const took = processorTime(() => locateQuote(renderReport(text).blocks, text.slice(0, 2000)));
     // Quadratic time would take minutes at this length; the limit leaves room for a slow machine.

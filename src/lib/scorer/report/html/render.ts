@@ -8,6 +8,7 @@ import { languageOf } from '../../../stats/writing/language-of.ts';
 import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
 import { noteSources, type Block } from './letters.ts';
+import { type FormulaPage, formulaPage, isWideFormula } from './formula-html.ts';
 import { options, renderer } from '../structure/markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, htmlText } from './safe-html.ts';
@@ -126,7 +127,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     const text = (): string => {
       if (part.entries.length > 0) linkAll();
       else linkCitations(part);
-      return htmlText(markUp(part.group, part.n).trimEnd());
+      return htmlText(markUp(part.group, part.n, formulaPage(true)).trimEnd());
     };
     return [blockOf(part.n, text)];
   });
@@ -146,7 +147,10 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
       if (html !== undefined) return html;
       linkAll();
       // NUL cannot occur in a report: one pass of the sanitiser serves all parts.
-      const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
+      const page = formulaPage(false);
+      const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block, page).trimEnd()).join('\0')).split(
+        '\0'
+      );
       for (const [at, { n: block }] of parts.entries())
         if (block !== null) blocks[block - 1]!.text = htmlText(safeParts[at] ?? '');
       // Once all is made, the tokens need not be kept.
@@ -194,7 +198,7 @@ function topLevel(tokens: readonly Token[]): Token[][] {
   return groups;
 }
 
-function markUp(group: Token[], n: number | null): string {
+function markUp(group: Token[], n: number | null, page: FormulaPage): string {
   const open = group[0];
   if (open?.type === 'fence' || open?.type === 'code_block') {
     const text = open.content
@@ -204,15 +208,23 @@ function markUp(group: Token[], n: number | null): string {
       .replaceAll('>', '&gt;');
     return `<pre id="p${n}" data-n="${n}" tabindex="0"><code>${text}</code></pre>`;
   }
-  const html = renderer.render(group, options, {});
+  const html = renderer.render(group, options, { page });
+  if (open?.type === 'formula_block') {
+    const region = isWideFormula(open.content) ? inRegion('group', `Formula, block ${n}`, html) : html;
+    return `<div id="p${n}" data-n="${n}">${region}</div>`;
+  }
   const columns = group.filter((token) => token.type === 'th_open').length;
   if (open?.type !== 'table_open' || columns < WIDE) return html;
   const bare = html.replace(/^<table[^>]*>/, '<table>');
-  return `<div id="p${n}" data-n="${n}"><div class="scroll" tabindex="0" role="region" aria-label="Table, block ${n}">${bare}</div></div>`;
+  return `<div id="p${n}" data-n="${n}">${inRegion('region', `Table, block ${n}`, bare)}</div>`;
 }
 
 const languageOfReport = (outline: readonly OutlineEntry[], blocks: readonly Block[]): string =>
   languageOf([...outline.map(({ title }) => title), ...blocks.map(({ text }) => text)].join('\n'));
+
+/** What may be wider than the page scrolls by itself, by keyboard as well. */
+const inRegion = (role: 'region' | 'group', label: string, html: string): string =>
+  `<div class="scroll" tabindex="0" role="${role}" aria-label="${label}">${html}</div>`;
 
 function factsOf(structure: Structure, blocks: readonly Block[], outline: readonly OutlineEntry[]): Facts {
   const text = [...outline.map(({ title }) => title), ...blocks.map((block) => block.text)].join('\n');

@@ -1,5 +1,6 @@
 import { serveProcess } from '../../confined/serve-process.ts';
 import { type RenderedReport, renderReport } from './render.ts';
+import { loadTypesetter } from './typeset.ts';
 
 export const NAME = 'voirdire-report-rendering';
 
@@ -10,7 +11,8 @@ export const file = new URL(import.meta.url);
 export type Rendering = RenderedReport | { tooLong: number };
 
 /** @param longest page that is handed out, in characters of HTML */
-serveProcess(NAME, ({ markdown, longest }: { markdown: string; longest: number }): Rendering => {
+serveProcess(NAME, async ({ markdown, longest }: { markdown: string; longest: number }): Promise<Rendering> => {
+  await loadTypesetter();
   const rendered = renderReport(markdown);
   const { length } = rendered.html;
   return length <= longest ? rendered : { tooLong: length };

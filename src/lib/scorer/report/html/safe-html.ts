@@ -1,5 +1,47 @@
 import sanitizeHtml from 'sanitize-html';
 
+/** Elements that a typeset formula consists of, and their attributes: nothing in it links, loads, runs or is HTML. */
+const MATHML: Record<string, string[]> = {
+  math: ['display'],
+  semantics: [],
+  annotation: ['encoding'],
+  mrow: ['displaystyle', 'scriptlevel'],
+  mstyle: ['displaystyle', 'scriptlevel'],
+  mi: ['mathvariant'],
+  mo: [
+    ...['fence', 'form', 'largeop', 'lspace', 'maxsize', 'minsize', 'movablelimits', 'rspace', 'separator', 'stretchy'],
+    'symmetric'
+  ],
+  mn: [],
+  mtext: [],
+  mspace: ['width', 'height'],
+  mfrac: ['linethickness', 'displaystyle', 'scriptlevel'],
+  mover: ['accent'],
+  munder: ['accentunder'],
+  munderover: ['accent', 'accentunder'],
+  mtable: ['displaystyle', 'scriptlevel'],
+  mtd: ['columnspan', 'rowspan'],
+  menclose: ['notation'],
+  ...Object.fromEntries(
+    [
+      'mmultiscripts',
+      'mprescripts',
+      'none',
+      'mpadded',
+      'mphantom',
+      'mroot',
+      'msqrt',
+      'msub',
+      'msubsup',
+      'msup',
+      'mtr'
+    ].map((tag) => [tag, []])
+  )
+};
+/** Lengths that stay inside a formula: none is negative or large. */
+const LENGTH = /^(?:0|\d?(?:\.\d{1,6})?(?:em|ex|pt|px))$/;
+const LENGTHS = new Set(['width', 'height', 'lspace', 'rspace', 'minsize', 'maxsize', 'linethickness']);
+
 const OURS = /^(?:p|s|ref-)\d{1,7}$/;
 const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
 
@@ -9,7 +51,8 @@ export function safe(html: string): string {
     allowedTags: [
       ...HEADINGS,
       ...['p', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-      ...['a', 'em', 'strong', 's', 'sup', 'sub', 'br', 'hr', 'div', 'span']
+      ...['a', 'em', 'strong', 's', 'sup', 'sub', 'br', 'hr', 'div', 'span'],
+      ...Object.keys(MATHML)
     ],
     allowedAttributes: {
       '*': ['id', 'data-n', 'class'],
@@ -17,11 +60,18 @@ export function safe(html: string): string {
       ol: ['start'],
       li: ['value'],
       pre: ['tabindex'],
-      div: ['tabindex', 'role', 'aria-label']
+      code: ['title'],
+      span: ['tabindex', 'role', 'aria-label'],
+      div: ['tabindex', 'role', 'aria-label'],
+      ...MATHML
     },
     allowedClasses: {
       a: ['cite', 'para'],
-      span: ['cite'],
+      span: ['cite', 'formula', 'wide'],
+      code: ['formula'],
+      ...Object.fromEntries(
+        Object.keys(MATHML).map((tag) => [tag, [/^(?:tml-[a-z0-9-]{1,20}|upstrike|downstrike|sout)$/]])
+      ),
       ol: ['refs'],
       div: ['scroll'],
       ...Object.fromEntries(HEADINGS.map((tag) => [tag, ['h1', ...HEADINGS]]))
@@ -31,15 +81,25 @@ export function safe(html: string): string {
     transformTags: {
       '*': (tagName, { id, ...attribs }) => ({
         tagName,
-        attribs: id !== undefined && OURS.test(id) ? { ...attribs, id } : attribs
+        attribs: {
+          ...(tagName in MATHML ? withoutLongLengths(attribs) : attribs),
+          ...(id !== undefined && OURS.test(id) ? { id } : {})
+        }
       })
     }
   });
 }
 
+const withoutLongLengths = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).filter(([name, value]) => !LENGTHS.has(name) || LENGTH.test(value)));
+
+/** A formula: what is typeset is no text, its annotation is. */
+export const FORMULA = /<math\b[^]*?<annotation\b[^>]*>([^<]*)<\/annotation><\/semantics><\/math>/g;
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Text content of HTML that `safe` has made. */
+/** Text content of HTML that `safe` has made, of formulas their source. */
 export function htmlText(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+  const written = html.includes('<math') ? html.replace(FORMULA, '$1') : html;
+  return written.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }

@@ -50,7 +50,7 @@ export function readBlocks(
 
 function readToken(found: Blocks, tokens: readonly Token[], token: Token, at: number): void {
   const [from, to] = token.map ?? [0, 0];
-  if (token.type === 'fence' || token.type === 'code_block') {
+  if (token.type === 'fence' || token.type === 'code_block' || token.type === 'formula_block') {
     for (let line = from; line < to; line++) found.code[line] = true;
     if (token.type === 'fence')
       found.fences.push({ fromLine: from + 1, toLine: to, info: token.info, closed: isClosed(found, token) });
@@ -105,6 +105,8 @@ export function linesOf(children: readonly Token[]): Token[][] {
   for (const token of children) {
     if (token.type === 'softbreak' || token.type === 'hardbreak') lines.push([]);
     else lines.at(-1)?.push(token);
+    // A formula may go over several lines.
+    if (token.type === 'formula') for (const _ of token.content.matchAll(/\n/g)) lines.push([]);
   }
   return lines;
 }

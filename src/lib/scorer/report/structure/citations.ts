@@ -1,4 +1,5 @@
 import { linesInLists } from './references.ts';
+import { withoutFormulas } from './formulas.ts';
 import type { Blocks, Citation, CitationStyle, ReferenceSection } from './parts.ts';
 import { trimmed, URL_PATTERN } from './urls.ts';
 
@@ -95,7 +96,7 @@ export function isInterval(text: string, at: number, numbers: readonly number[])
 
 function inLine(line: string, number: number, offset: number, known: Known, heading: boolean): Citation[] {
   const found: Citation[] = [];
-  let masked = halfWidthMarks(withoutCode(line), (one) => known.numbers.has(one), true);
+  let masked = halfWidthMarks(withoutFormulas(withoutCode(line)), (one) => known.numbers.has(one), true);
   /** Takes every match that `read` accepts; what was taken can not be taken again. */
   const take = (
     pattern: RegExp,

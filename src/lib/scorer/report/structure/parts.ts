@@ -67,7 +67,7 @@ export interface Blocks {
   images: { line: number; alt: string; src: string }[];
   /** Lines whose emphasis marks would be read as asterisks. */
   strayMarks: { line: number; text: string }[];
-  /** True for each line (0-based) inside code. */
+  /** True for each line (0-based) inside code or a formula that stands by itself. */
   code: boolean[];
   /** True for each line (0-based) that is a heading or looks like one. */
   heading: boolean[];

@@ -1,7 +1,11 @@
+import { loadTypesetter } from '$lib/scorer/report/html/typeset.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { readGuideline } from '$lib/verification/rounds/guidelines.server.ts';
 import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
 import { renderedNow } from '../../../rendered.ts';
+
+// Loaded with the first page that shows a guideline.
+await loadTypesetter();
 
 /** A guideline as HTML; the numbers of its blocks, which only reports need, are left out. */
 export const guidelineHtml = (markdown: string): string =>
