@@ -17,10 +17,11 @@ const MARK = new RegExp(
   `(?:\\[([^\\[\\]\\n]{1,300})\\])?(?:<sup>\\s?)?(?:\\[{1,2}(${NUMBERS})\\]{1,2}|【(${NUMBERS})(?:†[^】\\n]{0,80})?】)(?:\\s?</sup>)?|<sup>\\s?(${NUMBERS})\\s?</sup>`,
   'gi'
 );
-const TAG = /<(sup|sub)>([^<>\n]{1,200})<\/\1>|<br\s?\/?>/gi;
+const TAG = /<(sup|sub|b|strong|i|em|s|del)>([^<>\n]{1,400})<\/\1>|<br\s?\/?>/gi;
+const SAME_AS: Record<string, string> = { b: 'strong', i: 'em', del: 's' };
 const EXTERNAL = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
-/** Inline tokens with citations linked, links made safe, images turned into links, and `<br>`, `<sup>`, `<sub>` read. */
+/** Inline tokens with citations linked, links made safe, images turned into links, and the tags of `TAG` read. */
 export function citeAndLink(children: readonly Token[], inside: Inside): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < children.length; at++) {
@@ -139,7 +140,7 @@ function glued(before: readonly Token[], tokens: Token[]): Token[] {
   return tokens;
 }
 
-/** The three tags that reports use inside text, everything else as text. */
+/** The tags that reports use inside text, everything else as text. */
 function tags(content: string): Token[] {
   if (content === '') return [];
   if (!content.includes('<')) return [text(content)];
@@ -147,7 +148,8 @@ function tags(content: string): Token[] {
   let last = 0;
   for (const match of content.matchAll(TAG)) {
     if (match.index > last) out.push(text(content.slice(last, match.index)));
-    const tag = match[1]?.toLowerCase();
+    const written = match[1]?.toLowerCase();
+    const tag = written === undefined ? undefined : (SAME_AS[written] ?? written);
     if (tag === undefined) out.push(markdownToken('hardbreak', 'br', 0));
     else out.push(markdownToken('sup_open', tag, 1), text(match[2] ?? ''), markdownToken('sup_close', tag, -1));
     last = match.index + match[0].length;

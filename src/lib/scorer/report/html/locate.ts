@@ -19,10 +19,15 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
     // Links that the quote cuts in two: `…text](https://…`
     .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
-    .replace(/<\/?(?:sup|sub|br)\s?\/?>/gi, ' ');
+    .replace(/<\/?(?:sup|sub|br|b|strong|i|em|s|del)\s?\/?>/gi, ' ');
   const unlabelled = words.replace(/^[\s>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\d{1,4}[.)])[\s:]*/, '');
   return (
-    find(blocks, words) ?? find(blocks, unlabelled) ?? find(blocks, decoded(unlabelled)) ?? acrossBlocks(blocks, words)
+    find(blocks, words) ??
+    find(blocks, unlabelled) ??
+    find(blocks, decoded(unlabelled)) ??
+    // Tags without a partner are shown as they are written.
+    (words.length < quote.length && quote.includes('<') ? find(blocks, quote.slice(0, 20_000)) : null) ??
+    acrossBlocks(blocks, words)
   );
 }
 

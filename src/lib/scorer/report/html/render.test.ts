@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import { locateQuote } from './locate.ts';
 import { renderReport } from './render.ts';
 
 const dom = (markdown: string) =>
@@ -185,6 +186,25 @@ describe('facts', () => {
   test('count Chinese by words and know the language', () => {
     expect(renderReport('# 降雨报告\n\n北部降雨增加，见GPM数据。').facts).toMatchObject({ words: 8, language: 'zh' });
     expect(renderReport('The word 雨 means rain, and nothing else.').facts.language).toBe('en');
+  });
+});
+
+describe('tags inside text', () => {
+  test.each([
+    ['<b>a</b> <strong>b</strong> <i>c</i> <em>d</em>', '<strong>a</strong> <strong>b</strong> <em>c</em> <em>d</em>'],
+    ['<s>a</s> <del>b</del> H<sub>2</sub>O<br/>x', '<s>a</s> <s>b</s> H<sub>2</sub>O<br>\nx'],
+    ['<B>a</B>', '<strong>a</strong>'],
+    ['<b>a</i> <b>', '&lt;b&gt;a&lt;/i&gt; &lt;b&gt;'],
+    ['<b onclick="x">a</b>', '&lt;b onclick="x"&gt;a&lt;/b&gt;'],
+    ['`<b>a</b>`', '<code>&lt;b&gt;a&lt;/b&gt;</code>']
+  ])('that come in pairs are read, all others are text: %s', (text, html) => {
+    expect(dom(text).querySelector('#p1')?.innerHTML).toBe(html);
+  });
+
+  test('do not hide the words of a quote, whether they are read or shown', () => {
+    const { blocks } = renderReport('It <b>rained</b> hard.\n\nSnow <b>fell all day.');
+    expect(locateQuote(blocks, 'It <b>rained</b> hard')).toEqual({ block: 1, start: 0, end: 14 });
+    expect(locateQuote(blocks, 'Snow <b>fell all')?.block).toBe(2);
   });
 });
 
