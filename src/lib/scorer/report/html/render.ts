@@ -213,11 +213,25 @@ function markUp(group: Token[], n: number | null, page: FormulaPage): string {
     const region = isWideFormula(open.content) ? inRegion('group', `Formula, block ${n}`, html) : html;
     return `<div id="p${n}" data-n="${n}">${region}</div>`;
   }
-  const columns = group.filter((token) => token.type === 'th_open').length;
+  const columns = columnsOf(group);
   if (open?.type !== 'table_open' || columns < WIDE) return html;
   const bare = html.replace(/^<table[^>]*>/, '<table>');
   return `<div id="p${n}" data-n="${n}">${inRegion('region', `Table, block ${n}`, bare)}</div>`;
 }
+
+/** Cells of the first row of a table. */
+const columnsOf = (group: readonly Token[]): number => {
+  const row = group.slice(
+    0,
+    Math.max(
+      0,
+      group.findIndex(({ type }) => type === 'tr_close')
+    )
+  );
+  return row
+    .filter(({ type }) => type === 'th_open' || type === 'td_open')
+    .reduce((sum, cell) => sum + Number(cell.attrGet('colspan') ?? 1), 0);
+};
 
 const languageOfReport = (outline: readonly OutlineEntry[], blocks: readonly Block[]): string =>
   languageOf([...outline.map(({ title }) => title), ...blocks.map(({ text }) => text)].join('\n'));

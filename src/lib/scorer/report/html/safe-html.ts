@@ -61,6 +61,8 @@ export function safe(html: string): string {
       li: ['value'],
       pre: ['tabindex'],
       code: ['title'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
       span: ['tabindex', 'role', 'aria-label'],
       div: ['tabindex', 'role', 'aria-label'],
       ...MATHML

@@ -62,6 +62,11 @@ function readToken(found: Blocks, tokens: readonly Token[], token: Token, at: nu
       title: plainText(inline?.children ?? []),
       kind: token.markup.startsWith('#') ? 'atx' : 'setext'
     });
+  } else if (token.type === 'table_open' && token.meta) {
+    // Of HTML: a row need not stand on a line of its own.
+    const [header = [], ...rows] = (token.meta as { rows: string[][] }).rows;
+    const line = from + 1;
+    found.tables.push({ fromLine: line, toLine: to, header, rows: rows.map((cells) => ({ line, cells })) });
   } else if (token.type === 'table_open') {
     const rows = found.lines.slice(from, to);
     found.tables.push({

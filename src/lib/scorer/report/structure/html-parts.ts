@@ -1,0 +1,113 @@
+/** The HTML that reports hold, read as text: cells of tables, items of lists, and tags inside text as Markdown. */
+
+export interface HtmlRow {
+  /** Whether all of its cells are heads. */
+  head: boolean;
+  cells: { /** Markdown. */ text: string; head: boolean; columns: number; rows: number }[];
+}
+
+/** Tags with their attributes; what follows a `<` that closes nowhere is text. */
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]{0,15})((?:\s[^<>]{0,2000})?)\/?>/g;
+/** Tags that the reader of inline text knows. */
+const KEPT = new Set(['b', 'strong', 'i', 'em', 's', 'del', 'sup', 'sub', 'br']);
+/** Tags that end a line, and tags without a meaning of their own. */
+const BREAKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr']);
+const PLAIN = new Set([
+  'span',
+  'font',
+  'small',
+  'big',
+  'u',
+  'mark',
+  'ins',
+  'center',
+  'nobr',
+  'wbr',
+  'label',
+  'abbr',
+  'tbody',
+  'thead',
+  'tfoot'
+]);
+/** Most cells that a span may cover. */
+const WIDEST = 50;
+
+const attribute = (attributes: string, name: string): string | null => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes);
+  return found ? (found[1] ?? found[2] ?? found[3] ?? '') : null;
+};
+
+const spanOf = (attributes: string, name: string): number => {
+  const span = Number(attribute(attributes, name) ?? 1);
+  return Number.isInteger(span) && span > 1 ? Math.min(span, WIDEST) : 1;
+};
+
+/** HTML inside a block as Markdown: links, images and code; tags of emphasis stay; unknown ones stay as text. */
+export function markdownOf(html: string): string {
+  const hrefs: (string | null)[] = [];
+  return html
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(TAG, (whole, slash: string, name: string, attributes: string) => {
+      const tag = name.toLowerCase();
+      if (KEPT.has(tag)) return `<${slash}${tag}>`;
+      if (tag === 'code' || tag === 'kbd') return '`';
+      if (tag === 'a') {
+        if (slash === '') {
+          hrefs.push(addressOf(attribute(attributes, 'href')));
+          return hrefs.at(-1) === null ? '' : '[';
+        }
+        const href = hrefs.pop();
+        return href ? `](${href})` : '';
+      }
+      if (tag === 'img') {
+        const source = addressOf(attribute(attributes, 'src'));
+        return source === null ? '' : `![${(attribute(attributes, 'alt') ?? '').replace(/[[\]]/g, '')}](${source})`;
+      }
+      if (BREAKS.has(tag)) return slash === '' ? '' : '<br>';
+      return PLAIN.has(tag) ? '' : whole;
+    })
+    .replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '');
+}
+
+/** An address that may stand in Markdown; others are none. */
+const addressOf = (written: string | null): string | null => {
+  const address = written?.replaceAll('&amp;', '&').trim() ?? '';
+  return /^https?:\/\/[^\s<>()\\]+$/i.test(address) ? address : null;
+};
+
+/** Splits at opening tags: each stretch with the attributes and the name of the tag before it. */
+function pieces(html: string, names: string): { name: string; attributes: string; inside: string }[] {
+  const open = new RegExp(`<(${names})((?:\\s[^<>]{0,2000})?)>`, 'gi');
+  const found = [...html.matchAll(open)];
+  return found.map((match, at) => ({
+    name: match[1]!.toLowerCase(),
+    attributes: match[2]!,
+    inside: html.slice(match.index + match[0].length, found[at + 1]?.index ?? html.length)
+  }));
+}
+
+const upTo = (text: string, pattern: RegExp): string => {
+  const at = text.search(pattern);
+  return at < 0 ? text : text.slice(0, at);
+};
+
+/** Rows of the inside of a table; null if it has none, or lists a row outside. Tags that close rows and cells may be missing. */
+export function htmlCells(inside: string): HtmlRow[] | null {
+  const rows = pieces(inside, 'tr').map(({ inside: row }): HtmlRow => {
+    const cells = pieces(upTo(row, /<\/tr>/i), 'th|td').map(({ name, attributes, inside: cell }) => ({
+      text: markdownOf(upTo(cell, new RegExp(`</${name}>`, 'i'))),
+      head: name === 'th',
+      columns: spanOf(attributes, 'colspan'),
+      rows: spanOf(attributes, 'rowspan')
+    }));
+    return { head: cells.length > 0 && cells.every(({ head }) => head), cells };
+  });
+  const filled = rows.filter(({ cells }) => cells.length > 0);
+  return filled.length === 0 ? null : filled;
+}
+
+/** Items of the inside of a list as Markdown; null if it has none. */
+export function htmlItems(inside: string): string[] | null {
+  const items = pieces(inside, 'li').map(({ inside: item }) => markdownOf(upTo(item, /<\/li>/i)));
+  return items.length === 0 ? null : items;
+}
