@@ -9,9 +9,6 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Folders with components or pages whose text is not in the catalogues yet. The list shrinks; nothing joins it. */
 const english: readonly string[] = [
-  'src/lib/components/alignment/card/',
-  'src/lib/components/alignment/planner/',
-  'src/lib/components/alignment/succession/',
   'src/lib/components/scorer/',
   'src/lib/components/scorer/evidence/',
   'src/lib/components/scorer/leaderboard/',
@@ -32,16 +29,11 @@ const english: readonly string[] = [
   'src/routes/archive/',
   'src/routes/p/[project]/audit/',
   'src/routes/p/[project]/compare/',
-  'src/routes/p/[project]/judges/cards/',
-  'src/routes/p/[project]/judges/compare/',
-  'src/routes/p/[project]/judges/succession/',
   'src/routes/p/[project]/leaderboard/',
   'src/routes/p/[project]/manage/',
   'src/routes/p/[project]/manage/[kind]/[thing]/',
   'src/routes/p/[project]/pages/[hash]/',
   'src/routes/p/[project]/people/',
-  'src/routes/p/[project]/planner/',
-  'src/routes/p/[project]/planner/possible/',
   'src/routes/p/[project]/queries/[qid]/material/[suite]/',
   'src/routes/p/[project]/queries/[qid]/material/[suite]/importance/',
   'src/routes/p/[project]/rubrics/',

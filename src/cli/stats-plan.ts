@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { plannerFields, plannerSections, type PlannerName } from '../lib/alignment/planner/inputs.ts';
+import { messagesIn } from '../lib/messages/words.ts';
 import { printJson } from './outcome.ts';
 
 const parts = ['interval', 'power', 'chance', 'people', 'inspection'] as const;
@@ -10,13 +11,15 @@ const optionOf = (name: PlannerName): string => name.replace(/[A-Z]/g, (letter) 
 /** Adds `voirdire stats plan`: what the planner's page says, in the shell. */
 export function addStatsPlan(stats: Command): void {
   const command = stats.command('plan');
+  const { label: labelOf } = messagesIn('en', 'plannerFields');
   command
     .description('Plan a study: items for an interval or a power, people on each item, sampling plans for inspections.')
     .addArgument(new Argument('[part...]', 'what to plan; everything where none is named').choices(parts));
   for (const name of Object.values(plannerSections).flat()) {
     // The interval's confidence is an option of `stats` already.
     if (name === 'confidence') continue;
-    const { label, start } = plannerFields[name];
+    const { start } = plannerFields[name];
+    const label = labelOf({ field: name });
     command.option(`--${optionOf(name)} <number>`, `${label}${start === '' ? '' : ` (default: ${start})`}`);
   }
   command
@@ -45,7 +48,7 @@ Examples:
           'Nothing was planned.',
           problems.map((one) => ({ ...one, column: `--${optionOf(one.column as PlannerName)}` }))
         );
-      const planned = plan(numbers);
+      const planned = plan(numbers, messagesIn('en', 'plannerAnswers'));
       const wanted = parts.filter((part) => asked.length === 0 || asked.includes(part));
       if (options.json || stats.opts().json)
         return printJson({

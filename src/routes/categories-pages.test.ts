@@ -62,7 +62,7 @@ afterAll(async () => {
 const event = (path: string, more: object = {}): never =>
   ({
     url: new URL(`http://here.example/p/kinds/alignment/1${path}`),
-    locals: { db: database.db, aside, actor },
+    locals: { db: database.db, aside, actor, language: 'en' },
     params: { project: 'kinds', study: '1' },
     depends: () => {},
     ...more

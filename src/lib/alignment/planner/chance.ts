@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   ASSUMED_ICC,
   chanceOfLuckiest,
@@ -9,10 +11,11 @@ import {
   plannedEffectiveItems,
   type PlannedContenders
 } from '../../stats/index.ts';
-import { many } from '../../stats/writing/figures.ts';
 import { roundUp, wholeSteps, type Curve } from './curve.ts';
 import type { PlannerInputs } from './inputs.ts';
 import { chanceInWords, shown, shownPercent } from './words.ts';
+
+type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** How likely a study of this size is to show what it should, if it is true. */
 export interface ChancePlan {
@@ -31,7 +34,7 @@ export interface ChancePlan {
   assumptions: string[];
 }
 
-export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
+export function chancePlan(inputs: PlannerInputs, items: number, words: PlannerWords): ChancePlan {
   const { p, target, confidence, perQuery, icc, power } = inputs;
   const contenders = { count: inputs.contenders, correlation: inputs.alike };
   const clusters = { size: perQuery, icc };
@@ -40,44 +43,52 @@ export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
   const needed = queries === null ? null : { items: Math.ceil(queries * perQuery - 1e-9), queries };
   const to = roundUp(1.25 * Math.max(items, needed?.items ?? 0, 2 * perQuery));
   const chance = at(items);
+  const tied = chanceOfLuckiest(chance, contenders);
   return {
     items,
     effective: Math.floor(plannedEffectiveItems(items, clusters) + 1e-9),
     chance,
-    tied: chanceOfLuckiest(chance, contenders),
+    tied,
     needed,
-    curve: { name: `Probability, if the true agreement is ${shown(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
+    curve: { name: words.curveChance({ p: shown(p) }), points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) },
     to,
-    answer: answerOf(inputs, items, chance, needed),
+    answer: answerOf(inputs, items, { chance, needed }, words),
     assumptions: [
-      `The true agreement is ${shown(p)}, and the lower bound of the ${shownPercent(confidence)} interval must reach the target of ${shown(target)}.`,
-      `The same computation as the agreement gate: Wilson’s lower bound on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}. With few errors, their correlation within a query is mostly assumed (${shown(ASSUMED_ICC)}) rather than estimated. The number of errors is beta-binomial; the curve is jagged because counts are integers.`,
+      words.trueAgreement({ p: shown(p), confidence: shownPercent(confidence), target: shown(target) }),
+      words.gateComputation({ items, effect: designEffect(perQuery, icc).toFixed(2), icc: shown(ASSUMED_ICC) }),
       inputs.contenders === 1
-        ? 'A single ensemble is tested, so there is no correction for selecting the best.'
-        : `The best of ${inputs.contenders} indistinguishable ensembles is selected on the same items; their errors correlate at ${shown(inputs.alike)}. ${priceInWords(contenders, items / perQuery, confidence)} The probability is that of the best of them. If all were equally good, it would be ${chanceInWords(chanceOfLuckiest(chance, contenders))}, because the one with the highest sample value is selected.`
+        ? words.oneEnsemble
+        : selectionInWords(inputs, contenders, { queries: items / perQuery, tied }, words)
     ]
   };
 }
 
-/** What the selection costs the lower bound. */
-function priceInWords(contenders: PlannedContenders, queries: number, confidence: number): string {
+/** What the selection of the best costs. */
+function selectionInWords(
+  inputs: PlannerInputs,
+  contenders: PlannedContenders,
+  { queries, tied }: { queries: number; tied: number },
+  words: PlannerWords
+): string {
+  const told = {
+    ...{ n: contenders.count, correlation: shown(contenders.correlation), tied: chanceInWords(tied, words) }
+  };
   const clusters = Math.floor(queries + 1e-9);
-  if (clusters < 2) return '';
-  const [one, best] = [ONE_CANDIDATE, contenders].map((of) => plannedCritical(of, clusters, confidence)) as [
-    number,
-    number
-  ];
-  return `The critical value of the lower bound is ${best.toFixed(2)} instead of ${one.toFixed(2)}.`;
+  if (clusters < 2) return words.bestOfFewQueries(told);
+  const [single, critical] = [ONE_CANDIDATE, contenders].map((of) =>
+    plannedCritical(of, clusters, inputs.confidence).toFixed(2)
+  ) as [string, string];
+  return words.bestOf({ ...told, critical, single });
 }
 
 function answerOf(
   { p, target, power }: PlannerInputs,
   items: number,
-  chance: number,
-  needed: ChancePlan['needed']
+  { chance, needed }: Pick<ChancePlan, 'chance' | 'needed'>,
+  words: PlannerWords
 ): string {
-  const now = `${many(items, 'item')} reach a lower bound of ${shown(target)} in ${chanceInWords(chance)} of studies if the true agreement is ${shown(p)}.`;
-  if (p <= target) return `${now} The expected agreement is not above the target, so more items cannot help.`;
-  if (needed === null) return `${now} More than 20,000 queries would be needed for ${shownPercent(power)}.`;
-  return `${now} For ${shownPercent(power)}: ${many(needed.items, 'item')} in ${many(needed.queries, 'query', 'queries')}.`;
+  const now = words.reach({ items, target: shown(target), chance: chanceInWords(chance, words), p: shown(p) });
+  if (p <= target) return `${now} ${words.notAbove}`;
+  if (needed === null) return `${now} ${words.tooManyQueries({ power: shownPercent(power) })}`;
+  return `${now} ${words.needed({ power: shownPercent(power), ...needed })}`;
 }

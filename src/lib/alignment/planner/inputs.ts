@@ -3,8 +3,6 @@ import { shown } from './words.ts';
 
 /** A number that the planner asks for. Shares are in [0, 1]; a form or address may write them as `90 %` as well. */
 interface PlannerField {
-  label: string;
-  hint: string;
   /** As a form shows it where nothing is known. Empty: nothing is said. */
   start: string;
   from: number;
@@ -16,42 +14,42 @@ interface PlannerField {
 
 const field = <const F extends PlannerField>(one: F): F => one;
 
-/** What the planner asks, by section and in the order of the form. */
+/** What the planner asks, by section and in the order of the form; labels and hints are messages (`plannerFields`). */
 export const plannerFields = {
-  p: field({ label: 'Expected agreement', hint: 'Share of items on which judge and annotators agree. On a graded scale: mean of 1 − distance ÷ range.', start: '.9', from: 0.01, to: 0.999, kind: 'share' }), // prettier-ignore
-  confidence: field({ label: 'Confidence', hint: 'Confidence level of every interval: .95 is usual.', start: '.95', from: 0.5, to: 0.999, kind: 'share' }), // prettier-ignore
-  perQuery: field({ label: 'Items per query', hint: 'Sampled items of one query.', start: '10', from: 1, to: 1000, kind: 'number' }), // prettier-ignore
-  icc: field({ label: 'Intraclass correlation (ICC)', hint: '0: items of a query are uncorrelated. 1: all equal.', start: '.1', from: 0, to: 1, kind: 'share' }), // prettier-ignore
-  run: field({ label: 'Items in the run', hint: 'Empty: unlimited.', start: '', from: 1, to: 10_000_000, kind: 'whole', optional: true }), // prettier-ignore
-  items: field({ label: 'Planned items', hint: 'Empty: the number needed for the half-width.', start: '', from: 1, to: 100_000, kind: 'whole', optional: true }), // prettier-ignore
+  p: field({ start: '.9', from: 0.01, to: 0.999, kind: 'share' }),
+  confidence: field({ start: '.95', from: 0.5, to: 0.999, kind: 'share' }),
+  perQuery: field({ start: '10', from: 1, to: 1000, kind: 'number' }),
+  icc: field({ start: '.1', from: 0, to: 1, kind: 'share' }),
+  run: field({ start: '', from: 1, to: 10_000_000, kind: 'whole', optional: true }),
+  items: field({ start: '', from: 1, to: 100_000, kind: 'whole', optional: true }),
 
-  half: field({ label: 'Target half-width', hint: 'Distance from the estimate to either bound.', start: '.05', from: 0.001, to: 0.5, kind: 'share' }), // prettier-ignore
-  least: field({ label: 'Target lower bound', hint: 'Empty: none.', start: '.85', from: 0.01, to: 0.999, kind: 'share', optional: true }), // prettier-ignore
+  half: field({ start: '.05', from: 0.001, to: 0.5, kind: 'share' }),
+  least: field({ start: '.85', from: 0.01, to: 0.999, kind: 'share', optional: true }),
 
-  first: field({ label: 'Only the first correct', hint: 'Share of items that the first judge labels correctly and the second does not.', start: '.15', from: 0, to: 1, kind: 'share' }), // prettier-ignore
-  second: field({ label: 'Only the second correct', hint: 'The reverse.', start: '.05', from: 0, to: 1, kind: 'share' }), // prettier-ignore
-  margin: field({ label: 'Margin δ', hint: 'Non-inferiority margin.', start: '.05', from: 0.001, to: 0.5, kind: 'share' }), // prettier-ignore
-  discordant: field({ label: 'Discordant share', hint: 'Share of items that exactly one judge labels correctly if neither is better.', start: '.15', from: 0.001, to: 1, kind: 'share' }), // prettier-ignore
-  alpha: field({ label: 'Level α', hint: 'Two-sided for a difference, one-sided for the margin.', start: '.05', from: 0.0001, to: 0.5, kind: 'share' }), // prettier-ignore
-  power: field({ label: 'Target power', hint: 'Probability of detecting a true difference.', start: '.8', from: 0.1, to: 0.999, kind: 'share' }), // prettier-ignore
+  first: field({ start: '.15', from: 0, to: 1, kind: 'share' }),
+  second: field({ start: '.05', from: 0, to: 1, kind: 'share' }),
+  margin: field({ start: '.05', from: 0.001, to: 0.5, kind: 'share' }),
+  discordant: field({ start: '.15', from: 0.001, to: 1, kind: 'share' }),
+  alpha: field({ start: '.05', from: 0.0001, to: 0.5, kind: 'share' }),
+  power: field({ start: '.8', from: 0.1, to: 0.999, kind: 'share' }),
 
-  target: field({ label: 'Target', hint: 'Agreement that the lower bound must reach, as preregistered.', start: '.85', from: 0.01, to: 0.999, kind: 'share' }), // prettier-ignore
+  target: field({ start: '.85', from: 0.01, to: 0.999, kind: 'share' }),
 
-  contenders: field({ label: 'Candidates near the best', hint: 'Candidates that the study cannot distinguish; 1 if a single one is tested.', start: '4', from: 1, to: 94, kind: 'whole' }), // prettier-ignore
-  alike: field({ label: 'Error correlation', hint: '1 if all err on the same items.', start: '.8', from: 0, to: 1, kind: 'share' }), // prettier-ignore
+  contenders: field({ start: '4', from: 1, to: 94, kind: 'whole' }),
+  alike: field({ start: '.8', from: 0, to: 1, kind: 'share' }),
 
-  people: field({ label: 'Annotators per item', hint: '3 at least for the Alternative Annotator Test.', start: '3', from: 1, to: 50, kind: 'whole' }), // prettier-ignore
-  single: field({ label: 'Reliability of one annotator', hint: 'ICC(1) or Krippendorff’s α.', start: '.6', from: 0, to: 1, kind: 'share' }), // prettier-ignore
-  wanted: field({ label: 'Target reliability', hint: 'Of the aggregated label.', start: '.8', from: 0, to: 0.999, kind: 'share' }), // prettier-ignore
-  between: field({ label: 'Inter-annotator agreement', hint: 'Share of items; for the simulated test.', start: '.82', from: 0.5, to: 1, kind: 'share' }), // prettier-ignore
-  epsilon: field({ label: 'ε, cost advantage of judges', hint: '.2 experts, .15 skilled annotators, .1 crowd workers.', start: '.2', from: 0, to: 0.5, kind: 'share' }), // prettier-ignore
-  seconds: field({ label: 'Seconds per label', hint: 'Reading included.', start: '45', from: 1, to: 36_000, kind: 'number' }), // prettier-ignore
+  people: field({ start: '3', from: 1, to: 50, kind: 'whole' }),
+  single: field({ start: '.6', from: 0, to: 1, kind: 'share' }),
+  wanted: field({ start: '.8', from: 0, to: 0.999, kind: 'share' }),
+  between: field({ start: '.82', from: 0.5, to: 1, kind: 'share' }),
+  epsilon: field({ start: '.2', from: 0, to: 0.5, kind: 'share' }),
+  seconds: field({ start: '45', from: 1, to: 36_000, kind: 'number' }),
 
-  lot: field({ label: 'Items of the lot', hint: 'Size of the lot. Empty: unlimited.', start: '1000', from: 1, to: 1_000_000, kind: 'whole', optional: true }), // prettier-ignore
-  allowed: field({ label: 'Allowed share of defects', hint: '“At most 5% defective” is .05.', start: '.05', from: 0.001, to: 0.5, kind: 'share' }), // prettier-ignore
-  accept: field({ label: 'Defects accepted in the sample (c)', hint: '0: one defect rejects the lot.', start: '0', from: 0, to: 100, kind: 'whole' }), // prettier-ignore
-  beta: field({ label: 'Risk β', hint: 'Probability that a lot just above the allowed share passes.', start: '.05', from: 0.0001, to: 0.5, kind: 'share' }), // prettier-ignore
-  good: field({ label: 'Share of defects in good work', hint: 'Such a lot should pass with probability 1 − risk.', start: '.025', from: 0, to: 0.5, kind: 'share' }) // prettier-ignore
+  lot: field({ start: '1000', from: 1, to: 1_000_000, kind: 'whole', optional: true }),
+  allowed: field({ start: '.05', from: 0.001, to: 0.5, kind: 'share' }),
+  accept: field({ start: '0', from: 0, to: 100, kind: 'whole' }),
+  beta: field({ start: '.05', from: 0.0001, to: 0.5, kind: 'share' }),
+  good: field({ start: '.025', from: 0, to: 0.5, kind: 'share' })
 } as const;
 
 export type PlannerName = keyof typeof plannerFields;

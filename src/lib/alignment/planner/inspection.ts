@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   acceptanceProbability,
   acceptanceProbabilityOfRate,
@@ -8,10 +10,12 @@ import {
   twoPointPlan,
   type TwoPointPlan
 } from '../../stats/index.ts';
-import { count, many } from '../../stats/writing/figures.ts';
+import { count } from '../../stats/writing/figures.ts';
 import { wholeSteps, type Curve } from './curve.ts';
 import type { PlannerInputs } from './inputs.ts';
 import { chanceInWords, shown, shownPercent } from './words.ts';
+
+type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** The two readings of "deviates by no more than" for one size of a lot; null = unlimited. */
 interface LotRow {
@@ -44,7 +48,7 @@ export interface PlannedInspection {
 
 const lots = [100, 300, 1000, 3000, null];
 
-export function inspectionPlan(inputs: PlannerInputs): PlannedInspection {
+export function inspectionPlan(inputs: PlannerInputs, words: PlannerWords): PlannedInspection {
   const { lot, allowed, accept, beta, good, confidence } = inputs;
   const rowFor = (size: number | null): LotRow => {
     const acceptance = acceptanceSampleSize(size, allowed, beta, accept).value;
@@ -70,7 +74,7 @@ export function inspectionPlan(inputs: PlannerInputs): PlannedInspection {
     points: shares.map((x) => ({ x, y: passes(lot, plan, x) }))
   });
   const nameOf = (plan: { sample: number; acceptNumber: number }): string =>
-    `${count(plan.sample)} items, ${plan.acceptNumber === 0 ? 'none' : `at most ${plan.acceptNumber}`} defective`;
+    words.curvePlan({ items: plan.sample, accept: plan.acceptNumber });
   const plans = [
     ...(wanted.acceptance === null ? [] : [{ sample: wanted.acceptance, acceptNumber: accept }]),
     ...(fair && !(fair.sample === wanted.acceptance && fair.acceptNumber === accept) ? [fair] : [])
@@ -87,14 +91,16 @@ export function inspectionPlan(inputs: PlannerInputs): PlannedInspection {
     risk: beta,
     curves: plans.map((plan) => curveOf(nameOf(plan), plan)),
     to,
-    answer: answerOf(inputs, wanted, fair),
+    answer: answerOf(inputs, wanted, fair, words),
     assumptions: [
-      `Estimation: half-width ${shown(allowed)} at ${shownPercent(confidence)} around a share of .5 (conservative), corrected for the lot size.`,
+      words.estimation({ half: shown(allowed), confidence: shownPercent(confidence) }),
       lot === null
-        ? `Acceptance: the smallest sample that passes a lot with ${shownPercent(allowed)} defective with probability at most ${shown(beta)}; binomial, for an unlimited lot.`
-        : `Acceptance: the smallest sample that passes a lot with ${many(firstTooMany(lot, allowed), 'defect')}, the first number above ${shownPercent(allowed)}, with probability at most ${shown(beta)}; hypergeometric.`,
-      'Items are drawn from the lot with equal probability, and inspectors detect every defect.',
-      'The curve shows which lots pass. A plan that accepts no defect needs the fewest items but rejects many good lots.'
+        ? words.acceptanceUnlimited({ allowed: shownPercent(allowed), beta: shown(beta) })
+        : words.acceptance({
+            ...{ n: firstTooMany(lot, allowed), allowed: shownPercent(allowed), beta: shown(beta) }
+          }),
+      words.drawnEqually,
+      words.whichPass
     ]
   };
 }
@@ -108,19 +114,18 @@ const passes = (lot: number | null, plan: { sample: number; acceptNumber: number
 function answerOf(
   { lot, allowed, accept, good, beta }: PlannerInputs,
   { estimation, acceptance, passesGood }: LotRow,
-  fair: TwoPointPlan | null
+  fair: TwoPointPlan | null,
+  words: PlannerWords
 ): string {
-  const from = lot === null ? 'an unlimited lot' : `a lot of ${count(lot)}`;
-  const estimate = `To estimate the share of defects in ${from} to ± ${shownPercent(allowed)}: ${many(estimation, 'item')}.`;
-  if (acceptance === null)
-    return `${estimate} No plan that accepts ${accept} is possible, because ${from} would always pass. Accept fewer defects, or inspect all items.`;
-  const none = accept === 0 ? 'without a defect' : `with at most ${many(accept, 'defect')}`;
-  const plan = `To accept it, with a lot of more than ${shownPercent(allowed)} defective passing at most ${shownPercent(beta)} of the time: ${many(acceptance, 'item')} ${none}.`;
-  const oc = `A lot with ${shownPercent(good)} defective passes ${chanceInWords(passesGood ?? 0)} of the time.`;
-  const same = fair && fair.sample === acceptance && fair.acceptNumber === accept;
-  const better =
-    !fair || same
-      ? ''
-      : ` A plan that rejects such a lot at most ${shownPercent(beta)}: ${many(fair.sample, 'item')}, at most ${fair.acceptNumber} defective.`;
-  return `${estimate} ${plan} ${oc}${better}`;
+  const from = lot === null ? 'none' : count(lot);
+  const estimate = words.estimate({ lot: from, allowed: shownPercent(allowed), items: estimation });
+  if (acceptance === null) return `${estimate} ${words.noPlan({ n: accept, lot: from })}`;
+  const told = [
+    estimate,
+    words.accept({ allowed: shownPercent(allowed), beta: shownPercent(beta), items: acceptance, accept }),
+    words.goodPasses({ good: shownPercent(good), chance: chanceInWords(passesGood ?? 0, words) })
+  ];
+  if (fair && !(fair.sample === acceptance && fair.acceptNumber === accept))
+    told.push(words.fair({ beta: shownPercent(beta), items: fair.sample, accept: fair.acceptNumber }));
+  return told.join(' ');
 }

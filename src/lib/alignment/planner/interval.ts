@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   clustersForLowerBound,
   designEffect,
@@ -5,9 +7,11 @@ import {
   sampleSizeProportion,
   type Interval
 } from '../../stats/index.ts';
-import { count, interval, many } from '../../stats/writing/figures.ts';
+import { interval } from '../../stats/writing/figures.ts';
 import type { PlannerInputs } from './inputs.ts';
 import { shown, shownPercent } from './words.ts';
+
+type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** Items for one half-width. */
 interface WidthRow {
@@ -34,21 +38,26 @@ export interface IntervalPlan {
 
 const widths = [0.02, 0.03, 0.05, 0.075, 0.1];
 
-export function intervalPlan(inputs: PlannerInputs): IntervalPlan {
+/** Items for one half-width. */
+export function itemsForWidth(
+  { p, confidence, perQuery, icc, run }: Pick<PlannerInputs, 'p' | 'confidence' | 'perQuery' | 'icc' | 'run'>,
+  half: number
+): WidthRow {
+  const items = sampleSizeProportion(half, { p, confidence, designEffect: designEffect(perQuery, icc), lot: run });
+  return {
+    half,
+    independent: sampleSizeProportion(half, { p, confidence }),
+    items,
+    queries: Math.ceil(items / perQuery - 1e-9),
+    interval: plannedInterval(p, items, { size: perQuery, icc }, confidence)
+  };
+}
+
+export function intervalPlan(inputs: PlannerInputs, words: PlannerWords): IntervalPlan {
   const { p, confidence, perQuery, icc, run, half, least } = inputs;
   const effect = designEffect(perQuery, icc);
   const clusters = { size: perQuery, icc };
-  const rowFor = (width: number): WidthRow => {
-    const items = sampleSizeProportion(width, { p, confidence, designEffect: effect, lot: run });
-    return {
-      half: width,
-      independent: sampleSizeProportion(width, { p, confidence }),
-      items,
-      queries: Math.ceil(items / perQuery - 1e-9),
-      interval: plannedInterval(p, items, clusters, confidence)
-    };
-  };
-  const wanted = rowFor(half);
+  const wanted = itemsForWidth(inputs, half);
   const queries = least === null ? null : clustersForLowerBound(p, least, clusters, confidence).value;
   const itemsForLower = queries === null ? null : Math.ceil(queries * perQuery - 1e-9);
   const lower =
@@ -60,28 +69,34 @@ export function intervalPlan(inputs: PlannerInputs): IntervalPlan {
     wanted,
     rows: [...new Set([...widths, half])]
       .sort((a, b) => a - b)
-      .map((width) => (width === half ? wanted : rowFor(width))),
+      .map((width) => (width === half ? wanted : itemsForWidth(inputs, width))),
     lower,
-    answer: answerOf(inputs, wanted, lower),
+    answer: answerOf(inputs, wanted, lower, words),
     assumptions: [
-      `Formula: z²·p(1 − p)/half-width² items at ${shownPercent(confidence)}, times the design effect 1 + (${shown(perQuery)} − 1)·${shown(icc)} = ${effect.toFixed(2)}.`,
-      run === null
-        ? 'The run is assumed to be unlimited.'
-        : `Corrected for a run of ${many(run, 'item')}(finite population). The report’s interval, in the right column, does not use this correction because it generalizes to further items.`,
-      `Column “shown”: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of ${shown(p)}. It is wider than planned with few queries.`,
-      ...(wanted.queries < 20 ? [`${many(wanted.queries, 'query', 'queries')}: below 20, intervals by query are not reliable. Take fewer items of more queries.`] : []) // prettier-ignore
+      words.formula({
+        ...{ confidence: shownPercent(confidence), perQuery: shown(perQuery), icc: shown(icc) },
+        effect: effect.toFixed(2)
+      }),
+      run === null ? words.unlimited : words.finite({ n: run }),
+      words.reported({ p: shown(p) }),
+      ...(wanted.queries < 20 ? [words.fewQueries({ n: wanted.queries })] : [])
     ]
   };
 }
 
-function answerOf({ p, half, least, run }: PlannerInputs, wanted: WidthRow, lower: IntervalPlan['lower']): string {
-  const size = `${many(wanted.items, 'item')} in ${many(wanted.queries, 'query', 'queries')}`;
-  const all = run !== null && wanted.items >= run ? ', which is the whole run' : '';
-  const width = `${size}${all} ${wanted.items === 1 ? 'gives' : 'give'} an interval of ± ${shown(half)} around ${shown(p)}.`;
+function answerOf(
+  { p, half, least, run }: PlannerInputs,
+  { items, queries }: WidthRow,
+  lower: IntervalPlan['lower'],
+  words: PlannerWords
+): string {
+  const all = run !== null && items >= run ? 'yes' : 'no';
+  const width = words.width({ items, queries, all, half: shown(half), p: shown(p) });
   if (least === null) return width;
-  if (lower === null)
-    return `${width} No number of items gives a lower bound of ${shown(least)} at an observed ${shown(p)}: the target must be below the expected agreement.`;
-  const enough = `${many(lower.items, 'item')} in ${many(lower.queries, 'query', 'queries')} give ${interval(lower.interval[0], lower.interval[1])}, with a lower bound of at least ${shown(least)}, at an observed ${shown(p)}.`;
-  const beyond = run !== null && lower.items > run ? ` The run has only ${count(run)}.` : '';
+  const aim = { least: shown(least), p: shown(p) };
+  if (lower === null) return `${width} ${words.noLower(aim)}`;
+  const [low, high] = lower.interval;
+  const enough = words.lower({ items: lower.items, queries: lower.queries, interval: interval(low, high), ...aim });
+  const beyond = run !== null && lower.items > run ? ` ${words.onlyInRun({ n: run })}` : '';
   return `${width} ${enough}${beyond}`;
 }

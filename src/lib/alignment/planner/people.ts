@@ -1,7 +1,11 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { alternativeAnnotatorPower, ratersForReliability, seededRandom, spearmanBrown } from '../../stats/index.ts';
-import { count, many, proportion } from '../../stats/writing/figures.ts';
+import { count, proportion } from '../../stats/writing/figures.ts';
 import type { PlannerInputs } from './inputs.ts';
 import { shown, shownPercent } from './words.ts';
+
+type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** So many people on each item. */
 interface OverlapRow {
@@ -37,7 +41,7 @@ const most = { people: 6, items: 300 };
 /** How often somebody is right at yes or no, where two such people say the same so often: a = h² + (1 − h)². */
 export const rightFromAgreement = (between: number): number => (1 + Math.sqrt(Math.max(0, 2 * between - 1))) / 2;
 
-export function peoplePlan(inputs: PlannerInputs, items: number): PeoplePlan {
+export function peoplePlan(inputs: PlannerInputs, items: number, words: PlannerWords): PeoplePlan {
   const { people, single, wanted, seconds } = inputs;
   const rowFor = (k: number): OverlapRow => {
     const hours = (items * k * seconds) / 3600;
@@ -46,32 +50,35 @@ export function peoplePlan(inputs: PlannerInputs, items: number): PeoplePlan {
   const chosen = rowFor(people);
   const needed = ratersForReliability(single, wanted).value;
   const sizes = new Set([1, 2, 3, 4, 5, people, ...(needed !== null && needed <= 50 ? [needed] : [])]);
-  const test = annotatorTest(inputs, items);
+  const test = annotatorTest(inputs, items, words);
   return {
     items,
     chosen,
     rows: [...sizes].sort((a, b) => a - b).map(rowFor),
     needed,
     test,
-    answer: answerOf(inputs, chosen, needed, test),
+    answer: answerOf(inputs, chosen, { needed, test }, words),
     assumptions: [
-      `Spearman–Brown: k annotators of reliability ρ = ${shown(single)} have kρ / (1 + (k − 1)ρ) together. Annotators are assumed exchangeable, with independent errors.`,
-      `${many(items, 'item')}, each labelled by k annotators, ${count(Math.round(seconds))} seconds a label. Hours each: if the same k annotators label every item.`,
-      `Simulated test: yes/no items; annotators are correct with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them agree on ${shownPercent(inputs.between)}; the judge is correct with probability ${shown(inputs.p)}; ε ${shown(inputs.epsilon)}; the test of the gate, clustered by query, with errors of each rater correlated within a query as planned. The seed is fixed.`
+      words.spearmanBrown({ single: shown(single) }),
+      words.labelling({ items, seconds: count(Math.round(seconds)) }),
+      words.simulation({
+        ...{ right: proportion(rightFromAgreement(inputs.between)), between: shownPercent(inputs.between) },
+        ...{ p: shown(inputs.p), epsilon: shown(inputs.epsilon) }
+      })
     ]
   };
 }
 
 function annotatorTest(
   { people, perQuery, icc, p, between, epsilon }: PlannerInputs,
-  items: number
+  items: number,
+  words: PlannerWords
 ): PeoplePlan['test'] {
   const enough = { enoughPeople: people >= 3, enoughItems: items >= 50 };
-  if (people < 2) return { ...enough, simulated: null, reason: 'a single annotator cannot be compared with others' };
+  if (people < 2) return { ...enough, simulated: null, reason: words.oneAnnotator };
   const size = Math.min(most.items, items);
   const group = Math.min(most.people, people);
-  if (size < 30)
-    return { ...enough, simulated: null, reason: `${many(items, 'item')} are fewer than the 30 that the test needs per annotator` }; // prettier-ignore
+  if (size < 30) return { ...enough, simulated: null, reason: words.fewItems({ n: items }) };
   const replicates = Math.min(400, Math.max(100, Math.floor(40_000 / (size * group))));
   const right = rightFromAgreement(between);
   const { power } = alternativeAnnotatorPower(
@@ -85,27 +92,27 @@ function annotatorTest(
 
 function answerOf(
   { people, wanted }: PlannerInputs,
-  chosen: OverlapRow,
-  needed: number | null,
-  { enoughPeople, enoughItems, simulated }: PeoplePlan['test']
+  { reliability, labels, hours }: OverlapRow,
+  { needed, test }: Pick<PeoplePlan, 'needed' | 'test'>,
+  words: PlannerWords
 ): string {
-  const together = `${many(people, 'annotator')} per item ${people === 1 ? 'has' : 'have'} a reliability of ${proportion(chosen.reliability, 2)} together and need ${many(chosen.labels, 'label')}, about ${hoursInWords(chosen.hours)}.`;
-  const reach =
-    chosen.reliability >= wanted - 1e-9
-      ? ''
-      : needed === null
-        ? ` No number of annotators reaches ${shown(wanted)}.`
-        : ` For ${shown(wanted)}: ${many(needed, 'annotator')}.`;
-  const short = [...(enoughPeople ? [] : ['3 annotators']), ...(enoughItems ? [] : ['50 items'])];
-  const test =
-    short.length > 0
-      ? ` The Alternative Annotator Test needs at least ${short.join(' and ')}.`
-      : simulated
-        ? ` The Alternative Annotator Test passes such a judge in ${simulated.passed} of ${simulated.of} simulated studies.`
-        : '';
-  return together + reach + test;
+  const told = [
+    words.together({ people, reliability: proportion(reliability, 2), labels, time: timeOf(hours, words) })
+  ];
+  if (reliability < wanted - 1e-9)
+    told.push(
+      needed === null
+        ? words.noPeople({ wanted: shown(wanted) })
+        : words.forWanted({ wanted: shown(wanted), n: needed })
+    );
+  if (!test.enoughPeople || !test.enoughItems)
+    told.push(words.testNeeds({ short: test.enoughItems ? 'people' : test.enoughPeople ? 'items' : 'both' }));
+  else if (test.simulated) told.push(words.testPasses({ passed: test.simulated.passed, n: test.simulated.of }));
+  return told.join(' ');
 }
 
 /** `45 minutes`, `6.5 hours`, `120 hours` */
-const hoursInWords = (hours: number): string =>
-  hours < 1 ? many(Math.max(1, Math.round(hours * 60)), 'minute') : many(hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours), 'hour'); // prettier-ignore
+const timeOf = (hours: number, words: PlannerWords): string =>
+  hours < 1
+    ? words.minutes({ n: Math.max(1, Math.round(hours * 60)) })
+    : words.hours({ n: hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours) });

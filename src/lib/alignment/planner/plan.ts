@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { designEffect } from '../../stats/index.ts';
 import { chancePlan, type ChancePlan } from './chance.ts';
 import { plannerSections, type PlannerInputs, type PlannerName, type PlannerSection } from './inputs.ts';
@@ -5,6 +7,8 @@ import { inspectionPlan, type PlannedInspection } from './inspection.ts';
 import { intervalPlan, type IntervalPlan } from './interval.ts';
 import { peoplePlan, type PeoplePlan } from './people.ts';
 import { powerPlan, type PowerPlan } from './power.ts';
+
+type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** Part of a plan that could not be computed: fields of its that have a problem. */
 export interface MissingPart {
@@ -34,21 +38,23 @@ const needs: Record<Exclude<PlannerSection, 'expect'>, readonly PlannerName[]> =
   inspection: ['confidence']
 };
 
-/** Computes what the numbers allow. Equal numbers give an equal plan. */
-export function plan(numbers: Partial<PlannerInputs>): Plan {
+/** Computes what the numbers allow. Equal numbers give an equal plan. @param words in which answers and assumptions are written */
+export function plan(numbers: Partial<PlannerInputs>, words: PlannerWords): Plan {
   const part = <T extends object>(
     section: Exclude<PlannerSection, 'expect'>,
-    compute: (inputs: PlannerInputs) => T
+    compute: (inputs: PlannerInputs, words: PlannerWords) => T
   ): T | MissingPart => {
     const wanted: readonly PlannerName[] = [...plannerSections[section], ...needs[section]];
     const missing = wanted.filter((name) => !(name in numbers));
-    return missing.length > 0 ? { missing } : compute(numbers as PlannerInputs);
+    return missing.length > 0 ? { missing } : compute(numbers as PlannerInputs, words);
   };
   const interval = part('interval', intervalPlan);
   const items = itemsOf(numbers, interval);
-  const withItems = <T extends object>(compute: (inputs: PlannerInputs, items: number) => T) => {
+  const withItems = <T extends object>(compute: (inputs: PlannerInputs, items: number, words: PlannerWords) => T) => {
     return (inputs: PlannerInputs): T | MissingPart =>
-      items === null ? { missing: 'missing' in interval ? interval.missing : ['items'] } : compute(inputs, items.value);
+      items === null
+        ? { missing: 'missing' in interval ? interval.missing : ['items'] }
+        : compute(inputs, items.value, words);
   };
   return {
     items,

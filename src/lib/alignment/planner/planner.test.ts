@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../messages/words.ts';
 import { roundUp, wholeSteps } from './curve.ts';
 import { plannerAddress, plannerFields, plannerSections, readPlanner, type PlannerName } from './inputs.ts';
 import { isMissing, plan, type MissingPart } from './plan.ts';
 import { rightFromAgreement } from './people.ts';
 
+const words = messagesIn('en', 'plannerAnswers');
 const names = Object.keys(plannerFields) as PlannerName[];
 const asked = (given: Partial<Record<PlannerName, string>> = {}) => readPlanner((name) => given[name]);
-const planned = (given: Partial<Record<PlannerName, string>> = {}) => plan(asked(given).numbers);
+const planned = (given: Partial<Record<PlannerName, string>> = {}) => plan(asked(given).numbers, words);
 /** No two items of a query alike: what textbooks speak of. */
 const independent = { perQuery: '1', icc: '0' };
 
@@ -40,7 +42,7 @@ describe('what the planner is asked', () => {
     ]);
     expect([typed.p, typed.people, typed.run]).toEqual(['many', '2.5', '-1']);
     for (const name of ['p', 'people', 'half', 'seconds', 'run'] as const) expect(name in numbers).toBe(false);
-    const found = plan(numbers);
+    const found = plan(numbers, words);
     expect(found.interval).toEqual({ missing: ['half', 'p', 'run'] });
     expect(there(found.inspection).wanted.acceptance).toBe(56);
   });

@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   designEffect,
   mcnemarExactPower,
@@ -5,10 +7,11 @@ import {
   sampleSizeMcnemar,
   sampleSizeNonInferiority
 } from '../../stats/index.ts';
-import { count, many } from '../../stats/writing/figures.ts';
 import { roundUp, wholeSteps, type Curve } from './curve.ts';
 import type { PlannerInputs } from './inputs.ts';
 import { chanceInWords, shown, shownPercent } from './words.ts';
+
+type PlannerWords = Words<Messages['plannerAnswers']>;
 
 /** Items for one of the two questions about two judges. */
 interface PowerAnswer {
@@ -36,7 +39,7 @@ export interface PowerPlan {
 /** The exact test is not computed beyond so many independent items. */
 const MOST = 5000;
 
-export function powerPlan(inputs: PlannerInputs, items: number): PowerPlan {
+export function powerPlan(inputs: PlannerInputs, items: number, words: PlannerWords): PowerPlan {
   const { first, second, margin, discordant, alpha, power, perQuery, icc } = inputs;
   const effect = designEffect(perQuery, icc);
   const independent = (n: number): number => Math.floor(n / effect + 1e-9);
@@ -59,15 +62,21 @@ export function powerPlan(inputs: PlannerInputs, items: number): PowerPlan {
     difference,
     margin: notWorse,
     curves: [
-      { name: `A difference: ${shown(first)} against ${shown(second)}`, points: xs.map((x) => ({ x, y: differencePower(x) })) }, // prettier-ignore
-      { name: `Non-inferior by ${shown(margin)}`, points: xs.map((x) => ({ x, y: x === 0 ? 0 : marginPower(x) })) }
+      {
+        name: words.curveDifference({ first: shown(first), second: shown(second) }),
+        points: xs.map((x) => ({ x, y: differencePower(x) }))
+      },
+      {
+        name: words.curveMargin({ margin: shown(margin) }),
+        points: xs.map((x) => ({ x, y: x === 0 ? 0 : marginPower(x) }))
+      }
     ],
     to,
-    answer: answerOf(inputs, items, difference, notWorse),
+    answer: answerOf(inputs, items, { difference, notWorse }, words),
     assumptions: [
-      `A difference: the exact McNemar test, two-sided at ${shown(alpha)}, on the same items for both judges. Power sums over the number of discordant items and their split.`,
-      `Non-inferiority: normal approximation, one-sided at ${shown(alpha)}, two judges of equal agreement that differ on ${shownPercent(discordant)} of items.`,
-      `Clustered items count as items / ${effect.toFixed(2)}, the design effect, rounded down for the exact test. The within-query correlation of differences is assumed equal to that of agreement.`
+      words.mcnemar({ alpha: shown(alpha) }),
+      words.nonInferiority({ alpha: shown(alpha), discordant: shownPercent(discordant) }),
+      words.clustered({ effect: effect.toFixed(2) })
     ]
   };
 }
@@ -75,15 +84,21 @@ export function powerPlan(inputs: PlannerInputs, items: number): PowerPlan {
 function answerOf(
   { first, second, margin, power }: PlannerInputs,
   items: number,
-  difference: PowerAnswer,
-  notWorse: PowerAnswer
+  { difference, notWorse }: { difference: PowerAnswer; notWorse: PowerAnswer },
+  words: PlannerWords
 ): string {
-  const how = shownPercent(power);
   const told =
-    difference.items === null
-      ? first === second
-        ? 'Two judges of equal accuracy cannot be distinguished by any number of items.'
-        : `More than ${count(MOST)} independent items would be needed to distinguish ${shown(first)} and ${shown(second)}.`
-      : `To show that one judge is better, if ${shownPercent(first)} of items are correct only with it and ${shownPercent(second)} only with the other: ${many(difference.items, 'item')} for a power of ${how}.`;
-  return `${told} To show that a judge is non-inferior by ${shown(margin)}: ${many(notWorse.items!, 'item')}. With ${many(items, 'item')} the power is ${chanceInWords(difference.atItems)} and ${chanceInWords(notWorse.atItems)}.`;
+    difference.items !== null
+      ? words.better({
+          ...{ first: shownPercent(first), second: shownPercent(second) },
+          ...{ items: difference.items, power: shownPercent(power) }
+        })
+      : first === second
+        ? words.equalJudges
+        : words.tooMany({ n: MOST, first: shown(first), second: shown(second) });
+  const inferior = words.notInferior({
+    ...{ margin: shown(margin), needed: notWorse.items!, items },
+    ...{ difference: chanceInWords(difference.atItems, words), notWorse: chanceInWords(notWorse.atItems, words) }
+  });
+  return `${told} ${inferior}`;
 }

@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import type { MetricPrompt, PromptWording } from '../metric.ts';
 import type { TextsChecked } from './check-texts.ts';
 import { type DiffLine, lineDiff, shortDiff } from './line-diff.ts';
@@ -37,7 +39,8 @@ export function draftView(
   before: PromptWording,
   after: PromptWording,
   prompt: MetricPrompt,
-  checked: TextsChecked
+  checked: TextsChecked,
+  words: Words<Messages['promptDraft']>
 ): PromptDraftView {
   const texts = after.texts.map(({ name, title, text, holes }, at): DraftText => {
     const lines = lineDiff(before.texts[at]!.text, text);
@@ -52,12 +55,15 @@ export function draftView(
     hash: prompt.hash,
     changed: texts.some(({ added, removed }) => added + removed > 0),
     texts,
-    checks: checksOf(checked),
+    checks: checksOf(checked, words),
     problems: checked.problems.map((problem) => ({ ...problem, text: titles.get(problem.text) ?? problem.text }))
   };
 }
 
-function checksOf({ problems, required, fields, labels, unused }: TextsChecked): PromptCheck[] {
+function checksOf(
+  { problems, required, fields, labels, unused }: TextsChecked,
+  words: Words<Messages['promptDraft']>
+): PromptCheck[] {
   const about = (start: string): number => problems.filter(({ problem }) => problem.includes(start)).length;
   const holes = problems.filter(({ problem }) => problem.startsWith('{')).length;
   const wrongFields = about('field ');
@@ -66,15 +72,15 @@ function checksOf({ problems, required, fields, labels, unused }: TextsChecked):
   return [
     {
       ...{ tone: tone(holes), codes: required.map(inBraces), title: '' },
-      says: holes === 0 ? 'each present once' : 'see below'
+      says: holes === 0 ? words.eachOnce : words.seeBelow
     },
-    { tone: tone(wrongFields), codes: [], title: 'Reply schema', says: fields.join(', ') },
+    { tone: tone(wrongFields), codes: [], title: words.schema, says: fields.join(', ') },
     ...(labels.length > 0
-      ? [{ tone: tone(wrongLabels), codes: [], title: 'Allowed labels', says: labels.join(', ') }]
+      ? [{ tone: tone(wrongLabels), codes: [], title: words.labels, says: labels.join(', ') }]
       : []),
     ...unused.map(({ name, about: brings }): PromptCheck => ({
       ...{ tone: 'warn', codes: [inBraces(name)], title: '' },
-      says: `optional, not used: ${brings}`
+      says: words.unused({ about: brings })
     }))
   ];
 }

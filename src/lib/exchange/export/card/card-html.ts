@@ -1,4 +1,5 @@
 import { cardPage, type CardPage, type PageFigure } from '../../../alignment/card/card-page.ts';
+import { cardHeads as heads } from '../../../alignment/card/card-heads.ts';
 import type { JudgeCard } from '../../../alignment/card/card.ts';
 import { escapeXml } from '../../../alignment/charts/svg.ts';
 import { cardStyle } from './card-html-style.ts';
@@ -31,13 +32,13 @@ ${judgesPart(page)}
 ${figuresPart(page)}
 ${gatesPart(page)}
 </div><div>
-${factsPart('Evidence', page.evidence)}
-${factsPart('Preregistration', page.preregistration)}
-<section><h2>Not covered</h2><ul class="no">${page.notCovered.map((one) => `<li>${escapeXml(one)}</li>`).join('')}</ul></section>
+${factsPart(heads.evidence, page.evidence)}
+${factsPart(heads.preregistration, page.preregistration)}
+<section><h2>${heads.notCovered}</h2><ul class="no">${page.notCovered.map((one) => `<li>${escapeXml(one)}</li>`).join('')}</ul></section>
 </div></div>
-<footer class="sig"><div><h2>Signature</h2>${page.signer === null ? '' : `<p class="name">${escapeXml(page.signer)}</p>`}
+<footer class="sig"><div><h2>${heads.signature}</h2>${page.signer === null ? '' : `<p class="name">${escapeXml(page.signer)}</p>`}
 ${factList(page.signature)}</div>
-<div><h2>Verify this card</h2><ol>${page.steps.map(({ text, code }) => `<li>${escapeXml(text)}${code === null ? '' : `<br><code>${escapeXml(code)}</code>`}</li>`).join('')}</ol></div></footer>
+<div><h2>${heads.verify}</h2><ol>${page.steps.map(({ text, code }) => `<li>${escapeXml(text)}${code === null ? '' : `<br><code>${escapeXml(code)}</code>`}</li>`).join('')}</ol></div></footer>
 </article>
 </main>
 </body>
@@ -58,12 +59,12 @@ const factsPart = (title: string, facts: Facts): string =>
   `<section><h2>${escapeXml(title)}</h2>${factList(facts)}</section>`;
 
 const judgesPart = ({ judges }: CardPage): string =>
-  `<section><h2>Judges</h2><div class="js">${judges
+  `<section><h2>${heads.judges}</h2><div class="js">${judges
     .map(({ name, facts }) => `<div><b>${escapeXml(name)}</b>${factList(facts)}</div>`)
     .join('')}</div></section>`;
 
 const figuresPart = ({ figures, axis, ci }: CardPage): string =>
-  `<section><h2>Figures <span class="label">${escapeXml(ci)}</span></h2><table><thead><tr><th scope="col">Figure</th><th scope="col" class="p">${axisOf(axis)}</th><th scope="col" class="num">Value</th><th scope="col" class="num">Interval</th><th scope="col" class="num">n</th></tr></thead><tbody>${figures
+  `<section><h2>${heads.figures} <span class="label">${escapeXml(ci)}</span></h2><table><thead><tr><th scope="col">${heads.figure}</th><th scope="col" class="p">${axisOf(axis)}</th><th scope="col" class="num">${heads.value}</th><th scope="col" class="num">${heads.interval}</th><th scope="col" class="num">n</th></tr></thead><tbody>${figures
     .map(
       (figure) =>
         `<tr><th scope="row">${escapeXml(figure.name)}</th><td class="p">${pictureOf(figure, axis)}</td><td class="num">${escapeXml(figure.value)}</td><td class="num">${escapeXml(figure.interval)}</td><td class="num">${escapeXml(figure.n)}</td></tr>`
@@ -88,7 +89,7 @@ function pictureOf({ at, from, to, ceiling }: PageFigure, axis: CardPage['axis']
 }
 
 const gatesPart = ({ gates, met }: CardPage): string =>
-  `<section><h2>Gates <span class="label">${escapeXml(met)}</span></h2><ul class="gl">${gates
+  `<section><h2>${heads.gates} <span class="label">${escapeXml(met)}</span></h2><ul class="gl">${gates
     .map(
       ({ state, title, numbers }) =>
         `<li><b>${escapeXml(state)}</b><span>${escapeXml(title)}</span><span class="num">${escapeXml(numbers)}</span></li>`

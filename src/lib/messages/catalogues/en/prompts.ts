@@ -51,7 +51,12 @@ export default {
     check: '{tone, select, ok{ok} warn{unused} other{fix}}',
     cannotSave: 'This draft cannot be saved yet',
     problem: '{text}: {problem} {fix}',
-    problemAt: '{text}, line {line}, column {column}: {problem} {fix}'
+    problemAt: '{text}, line {line}, column {column}: {problem} {fix}',
+    eachOnce: 'each present once',
+    seeBelow: 'see below',
+    schema: 'Reply schema',
+    labels: 'Allowed labels',
+    unused: 'optional, not used: {about}'
   },
   improvement: {
     pageTitle: 'Improvement of {metric}',

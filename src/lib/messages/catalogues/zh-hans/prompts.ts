@@ -54,7 +54,12 @@ export default {
     check: '{tone, select, ok{通过} warn{未使用} other{需修正}}',
     cannotSave: '此草稿尚不能保存',
     problem: '{text}：{problem} {fix}',
-    problemAt: '{text}，第 {line} 行第 {column} 列：{problem} {fix}'
+    problemAt: '{text}，第 {line} 行第 {column} 列：{problem} {fix}',
+    eachOnce: '各出现一次',
+    seeBelow: '见下',
+    schema: '回复格式',
+    labels: '允许的标注',
+    unused: '可选，未使用：{about}'
   },
   improvement: {
     pageTitle: '改进 {metric}',

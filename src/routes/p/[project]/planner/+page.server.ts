@@ -1,8 +1,9 @@
 import type { PageServerLoad } from './$types';
 import { plannerStudy } from '$lib/alignment/planner/from-study.server.ts';
-import { plannerFields, readPlanner } from '$lib/alignment/planner/inputs.ts';
+import { readPlanner } from '$lib/alignment/planner/inputs.ts';
 import { isMissing, plan, type MissingPart } from '$lib/alignment/planner/plan.ts';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -11,7 +12,7 @@ import { shownFields } from './fields.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const query = event.url.searchParams;
     const number = query.get('study') ?? '';
     const study =
@@ -19,18 +20,21 @@ export const load: PageServerLoad = (event) =>
         ? null
         : plannerStudy(db, grant, /^[1-9]\d{0,8}$/.test(number) ? Number(number) : refuse.notFound('study'));
     const { typed, numbers, problems } = readPlanner((name) => query.get(name), study?.known);
-    const planned = plan(numbers);
+    const planned = plan(numbers, messagesIn(language, 'plannerAnswers'));
     const { interval, power, chance, people, inspection } = planned;
     const part = <T extends object>(one: T | MissingPart): { done: T | null; required: string[] } =>
       isMissing(one)
-        ? { done: null, required: one.missing.map((name) => plannerFields[name].label) }
+        ? {
+            done: null,
+            required: one.missing.map((name) => messagesIn(language, 'plannerFields').label({ field: name }))
+          }
         : { done: one, required: [] };
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
-        { label: 'Planner' }
+        { label: messagesIn(language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
+        { label: messagesIn(language, 'planner').crumb }
       ],
       studies: listStudies(db, grant).map((one) => ({ number: one.number, name: one.name })),
       study: study && {
@@ -40,7 +44,7 @@ export const load: PageServerLoad = (event) =>
         told: study.said.length > 0,
         notTaken: study.notTaken
       },
-      fields: shownFields(typed, problems, study, (name) => query.has(name)),
+      fields: shownFields(typed, problems, study, (name) => query.has(name), language),
       problems: problems.length,
       items: planned.items,
       designEffect: planned.designEffect,

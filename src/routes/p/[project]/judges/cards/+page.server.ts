@@ -5,6 +5,7 @@ import { usualContents } from '$lib/alignment/card/card.ts';
 import { checkCard, listCards } from '$lib/alignment/card/cards.server.ts';
 import { makeCard } from '$lib/alignment/card/make-card.server.ts';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -15,7 +16,8 @@ import { listedCard, shownCard, typedContents } from './shown-card.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const say = messagesIn(language, 'judgeCards');
     const cards = listCards(db, grant);
     const asked = event.url.searchParams.get('card');
     const open =
@@ -24,13 +26,13 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: base },
-        { label: 'Judges', href: `${base}/judges` },
+        { label: messagesIn(language, 'rooms').judges, href: `${base}/judges` },
         ...(open
           ? [
-              { label: 'Cards', href: `${base}/judges/cards` },
-              { label: `Card ${open.number}, ${open.card.adoption.title}` }
+              { label: say.crumb, href: `${base}/judges/cards` },
+              { label: say.cardOf({ n: open.number, metric: open.card.adoption.title }) }
             ]
-          : [{ label: 'Cards' }])
+          : [{ label: say.crumb }])
       ],
       cards: cards.map(listedCard),
       open: open && shownCard(open),

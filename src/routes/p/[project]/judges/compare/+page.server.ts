@@ -2,6 +2,7 @@ import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { embargoedStudies } from '$lib/alignment/preregistration/preregistrations.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { metricsOf, runsOf } from '$lib/scorer/runs/runs.server.ts';
 import { fitInWords } from '$lib/studies/labels/label-fit.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -15,7 +16,7 @@ const MOST_FLIPS = 200;
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const base = `/p/${project.slug}`;
     const studies = listStudies(db, grant).filter(({ done }) => done > 0);
     const asked = comparisonIn(event.url);
@@ -28,10 +29,10 @@ export const load: PageServerLoad = (event) =>
     const compared = asked && (await event.locals.aside.ask('compared-runs', grant, asked.study, asked));
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: base },
-        { label: 'Judges', href: `${base}/judges` },
-        { label: 'Compare judges' }
+        { label: messagesIn(language, 'rooms').judges, href: `${base}/judges` },
+        { label: messagesIn(language, 'compareJudges').title }
       ],
       studies: studies.map(({ number, name, metric }) => ({ number, name, metric })),
       runs: runsOf(db, grant).map(({ id, number, name }) => ({

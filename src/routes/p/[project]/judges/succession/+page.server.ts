@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { adoptionsInForce } from '$lib/alignment/card/adoptions-in-force.server.ts';
 import { decideSuccession, successionsOf } from '$lib/alignment/succession/succession-decisions.server.ts';
 import { isRefusal } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -13,7 +14,8 @@ import { shownSuccession } from './shown-succession.ts';
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const say = messagesIn(language, 'succession');
     const base = `/p/${project.slug}`;
     const asked = event.url.searchParams;
     const adoptions = adoptionsInForce(db, grant);
@@ -22,15 +24,14 @@ export const load: PageServerLoad = (event) =>
     const about = {
       crumbs: [
         { label: project.name, href: base },
-        { label: 'Judges', href: `${base}/judges` },
-        { label: 'Succession' }
+        { label: messagesIn(language, 'rooms').judges, href: `${base}/judges` },
+        { label: say.title }
       ],
       manages: may(personOf(event.locals), grant.resource, 'manage'),
       justDecided: asked.get('decided'),
       metrics: adoptions.map((one) => ({ name: one.metric, title: titleOf(one.metric) }))
     };
-    if (metric === null)
-      return { ...about, why: 'No ensemble is adopted, so a successor cannot be chosen.', open: null };
+    if (metric === null) return { ...about, why: say.noAdoption, open: null };
     try {
       const { margin, candidate } = askedComparison(asked);
       const { found, chosen, detail } = await event.locals.aside.ask('succession', grant, metric, margin, candidate);

@@ -4,7 +4,6 @@ import type { Succession, SuccessionCandidate } from '$lib/alignment/succession/
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { digitsOn } from '$lib/stats/writing/figures.ts';
-import { misfits } from '$lib/studies/units/misfits.ts';
 
 /** A succession as the page shows it: scores on the metric's scale, axes of all pictures. */
 export function shownSuccession(
@@ -55,7 +54,7 @@ export function shownSuccession(
     chosen: chosen?.key ?? null,
     fit: chosen && {
       ...{ total: chosen.fit.total, apply: chosen.fit.apply },
-      excluded: chosen.fit.excluded.map(({ reason, n }) => ({ words: misfits[reason], n }))
+      excluded: chosen.fit.excluded.map(({ reason, n }) => ({ reason, n }))
     },
     candidates: candidates.map(({ ensemble: _ensemble, fit: _fit, ...candidate }) => candidate),
     axis: axisOf([

@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { figuresTogether, possibleFigures } from '$lib/alignment/reported/possible-figures.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
@@ -11,16 +12,17 @@ const examples = ['87.1% of 200', '92.5% of 40', 'mean 3.28 of 15 on 1 to 4'];
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project } = grantFor(event, 'read-results');
+    const { language } = event.locals;
     const base = `/p/${project.slug}`;
     const asked = event.url.searchParams.get('figures');
     const text = (asked ?? examples.join('\n')).slice(0, longest);
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(language, 'frame').projects, href: '/' },
         { label: project.name, href: base },
-        { label: 'Alignment', href: `${base}/alignment` },
-        { label: 'Planner', href: `${base}/planner` },
-        { label: 'Possible figures' }
+        { label: messagesIn(language, 'rooms').alignment, href: `${base}/alignment` },
+        { label: messagesIn(language, 'planner').crumb, href: `${base}/planner` },
+        { label: messagesIn(language, 'possibleFigures').pageTitle }
       ],
       text,
       cut: (asked ?? '').length > longest,

@@ -1,4 +1,4 @@
-import { intervalPlan } from '$lib/alignment/planner/interval.ts';
+import { itemsForWidth } from '$lib/alignment/planner/interval.ts';
 import { plannerAddress, readPlanner, type PlannerInputs } from '$lib/alignment/planner/inputs.ts';
 import type { StudyPlan } from '$lib/studies/planning/planning-preview.ts';
 
@@ -24,7 +24,7 @@ export function sizesOffered(base: string, plan: StudyPlan | null): SizesOffered
   const start = readPlanner(() => null, { run: counted?.items ?? null }).numbers as PlannerInputs;
   const { p, confidence, icc, perQuery } = start;
   const rows = halves.map((half) => {
-    const of = (size: number) => intervalPlan({ ...start, half, least: null, perQuery: size }).wanted;
+    const of = (size: number) => itemsForWidth({ ...start, perQuery: size }, half);
     const { items, queries: needed, interval } = of(counted === null ? perQuery : sizeOfQuery(counted.queries, of));
     return { half, items, queries: counted === null ? needed : Math.min(items, queries), interval };
   });

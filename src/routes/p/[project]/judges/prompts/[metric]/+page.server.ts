@@ -59,7 +59,8 @@ const changesOf = (
     MetricPrompt
   ];
   const nothing = { problems: [], required: [], unused: [], fields: [], labels: [] };
-  return draftView(wordingOf(metric, before), wordingOf(metric, after), after, nothing).texts;
+  const words = messagesIn(locals.language, 'promptDraft');
+  return draftView(wordingOf(metric, before), wordingOf(metric, after), after, nothing, words).texts;
 };
 
 type Texts = Record<string, string>;
@@ -74,7 +75,7 @@ const draftOf = (
   const { metric, prompt, before, checked } = draftPrompt(locals.db, projectId, {
     ...{ metric: params.metric, basedOn, texts }
   });
-  return draftView(before, wordingOf(metric, prompt), prompt, checked);
+  return draftView(before, wordingOf(metric, prompt), prompt, checked, messagesIn(locals.language, 'promptDraft'));
 };
 
 async function typed(request: Request): Promise<{ basedOn: string; texts: Texts; reason: string; about: string }> {
