@@ -12,7 +12,6 @@ const english: readonly string[] = [
   'src/lib/components/scorer/',
   'src/lib/components/scorer/evidence/',
   'src/lib/components/scorer/leaderboard/',
-  'src/lib/components/scorer/materials/',
   'src/lib/components/scorer/runs/',
   'src/lib/components/scorer/verdicts/',
   'src/lib/components/shared/managing/',
@@ -34,8 +33,6 @@ const english: readonly string[] = [
   'src/routes/p/[project]/manage/[kind]/[thing]/',
   'src/routes/p/[project]/pages/[hash]/',
   'src/routes/p/[project]/people/',
-  'src/routes/p/[project]/queries/[qid]/material/[suite]/',
-  'src/routes/p/[project]/queries/[qid]/material/[suite]/importance/',
   'src/routes/p/[project]/rubrics/',
   'src/routes/p/[project]/runs/',
   'src/routes/p/[project]/runs/[run]/',
@@ -65,8 +62,6 @@ const english: readonly string[] = [
   'src/routes/p/[project]/verification/coding/counts/',
   'src/routes/p/[project]/verification/guideline/',
   'src/routes/p/[project]/verification/inspect/[assignment]/',
-  'src/routes/p/[project]/verification/leakage/',
-  'src/routes/p/[project]/verification/new/',
   'src/routes/p/[project]/verification/own/',
   'src/routes/p/[project]/verification/questions/',
   'src/routes/p/[project]/verification/review/[assignment]/',
@@ -78,9 +73,6 @@ const english: readonly string[] = [
   'src/routes/p/[project]/verification/rounds/[round]/questions/',
   'src/routes/p/[project]/verification/rounds/[round]/settings/',
   'src/routes/p/[project]/verification/tasks/',
-  'src/routes/p/[project]/verification/versions/',
-  'src/routes/p/[project]/verification/versions/[version]/',
-  'src/routes/p/[project]/verification/versions/[version]/queries/[qid]/',
   'src/routes/projects/new/'
 ];
 

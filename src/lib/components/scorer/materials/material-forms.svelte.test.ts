@@ -1,5 +1,6 @@
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pageWords } from '../../../../../tests/page-words.ts';
 import AblationForm from './AblationForm.svelte';
 import { newSubtask, type TypedTask } from './task-faults.ts';
 import TaskForm from './TaskForm.svelte';
@@ -45,7 +46,7 @@ describe('the form of a task', () => {
   });
   const open = (content: TypedTask = task()) => {
     const form = inForm();
-    shown = mount(TaskForm, { target: form, props: { content, choices } });
+    shown = mount(TaskForm, { target: form, props: { content, choices }, context: pageWords() });
     flushSync();
     return form;
   };
@@ -111,7 +112,11 @@ describe('the form of a task', () => {
 describe('the author’s ablation', () => {
   const open = (): void => {
     const parts = ['s1', 's2', 's3', 's4'].map((key) => ({ key, text: `Says ${key}` }));
-    shown = mount(AblationForm, { target: inForm(), props: { task: 'What?', parts, edit: '/edit' } });
+    shown = mount(AblationForm, {
+      target: inForm(),
+      props: { task: 'What?', parts, edit: '/edit' },
+      context: pageWords()
+    });
     flushSync();
   };
   const save = (): HTMLButtonElement => button('Save importance');

@@ -19,7 +19,7 @@ interface TypedSubtask {
 interface TaskFault {
   row: number;
   field: 'text' | 'key' | 'ins';
-  reason: string;
+  reason: 'noText' | 'badKey' | 'usedKey' | 'noRubric';
 }
 
 const isEmpty = (text: string): boolean => text.trim() === '';
@@ -27,16 +27,12 @@ const isEmpty = (text: string): boolean => text.trim() === '';
 /** What is not complete, in the order of the form. */
 export const faultsOfTask = ({ subtasks }: TypedTask): TaskFault[] =>
   subtasks.flatMap(({ key, text, rubrics }, row): TaskFault[] => [
-    ...(isEmpty(text) ? [{ row, field: 'text' as const, reason: 'Write what the task asks for.' }] : []),
-    ...(/^[a-z0-9][a-z0-9-]{0,39}$/.test(key)
-      ? []
-      : [{ row, field: 'key' as const, reason: 'Use lower-case letters, digits and hyphens, 40 at most.' }]),
+    ...(isEmpty(text) ? [{ row, field: 'text' as const, reason: 'noText' as const }] : []),
+    ...(/^[a-z0-9][a-z0-9-]{0,39}$/.test(key) ? [] : [{ row, field: 'key' as const, reason: 'badKey' as const }]),
     ...(subtasks.findIndex((one) => one.key === key) < row
-      ? [{ row, field: 'key' as const, reason: `Another subtask has the id ${key}.` }]
+      ? [{ row, field: 'key' as const, reason: 'usedKey' as const }]
       : []),
-    ...(isEmpty(rubrics.ins)
-      ? [{ row, field: 'ins' as const, reason: 'Write when the report meets the subtask.' }]
-      : [])
+    ...(isEmpty(rubrics.ins) ? [{ row, field: 'ins' as const, reason: 'noRubric' as const }] : [])
   ]);
 
 /** An empty subtask with the first free key: s1, s2 … */

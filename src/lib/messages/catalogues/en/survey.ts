@@ -228,6 +228,7 @@ export default {
     importDo: 'Import transcript'
   },
   talk: {
+    crumb: 'Talk {number}',
     about: 'Talk {number}, {discipline}, {language}, {format}: {words} words in {passages} passages of {lines} lines',
     inspirations: 'Inspirations',
     found: '{n} found, {dropped, plural, one{# piece} other{# pieces}} dropped by code',
@@ -242,5 +243,16 @@ export default {
     decide: 'Accept or reject',
     noTasks: 'Tasks that models write from the inspirations appear here.',
     transcript: 'Transcript'
+  },
+  arenaTerms: {
+    discipline:
+      '{discipline, select, science_technology{Science & Technology} design{Design} education{Education} finance{Finance} games{Games} hardware{Hardware} health{Health} history{History} industrial{Industrial} art{Art} literature{Literature} software{Software} other{{discipline}}}',
+    family:
+      '{family, select, literature_survey{Literature survey} trend_scan{Trend or market scan} requirements_gathering{Requirements gathering} hypothesis_generation{Hypothesis generation} method_blueprint{Method or experiment blueprint} prototype_specification{Prototype or system specification} evaluation_metric_design{Evaluation metric design} empirical_test{Empirical or simulation test} replicability_review{Replicability and bias review} comparative_analysis{Comparative analysis} other{{family}}}',
+    difficulty: '{difficulty, select, basic{Basic} advanced{Advanced} other{{difficulty}}}',
+    language: '{language, select, en{English} zh{Chinese} other{{language}}}',
+    format: '{format, select, text{Plain text} vtt{WebVTT} srt{SubRip} other{{format}}}',
+    inspiration:
+      '{type, select, limitation{Limitation} methodology{Methodology} transdisciplinary{Transdisciplinary} hypothesis{Hypothesis} other{{type}}}'
   }
 } as const;

@@ -226,6 +226,7 @@ export default {
     importDo: '导入文字稿'
   },
   talk: {
+    crumb: '讲座 {number}',
     about: '讲座 {number}，{discipline}，{language}，{format}：{words} 词，{passages} 个段落，{lines} 行',
     inspirations: '灵感',
     found: '发现 {n} 条，{dropped} 条被程序丢弃',
@@ -240,5 +241,16 @@ export default {
     decide: '接受或拒绝',
     noTasks: '模型根据灵感撰写的任务会显示在这里。',
     transcript: '文字稿'
+  },
+  arenaTerms: {
+    discipline:
+      '{discipline, select, science_technology{科学与技术} design{设计} education{教育} finance{金融} games{游戏} hardware{硬件} health{健康} history{历史} industrial{工业} art{艺术} literature{文学} software{软件} other{{discipline}}}',
+    family:
+      '{family, select, literature_survey{文献综述} trend_scan{趋势或市场扫描} requirements_gathering{需求收集} hypothesis_generation{假设生成} method_blueprint{方法或实验方案} prototype_specification{原型或系统规格} evaluation_metric_design{评测指标设计} empirical_test{实证或仿真检验} replicability_review{可复现性与偏差审查} comparative_analysis{比较分析} other{{family}}}',
+    difficulty: '{difficulty, select, basic{基础} advanced{进阶} other{{difficulty}}}',
+    language: '{language, select, en{英语} zh{中文} other{{language}}}',
+    format: '{format, select, text{纯文本} vtt{WebVTT} srt{SubRip} other{{format}}}',
+    inspiration:
+      '{type, select, limitation{局限} methodology{方法} transdisciplinary{跨学科} hypothesis{假设} other{{type}}}'
   }
 } satisfies Translation<typeof en>;

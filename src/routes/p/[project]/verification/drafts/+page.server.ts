@@ -8,6 +8,7 @@ import {
   targetsFromAnswers
 } from '$lib/verification/proposals/survey/coding-targets.server.ts';
 import { codingKinds, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answersCoded } from '$lib/verification/proposals/survey/survey-counts.server.ts';
 import { listDrafts, type DraftFilter } from '$lib/verification/proposals/query-drafts.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -31,7 +32,7 @@ export const load: PageServerLoad = (event) =>
     const all = listDrafts(db, grant);
     const filtered = Object.keys(filter).length > 0;
     return {
-      crumbs: verificationCrumbs(project, { label: 'Drafts' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').drafts }),
       drafts: (filtered ? listDrafts(db, grant, filter) : all).map((draft) => ({
         qid: draft.qid,
         text: draft.text,

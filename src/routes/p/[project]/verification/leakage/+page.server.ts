@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { leakageResults, leakageRuns } from '$lib/scorer/making/leakage-results.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { figureShown } from '../../leaderboard/figure-shown.ts';
@@ -17,7 +18,7 @@ export const load: PageServerLoad = (event) =>
     const run = runs.find(({ number }) => String(number) === asked) ?? runs[0] ?? null;
     const results = run && leakageResults(db, grant, run);
     return {
-      crumbs: verificationCrumbs(project, { label: 'Leakage test' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'leakage').title }),
       runs: runs.map(({ number, name, createdAt }) => ({ number, name, createdAt })),
       run: run && { number: run.number, state: driver.progress(run.id).state },
       results: results && {

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareContinuations, leakageTable } from '$lib/scorer/suites/research-arena/leakage/results.ts';
 import { figureShown } from '../../leaderboard/figure-shown.ts';
+import { pageWords } from '../../../../../../tests/page-words.ts';
 import Page from './+page.svelte';
 
 const continuations = compareContinuations([
@@ -17,7 +18,8 @@ const shown = (results: object | null) =>
         ...{ project, runs: [{ number: 4, name: 'Leakage test', createdAt: 0 }], run: { number: 4, state: 'done' } },
         results
       } as never
-    }
+    },
+    context: pageWords()
   });
 const faults = async () => {
   const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }); // prettier-ignore

@@ -1,37 +1,46 @@
 import type { Actions, PageServerLoad } from './$types';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { makers } from '$lib/scorer/making/makers.ts';
-import { makerOf, makingRuns } from '$lib/scorer/making/making-runs.server.ts';
+import { makingRuns } from '$lib/scorer/making/making-runs.server.ts';
 import { limitsOfServer } from '$lib/scorer/runs/trial/server-limits.server.ts';
 import { sourcesOf } from '$lib/verification/proposals/made-decisions.server.ts';
 import { domainsToMake, unitsToMake } from '$lib/verification/proposals/made-sources.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
 import { makingActions } from './making-actions.ts';
 import { modelsToAsk } from './making-form.ts';
 
+/** A maker's name as a word of the messages. */
+const wordOf = (name: string): string => name.replaceAll('-', '_');
+
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
+    const say = messagesIn(event.locals.language, 'makers');
     const units = (source: 'draft' | 'query') => ({
       all: unitsToMake(db, grant, { source }).length,
       without: unitsToMake(db, grant, { source, withoutChecklist: true }).length
     });
     return {
-      crumbs: verificationCrumbs(project, { label: 'Making' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').making }),
       runs: makingRuns(db, grant).map((run) => {
         const { state, tasks, tasksDone, unscored, spend } = driver.progress(run.id);
-        const { maker } = makerOf(db, run);
+
         return {
-          ...{ number: run.number, name: run.name, maker: maker.title, createdAt: run.createdAt },
+          ...{ number: run.number, name: run.name, createdAt: run.createdAt },
           ...{ state, tasks, tasksDone, unmade: unscored, spent: spend.known, unpriced: spend.unpriced }
         };
       }),
       makers: makers
         .filter(({ name }) => sourcesOf(name).some((source) => ['draft', 'query', 'topic'].includes(source)))
-        .map(({ name, title, about }) => ({ name, title, about })),
+        .map(({ name }) => ({
+          name,
+          title: say.title({ maker: wordOf(name) }),
+          about: say.about({ maker: wordOf(name) })
+        })),
       units: {
         draft: units('draft'),
         query: units('query'),

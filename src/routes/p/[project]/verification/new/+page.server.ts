@@ -9,21 +9,14 @@ import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { materialByQuery } from '$lib/verification/benchmark/material.server.ts';
 import { openRound } from '$lib/verification/rounds/rounds.server.ts';
 import { settingsProblems } from '$lib/verification/rounds/rounds.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
 import { defaultTyped, roundInput, typedRound } from '../round-form.ts';
 import { planRound } from './round-plan.ts';
 
-const groups: { stage: string; role: Role; does: string }[] = [
-  { stage: 'Annotation', role: 'annotator', does: 'rating queries and items' },
-  {
-    stage: 'Review and inspection',
-    role: 'reviewer',
-    does: 'reviewing ratings; reviewers of a query cannot inspect it'
-  },
-  { stage: 'Adjudication', role: 'adjudicator', does: 'deciding conflicts' }
-];
+const groups = ['annotator', 'reviewer', 'adjudicator'] as const satisfies readonly Role[];
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -33,13 +26,11 @@ export const load: PageServerLoad = (event) =>
     const withRole = (role: Role): Member[] => members.filter(({ roles }) => roles.includes(role));
     const queries = listQueries(db, grant);
     return {
-      crumbs: verificationCrumbs(project, { label: 'Start round' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'newRound').title }),
       queries: queries.length,
       domains: [...new Set(queries.flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),
-      people: groups.map(({ stage, role, does }) => ({
-        stage,
+      people: groups.map((role) => ({
         role,
-        does,
         people: withRole(role).map(({ userId, name, roles }) => ({ userId, name, several: roles.length > 1 }))
       })),
       defaults: defaultTyped(randomInt(1, 1_000_000), Math.max(1, Math.min(2, withRole('annotator').length)))

@@ -2,6 +2,7 @@ import type { PageServerLoad } from './$types';
 import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
 import { listAnswers } from '$lib/verification/proposals/survey/survey.server.ts';
 import { surveyCounts } from '$lib/verification/proposals/survey/survey-counts.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
@@ -28,7 +29,7 @@ export const load: PageServerLoad = (event) =>
     const names = (kind: 'domain' | 'category') => codingRows(db, grant, kind).map(({ id, name }) => ({ id, name }));
     const { answers, coded: done, groups } = surveyCounts(db, grant);
     return {
-      crumbs: verificationCrumbs(project, { label: 'Survey' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').survey }),
       ...listAnswers(db, grant, { ...filter, after: from, limit: pageSize }),
       from,
       pageSize,

@@ -2,9 +2,10 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
-import { disciplineNames, disciplines, languages } from '$lib/scorer/suites/research-arena/vocabulary.ts';
+import { disciplineNames, languages } from '$lib/scorer/suites/research-arena/vocabulary.ts';
 import { talkSummaries } from '$lib/verification/proposals/talks/talk-summaries.server.ts';
 import { importTalk } from '$lib/verification/proposals/talks/talks.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
@@ -16,14 +17,18 @@ const MOST_BYTES = 8_000_000;
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
+    const say = messagesIn(event.locals.language, 'arenaTerms');
     return {
-      crumbs: verificationCrumbs(project, { label: 'Talks' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').talks }),
       talks: talkSummaries(event.locals.db, grant).map((talk) => ({
         ...talk,
-        discipline: disciplines[talk.discipline as keyof typeof disciplines] ?? talk.discipline
+        discipline: say.discipline({ discipline: talk.discipline.replaceAll('-', '_') })
       })),
-      disciplines: Object.entries(disciplines),
-      languages: Object.entries(languages),
+      disciplines: disciplineNames.map((name): [string, string] => [
+        name,
+        say.discipline({ discipline: name.replaceAll('-', '_') })
+      ]),
+      languages: Object.keys(languages).map((name): [string, string] => [name, say.language({ language: name })]),
       judges: modelsToAsk(event.locals.driver, 1)
     };
   });

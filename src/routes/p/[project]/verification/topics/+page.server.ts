@@ -2,6 +2,7 @@ import type { PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
 import { nextWaiting, pageOfTopics, topicCounts } from '$lib/verification/topics/screening.server.ts';
 import { topicStateNames } from '$lib/verification/topics/topics.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { askedList, listingOf } from '../../../../paging.ts';
@@ -22,7 +23,7 @@ export const load: PageServerLoad = (event) =>
     const { all, states, platforms } = topicCounts(db, grant);
     const person = personOf(event.locals);
     return {
-      crumbs: verificationCrumbs(project, { label: 'Topics' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').topics }),
       ...{ all, platforms },
       counts: { ...states },
       states: topicStateNames.map((value) => ({ value, n: states[value] })),

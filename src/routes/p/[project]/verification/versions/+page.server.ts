@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
 import { freezeVersion, listVersions } from '$lib/verification/release/versions.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
@@ -10,7 +11,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-benchmark');
     return {
-      crumbs: verificationCrumbs(project, { label: 'Versions' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'versions').versions }),
       lead: may(personOf(event.locals), grant.resource, 'manage'),
       versions: listVersions(event.locals.db, grant).map(({ number, contentHash, queries, items, frozenAt }) => ({
         number,

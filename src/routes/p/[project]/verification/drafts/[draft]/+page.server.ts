@@ -12,6 +12,7 @@ import {
   resumeDraft,
   type QueryDraft
 } from '$lib/verification/proposals/query-drafts.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -25,11 +26,17 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
-    const shown = draftForPage(getDraft(db, grant, event.params.draft));
+    const shown = draftForPage(
+      getDraft(db, grant, event.params.draft),
+      messagesIn(event.locals.language, 'draftHistory')
+    );
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Drafts', href: `/p/${project.slug}/verification/drafts` },
+        {
+          label: messagesIn(event.locals.language, 'draftRooms').drafts,
+          href: `/p/${project.slug}/verification/drafts`
+        },
         { label: shown.draft.qid }
       ),
       ...shown,

@@ -1,13 +1,15 @@
 import { noteInWords } from '../../rating-work.ts';
 import { shownQuestion } from '../../shown-question.ts';
 import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import type { DraftAct, DraftView } from '$lib/verification/proposals/query-draft-view.server.ts';
 import { nextStep } from '$lib/verification/proposals/query-drafts.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 
 /** A draft as its page shows it: differences word by word, acts in words. */
-export function draftForPage({ draft, answer, items, clarifications, history }: DraftView) {
+export function draftForPage({ draft, answer, items, clarifications, history }: DraftView, say: HistoryWords) {
   const standing = items.filter(({ status }) => status !== 'dropped');
   const subjects = standing.map(({ id, text }) => ({ id, wording: text }));
   const openClarifications = clarifications.filter(({ status }) => status === 'open').length;
@@ -34,32 +36,32 @@ export function draftForPage({ draft, answer, items, clarifications, history }: 
       .map((one) => shownQuestion(one, draft.revision)),
     counts: { items: standing.length, proposed, openClarifications },
     next: nextStep({ status: draft.status, items: standing.length, proposed, openClarifications }),
-    history: history.map(actInWords)
+    history: history.map((act) => actInWords(act, say))
   };
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+type HistoryWords = Words<Messages['draftHistory']>;
 
-const doings: Readonly<Record<string, (detail: Record<string, unknown>) => string>> = {
-  'query-draft.add': () => 'Drafted',
-  'query-draft.edit': ({ revision }) => `Changed, wording ${revision}`,
-  'query-draft.drop': () => 'Dropped',
-  'query-draft.resume': () => 'Reopened',
-  'query-draft.adopt': ({ items }) => `Adopted with ${items} ${items === 1 ? 'item' : 'items'}`,
-  'making.accept': ({ maker, judge }) =>
-    `Accepted ${maker === 'checklist' ? 'an item' : 'a question'} by ${said(judge)}`,
-  'making.reject': ({ maker, judge }) =>
-    `Rejected ${maker === 'checklist' ? 'an item' : 'a question'} by ${said(judge)}`,
-  'clarification.ask': ({ judge, questions }) =>
-    `${said(judge)} was asked: ${questions} new ${questions === 1 ? 'question' : 'questions'}`,
-  'checklist.draft': ({ judge, items }) => `${said(judge)} drafted ${items} ${items === 1 ? 'item' : 'items'}`
+const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const doings: Readonly<Record<string, (detail: Record<string, unknown>, say: HistoryWords) => string>> = {
+  'query-draft.add': (_, say) => say.drafted,
+  'query-draft.edit': ({ revision }, say) => say.changed({ number: numberIn(revision) }),
+  'query-draft.drop': (_, say) => say.dropped,
+  'query-draft.resume': (_, say) => say.reopened,
+  'query-draft.adopt': ({ items }, say) => say.adopted({ n: numberIn(items) }),
+  'making.accept': ({ maker, judge }, say) => say.accepted({ maker: said(maker), judge: said(judge) }),
+  'making.reject': ({ maker, judge }, say) => say.rejected({ maker: said(maker), judge: said(judge) }),
+  'clarification.ask': ({ judge, questions }, say) => say.asked({ judge: said(judge), n: numberIn(questions) }),
+  'checklist.draft': ({ judge, items }, say) => say.draftedItems({ judge: said(judge), n: numberIn(items) })
 };
 
-function actInWords({ id, at, who, action, detail }: DraftAct) {
+function actInWords({ id, at, who, action, detail }: DraftAct, say: HistoryWords) {
   const { from, to, reason } = detail;
   return {
     ...{ id, at, who },
-    says: doings[action]?.(detail) ?? action,
+    says: doings[action]?.(detail, say) ?? action,
     note: said(reason) || null,
     change: typeof from === 'string' && typeof to === 'string' && from !== to ? wordDiff(from, to) : null
   };

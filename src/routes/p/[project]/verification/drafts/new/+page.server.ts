@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
 import { startOfDraft, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
 import { addDraft } from '$lib/verification/proposals/query-drafts.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answerOfRespondent } from '$lib/verification/proposals/survey/survey-coding.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -21,8 +22,11 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Drafts', href: `/p/${project.slug}/verification/drafts` },
-        { label: 'New' }
+        {
+          label: messagesIn(event.locals.language, 'draftRooms').drafts,
+          href: `/p/${project.slug}/verification/drafts`
+        },
+        { label: messagesIn(event.locals.language, 'draftForm').title }
       ),
       source,
       names: namesToCode(db, grant),

@@ -9,6 +9,7 @@ import { acceptWaiting } from '$lib/verification/proposals/made-acceptance.serve
 import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts';
 import { piecesOfRun, type MadePieceRow } from '$lib/verification/proposals/made-pieces.server.ts';
 import { sourceState } from '$lib/verification/proposals/made-sources.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -52,11 +53,14 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Making', href: `${base}/verification/making` },
-        { label: `Run ${run.number}` }
+        { label: messagesIn(event.locals.language, 'draftRooms').making, href: `${base}/verification/making` },
+        { label: messagesIn(event.locals.language, 'makingResults').crumb({ number: run.number }) }
       ),
       run: { number: run.number, name: run.name, createdAt: run.createdAt },
-      maker: { title: maker.title, about: maker.about, piece: maker.piece, prompt: promptName },
+      maker: {
+        title: messagesIn(event.locals.language, 'makers').title({ maker: maker.name.replaceAll('-', '_') }),
+        prompt: promptName
+      },
       judges: judgesOf(db, run.id).map(({ spec }) => spec),
       progress: driver.progress(run.id),
       live: driver.live(run.id),

@@ -1,8 +1,9 @@
 import type { PageServerLoad } from './$types';
 import { figureFormats } from '$lib/exchange/export/run/run-figures.server.ts';
 import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
-import { difficulties, families } from '$lib/scorer/suites/research-arena/vocabulary.ts';
+
 import { may } from '$lib/server/auth/authorize.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -12,6 +13,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
     const by = event.url.searchParams.get('by') ?? 'models';
+    const say = messagesIn(event.locals.language, 'arenaTerms');
     const found = describeRanking(db, grant, Number(event.params.making), by);
     const { run, plan, view, models, tasks, people, table, texts } = found;
     const { stability, pairs, games, failed, tiedCut } = view;
@@ -19,8 +21,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Tasks of talks', href: `${base}/tasks` },
-        { label: `Ranking ${run.number}` }
+        { label: messagesIn(event.locals.language, 'draftRooms').tasks, href: `${base}/tasks` },
+        { label: messagesIn(event.locals.language, 'ranking').title({ number: run.number }) }
       ),
       run: { number: run.number, name: run.name, status: driver.progress(run.id).state },
       plan: {
@@ -40,7 +42,7 @@ export const load: PageServerLoad = (event) =>
         const { text, family, difficulty } = tasks.get(id)!;
         return {
           ...{ id, rating, place, tied, games: n, wins, selected, inTop, text },
-          ...{ family: families[family].title, difficulty: difficulties[difficulty] }
+          ...{ family: say.family({ family: family.replaceAll('-', '_') }), difficulty: say.difficulty({ difficulty }) }
         };
       }),
       changed: texts.since,

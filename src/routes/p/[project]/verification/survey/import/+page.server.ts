@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { compareAnswers, importAnswers } from '$lib/verification/proposals/survey/survey.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -14,8 +15,11 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Survey', href: `/p/${project.slug}/verification/survey` },
-        { label: 'Import' }
+        {
+          label: messagesIn(event.locals.language, 'draftRooms').survey,
+          href: `/p/${project.slug}/verification/survey`
+        },
+        { label: messagesIn(event.locals.language, 'surveyImport').title }
       )
     };
   });

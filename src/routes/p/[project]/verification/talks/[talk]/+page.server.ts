@@ -1,20 +1,9 @@
 import type { PageServerLoad } from './$types';
-import {
-  inspirationTypes,
-  type InspirationType,
-  type SpanPlace
-} from '$lib/scorer/suites/research-arena/tasks/inspirations.ts';
-import {
-  difficulties,
-  disciplines,
-  families,
-  languages,
-  type Difficulty,
-  type Family
-} from '$lib/scorer/suites/research-arena/vocabulary.ts';
+import type { InspirationType, SpanPlace } from '$lib/scorer/suites/research-arena/tasks/inspirations.ts';
+import type { Difficulty, Family } from '$lib/scorer/suites/research-arena/vocabulary.ts';
 import { piecesOfTalks, countedText, taskFacts } from '$lib/verification/proposals/talks/talk-units.server.ts';
-import { talkFormats } from '$lib/verification/proposals/talks/talk.ts';
 import { droppedOfTalk, talkByNumber } from '$lib/verification/proposals/talks/talks.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -23,22 +12,27 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db } = event.locals;
+    const say = messagesIn(event.locals.language, 'arenaTerms');
     const talk = talkByNumber(db, grant, Number(event.params.talk));
     const base = `/p/${project.slug}/verification`;
     return {
-      crumbs: verificationCrumbs(project, { label: 'Talks', href: `${base}/talks` }, { label: `Talk ${talk.number}` }),
+      crumbs: verificationCrumbs(
+        project,
+        { label: messagesIn(event.locals.language, 'draftRooms').talks, href: `${base}/talks` },
+        { label: messagesIn(event.locals.language, 'talk').crumb({ number: talk.number }) }
+      ),
       manage: `talk/${talk.id}`,
       talk: {
         ...{ number: talk.number, title: talk.title, words: talk.words, lines: talk.lines, language: talk.language },
-        ...{ format: talkFormats[talk.format], passages: talk.passages },
-        discipline: disciplines[talk.discipline as keyof typeof disciplines] ?? talk.discipline,
-        languageName: languages[talk.language as keyof typeof languages] ?? talk.language
+        ...{ format: say.format({ format: talk.format }), passages: talk.passages },
+        discipline: say.discipline({ discipline: talk.discipline.replaceAll('-', '_') }),
+        languageName: say.language({ language: talk.language })
       },
       inspirations: piecesOfTalks(db, project.id, 'inspirations', [talk.id]).map((piece) => {
         const { type, span, place } = piece.data as { type: InspirationType; span: string; place: SpanPlace };
         return {
           ...{ name: piece.name, run: piece.runNumber, judge: piece.judge, model: piece.model },
-          ...{ decision: piece.decision, text: countedText(piece), type: inspirationTypes[type].title, span, place }
+          ...{ decision: piece.decision, text: countedText(piece), type: say.inspiration({ type }), span, place }
         };
       }),
       dropped: droppedOfTalk(db, grant, talk.id),
@@ -47,7 +41,10 @@ export const load: PageServerLoad = (event) =>
         return {
           ...{ name: piece.name, run: piece.runNumber, decision: piece.decision, placed: piece.placed },
           ...{ text: countedText(piece), judge: piece.judge, model: piece.model },
-          ...{ family: families[family].title, difficulty: difficulties[difficulty] },
+          ...{
+            family: say.family({ family: family.replaceAll('-', '_') }),
+            difficulty: say.difficulty({ difficulty })
+          },
           faults: (piece.data?.['faults'] ?? []) as string[]
         };
       })

@@ -7,6 +7,7 @@ import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { nextWaiting, screenTopic, topicOf } from '$lib/verification/topics/screening.server.ts';
 import { screeningReasonNames, topicStateNames } from '$lib/verification/topics/topics.ts';
 import { tasksOfTopic } from '$lib/verification/topics/tasks-of-topic.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -22,7 +23,10 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Topics', href: `/p/${project.slug}/verification/topics` },
+        {
+          label: messagesIn(event.locals.language, 'draftRooms').topics,
+          href: `/p/${project.slug}/verification/topics`
+        },
         { label: key }
       ),
       manage: `topic/${topic.id}`,

@@ -3,6 +3,7 @@ import { versionFileNames } from '$lib/exchange/export/version/version-files.ser
 import { versionRecord } from '$lib/verification/release/finalise.server.ts';
 import { getVersion } from '$lib/verification/release/versions.server.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -15,12 +16,13 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'read-benchmark');
     const number = versionNumber(event.params.version);
+    const say = messagesIn(event.locals.language, 'versions');
     const { version, finalisation, changes, previous, rubrics } = versionRecord(db, grant, number);
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: 'Versions', href: `/p/${project.slug}/verification/versions` },
-        { label: `Version ${number}` }
+        { label: say.versions, href: `/p/${project.slug}/verification/versions` },
+        { label: say.number({ number }) }
       ),
       made: (['made', 'frozen', 'same'] as const).find((how) => event.url.searchParams.has(how)) ?? null,
       version: {

@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { rankingByNumber } from '$lib/scorer/making/task-ranking.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { pickQueue, pickTask } from '$lib/verification/proposals/talks/task-picks.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../crumbs.ts';
@@ -14,7 +15,7 @@ export const load: PageServerLoad = (event) =>
     const run = rankingByNumber(db, grant, Number(event.params.making));
     const again = event.url.searchParams.get('again') ?? undefined;
     return {
-      crumbs: verificationCrumbs(project, { label: 'Compare tasks' }),
+      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'rankingCompare').title }),
       queue: pickQueue(db, grant, run.id, again)
     };
   });

@@ -5,6 +5,7 @@ import { markOf } from '$lib/verification/proposals/model-marks.ts';
 import { modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
 import { getVersion } from '$lib/verification/release/versions.server.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../../crumbs.ts';
@@ -24,7 +25,10 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: verificationCrumbs(
         project,
-        { label: `Version ${number}`, href: `/p/${project.slug}/verification/versions/${number}` },
+        {
+          label: messagesIn(event.locals.language, 'versions').number({ number }),
+          href: `/p/${project.slug}/verification/versions/${number}`
+        },
         { label: qid }
       ),
       number,
