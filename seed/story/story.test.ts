@@ -91,7 +91,7 @@ describe('the story of the demo', () => {
     const plover = servedVersions(db, read).filter(({ judge }) => judge === 'scripted:plover');
     expect(plover.map(namedVersions)).toEqual([[ploverVersions.adopted, ploverVersions.since]]);
     expect(currentAdoption(db, read, 'coverage')!.validity).toMatchObject({ valid: false });
-    const [first] = attentionForJudges(db, read, Date.now());
+    const [first] = attentionForJudges(db, read, Date.now(), 'en');
     expect(first).toMatchObject({ kind: 'changed' });
     expect(anchorSets(db, read)).toMatchObject([{ metric: 'coverage', everyDays: 7 }]);
   });

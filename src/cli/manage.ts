@@ -1,3 +1,4 @@
+import { messagesIn } from '../lib/messages/words.ts';
 import type { Command } from 'commander';
 import { thingKinds, type ThingKindName } from '../lib/server/managing/things.ts';
 import type { Manager, Thing } from '../lib/server/managing/managed-thing.ts';
@@ -34,6 +35,10 @@ const commands: readonly { kind: ThingKindName; command: string; argument: strin
   { kind: 'account', command: 'users', argument: 'its e-mail', example: 'ana@lab.example' }
 ];
 
+const says = messagesIn('en', 'things');
+/** A kind as messages name it. */
+const messageOf = (kind: ThingKindName): string => kind.replaceAll('-', '');
+
 /** Renaming, archive and deletion for every kind of thing, under the command of its name: the same functions as on the pages. */
 export function addManage(program: Command): void {
   for (const { kind, command, argument, example } of commands) {
@@ -59,7 +64,7 @@ export function addManage(program: Command): void {
         one.option('--project <slug>', `project of the ${noun} (default: the only one there is)`);
       return one;
     };
-    add('rename', `Give a ${noun} another name. ${thingKinds[kind].renames}`)
+    add('rename', `Give a ${noun} another name. ${says.renames({ kind: messageOf(kind) })}`)
       .argument('<to>', 'the new name')
       .action((text: string, to: string, options: Options) => carryOut(kind, text, options, 'rename', to));
     add('hangs', `List what would be deleted with a ${noun}.`).action((text: string, options: Options) =>
@@ -74,7 +79,7 @@ export function addManage(program: Command): void {
         carryOut(kind, text, options, 'restore')
       );
     }
-    add('delete', `Delete a ${noun} in the archive for good. ${thingKinds[kind].stays}`)
+    add('delete', `Delete a ${noun} in the archive for good. ${says.stays({ kind: messageOf(kind) })}`)
       .requiredOption('--type <name>', 'its name, typed in full, as a confirmation')
       .action((text: string, options: Options) => carryOut(kind, text, options, 'delete'));
   }
@@ -118,9 +123,11 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
       const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`);
       const counted = words.length === 0 ? 'Nothing else would be deleted' : `Deleted with it: ${words.join(', ')}`;
       return {
-        said: [`${label}`, `${counted}. ${thingKinds[kind].stays}`, ...(obstacle === null ? [] : [obstacle])].join(
-          '\n'
-        ),
+        said: [
+          `${label}`,
+          `${counted}. ${says.stays({ kind: messageOf(kind) })}`,
+          ...(obstacle === null ? [] : [obstacle])
+        ].join('\n'),
         data: { hanging, obstacle }
       };
     },

@@ -1,9 +1,10 @@
 import { fail } from '@sveltejs/kit';
+import { messagesIn } from '$lib/messages/words.ts';
 import { archiveThing, restoreThing } from '$lib/server/managing/archiving.ts';
 import { deleteThing, previewDeletion } from '$lib/server/managing/deleting.ts';
 import { thingOf, type Manager } from '$lib/server/managing/managed-thing.ts';
 import { editableName, renameThing } from '$lib/server/managing/renaming.ts';
-import { isThingKind, thingKinds, type ThingKindName } from '$lib/server/managing/things.ts';
+import { isThingKind, type ThingKindName } from '$lib/server/managing/things.ts';
 import { refuse } from '$lib/errors.ts';
 import { attempt } from './answer.ts';
 
@@ -16,9 +17,8 @@ export const kindIn = (text: string | undefined): ThingKindName =>
 /** A thing as its page shows it: what can be done with it, and what each act would do. */
 export function managedThing(db: Db, grant: Manager, kind: ThingKindName, id: string) {
   const thing = thingOf(db, grant, kind, id);
-  const { noun, renames, stays } = thingKinds[kind];
   return {
-    ...{ kind, noun, renames, stays, account: kind === 'account' },
+    ...{ kind, account: kind === 'account' },
     ...{ label: thing.label, name: thing.name, archivedAt: thing.archivedAt },
     editable: editableName(db, thing),
     ...previewDeletion(db, grant, kind, id)
@@ -34,23 +34,23 @@ export async function changeThing(
   db: Db,
   open: () => { grant: Manager; kind: ThingKindName; id: string },
   act: 'rename' | 'archive' | 'restore' | 'delete',
-  form: FormData
+  form: FormData,
+  language: string
 ) {
   const typed = String(form.get('typed') ?? '');
   const done = await attempt(() => {
     const { grant, kind, id } = open();
-    const { noun } = thingKinds[kind];
+    const say = messagesIn(language, 'managing');
     if (act === 'rename')
-      return { said: `Renamed: ${renameThing(db, grant, kind, id, String(form.get('name') ?? '')).label}.` };
+      return { said: say.renamed({ name: renameThing(db, grant, kind, id, String(form.get('name') ?? '')).label }) };
     if (act === 'delete') {
       deleteThing(db, grant, kind, id, typed);
       return { deleted: true as const };
     }
     (act === 'archive' ? archiveThing : restoreThing)(db, grant, kind, id);
-    const account = kind === 'account';
-    const word =
-      act === 'archive' ? (account ? 'disabled' : 'in the archive') : account ? 'enabled' : 'out of the archive';
-    return { said: `The ${noun} is ${word}.` };
+    if (kind === 'account') return { said: act === 'archive' ? say.disabled : say.enabled };
+    const thing = messagesIn(language, 'things').noun({ kind: kind.replaceAll('-', '') });
+    return { said: (act === 'archive' ? say.archived : say.restored)({ thing }) };
   });
   return 'said' in done || 'deleted' in done ? done : fail(done.status, { ...done.data, typed });
 }

@@ -176,7 +176,7 @@ export async function secondLap(options: LapOptions): Promise<Lap> {
       const reading = authorize(operator, { kind: 'project', id: projectBySlug(db, slug).id }, 'read-results');
       return {
         reopened: reopenedAdoptions(db, reading).flatMap(({ changed }) => changed),
-        undecided: attentionForSuccession(db, reading).length
+        undecided: attentionForSuccession(db, reading, 'en').length
       };
     });
   try {

@@ -26,7 +26,7 @@ test('pages behind one-time links, and those of a project that is still empty, h
   await open(page, '/projects/new');
   const name = `Empty ${Date.now()}`;
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Make the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/p\/empty-/);
   const project = new URL(page.url()).pathname;
   const rooms = [
@@ -47,7 +47,7 @@ test('pages behind one-time links, and those of a project that is still empty, h
     rooms.map((room) => project + room)
   );
   await open(page, `${project}/people`);
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = new URL((await page.getByRole('status').locator('code').textContent())!);
   faults.push(...(await faultsOf(page, 'invitation')));
   await open(page, `${project}/import`);

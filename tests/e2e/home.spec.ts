@@ -51,7 +51,7 @@ test('the home of an empty project says what to do first, and the first thing is
   await signIn(context, server.address, personWith(server, 'lead'));
   await open(page, '/projects/new');
   await page.getByLabel('Name').fill(`Bare ${Date.now()}`);
-  await page.getByRole('button', { name: 'Make the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { name: 'Begin with the queries of a benchmark', level: 1 })).toBeVisible();
   await hydrated(page);
   const first = page.getByRole('region', { name: 'Next steps' });

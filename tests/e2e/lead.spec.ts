@@ -87,14 +87,14 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await introduce(page, { name: 'Ada Operator', email: 'ada@lab.example' }, 'Create my account');
   await page.getByRole('link', { name: 'Create project' }).click();
   await page.getByLabel('Name').fill('Old places');
-  await page.getByRole('button', { name: 'Make the project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(/\/p\/old-places$/);
   await expect(page.getByText('Import the benchmark’s queries')).toBeVisible();
 
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByLabel('Role', { exact: true }).selectOption('annotator');
   await page.getByLabel('For whom, a note to yourself').fill('Bo');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const link = await page.getByRole('status').locator('code').textContent();
   expect(link).toMatch(/\/join\/[\w-]{40,}$/);
   const elsewhere = await browser.newContext();

@@ -69,10 +69,10 @@ async function rename(page: Page, to: string, entity: string): Promise<void> {
 async function deleteByName(page: Page, name: string, leads: RegExp): Promise<void> {
   const field = page.getByLabel(`Type the name to confirm: ${name}`);
   await field.fill(`${name}x`);
-  await press(page, 'Delete for good');
+  await press(page, 'Delete permanently');
   await expect(page.getByText('Nothing was deleted').first()).toBeVisible();
   await field.fill(name);
-  await tabTo(page, page.getByRole('button', { name: 'Delete for good' }));
+  await tabTo(page, page.getByRole('button', { name: 'Delete permanently' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(leads);
 }

@@ -256,7 +256,7 @@ test('claims are marked by how their sources fare, and lead to the judge’s rea
   await expect(claim).toContainText('not supported (E3)');
   await page.getByRole('link', { name: 'The text that was judged' }).first().click();
   await expect(page).toHaveURL(/\/pages\/[0-9a-f]{64}$/);
-  await expect(page.getByRole('heading', { name: 'A cited page, as judges read it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cited page, as judges read it' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('This page collects what is known about');
 });
 

@@ -1,5 +1,6 @@
 import { fail, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { resetLink } from '$lib/server/auth/accounts/invitations.ts';
 import { disablePerson, enablePerson, setAdmin } from '$lib/server/auth/accounts/standing.ts';
 import { listAccounts } from '$lib/server/people.ts';
@@ -8,28 +9,34 @@ import { adminGrant, personOf } from '../grants.ts';
 
 export const load: PageServerLoad = ({ locals }) =>
   answer(() => ({
-    crumbs: [{ label: 'Projects', href: '/' }, { label: 'Accounts' }],
+    crumbs: [
+      { label: messagesIn(locals.language, 'frame').projects, href: '/' },
+      { label: messagesIn(locals.language, 'accounts').title }
+    ],
     self: personOf(locals).id,
     accounts: listAccounts(locals.db, adminGrant(locals))
   }));
 
-/** An act on one account, by its id; `said` is shown afterwards. */
+/** An act on one account, by its id; the message `said` is shown afterwards. */
 const act =
-  (change: (db: App.Locals['db'], grant: ReturnType<typeof adminGrant>, id: string) => void, said: string) =>
+  (
+    change: (db: App.Locals['db'], grant: ReturnType<typeof adminGrant>, id: string) => void,
+    said: 'disabled' | 'enabled' | 'promoted' | 'demoted'
+  ) =>
   async ({ locals, request }: RequestEvent) => {
     const form = await request.formData();
     const done = await attempt(() => {
       change(locals.db, adminGrant(locals), String(form.get('id') ?? ''));
-      return { changed: said };
+      return { changed: messagesIn(locals.language, 'accounts')[said] };
     });
     return 'changed' in done ? done : fail(done.status, done.data);
   };
 
 export const actions: Actions = {
-  disable: act(disablePerson, 'The account is disabled. Its sessions and links have ended.'),
-  enable: act(enablePerson, 'The account is enabled. The person signs in with the password that they had.'),
-  promote: act((db, grant, id) => setAdmin(db, grant, id, true), 'The person is now an admin of this instance.'),
-  demote: act((db, grant, id) => setAdmin(db, grant, id, false), 'The person is no longer an admin.'),
+  disable: act(disablePerson, 'disabled'),
+  enable: act(enablePerson, 'enabled'),
+  promote: act((db, grant, id) => setAdmin(db, grant, id, true), 'promoted'),
+  demote: act((db, grant, id) => setAdmin(db, grant, id, false), 'demoted'),
   link: async ({ locals, request, url }) => {
     const form = await request.formData();
     const email = String(form.get('email') ?? '');

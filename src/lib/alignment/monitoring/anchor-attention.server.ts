@@ -1,3 +1,4 @@
+import { messagesIn } from '../../messages/words.ts';
 import type { Attention } from '../../scorer/attention.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -6,8 +7,14 @@ import { anchorSets } from './anchor-sets.server.ts';
 import { setState } from './checks.server.ts';
 import { isDrift } from './drift.ts';
 
-/** What is due about anchor sets: drift that the last check found, and checks whose day has passed. */
-export function attentionForAnchors(db: Db, grant: ProjectGrant<'read-results'>, now: number): Attention[] {
+/** What is due about anchor sets: drift that the last check found, and checks whose day has passed. @param language of the reader */
+export function attentionForAnchors(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  now: number,
+  language: string
+): Attention[] {
+  const say = messagesIn(language, 'attention');
   return anchorSets(db, grant).flatMap((set): Attention[] => {
     const { closed, looks, due, underWay } = setState(db, grant, set);
     if (closed !== null) return [];
@@ -19,9 +26,9 @@ export function attentionForAnchors(db: Db, grant: ProjectGrant<'read-results'>,
         ? [
             {
               kind: 'drift',
-              fact: `The adopted judges of ${title} drifted`,
-              reason: `Check ${last.number} of anchor set ${set.number}: ${last.result === 'loss' ? 'agreement with annotators fell' : 'more verdicts changed than the limit allows'}.`,
-              action: { label: 'Review checks', href }
+              fact: say.drifted({ metric: title }),
+              reason: say.driftedReason({ check: last.number, set: set.number, result: last.result }),
+              action: { label: say.reviewChecks, href }
             }
           ]
         : []),
@@ -29,9 +36,9 @@ export function attentionForAnchors(db: Db, grant: ProjectGrant<'read-results'>,
         ? [
             {
               kind: 'overdue',
-              fact: `A check of the adopted judges of ${title} is overdue`,
-              reason: `Anchor set ${set.number}, every ${set.everyDays} days; ${last ? `check ${last.number} was the last` : 'it has never been checked'}.`,
-              action: { label: 'Check now', href }
+              fact: say.overdue({ metric: title }),
+              reason: say.overdueReason({ set: set.number, days: String(set.everyDays), last: last?.number ?? 'none' }),
+              action: { label: say.checkNow, href }
             }
           ]
         : [])

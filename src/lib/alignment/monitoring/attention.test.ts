@@ -22,7 +22,7 @@ const adopted = () => {
   liftEmbargo(db, study.managing, 'study');
   const input = { studyId: 'study', metric: sampleMetric, outcome: 'adopt', judgeIds: [judge], rule: 'single' };
   recordAdoption(db, study.managing, { ...input, reason: 'Agrees.' }, { resamples: 10 });
-  return { db, due: (day: string) => attentionForJudges(db, study.reading, at(day)) };
+  return { db, due: (day: string) => attentionForJudges(db, study.reading, at(day), 'en') };
 };
 
 const insertCall = (db: Db, modelVersion: string, when: number): void =>

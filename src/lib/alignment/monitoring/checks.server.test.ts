@@ -82,7 +82,7 @@ describe('an anchor set', () => {
     expect(drift).toBe(true);
     expect(setState(db, read, anchorSetByNumber(db, read, 1)).looks).toHaveLength(2);
     expect(() => db.delete(schema.anchorLook).run()).toThrow('append-only');
-    expect(attentionForAnchors(db, read, Date.now())).toMatchObject([
+    expect(attentionForAnchors(db, read, Date.now(), 'en')).toMatchObject([
       { kind: 'drift', action: { href: '/judges/monitoring?set=1' } }
     ]);
   });
@@ -106,10 +106,10 @@ describe('an anchor set', () => {
     const { db, manage, read, driver } = world;
     const set = anchorSetByNumber(db, read, 1);
     const last = setState(db, read, set).looks.at(-1)!;
-    expect(attentionForAnchors(db, read, last.at + 6 * DAY)).toEqual([]);
-    expect(attentionForAnchors(db, read, last.at + 8 * DAY)).toMatchObject([{ kind: 'overdue' }]);
+    expect(attentionForAnchors(db, read, last.at + 6 * DAY, 'en')).toEqual([]);
+    expect(attentionForAnchors(db, read, last.at + 8 * DAY, 'en')).toMatchObject([{ kind: 'overdue' }]);
     scheduleAnchorSet(db, manage, set, null);
-    expect(attentionForAnchors(db, read, last.at + 80 * DAY)).toEqual([]);
+    expect(attentionForAnchors(db, read, last.at + 80 * DAY, 'en')).toEqual([]);
     expect(() => scheduleAnchorSet(db, manage, set, 0)).toThrow('schedule was not changed');
     planCheck(db, manage, driver, set, 'schedule');
     expect(() => planCheck(db, manage, driver, set, 'schedule')).toThrow('is under way');

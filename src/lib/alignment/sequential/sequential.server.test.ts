@@ -103,7 +103,7 @@ describe('while people judge', () => {
     const shown = monitoredPlan(up.db, up.reading, 'study');
     expect(shown).toEqual({ plan: always, queries: 40, left: 20, next: 41, due: 26, mayStop: true, taken: [] });
     expect(monitoredPlan(down.db, down.reading, 'study')).toEqual(shown);
-    expect(attentionForStopping(up.db, up.reading)).toEqual([
+    expect(attentionForStopping(up.db, up.reading, 'en')).toEqual([
       {
         kind: 'may stop',
         fact: 'Study 1 may stop',
@@ -111,18 +111,18 @@ describe('while people judge', () => {
         action: { label: 'Open the study', href: '/studies/1' }
       }
     ]);
-    expect(attentionForStopping(down.db, down.reading)).toEqual(attentionForStopping(up.db, up.reading));
+    expect(attentionForStopping(down.db, down.reading, 'en')).toEqual(attentionForStopping(up.db, up.reading, 'en'));
     close(up.db);
-    expect(attentionForStopping(up.db, up.reading)).toEqual([]);
+    expect(attentionForStopping(up.db, up.reading, 'en')).toEqual([]);
   });
 
   it('nothing is due before the first look, or without a sequential plan', () => {
     const early = running(12, always);
     expect(monitoredPlan(early.db, early.reading, 'study')).toMatchObject({ queries: 12, next: 15, mayStop: false });
-    expect(attentionForStopping(early.db, early.reading)).toEqual([]);
+    expect(attentionForStopping(early.db, early.reading, 'en')).toEqual([]);
     const fixed = running(40, null);
     expect(monitoredPlan(fixed.db, fixed.reading, 'study')).toBeNull();
-    expect(attentionForStopping(fixed.db, fixed.reading)).toEqual([]);
+    expect(attentionForStopping(fixed.db, fixed.reading, 'en')).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { messagesIn } from '../../messages/words.ts';
 import type { Attention } from '../../scorer/attention.ts';
 import { runsScoring } from '../../scorer/runs/runs.server.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
@@ -7,7 +8,8 @@ import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts'
 import { successionsOf } from './succession-decisions.server.ts';
 
 /** Adoptions that are open again while a later run offers successors on which nothing was decided since. */
-export function attentionForSuccession(db: Db, grant: ProjectGrant<'read-results'>): Attention[] {
+export function attentionForSuccession(db: Db, grant: ProjectGrant<'read-results'>, language: string): Attention[] {
+  const say = messagesIn(language, 'attention');
   const metrics = [...new Set(listDecisions(db, grant).map(({ metric }) => metric))];
   return metrics.flatMap((metric): Attention[] => {
     const adoption = currentAdoption(db, grant, metric);
@@ -23,10 +25,10 @@ export function attentionForSuccession(db: Db, grant: ProjectGrant<'read-results
       : [
           {
             kind: 'undecided',
-            fact: `The succession of the judges adopted for ${findMetric(metric)?.title ?? metric} is undecided`,
-            reason: `The adoption is re-opened, and run ${run.number} has judged the same reports since.`,
+            fact: say.undecided({ metric: findMetric(metric)?.title ?? metric }),
+            reason: say.undecidedReason({ run: run.number }),
             metric,
-            action: { label: 'Compare successors', href: `/judges/succession?metric=${encodeURIComponent(metric)}` }
+            action: { label: say.compareSuccessors, href: `/judges/succession?metric=${encodeURIComponent(metric)}` }
           }
         ];
   });

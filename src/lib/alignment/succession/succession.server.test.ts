@@ -64,14 +64,14 @@ describe('the succession of adopted judges', () => {
 
   it('is undecided until a lead decides, needs a reason, and switches the adoption with the figures on record', () => {
     const { db, manage, read } = world;
-    expect(attentionForSuccession(db, read)).toMatchObject([{ kind: 'undecided' }]);
+    expect(attentionForSuccession(db, read, 'en')).toMatchObject([{ kind: 'undecided' }]);
     const [candidate] = successionOf(db, read, 'presentation').candidates;
     const input = { metric: 'presentation', candidate: candidate!.key, margin: 0.05, reason: 'Version is gone.' };
     expect(() => decideSuccession(db, manage, { ...input, decision: 'switch', reason: ' ' })).toThrow(
       'No decision was recorded'
     );
     decideSuccession(db, manage, { ...input, decision: 'collect' });
-    expect(attentionForSuccession(db, read)).toEqual([]);
+    expect(attentionForSuccession(db, read, 'en')).toEqual([]);
     const before = currentAdoption(db, read, 'presentation')!;
     const row = decideSuccession(db, manage, { ...input, decision: 'switch' });
     const now = currentAdoption(db, read, 'presentation')!;

@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Db } from '../db/client.ts';
 import type { HangingCount } from './hanging.ts';
 
 /** What a person judged, which stays under a pseudonym when the account is erased. */
 export function leftOf(db: Db, userId: string): HangingCount[] {
-  const counted: [string, string, string][] = [
-    ['human_verdict', 'label of a study', 'labels of studies'],
-    ['rating', 'rating', 'ratings'],
-    ['review', 'review', 'reviews'],
-    ['adjudication', 'adjudicated label', 'adjudicated labels']
+  const counted: [table: string, of: keyof Messages['hanging'], one: string, many: string][] = [
+    ['human_verdict', 'studyLabel', 'label of a study', 'labels of studies'],
+    ['rating', 'rating', 'rating', 'ratings'],
+    ['review', 'review', 'review', 'reviews'],
+    ['adjudication', 'adjudication', 'adjudicated label', 'adjudicated labels']
   ];
-  return counted.flatMap(([table, one, many]) => {
+  return counted.flatMap(([table, of, one, many]) => {
     const { n } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)} WHERE user_id = ${userId}`)!;
-    return n > 0 ? [{ n, words: n === 1 ? one : many }] : [];
+    return n > 0 ? [{ n, words: n === 1 ? one : many, of }] : [];
   });
 }
 

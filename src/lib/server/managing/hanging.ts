@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Db } from '../db/client.ts';
 import { rowNouns, thingKinds, type ThingKindName } from './things.ts';
 
@@ -23,6 +24,8 @@ const isLoose = ({ child, from }: Tie): boolean =>
 export interface HangingCount {
   n: number;
   words: string;
+  /** The message by which pages word it. */
+  of: keyof Messages['hanging'];
 }
 
 /**
@@ -59,13 +62,15 @@ export function hangingOn(db: Db, kind: ThingKindName, id: string): Rows {
 /** Counts of what hangs on a thing, without the thing itself. */
 export function countHanging(rows: Rows, kind: ThingKindName): HangingCount[] {
   const { table } = thingKinds[kind];
-  const named = rowNouns.flatMap(({ tables, one, many }) => {
+  const named = rowNouns.flatMap(({ tables, one, many, of: noun }): HangingCount[] => {
     const n = tables.reduce((sum, of) => sum + (rows.get(of)?.size ?? 0) - (of === table ? 1 : 0), 0);
-    return n > 0 ? [{ n, words: n === 1 ? one : many }] : [];
+    return n > 0 ? [{ n, words: n === 1 ? one : many, of: noun }] : [];
   });
   const known = new Set([table, ...rowNouns.flatMap(({ tables }) => tables)]);
   const others = [...rows].reduce((sum, [of, { size }]) => sum + (known.has(of) ? 0 : size), 0);
-  return others > 0 ? [...named, { n: others, words: others === 1 ? 'other record' : 'other records' }] : named;
+  return others > 0
+    ? [...named, { n: others, words: others === 1 ? 'other record' : 'other records', of: 'other' }]
+    : named;
 }
 
 /** All foreign keys of the database, composite ones as one. */

@@ -1,6 +1,8 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+
 /** A kind of thing that people can rename, put into the archive, restore and delete: where it is stored and how it is named. */
 export interface ThingKind {
-  /** As in sentences: "the run". */
+  /** As in refusals and the command line: "the run". Pages name kinds by the messages of `things`. */
   noun: string;
   plural: string;
   table: string;
@@ -12,12 +14,8 @@ export interface ThingKind {
   label: string;
   /** Column whose time says that it is in the archive. */
   archived: string;
-  /** What stays when it is deleted, as a sentence; empty where nothing does. */
-  stays: string;
   /** Who may delete it. Leads rename, archive and restore all but accounts. */
   deletedBy: 'lead' | 'admin';
-  /** What is called by another name when it is renamed. */
-  renames: string;
 }
 
 const qidOf = (query: string): string => `(SELECT q.qid FROM query q WHERE q.id = ${query})`;
@@ -33,9 +31,7 @@ export const thingKinds = {
     name: 't.name',
     label: 't.name',
     archived: 'archived_at',
-    stays: 'Its audit rows stay in the audit trail of the instance.',
-    deletedBy: 'admin',
-    renames: 'Its address stays, so that links keep working.'
+    deletedBy: 'admin'
   },
   run: {
     noun: 'run',
@@ -45,9 +41,7 @@ export const thingKinds = {
     name: 't.name',
     label: `CASE t.kind WHEN 'making' THEN 'Drafting run ' ELSE 'Run ' END || t.number || ' · ' || t.name`,
     archived: 'archived_at',
-    stays: 'The reports that it judged stay, and replies that other runs took from it.',
-    deletedBy: 'lead',
-    renames: 'Its number stays.'
+    deletedBy: 'lead'
   },
   study: {
     noun: 'study',
@@ -57,9 +51,7 @@ export const thingKinds = {
     name: 't.name',
     label: `'Study ' || t.number || ' · ' || t.name`,
     archived: 'archived_at',
-    stays: 'The run on which it rests stays.',
-    deletedBy: 'lead',
-    renames: 'Its number stays.'
+    deletedBy: 'lead'
   },
   system: {
     noun: 'system',
@@ -69,9 +61,7 @@ export const thingKinds = {
     name: 't.name',
     label: 't.name',
     archived: 'archived_at',
-    stays: 'The queries that it answered stay.',
-    deletedBy: 'lead',
-    renames: 'Files that were exported before keep the old name.'
+    deletedBy: 'lead'
   },
   report: {
     noun: 'report',
@@ -81,9 +71,7 @@ export const thingKinds = {
     name: `${systemOf} || ' ' || ${qidOf('t.query_id')}`,
     label: `${systemOf} || ' on ' || ${qidOf('t.query_id')}`,
     archived: 'archived_at',
-    stays: 'Its query and its system stay.',
-    deletedBy: 'lead',
-    renames: 'The name of a report is that of its file; system and query stay.'
+    deletedBy: 'lead'
   },
   query: {
     noun: 'query',
@@ -93,9 +81,7 @@ export const thingKinds = {
     name: 't.qid',
     label: 't.qid',
     archived: 'archived_at',
-    stays: 'Dataset versions that were frozen with it keep its text.',
-    deletedBy: 'lead',
-    renames: 'The id of a query can change until a version, a round or a report names it.'
+    deletedBy: 'lead'
   },
   topic: {
     noun: 'topic',
@@ -105,9 +91,7 @@ export const thingKinds = {
     name: 't.key',
     label: `t.key || ' · ' || substr(t.text, 1, 120)`,
     archived: 'archived_at',
-    stays: 'Tasks that were made from it stay, and so do dataset versions that hold it.',
-    deletedBy: 'lead',
-    renames: 'The id of a topic can change until a task or a version names it.'
+    deletedBy: 'lead'
   },
   talk: {
     noun: 'talk',
@@ -117,9 +101,7 @@ export const thingKinds = {
     name: 't.title',
     label: `'Talk ' || t.number || ' · ' || t.title`,
     archived: 'archived_at',
-    stays: 'Queries that were accepted from it stay, and so do the runs that read it, without their calls about it.',
-    deletedBy: 'lead',
-    renames: 'Its number stays.'
+    deletedBy: 'lead'
   },
   'spot-check': {
     noun: 'spot check',
@@ -129,9 +111,7 @@ export const thingKinds = {
     name: 't.name',
     label: `'Spot check ' || t.number || ' · ' || t.name`,
     archived: 'archived_at',
-    stays: 'The run whose verdicts it checks stays.',
-    deletedBy: 'lead',
-    renames: 'Its number stays.'
+    deletedBy: 'lead'
   },
   item: {
     noun: 'checklist item',
@@ -141,9 +121,7 @@ export const thingKinds = {
     name: `${qidOf('t.query_id')} || ' ' || t.key`,
     label: `${qidOf('t.query_id')} || ' ' || t.key || ' · ' || t.text`,
     archived: 'archived_at',
-    stays: 'Runs and studies judge a frozen dataset version, which keeps the item with what was said of it.',
-    deletedBy: 'lead',
-    renames: 'The key of an item can change until a version or a round names it.'
+    deletedBy: 'lead'
   },
   account: {
     noun: 'account',
@@ -153,10 +131,7 @@ export const thingKinds = {
     name: 't.email',
     label: `t.name || ' · ' || t.email`,
     archived: 'disabled_at',
-    stays:
-      'Labels and ratings stay under a pseudonym; audit rows, preregistrations and decisions keep the name that was written in them.',
-    deletedBy: 'admin',
-    renames: 'Audit rows keep the name of their time.'
+    deletedBy: 'admin'
   }
 } as const satisfies Record<string, ThingKind>;
 
@@ -166,27 +141,42 @@ export const thingKindNames = Object.keys(thingKinds) as ThingKindName[];
 
 export const isThingKind = (text: string): text is ThingKindName => Object.hasOwn(thingKinds, text);
 
-/** Tables by the nouns under which their rows are counted, in the order in which people read them. */
-export const rowNouns: readonly { tables: readonly string[]; one: string; many: string }[] = [
-  { tables: ['query'], one: 'query', many: 'queries' },
-  { tables: ['topic'], one: 'topic', many: 'topics' },
-  { tables: ['checklist_item'], one: 'checklist item', many: 'checklist items' },
-  { tables: ['talk'], one: 'talk', many: 'talks' },
-  { tables: ['made'], one: 'drafted piece', many: 'drafted pieces' },
-  { tables: ['task_pick'], one: 'comparison by people', many: 'comparisons by people' },
-  { tables: ['system'], one: 'system', many: 'systems' },
-  { tables: ['report'], one: 'report', many: 'reports' },
-  { tables: ['dataset_version'], one: 'dataset version', many: 'dataset versions' },
-  { tables: ['verification_round'], one: 'round', many: 'rounds' },
-  { tables: ['rating', 'review', 'adjudication'], one: 'rating or review', many: 'ratings and reviews' },
-  { tables: ['run'], one: 'run', many: 'runs' },
-  { tables: ['verdict'], one: 'verdict of judges', many: 'verdicts of judges' },
-  { tables: ['call'], one: 'call', many: 'calls' },
-  { tables: ['study'], one: 'study', many: 'studies' },
-  { tables: ['human_verdict', 'imported_item'], one: 'label of people', many: 'labels of people' },
-  { tables: ['spot_check'], one: 'spot check', many: 'spot checks' },
-  { tables: ['spot_check_answer'], one: 'answer to spot checks', many: 'answers to spot checks' },
-  { tables: ['preregistration'], one: 'preregistration', many: 'preregistrations' },
-  { tables: ['adoption'], one: 'decision', many: 'decisions' },
-  { tables: ['membership'], one: 'role of a person', many: 'roles of people' }
+/** Tables by the nouns under which their rows are counted, in the order in which people read them; `of` is the message of pages. */
+export const rowNouns: readonly {
+  tables: readonly string[];
+  one: string;
+  many: string;
+  of: keyof Messages['hanging'];
+}[] = [
+  { tables: ['query'], one: 'query', many: 'queries', of: 'query' },
+  { tables: ['topic'], one: 'topic', many: 'topics', of: 'topic' },
+  { tables: ['checklist_item'], one: 'checklist item', many: 'checklist items', of: 'checklistItem' },
+  { tables: ['talk'], one: 'talk', many: 'talks', of: 'talk' },
+  { tables: ['made'], one: 'drafted piece', many: 'drafted pieces', of: 'draftedPiece' },
+  { tables: ['task_pick'], one: 'comparison by people', many: 'comparisons by people', of: 'comparison' },
+  { tables: ['system'], one: 'system', many: 'systems', of: 'system' },
+  { tables: ['report'], one: 'report', many: 'reports', of: 'report' },
+  { tables: ['dataset_version'], one: 'dataset version', many: 'dataset versions', of: 'datasetVersion' },
+  { tables: ['verification_round'], one: 'round', many: 'rounds', of: 'round' },
+  {
+    tables: ['rating', 'review', 'adjudication'],
+    one: 'rating or review',
+    many: 'ratings and reviews',
+    of: 'ratingOrReview'
+  },
+  { tables: ['run'], one: 'run', many: 'runs', of: 'run' },
+  { tables: ['verdict'], one: 'verdict of judges', many: 'verdicts of judges', of: 'verdict' },
+  { tables: ['call'], one: 'call', many: 'calls', of: 'call' },
+  { tables: ['study'], one: 'study', many: 'studies', of: 'study' },
+  { tables: ['human_verdict', 'imported_item'], one: 'label of people', many: 'labels of people', of: 'label' },
+  { tables: ['spot_check'], one: 'spot check', many: 'spot checks', of: 'spotCheck' },
+  {
+    tables: ['spot_check_answer'],
+    one: 'answer to spot checks',
+    many: 'answers to spot checks',
+    of: 'spotCheckAnswer'
+  },
+  { tables: ['preregistration'], one: 'preregistration', many: 'preregistrations', of: 'preregistration' },
+  { tables: ['adoption'], one: 'decision', many: 'decisions', of: 'decision' },
+  { tables: ['membership'], one: 'role of a person', many: 'roles of people', of: 'role' }
 ];

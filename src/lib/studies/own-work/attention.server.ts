@@ -1,10 +1,12 @@
+import { messagesIn } from '../../messages/words.ts';
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm';
 import type { Attention } from '../../scorer/attention.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
 /** Studies in which annotators wait for an answer of the lead. */
-export function attentionForStudyQuestions(db: Db, grant: ProjectGrant<'read-results'>): Attention[] {
+export function attentionForStudyQuestions(db: Db, grant: ProjectGrant<'read-results'>, language: string): Attention[] {
+  const say = messagesIn(language, 'attention');
   const { studyQuestion: asked, studyItem, study } = schema;
   return db
     .select({ number: study.number, name: study.name, waiting: count() })
@@ -17,8 +19,8 @@ export function attentionForStudyQuestions(db: Db, grant: ProjectGrant<'read-res
     .all()
     .map(({ number, name, waiting }) => ({
       kind: 'asked',
-      fact: `${waiting === 1 ? 'One question' : `${waiting} questions`} in ${name} ${waiting === 1 ? 'needs' : 'need'} an answer`,
-      reason: 'Annotators judge on meanwhile; you read neither who asked nor whose report it is.',
-      action: { label: 'Answer', href: `/studies/${number}/questions` }
+      fact: say.asked({ n: waiting, study: name }),
+      reason: say.askedReason,
+      action: { label: say.answer, href: `/studies/${number}/questions` }
     }));
 }

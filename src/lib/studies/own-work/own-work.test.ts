@@ -68,7 +68,7 @@ it('a question is answered without names of systems or judges, and the lead does
   const { questionId } = ask();
   expect(ask().questionId).toBe(questionId);
   const lead = authorize(manage.actor, manage.resource, 'read-results');
-  expect(attentionForStudyQuestions(db, lead)).toMatchObject([
+  expect(attentionForStudyQuestions(db, lead, 'en')).toMatchObject([
     { action: { href: `/studies/${study.number}/questions` } }
   ]);
   const listed = JSON.stringify(listStudyQuestions(db, manage, study.id));
@@ -78,7 +78,7 @@ it('a question is answered without names of systems or judges, and the lead does
     'not sent'
   );
   answerStudyQuestion(db, manage, questionId, { answer: 'Tables count.', to: 'all' });
-  expect(attentionForStudyQuestions(db, lead)).toEqual([]);
+  expect(attentionForStudyQuestions(db, lead, 'en')).toEqual([]);
   expect(ownQuestions(db, ana, open.id)).toMatchObject([{ answer: 'Tables count.' }]);
   expect(studyAnswers(db, ana, study.projectId)).toMatchObject([{ question: 'Does a table count?' }]);
   expect(studyAnswers(db, annotators[1]!, study.projectId)).toEqual([]);

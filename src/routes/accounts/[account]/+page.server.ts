@@ -1,5 +1,6 @@
 import { redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../answer.ts';
 import { adminGrant } from '../../grants.ts';
 import { changeThing, managedThing } from '../../managing.ts';
@@ -8,7 +9,11 @@ export const load: PageServerLoad = ({ locals, params }) =>
   answer(() => {
     const thing = managedThing(locals.db, adminGrant(locals), 'account', params.account);
     return {
-      crumbs: [{ label: 'Projects', href: '/' }, { label: 'Accounts', href: '/accounts' }, { label: thing.label }],
+      crumbs: [
+        { label: messagesIn(locals.language, 'frame').projects, href: '/' },
+        { label: messagesIn(locals.language, 'accounts').title, href: '/accounts' },
+        { label: thing.label }
+      ],
       thing
     };
   });
@@ -18,7 +23,7 @@ const act =
   async ({ locals, params, request }: RequestEvent<{ account: string }>) => {
     const form = await request.formData();
     const open = () => ({ grant: adminGrant(locals), kind: 'account' as const, id: params.account });
-    const done = await changeThing(locals.db, open, name, form);
+    const done = await changeThing(locals.db, open, name, form, locals.language);
     if ('deleted' in done) redirect(303, '/accounts');
     return done;
   };

@@ -66,7 +66,7 @@ export const load: PageServerLoad = (event) =>
           studies: studies.filter(({ run }) => run !== null),
           adoptions,
           verification: verificationToDo(db, manage, say),
-          attention: attentionIn(db, lead, now),
+          attention: attentionIn(db, lead, now, language),
           say
         }),
         overview,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { messagesIn } from '$lib/messages/words.ts';
 import { withNextStep } from './attention-in.ts';
 
 const attention = (kind: string, metric: string, href: string) => ({
@@ -9,7 +10,8 @@ const attention = (kind: string, metric: string, href: string) => ({
 it('an adoption that is open again and the run whose judges may succeed are one row, which leads to the comparison', () => {
   const rows = withNextStep(
     [attention('changed', 'coverage', '/judges'), attention('changed', 'depth', '/judges')],
-    [attention('undecided', 'coverage', '/judges/succession'), attention('undecided', 'presentation', '/elsewhere')]
+    [attention('undecided', 'coverage', '/judges/succession'), attention('undecided', 'presentation', '/elsewhere')],
+    messagesIn('en', 'attention')
   );
   expect(rows.map(({ fact, action }) => [fact, action.label, action.href])).toEqual([
     ['changed coverage', 'Compare judges', '/judges/succession'],

@@ -27,8 +27,8 @@ interface State {
   say: Words<Messages['toDo']>;
 }
 
-const toDoOf = ({ kind, fact, reason, action }: Attention): ToDo => ({
-  ...{ tone: 'warn', word: kind, what: fact, detail: reason },
+const toDoOf = ({ kind, fact, reason, action }: Attention, say: State['say']): ToDo => ({
+  ...{ tone: 'warn', word: say.kind({ kind: kind.replace(/\W/, '') }), what: fact, detail: reason },
   ...{ to: action.href, button: action.label }
 });
 
@@ -43,7 +43,7 @@ export function thingsToDo({
   attention = [],
   say
 }: State): ToDo[] {
-  const list: ToDo[] = [...attention.map(toDoOf), ...verification];
+  const list: ToDo[] = [...attention.map((one) => toDoOf(one, say)), ...verification];
   for (const study of studies)
     if (study.total > 0 && study.done === study.total && !adoptions.some((a) => a.studyId === study.id))
       list.push({

@@ -1,11 +1,17 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { addRole, createProject } from '$lib/server/projects.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { attempt } from '../../answer.ts';
 import { adminGrant, personOf } from '../../grants.ts';
 
-export const load: PageServerLoad = () => ({ crumbs: [{ label: 'Projects', href: '/' }, { label: 'New project' }] });
+export const load: PageServerLoad = ({ locals }) => ({
+  crumbs: [
+    { label: messagesIn(locals.language, 'frame').projects, href: '/' },
+    { label: messagesIn(locals.language, 'newProject').title }
+  ]
+});
 
 export const actions: Actions = {
   default: async ({ locals, request }) => {

@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import type { ComponentProps } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pageWords } from '../../../../../tests/page-words.ts';
 import CheckForm from './CheckForm.svelte';
 
 vi.mock('$app/state', () => ({ page: { data: { once: 'token' }, form: null, error: null } }));
 
-const shown = (over: Partial<Parameters<typeof render<typeof CheckForm>>[1]> = {}) => {
+const shown = (over: Partial<ComponentProps<typeof CheckForm>> = {}) => {
   const goto = vi.fn();
-  render(CheckForm, {
+  const props = {
     ...{ question: 'Is this the right verdict?', judged: 'incorrect', number: 2 },
     counts: { all: 3, confirmed: 1, changed: 0, seats: [{ v: 'yes' }, { v: 'open', me: true }, { v: 'open' }] },
     options: [
@@ -17,7 +19,8 @@ const shown = (over: Partial<Parameters<typeof render<typeof CheckForm>>[1]> = {
     ...{ chosen: null, marked: [], note: '', key: 'k', closed: false, previous: '/one', next: '/three', goto },
     refused: { said: null },
     ...over
-  });
+  } as ComponentProps<typeof CheckForm>;
+  render(CheckForm, { props, context: pageWords() });
   return goto;
 };
 const press = (key: string, on: Element | Window = window) => fireEvent.keyDown(on, { key });

@@ -143,5 +143,92 @@ export default {
     askedAgain: 'asked again ({n})',
     promptsSent: 'Prompts as sent about this claim',
     claim: 'Claim {number}'
+  },
+  citedPage: {
+    title: 'Cited page',
+    heading: 'Cited page, as judges read it',
+    about: '{n} characters, SHA-256 <code>{hash}</code>'
+  },
+  compare: {
+    title: 'Compare',
+    heading: '{a} and {b}',
+    run: 'Run',
+    metric: 'Metric',
+    system: 'System',
+    with: 'with',
+    orRun: 'or the whole run with run',
+    noRun: 'no other run',
+    runNamed: '{number}, {name}',
+    compare: 'Compare',
+    servedOther: 'A judge was served another model version',
+    served: 'Model versions that judges were served',
+    servedTable: 'Served versions in both runs',
+    judge: 'Judge',
+    versions: 'Versions',
+    notNamed: 'not named',
+    differs: 'differs',
+    same: 'same',
+    figures: '{table}: figures',
+    moreRows: '{n, plural, one{# more row} other{# more rows}} in the files.',
+    noMetric: 'The two runs have no metric in common.',
+    byReport: '{metric}, report by report',
+    scale: '{min} to {max}, {measure}, paired by query',
+    finding:
+      '{a} scores {points} {direction, select, lower{lower} other{higher}} than {b}, on {n, plural, one{# common report} other{# common reports}}.',
+    findingInterval:
+      '{a} scores {points} {direction, select, lower{lower} other{higher}} than {b} (95% CI of the difference {low} to {high}, {p}), on {n, plural, one{# common report} other{# common reports}}.',
+    noInterval: 'The difference has no interval: fewer than two queries have a score on both sides.',
+    higher: '{a} is higher on {higherA}, {b} on {higherB}, equal on {equal}.',
+    higherUndefined: '{a} is higher on {higherA}, {b} on {higherB}, equal on {equal}; {n} without a score on one side.',
+    apart: 'Largest differences',
+    apartTable: 'Reports on which the two differ',
+    difference: 'Difference',
+    byItem: 'Item by item',
+    byItemAbout: 'an item passes if more than half of the judges say so',
+    passes:
+      '{a} passes {shareA} ({intervalA}), {b} {shareB} ({intervalB}) of {n, plural, one{# item} other{# items}} decided on both sides; intervals clustered by query.',
+    whichItems: 'Items shown',
+    outcome:
+      '{outcome, select, a{only {a}} b{only {b}} both{both} neither{neither} split{judges tied} other{one side has no verdict}}',
+    outcomeCount: '{outcome} · {n}',
+    noItem: 'No such item.',
+    items: 'Items',
+    item: 'Item',
+    pages: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    page: 'Page {n} of {total}'
+  },
+  rubrics: {
+    title: 'Rubrics',
+    fix: 'Fix these places in the file and add it again.',
+    line: 'Line',
+    problems: 'Problems in the file',
+    added: '{title}: {added, select, yes{added} other{is already in the project}}',
+    metricIs: 'Its metric is <metric>{metric}</metric>. <run>Start a run</run>',
+    rubric: 'Rubric',
+    version: 'Version',
+    criteria: 'Criteria',
+    forQueries: 'for {n, plural, one{# query} other{# queries}}',
+    scale: 'Scale',
+    score: 'Score',
+    addedAt: 'Added, UTC',
+    hash: 'Hash',
+    none: 'No rubric yet',
+    noneAbout: 'Rubrics appear here. Each rubric is a separate metric in runs.',
+    addFirst: 'Add the first rubric',
+    add: 'Add a rubric',
+    about:
+      'A rubric is a YAML or JSON file with criteria, a scale, weights and a scoring rule. It becomes a metric of this project. A changed rubric is a new metric, so earlier runs keep theirs. Examples of published forms are in the folder <code>static/rubrics</code>; the field names are in <schema>the JSON Schema</schema>. Task files of eight published suites become rubrics with <code>voirdire rubric convert</code>, and their results verdicts with <code>voirdire rubric verdicts</code>.',
+    file: 'YAML or JSON, up to 20 MB',
+    reading: 'Reading …',
+    addRubric: 'Add rubric'
+  },
+  rubricOutline: {
+    aggregation:
+      '{kind, select, signedsum{Sum of signed weights} passshare{Share of criteria that pass} sum{Sum of weights} tree{Tree with gates} againstreference{Compared with a reference report} penalties{Penalty table} other{Weighted mean}}',
+    range: '{from} to {to}',
+    rangeOr: '{from} to {to}, or {notApplicable}',
+    label: '{title} ({value, select, none{not counted} other{{value}}})'
   }
 } as const;

@@ -1,6 +1,9 @@
+import { messagesIn } from '../../../messages/words.ts';
 import { describe, expect, it } from 'vitest';
 import { readRubric } from './read-rubric.ts';
 import { countCriteria, outlineOf, rubricScaleInWords, shownRubric } from './rubric-outline.ts';
+
+const say = messagesIn('en', 'rubricOutline');
 
 const rubricOf = (text: string) => {
   const read = readRubric(`format: voirdire-rubric/1\nname: r\nversion: '1'\ntitle: R\nquestion: Q?\n${text}`);
@@ -30,7 +33,7 @@ describe('a rubric on a page', () => {
 
   it('shows the criteria of a query that has its own, and else those for every query', () => {
     const stored = { metric: 'rubric-r-00000000', hash: 'h', createdAt: 0 };
-    const shown = (asked: string | null) => shownRubric(both, stored, asked);
+    const shown = (asked: string | null) => shownRubric(both, stored, asked, say);
     expect([shown('q2').lines.map(({ text }) => text), shown('q2').context]).toEqual([
       ['Own', 'Other'],
       'Do not use x.org'
@@ -39,12 +42,12 @@ describe('a rubric on a page', () => {
     const own = rubricOf(
       'aggregation: { kind: signed-sum }\nqueries: { b: { criteria: [{ text: B }] }, a: { criteria: [{ text: A }] } }'
     );
-    expect(shownRubric(own, stored, null)).toMatchObject({ shown: 'a', hasCommon: false, qids: ['a', 'b'] });
+    expect(shownRubric(own, stored, null, say)).toMatchObject({ shown: 'a', hasCommon: false, qids: ['a', 'b'] });
   });
 
   it('tells its scale with the value of each label', () => {
     const scaled = (scale: string) =>
-      rubricScaleInWords(rubricOf(`aggregation: { kind: signed-sum }\ncriteria: [{ text: A }]\n${scale}`));
+      rubricScaleInWords(rubricOf(`aggregation: { kind: signed-sum }\ncriteria: [{ text: A }]\n${scale}`), say);
     expect(scaled('')).toBe('Yes (1), No (0)');
     expect(scaled('scale: { range: { from: 1, to: 10, notApplicable: N/A } }')).toBe('1 to 10, or N/A');
     expect(

@@ -1,4 +1,6 @@
 /** A rubric as pages show it: how it scores, and its criteria as lines. */
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import {
   rubricBranches,
   criteriaIn,
@@ -20,17 +22,10 @@ interface OutlineLine {
   critical: boolean;
 }
 
-const aggregations: Readonly<Record<RubricAggregation['kind'], string>> = {
-  'weighted-mean': 'Weighted mean',
-  'signed-sum': 'Sum of signed weights',
-  'pass-share': 'Share of criteria that pass',
-  sum: 'Sum of weights',
-  tree: 'Tree with gates',
-  'against-reference': 'Compared with a reference report',
-  penalties: 'Penalty table'
-};
+type Say = Words<Messages['rubricOutline']>;
 
-export const aggregationInWords = ({ kind }: RubricAggregation): string => aggregations[kind];
+export const aggregationInWords = ({ kind }: RubricAggregation, say: Say): string =>
+  say.aggregation({ kind: kind.replaceAll('-', '') });
 
 /** Criteria of all lists; those of a query with a list of its own stand in the place of those for every query. */
 export function countCriteria({ criteria, queries }: Rubric): { common: number; queries: number; ofQueries: number } {
@@ -44,12 +39,15 @@ export function countCriteria({ criteria, queries }: Rubric): { common: number; 
 }
 
 /** The scale in one line: each label with its value. */
-export const rubricScaleInWords = (rubric: Rubric): string => {
+export const rubricScaleInWords = (rubric: Rubric, say: Say): string => {
   const range = rubric.scale?.range;
-  if (range) return `${range.from} to ${range.to}${range.notApplicable ? `, or ${range.notApplicable}` : ''}`;
-  const value = (one: number | null): string => (one === null ? 'not counted' : String(one).replace('-', '−'));
+  if (range) {
+    const { from, to, notApplicable } = range;
+    return notApplicable ? say.rangeOr({ from, to, notApplicable }) : say.range({ from, to });
+  }
+  const value = (one: number | null): string => (one === null ? 'none' : String(one).replace('-', '−'));
   return rubricLabels(rubric)
-    .map((one) => `${one.title ?? one.label} (${value(one.value)})`)
+    .map((one) => say.label({ title: one.title ?? one.label, value: value(one.value) }))
     .join(', ');
 };
 
@@ -77,7 +75,8 @@ export function outlineOf(rubric: Rubric, qid: string | null): OutlineLine[] {
 export function shownRubric(
   rubric: Rubric,
   stored: { metric: string; hash: string; createdAt: number },
-  asked: string | null
+  asked: string | null,
+  say: Say
 ) {
   const qids = Object.keys(rubric.queries ?? {}).sort();
   const shown = asked !== null && qids.includes(asked) ? asked : rubric.criteria ? null : (qids[0] ?? null);
@@ -85,7 +84,7 @@ export function shownRubric(
   const { metric, hash, createdAt } = stored;
   return {
     ...{ metric, hash, createdAt, title, version, question, source },
-    ...{ scale: rubricScaleInWords(rubric), aggregation: aggregationInWords(rubric.aggregation) },
+    ...{ scale: rubricScaleInWords(rubric, say), aggregation: aggregationInWords(rubric.aggregation, say) },
     figures: Object.values(rubric.figures ?? {}).map((one) => one.title),
     /** What is counted below the line, where a system's reports are pooled. */
     pooled: rubric.systems?.pooled.counted ?? null,

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { anchorInWords, auditHead } from '$lib/server/audit/audit-chain.ts';
 import { auditFacets, countAudit, readAudit } from '$lib/server/audit/audit-trail.ts';
 import { signingKey } from '$lib/server/signing/signing-key.ts';
@@ -25,9 +26,9 @@ export const load: PageServerLoad = (event) =>
     const [newest, oldest] = [entries[0]?.id, entries.at(-1)?.id];
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Audit' }
+        { label: messagesIn(event.locals.language, 'rooms').audit }
       ],
       asked,
       filtered: Object.keys(filter).length > 0,

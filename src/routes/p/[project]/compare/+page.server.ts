@@ -1,4 +1,5 @@
 import type { PageServerLoad, PageServerLoadEvent } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { compareInRuns, suiteComparison } from '$lib/scorer/leaderboard/comparison.server.ts';
 import { furthestApart, type ScoreComparison, type UnitComparison, unitsThat } from '$lib/scorer/leaderboard/index.ts';
@@ -36,8 +37,11 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Leaderboard', href: `/p/${project.slug}/leaderboard?run=${run.number}` },
-        { label: 'Compare' }
+        {
+          label: messagesIn(event.locals.language, 'rooms').leaderboard,
+          href: `/p/${project.slug}/leaderboard?run=${run.number}`
+        },
+        { label: messagesIn(event.locals.language, 'compare').title }
       ],
       runs: runs.map(({ number, name }) => ({ number, name })),
       run: run.number,

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { archivedThings } from '$lib/server/managing/managed-thing.ts';
-import { thingKindNames, thingKinds } from '$lib/server/managing/things.ts';
+import { thingKindNames } from '$lib/server/managing/things.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 
@@ -9,7 +10,10 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const kinds = thingKindNames.filter((kind) => kind !== 'project' && kind !== 'account');
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Archive' }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: messagesIn(event.locals.language, 'archive').title }
+      ],
       projectId: project.id,
       archived: project.archivedAt !== null,
       kinds: kinds.flatMap((kind) => {
@@ -19,8 +23,8 @@ export const load: PageServerLoad = (event) =>
           : [
               {
                 kind,
-                plural: thingKinds[kind].plural,
-                things: things.map(({ id, label, archivedAt }) => ({ id, label, archivedAt: archivedAt! }))
+
+                archived: things.map(({ id, label, archivedAt }) => ({ id, label, archivedAt: archivedAt! }))
               }
             ];
       })

@@ -1,5 +1,6 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { roles, type Role } from '$lib/server/auth/authorize.ts';
 import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/accounts/invitations.ts';
@@ -23,9 +24,9 @@ export const load: PageServerLoad = (event) =>
     });
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'People' }
+        { label: messagesIn(event.locals.language, 'rooms').people }
       ],
       all: members.length,
       list: listingOf(event.url, address, question, found),
@@ -61,7 +62,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(() => {
       revokeInvitation(event.locals.db, grantFor(event, 'manage').grant, String(form.get('id')));
-      return { changed: 'The link no longer works.' };
+      return { changed: messagesIn(event.locals.language, 'people').revoked };
     });
     return 'changed' in done ? done : fail(done.status, done.data);
   },
@@ -69,7 +70,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(() => {
       addRole(event.locals.db, grantFor(event, 'manage').grant, String(form.get('user')), roleOf(form.get('role')));
-      return { changed: 'The role is added.' };
+      return { changed: messagesIn(event.locals.language, 'people').roleAdded };
     });
     return 'changed' in done ? done : fail(done.status, done.data);
   },
@@ -77,7 +78,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(() => {
       removeRole(event.locals.db, grantFor(event, 'manage').grant, String(form.get('user')), roleOf(form.get('role')));
-      return { changed: 'The role is taken away. What the person has done stays.' };
+      return { changed: messagesIn(event.locals.language, 'people').roleRemoved };
     });
     return 'changed' in done ? done : fail(done.status, done.data);
   }

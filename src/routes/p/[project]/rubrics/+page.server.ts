@@ -1,5 +1,6 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { wholeOf } from '$lib/exchange/format/file-content.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
@@ -21,25 +22,27 @@ import { grantFor, personOf } from '../../../grants.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const say = messagesIn(language, 'rubricOutline');
     const asked = event.url.searchParams.get('rubric');
     const stored = listRubrics(db, project.id);
     const chosen = asked === null ? null : (stored.find(({ metric }) => metric === asked) ?? refuse.notFound('rubric'));
     return {
       shown:
-        chosen && shownRubric(readStoredRubric(db, grant, chosen.metric), chosen, event.url.searchParams.get('query')),
+        chosen &&
+        shownRubric(readStoredRubric(db, grant, chosen.metric), chosen, event.url.searchParams.get('query'), say),
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: messagesIn(event.locals.language, 'frame').projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Rubrics' }
+        { label: messagesIn(event.locals.language, 'rubrics').title }
       ],
       rubrics: stored.map(({ metric, title, version, hash, createdAt }) => {
         const rubric = readStoredRubric(db, grant, metric);
         return {
           ...{ metric, title, version, hash, createdAt },
           ...{
-            scale: rubricScaleInWords(rubric),
-            aggregation: aggregationInWords(rubric.aggregation),
+            scale: rubricScaleInWords(rubric, say),
+            aggregation: aggregationInWords(rubric.aggregation, say),
             ...countCriteria(rubric)
           }
         };

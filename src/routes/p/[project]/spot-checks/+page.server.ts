@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { checkableVerdicts, drawSpotCheck, listSpotChecks } from '$lib/studies/spot-checks/spot-checks.server.ts';
 import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
@@ -14,14 +15,18 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Studies', href: `/p/${project.slug}/studies` },
-        { label: 'Spot checks' }
+        { label: messagesIn(event.locals.language, 'rooms').studies, href: `/p/${project.slug}/studies` },
+        { label: messagesIn(event.locals.language, 'spotChecks').title }
       ],
       checks: listSpotChecks(db, grant),
       reviews: may(personOf(event.locals), grant.resource, 'review'),
       choices: checkableVerdicts(db, grant).map((one) => ({
         value: [one.run.id, one.metric, one.unitKind, one.judge.id].join(' '),
-        title: `Run ${one.run.number}, ${one.title}, ${one.judge.spec}`,
+        title: messagesIn(event.locals.language, 'spotChecks').choiceTitle({
+          run: one.run.number,
+          metric: one.title,
+          judge: one.judge.spec
+        }),
         available: one.available
       })),
       seed: Math.floor(Math.random() * 1_000_000)

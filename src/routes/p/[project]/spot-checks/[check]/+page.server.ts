@@ -1,4 +1,5 @@
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { printedHolds } from '$lib/alignment/accuracy/accuracy.ts';
 import { printedOfSpotChecks } from '$lib/alignment/accuracy/printed.ts';
 import { labelsOfUnit } from '$lib/scorer/suites/index.ts';
@@ -16,13 +17,15 @@ export const load: PageServerLoad = (event) =>
     const printed = printedOfSpotChecks(check.unitKind);
     const labels = labelsOfUnit(check.unitKind, check.metric);
     const titleOf = (label: string | null): string =>
-      label === null ? 'cannot judge' : (labels.find((one) => one.label === label)?.title ?? label);
+      label === null
+        ? messagesIn(event.locals.language, 'spotCheck').cannotJudge
+        : (labels.find((one) => one.label === label)?.title ?? label);
     const evidence = (unit: (typeof units)[number]): string =>
       `/p/${project.slug}/reports/${unit.reportId}?run=${row.run}&metric=${encodeURIComponent(check.metric)}`;
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Spot checks', href: `/p/${project.slug}/spot-checks` },
+        { label: messagesIn(event.locals.language, 'spotCheck').title, href: `/p/${project.slug}/spot-checks` },
         { label: check.name }
       ],
       manage: `spot-check/${check.id}`,

@@ -1,5 +1,6 @@
 import { redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { changeThing, kindIn, managedThing } from '../../../../../managing.ts';
@@ -11,7 +12,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Archive', href: `/p/${project.slug}/manage` },
+        { label: messagesIn(event.locals.language, 'archive').title, href: `/p/${project.slug}/manage` },
         { label: thing.label }
       ],
       thing
@@ -24,7 +25,7 @@ const act =
     const form = await event.request.formData();
     const { project, kind, thing } = event.params;
     const open = () => ({ grant: grantFor(event, 'manage').grant, kind: kindIn(kind), id: thing });
-    const done = await changeThing(event.locals.db, open, name, form);
+    const done = await changeThing(event.locals.db, open, name, form, event.locals.language);
     if ('deleted' in done) redirect(303, kind === 'project' ? '/' : `/p/${project}/manage`);
     return done;
   };

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { checkQueue } from '$lib/studies/spot-checks/spot-answers.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -13,7 +14,10 @@ export const load: PageServerLoad = (event) =>
     const open = units.find(({ agrees }) => agrees === undefined);
     if (open && !check.closed) redirect(303, `${event.url.pathname}/${open.id}`);
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: `${check.name}, spot check` }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: messagesIn(event.locals.language, 'spotCheck').checkOf({ name: check.name }) }
+      ],
       check,
       confirmed: units.filter(({ agrees }) => agrees === true).length,
       changed: units.filter(({ agrees }) => agrees === false).length,

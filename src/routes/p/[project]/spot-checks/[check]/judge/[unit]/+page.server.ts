@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { checkedVerdict } from '$lib/scorer/runs/evidence/checked-verdict.server.ts';
 import { newId } from '$lib/server/db/id.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
@@ -13,7 +14,8 @@ import { checkNumber } from '../../check-asked.ts';
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'review');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const say = messagesIn(language, 'spotCheck');
     const view = openCheckUnit(db, grant, checkNumber(event), event.params.unit);
     const { reportId, item } = view.unit;
     const { markdown, query, verdict, quotes, chain, title, place, facts } = checkedVerdict(db, grant, {
@@ -28,8 +30,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: `${view.check.name}, spot check`, href: base },
-        { label: `Verdict ${view.unit.number}` }
+        { label: say.checkOf({ name: view.check.name }), href: base },
+        { label: say.verdict({ number: view.unit.number }) }
       ],
       check: view.check,
       asked: { question: view.asked.question, errors: Object.entries(view.asked.errors) },
@@ -53,11 +55,11 @@ export const load: PageServerLoad = (event) =>
       options: [
         ...labels.map(({ label, title: words, hint }, n) => ({
           ...{ value: label, title: words, key: String(n + 1) },
-          hint: label === view.judged ? 'agrees with the judge' : (hint ?? '')
+          hint: label === view.judged ? say.agrees : (hint ?? '')
         })),
         {
-          ...{ value: CANNOT_JUDGE, title: 'Cannot judge', key: String(labels.length + 1) },
-          hint: 'evidence missing, or expertise lacking'
+          ...{ value: CANNOT_JUDGE, title: say.cannot, key: String(labels.length + 1) },
+          hint: say.cannotHint
         }
       ],
       own: view.own && { ...view.own, label: view.own.label ?? CANNOT_JUDGE },
