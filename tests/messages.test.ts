@@ -111,7 +111,8 @@ describe('the messages of a catalogue', () => {
     sources.filter(
       (text) =>
         new RegExp(`messages(?:Of|In)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`).test(text) ||
-        (section === 'frame' && text.includes('frameWords()'))
+        (section === 'frame' && text.includes('frameWords()')) ||
+        (section === 'refusals' && text.includes('worded('))
     );
   /** A key between others would be found by its name alone: it has to be read from something, or named as a string.
    * A function that gets the words of a section names it by its type, `Words<Messages['queue']>`. */

@@ -4,7 +4,7 @@ import { findPageSections } from '../scripts/page-sections.ts';
 import { en } from '../src/lib/messages/catalogues/en/index.ts';
 
 describe('sections of the catalogues that pages need', () => {
-  const { sections, translated } = findPageSections(join(import.meta.dirname, '..'));
+  const { sections, translated, files } = findPageSections(join(import.meta.dirname, '..'));
 
   it('are found in the components that a page imports, and in those of the layouts around it', () => {
     expect(sections['/sign-in']).toEqual(['door', 'frame', 'language', 'signIn']);
@@ -21,6 +21,11 @@ describe('sections of the catalogues that pages need', () => {
   it('all exist', () => {
     const asked = new Set(Object.values(sections).flat());
     expect([...asked].filter((section) => !Object.hasOwn(en.messages, section))).toEqual([]);
+  });
+
+  it('come as data: no script of a page imports the catalogues or their parser', () => {
+    expect(files).toContain('src/lib/messages/message.ts');
+    expect(files.filter((path) => /messages\/(?:words|languages|parse-message|catalogues\/)/.test(path))).toEqual([]);
   });
 
   it('tell which pages are translated: those that ask for words themselves', () => {

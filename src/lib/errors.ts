@@ -1,3 +1,7 @@
+import type { Messages } from './messages/catalogues/en/index.ts';
+import type { MessageValues, Said } from './messages/message.ts';
+import { messagesIn } from './messages/words.ts';
+
 /**
  * Every refusal of the product, one named function each. A refusal is an answer to a person: it says what was refused,
  * why, and what to do. It carries a code; `routes` maps codes to HTTP, the command line to exit codes.
@@ -20,6 +24,27 @@ export type RefusalCode =
   | 'no-room'
   | 'unavailable';
 
+type Texts = Messages['refusals'];
+type ValuesOf<Key extends keyof Texts> = Said<Texts[Key]> extends (values: infer Values) => string ? [Values] : [];
+
+/** A sentence of the catalogue's section `refusals`: kept by its key, so that each reader gets it in their language. */
+export interface Worded {
+  key: keyof Texts;
+  values: MessageValues;
+}
+
+/** `worded('studyPaused')`, `worded('atMostCharacters', { most: 4000 })` */
+export const worded = <Key extends keyof Texts>(key: Key, ...[values]: ValuesOf<Key>): Worded => ({
+  key,
+  values: (values as MessageValues | undefined) ?? {}
+});
+
+/** The sentence in a language. */
+export function wordedIn(language: string, { key, values }: Worded): string {
+  const text = messagesIn(language, 'refusals')[key] as string | ((values: MessageValues) => string);
+  return typeof text === 'string' ? text : text(values);
+}
+
 /** One thing wrong with an input: where (row, column or field), why, and what was found there. */
 export interface Problem {
   /** 1-based row in the file as a person counts it (a header is row 1); null where rows make no sense. */
@@ -28,77 +53,74 @@ export interface Problem {
   column: string;
   reason: string;
   found?: string;
+  /** The reason by its key, if the catalogues have it. */
+  said?: Worded;
 }
+
+/** A problem in a field, which readers get in their language. */
+export const problemAt = (column: string, said: Worded, found?: string): Problem => ({
+  ...{ row: null, column, reason: wordedIn('en', said) },
+  ...(found === undefined ? {} : { found }),
+  said
+});
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly problems: Problem[];
   /** After how many seconds it makes sense to try again; undefined where waiting does not help. */
   retryAfter?: number;
-  constructor(code: RefusalCode, message: string, problems: Problem[] = []) {
-    super(message);
+  /** The message by its key, if the catalogues have it; `message` is in English, for logs, exports and the command line. */
+  readonly said: Worded | undefined;
+  constructor(code: RefusalCode, message: string | Worded, problems: Problem[] = []) {
+    super(typeof message === 'string' ? message : wordedIn('en', message));
+    this.said = typeof message === 'string' ? undefined : message;
     this.name = 'Refusal';
     this.code = code;
     this.problems = problems;
   }
 }
 
+/** What a refusal says to a reader: in their language, or in English where the catalogues do not have it. */
+export const refusalIn = (language: string, { message, said, problems }: Refusal) => ({
+  message: said ? wordedIn(language, said) : message,
+  problems: problems.map(({ said: reason, ...problem }): Problem => ({
+    ...problem,
+    ...(reason && { reason: wordedIn(language, reason) })
+  }))
+});
+
 export const isRefusal = (e: unknown): e is Refusal => e instanceof Refusal;
 
-const stop = (code: RefusalCode, message: string, problems: Problem[] = []): never => {
+const stop = (code: RefusalCode, message: string | Worded, problems: Problem[] = []): never => {
   throw new Refusal(code, message, problems);
 };
 
 export const refuse = {
-  notFound: (what: string): never => stop('not-found', `There is no such ${what} here.`),
-  notSignedIn: (): never => stop('not-signed-in', 'Sign in first.'),
-  notPermitted: (why: string): never => stop('not-permitted', why),
-  invalid: (message: string, problems: Problem[] = []): never => stop('invalid-input', message, problems),
-  conflict: (message: string): never => stop('conflict', message),
+  notFound: (what: string): never => stop('not-found', worded('notFound', { what })),
+  notSignedIn: (): never => stop('not-signed-in', worded('notSignedIn')),
+  notPermitted: (why: string | Worded): never => stop('not-permitted', why),
+  invalid: (message: string | Worded, problems: Problem[] = []): never => stop('invalid-input', message, problems),
+  conflict: (message: string | Worded): never => stop('conflict', message),
   closed: (what: string, why: string): never => stop('closed', `${what} is closed: ${why}.`),
+  /** The same in a sentence of the catalogues. */
+  isClosed: (said: Worded): never => stop('closed', said),
   /** @param seconds until the next try is allowed */
   tooManyTries: (seconds: number): never => {
     const minutes = Math.ceil(seconds / 60);
-    const refusal = new Refusal(
-      'too-many-tries',
-      `Too many tries. Wait ${minutes} minute${minutes === 1 ? '' : 's'}, then try again.`
-    );
+    const refusal = new Refusal('too-many-tries', worded('tooManyTries', { minutes }));
     refusal.retryAfter = seconds;
     throw refusal;
   },
-  linkUsed: (): never => stop('link-used', 'This link has already been used or has expired. Ask for a new one.'),
+  linkUsed: (): never => stop('link-used', worded('linkUsed')),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
-  stageConflict: (qid: string, stage: string): never =>
-    stop(
-      'not-permitted',
-      `You have a stage conflict: you worked on the query ${qid} in the stage ${stage}. Choose another query.`
-    ),
-  stageOrder: (what: string, stage: string): never =>
-    stop('conflict', `${what} is in the stage ${stage}. Another person changed its stage; reload the page.`),
-  roundClosed: (name: string, status: string): never =>
-    stop('closed', `The round ${name} is ${status}, so nothing can be committed. Your text is saved as a draft.`),
-  studyPaused: (): never =>
-    stop(
-      'closed',
-      'The study is paused, so nothing can be committed until a lead resumes it. Your text is saved as a draft.'
-    ),
-  overtaken: (): never =>
-    stop(
-      'overtaken',
-      'This was answered in another tab or window after you opened this page. Nothing was overwritten; choose which answer to keep.'
-    ),
-  takenOver: (): never =>
-    stop(
-      'conflict',
-      'This task is now assigned to another annotator, because a lead reassigned it or it was inactive for too long. Your committed answers count and your text is saved as a draft; continue with your next report.'
-    ),
-  wordingChanged: (): never =>
-    stop('conflict', 'The wording changed after you opened this page. Your text is saved; compare and commit again.'),
-  decidedMeanwhile: (): never =>
-    stop(
-      'conflict',
-      'Another expert decided this after you opened this page. Your text is saved; compare and decide again.'
-    ),
+  stageConflict: (qid: string, stage: string): never => stop('not-permitted', worded('stageConflict', { qid, stage })),
+  stageOrder: (qid: string, stage: string): never => stop('conflict', worded('stageOrder', { qid, stage })),
+  roundClosed: (name: string, status: string): never => stop('closed', worded('roundClosed', { name, status })),
+  studyPaused: (): never => stop('closed', worded('studyPaused')),
+  overtaken: (): never => stop('overtaken', worded('overtaken')),
+  takenOver: (): never => stop('conflict', worded('takenOver')),
+  wordingChanged: (): never => stop('conflict', worded('wordingChanged')),
+  decidedMeanwhile: (): never => stop('conflict', worded('decidedMeanwhile')),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
   /** A full or failing disk, in the words of `outOfRoomWords`; `full` if room would help. */

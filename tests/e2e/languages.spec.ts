@@ -18,25 +18,28 @@ test.afterAll(() => server.stop());
 const given = (): string[] =>
   [
     ...['select name from project', 'select description from project', 'select name from study'],
-    ...['select name from user', 'select name from verification_round', 'select browser from session']
+    ...['select name from user', 'select name from verification_round', 'select browser from session'],
+    ...['select text from study_item', 'select guideline from study']
   ]
     .flatMap((sql) => texts(server.data, sql))
     .concat(
       metrics.map(({ title }) => title),
       ['Voirdire', 'English', 'UTC']
     )
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '')
     .sort((a, b) => b.length - a.length);
 
-/** Words in Latin letters on the page in view, also in names that only a screen reader says, without what people gave. */
-async function latinWords(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
+/** Words in Latin letters on the page in view or a part of it, also in names that only a screen reader says, without what people gave. */
+async function latinWords(page: Page, part = 'body'): Promise<string[]> {
+  const said = await page.evaluate((part) => {
     const read = ['aria-label', 'title', 'placeholder', 'alt'];
-    const attributes = [...document.querySelectorAll('body *')].flatMap((element) =>
-      read.map((name) => element.getAttribute(name) ?? '')
-    );
-    return [document.title, document.body.innerText, ...attributes].join('\n');
-  });
+    const within = [...document.querySelectorAll<HTMLElement>(part)];
+    const attributes = within
+      .flatMap((element) => [...element.querySelectorAll('*')])
+      .flatMap((element) => read.map((name) => element.getAttribute(name) ?? ''));
+    return [document.title, ...within.map((element) => element.innerText), ...attributes].join('\n');
+  }, part);
   const left = given().reduce((text, name) => text.replaceAll(name, ' '), said.replaceAll(/\s+/g, ' '));
   return left.match(/[A-Za-z]{2,}/g) ?? [];
 }
@@ -61,6 +64,7 @@ test('a browser in Chinese is answered in Chinese, from the sign-in to the queue
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: '密码' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('电子邮箱与密码不匹配')).toBeVisible();
   await page.getByLabel('密码').fill(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: '项目', level: 1 })).toBeVisible();
@@ -77,6 +81,74 @@ test('a browser in Chinese is answered in Chinese, from the sign-in to the queue
     expect(await latinWords(page), path).toEqual([]);
     expect(await faultsOf(page, `${name} in Chinese`)).toEqual([]);
     await picture(page, `${name}-zh`);
+  }
+  await context.close();
+});
+
+test('an annotator who reads Chinese judges a report by keyboard, from the queue to the judges', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  await signIn(context, server.address, personWith(server, 'annotator'));
+  const page = await context.newPage();
+  await open(page, `${server.address}/p/demo`);
+  await page.getByRole('link', { name: /^(?:开始|继续) Are the reports well presented\?/ }).click();
+  await expect(page).toHaveURL(/\/p\/demo\/work\/[\w-]+$/);
+  const address = page.url();
+  const title = page.locator('h1#item');
+  await expect(title).toBeVisible();
+  await hydrated(page);
+  await expect(page.locator('[lang="en"] main')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '提交并继续' })).toBeVisible();
+  expect(await latinWords(page, '.bench-form, footer.queue')).toEqual([]);
+  expect(await faultsOf(page, 'judging in Chinese')).toEqual([]);
+  await picture(page, 'judging-zh');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '本页快捷键' });
+  await expect(keys.getByText('无法判断并说明原因')).toBeVisible();
+  expect((await latinWords(page, 'dialog[open]')).filter((word) => !['Shift', 'Space', 'Esc'].includes(word))).toEqual(
+    []
+  );
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  const assignment = new URL(address).pathname.split('/')[4]!;
+  const labels = () =>
+    texts(
+      server.data,
+      `select h.label || coalesce(' ' || h.reason, '') from assignment_item ai
+       join human_verdict h on h.study_item_id = ai.study_item_id and h.assignment_id = ai.assignment_id
+       where ai.assignment_id = ? order by ai.position`,
+      assignment
+    );
+  const items = Number(
+    texts(server.data, 'select count(*) from assignment_item where assignment_id = ?', assignment)[0]
+  );
+  expect(items).toBeGreaterThan(1);
+  const first = (await title.textContent())!;
+  await page.keyboard.press('c');
+  await expect(page.getByText('为什么无法判断？')).toBeVisible();
+  await expect(page.getByText('我缺乏相关专业知识')).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(title).not.toHaveText(first);
+  for (let item = 1; item < items; item++) await page.keyboard.press('1');
+  await expect(title).toHaveText('本报告已完成。');
+  expect(await latinWords(page, '.bench-form')).toEqual([]);
+  await picture(page, 'judging-done-zh');
+  // Labels are stored by their names, whatever the language of the page.
+  await expect.poll(labels).toEqual(['cannot-judge no-expertise', ...Array.from({ length: items - 1 }, () => 'yes')]);
+  const entry = await context.request.post(`${address}/commit`, { data: {}, headers: { origin: server.address } });
+  expect([entry.status(), ((await entry.json()) as { message: string }).message]).toEqual([400, '输入无效。']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reveal$/);
+  await hydrated(page);
+  await expect(page.getByText(/^评审 [A-Z]$/).first()).toBeVisible();
+  expect(await latinWords(page, 'footer.queue')).toEqual([]);
+  expect(await faultsOf(page, 'reveal in Chinese')).toEqual([]);
+  await picture(page, 'reveal-zh');
+  for (const path of ['work', 'inbox']) {
+    await open(page, `${server.address}/p/demo/${path}`);
+    expect(await latinWords(page), path).toEqual([]);
   }
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { refuse } from '../../errors.ts';
+import { refuse, worded, type Worded } from '../../errors.ts';
 
 export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead';
 export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const satisfies readonly Role[];
@@ -89,8 +89,8 @@ export function authorize<T extends ProjectResource | InstanceResource, A extend
   return { resource, actor, access } as Authorized<T, A>;
 }
 
-function explain(access: Access): string {
-  if (access === 'administer') return 'This page is for admins of this instance.';
-  const who = projectAccess[access].map((role) => `${role}s`).join(', ');
-  return `This page is for ${who} of the project.`;
+function explain(access: Access): Worded {
+  if (access === 'administer') return worded('forAdmins');
+  const roles = projectAccess[access].map((role) => `${role}s`).join(', ');
+  return worded('forRoles', { access: access.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase()), roles });
 }

@@ -1,4 +1,4 @@
-import { refuse, type Problem } from '../../errors.ts';
+import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import type { DimensionPoints } from '../../scorer/verdict.ts';
 import type { VerdictInput } from './blind/blind.ts';
 import { cannotJudgeReasons, isCannotJudgeReason, saysWhy } from './cannot-judge.ts';
@@ -21,8 +21,6 @@ export type KeptEntry = Omit<Target & VerdictInput, 'acceptable' | 'points' | 'r
 const longestNote = 10_000;
 const mostPassages = 200;
 
-const wrong = (column: string, reason: string): Problem => ({ row: null, column, reason });
-
 /** What arrives from a browser is checked whatever its type says. */
 export function requireSound(input: {
   note: unknown;
@@ -34,23 +32,23 @@ export function requireSound(input: {
   const problems: Problem[] = [];
   const isLabel = (label: unknown): boolean => typeof label === 'string' && label.length <= 40;
   if ('label' in input && !(input.label === null || isLabel(input.label)))
-    problems.push(wrong('label', 'Answer with one of the labels shown.'));
+    problems.push(problemAt('label', worded('oneOfShown')));
   if (input.acceptable !== undefined && !(Array.isArray(input.acceptable) && input.acceptable.every(isLabel)))
-    problems.push(wrong('acceptable', 'Name further answers by the labels shown.'));
+    problems.push(problemAt('acceptable', worded('furtherShown')));
   if (typeof input.note !== 'string' || input.note.length > longestNote)
-    problems.push(wrong('note', `Write at most ${longestNote} characters.`));
+    problems.push(problemAt('note', worded('atMostCharacters', { most: longestNote })));
   if (
     !Array.isArray(input.passages) ||
     input.passages.length > mostPassages ||
     !input.passages.every((n) => Number.isSafeInteger(n) && (n as number) >= 0)
   )
-    problems.push(wrong('passages', `Mark at most ${mostPassages} blocks of the report, by their numbers.`));
+    problems.push(problemAt('passages', worded('atMostPassages', { most: mostPassages })));
   if ('idempotencyKey' in input) {
     const key = input.idempotencyKey;
     if (typeof key !== 'string' || key === '' || key.length > 100)
-      problems.push(wrong('idempotencyKey', 'Send a key of 1 to 100 characters.'));
+      problems.push(problemAt('idempotencyKey', worded('sendKey')));
   }
-  if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
+  if (problems.length > 0) refuse.invalid(worded('verdictNotTaken'), problems);
 }
 
 /**
@@ -73,17 +71,17 @@ export function keptEntry(
     ...labelProblems(kind, label, order),
     ...(study.settings.multiSelect === true || acceptable.length === 0
       ? []
-      : [wrong('acceptable', 'This study takes one answer.')]),
+      : [problemAt('acceptable', worded('oneAnswer'))]),
     ...acceptableProblems(kind, label, acceptable, order),
     ...(label === CANNOT_JUDGE && !changed && !saysWhy(reason, input.note)
-      ? [wrong('note', 'Choose why you can not judge it, or write it.')]
+      ? [problemAt('note', worded('whyCannot'))]
       : []),
     ...(reason === null || (label === CANNOT_JUDGE && isCannotJudgeReason(reason))
       ? []
-      : [wrong('reason', `With “cannot judge”, give one of ${Object.keys(cannotJudgeReasons).join(', ')}.`)]),
+      : [problemAt('reason', worded('giveReason', { reasons: Object.keys(cannotJudgeReasons).join(', ') }))]),
     ...(asked ? pointProblems(points, order.length, asked) : [])
   ];
-  if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
+  if (problems.length > 0) refuse.invalid(worded('verdictNotTaken'), problems);
   return {
     ...rest,
     label: label === null ? null : kind.kept(label, order),
@@ -97,11 +95,9 @@ function labelProblems(kind: StudyKind, label: string | null, order: readonly nu
   if (label === null || kind.kept(label, order) !== null) return [];
   const known = kind.options.map((option) => option.label).join(', ');
   return [
-    wrong(
+    problemAt(
       'label',
-      known === ''
-        ? `Give each of the ${order.length} texts a place from 1; one at least has the first.`
-        : `Answer with one of ${known}, or that you can not judge it.`
+      known === '' ? worded('givePlaces', { texts: order.length }) : worded('oneOfLabels', { labels: known })
     )
   ];
 }
@@ -115,7 +111,7 @@ function acceptableProblems(
   const sound = acceptable.every((one) => one !== CANNOT_JUDGE && one !== label && kind.kept(one, order) !== null);
   return sound && new Set(acceptable).size === acceptable.length
     ? []
-    : [wrong('acceptable', 'Name each further answer once, and other ones than the first.')];
+    : [problemAt('acceptable', worded('furtherOnce'))];
 }
 
 /** The points asked for and nothing that came with them. */
@@ -130,5 +126,5 @@ function pointProblems(
   const isPoint = (one: number | undefined): boolean =>
     one !== undefined && Number.isInteger(one) && one >= 0 && one <= most;
   const sound = points?.length === texts && points.every((one) => list.every(({ name }) => isPoint(one[name])));
-  return sound ? [] : [wrong('points', `Give each text 0 to ${most} points in every dimension.`)];
+  return sound ? [] : [problemAt('points', worded('givePoints', { most }))];
 }

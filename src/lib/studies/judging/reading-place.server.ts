@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { noteAtWork } from './leases/leases.server.ts';
@@ -30,7 +30,7 @@ export function keepReadingPlace(
     blocks.every((n) => n === null || isBlock(n)) &&
     pins.length <= MOST_PINS &&
     pins.every(({ text, block }) => [0, 1, 2, 3].includes(text) && isBlock(block));
-  if (!sound) refuse.invalid('The place could not be read.');
+  if (!sound) refuse.invalid(worded('placeUnread'));
   write(db, (tx) => {
     const seat = grantedSeat(tx, grant, assignmentId);
     noteAtWork(tx, grant, seat);

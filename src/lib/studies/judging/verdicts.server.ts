@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { refuse, type Problem } from '../../errors.ts';
+import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -107,8 +107,7 @@ export function commitVerdict(
     const input = keptEntry(handedIn, seat.study, orderOfItem(tx, seat, handedIn.studyItemId));
     const before = committedBefore(tx, person, input, 'blind');
     if (before) return outcome(tx, seat, before, true);
-    if (seat.assignment.revealedAt !== null)
-      return { refused: () => refuse.closed('Blind judging of this report', 'you have seen what the judges said') };
+    if (seat.assignment.revealedAt !== null) return { refused: () => refuse.isClosed(worded('blindClosed')) };
     if (compareVerdictDraft(tx, person, input.studyItemId, handedIn, draftOfVerdict(input)) === 'stale')
       return { refused: refuse.overtaken };
     if (seat.study.status !== 'open') {
@@ -118,7 +117,7 @@ export function commitVerdict(
     const { faults, listed } = listOf(tx, seat, input, locate);
     if (faults.length > 0) {
       keepVerdictDraft(tx, person, input.studyItemId, draftOfVerdict(input), input.writers?.[0]);
-      return { refused: () => refuse.invalid('The list was not taken.', faults) };
+      return { refused: () => refuse.invalid(worded('listNotTaken'), faults) };
     }
     const row = append(tx, person, seat, input, 'blind', listed);
     noteAtWork(tx, grant, seat);
@@ -146,8 +145,7 @@ function listOf(
   if (lists === undefined || label === null || label === CANNOT_JUDGE) return { faults: [], listed: null };
   const issues = readListedIssues(note, locate ?? inReport(markdownOf(tx, assignment.reportId)));
   if (label === lists) return { faults: listProblems(issues, passagesPerIssue(study.metric)), listed: issues };
-  const unsaid = 'Your list has an issue. Answer “Issues listed”, or empty the list.';
-  return { faults: issues.length === 0 ? [] : [{ row: null, column: 'label', reason: unsaid }], listed: null };
+  return { faults: issues.length === 0 ? [] : [problemAt('label', worded('listUnsaid'))], listed: null };
 }
 
 const markdownOf = (db: Db, reportId: string): string =>
@@ -169,8 +167,7 @@ export function reviseVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & 
     const input = keptEntry(handedIn, seat.study, order, { changed: true });
     const before = committedBefore(tx, person, input, 'post-reveal');
     if (before) return ownVerdict(before, kindOf(seat.study), order);
-    if (seat.assignment.revealedAt === null)
-      refuse.conflict('The judges of this report are not shown yet. Change the blind verdict instead.');
+    if (seat.assignment.revealedAt === null) refuse.conflict(worded('judgesNotShown'));
     requireOpenStudy(seat);
     if (isOvertaken(handedIn, lastKey(tx, person, input.studyItemId, 'post-reveal'), null)) refuse.overtaken();
     return ownVerdict(append(tx, person, seat, input, 'post-reveal'), kindOf(seat.study), order);
@@ -222,7 +219,7 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
       one.passages
     ] as const;
   if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
-    refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
+    refuse.conflict(worded('keyReused'));
   return row;
 }
 
@@ -242,7 +239,7 @@ function append(
     eq(humanVerdict.phase, phase)
   );
   const last = tx.select().from(humanVerdict).where(mine).orderBy(desc(humanVerdict.revision)).limit(1).get();
-  if (label === null && (last?.label ?? null) === null) refuse.conflict('There is no verdict to take back.');
+  if (label === null && (last?.label ?? null) === null) refuse.conflict(worded('noVerdict'));
   const row: VerdictRow = {
     id: newId(),
     assignmentId,

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts';
+import { problemAt, worded, type Problem } from '../../errors.ts';
 import type { Read } from '../../verification/work/draft-basis.ts';
 
 /** What decided a preference, in the order of display. */
@@ -58,15 +58,14 @@ export function preferenceProblems(
   const { choice, reasons, error = null, note, idempotencyKey: key } = input;
   const problems: Problem[] = [];
   if (typeof choice === 'object' && Array.isArray(choice.aliases)) {
-    if (choice.aliases.length === 0) problems.push(wrong('choice', 'Choose at least one judge, a tie or none.'));
-    if (new Set(choice.aliases).size !== choice.aliases.length) problems.push(wrong('choice', 'Name each judge once.'));
+    if (choice.aliases.length === 0) problems.push(problemAt('choice', worded('chooseJudge')));
+    if (new Set(choice.aliases).size !== choice.aliases.length) problems.push(problemAt('choice', worded('judgeOnce')));
     for (const alias of choice.aliases) {
       const judge = shown.find((one) => one.alias === alias);
-      if (!judge) problems.push(wrong('choice', 'No judge was shown under this letter.', String(alias)));
-      else if (judge.state === 'unscored')
-        problems.push(wrong('choice', 'This judge gave no valid verdict here, so it cannot be preferred.', alias));
+      if (!judge) problems.push(problemAt('choice', worded('noSuchJudge'), String(alias)));
+      else if (judge.state === 'unscored') problems.push(problemAt('choice', worded('judgeUnscored'), alias));
     }
-  } else if (choice !== 'tie' && choice !== 'none') problems.push(wrong('choice', 'Choose judges, a tie or none.'));
+  } else if (choice !== 'tie' && choice !== 'none') problems.push(problemAt('choice', worded('chooseJudges')));
   const known = Object.keys(preferenceReasons);
   if (
     !Array.isArray(reasons) ||
@@ -76,10 +75,10 @@ export function preferenceProblems(
     problems.push(wrong('reasons', `Choose from ${known.join(', ')}, each once.`));
   if (error !== null && !Object.hasOwn(judgeErrors, error))
     problems.push(wrong('error', `Choose one of ${Object.keys(judgeErrors).join(', ')}.`, String(error)));
-  else if (error !== null && choice !== 'none')
-    problems.push(wrong('error', 'A mistake of all judges goes with “none”.', error));
-  if (typeof note !== 'string' || note.length > 10_000) problems.push(wrong('note', 'Write at most 10000 characters.'));
+  else if (error !== null && choice !== 'none') problems.push(problemAt('error', worded('errorWithNone'), error));
+  if (typeof note !== 'string' || note.length > 10_000)
+    problems.push(problemAt('note', worded('atMostCharacters', { most: 10_000 })));
   if (typeof key !== 'string' || key === '' || key.length > 100)
-    problems.push(wrong('idempotencyKey', 'Send a key of 1 to 100 characters.'));
+    problems.push(problemAt('idempotencyKey', worded('sendKey')));
   return problems;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { codeJudges } from '../../scorer/runs/runs.server.ts';
@@ -45,7 +45,7 @@ export function commitPreference(db: Db, grant: AnnotatorGrant, input: Preferenc
     const seat = grantedSeatOfItem(tx, grant, input.studyItemId);
     const aliases = shownAliases(tx, person, seat, input.studyItemId);
     const problems = preferenceProblems(input, withStates(tx, seat, input.studyItemId, aliases));
-    if (problems.length > 0) refuse.invalid('The preference was not taken.', problems);
+    if (problems.length > 0) refuse.invalid(worded('preferenceNotTaken'), problems);
     const content = contentOf(input, aliases);
     const before = tx.select().from(preference).where(eq(preference.idempotencyKey, input.idempotencyKey)).get();
     if (before) {

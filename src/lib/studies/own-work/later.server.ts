@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
@@ -23,10 +23,8 @@ export function putOffAssignment(db: Db, grant: AnnotatorGrant, assignmentId: st
   return write(db, (tx) => {
     const seat = grantedSeat(tx, grant, assignmentId);
     requireOpenStudy(seat);
-    if (itemsLeft(tx, seat).here === 0) refuse.conflict('All of this report is judged: there is nothing to put off.');
-    const next =
-      nextStudyAssignment(tx, person, seat.study.id, assignmentId) ??
-      refuse.conflict('This is the last report that you have in this study, so there is nothing to do before it.');
+    if (itemsLeft(tx, seat).here === 0) refuse.conflict(worded('nothingToPutOff'));
+    const next = nextStudyAssignment(tx, person, seat.study.id, assignmentId) ?? refuse.conflict(worded('lastReport'));
     tx.update(schema.assignment).set({ putOffAt: Date.now() }).where(eq(schema.assignment.id, assignmentId)).run();
     record(tx, person, {
       projectId: seat.project.id,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -14,7 +14,7 @@ const LONGEST = 4000;
 function checked(text: string, column: string): string {
   const clean = text.replace(/\r\n?/g, '\n').trim();
   if (clean === '' || clean.length > LONGEST)
-    refuse.invalid('The question was not sent.', [{ row: null, column, reason: `Write 1 to ${LONGEST} characters.` }]);
+    refuse.invalid(worded('questionNotSent'), [problemAt(column, worded('charactersFromOne', { most: LONGEST }))]);
   return clean;
 }
 
@@ -34,7 +34,7 @@ export function askStudyLead(
   return write(db, (tx) => {
     const { studyQuestion: asked } = schema;
     const seat = grantedSeatOfItem(tx, grant, input.studyItemId);
-    if (seat.study.status === 'closed') refuse.closed('The study', 'nobody answers questions about it any more');
+    if (seat.study.status === 'closed') refuse.isClosed(worded('questionsClosed'));
     const before = tx
       .select({ id: asked.id })
       .from(asked)

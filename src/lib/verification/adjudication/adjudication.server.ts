@@ -1,5 +1,5 @@
 import { and, eq, max, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -172,8 +172,7 @@ function subjectAt(tx: Db, grant: Adjudicator, subjectId: string) {
   const round = roundOf(tx, grant, row.roundId);
   const held = stageOf(tx, subject.queryId, workerOf(grant).id);
   if (held !== null && held !== 'adjudication') refuse.stageConflict(subject.qid, held);
-  if (subject.stage !== 'adjudication' && subject.stage !== 'done')
-    refuse.stageOrder(`The query ${subject.qid}`, subject.stage);
+  if (subject.stage !== 'adjudication' && subject.stage !== 'done') refuse.stageOrder(subject.qid, subject.stage);
   return { subject, siblings, round, roundQuery: row };
 }
 
@@ -205,7 +204,7 @@ export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): De
       const before = tx.select().from(adjudication).where(eq(adjudication.idempotencyKey, input.idempotencyKey)).get();
       if (before) {
         if (before.userId !== person.id || before.subjectId !== input.subjectId || before.label !== input.label)
-          refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
+          refuse.conflict(worded('keyReused'));
         return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, round: null };
       }
       const { label, keep, wording, basis, comment } = input;
@@ -293,8 +292,6 @@ type Decided = Omit<Extract<DecisionOutcome, { kind: 'decided' }>, 'next'> & { r
 /** Keeps what an adjudicator has typed. */
 export function saveDecisionDraft(db: Db, grant: Adjudicator, subjectId: string, content: DraftContent): void {
   if (JSON.stringify(content).length > 60_000)
-    refuse.invalid('The draft was not saved.', [
-      { row: null, column: 'content', reason: 'Write at most 60000 characters.' }
-    ]);
+    refuse.invalid(worded('draftNotSaved'), [problemAt('content', worded('atMostCharacters', { most: 60_000 }))]);
   write(db, (tx) => keepWorkDraft(tx, place(tx, grant, subjectId).assignment.id, subjectId, content));
 }

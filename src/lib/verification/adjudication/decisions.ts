@@ -1,4 +1,4 @@
-import { refuse, type Problem } from '../../errors.ts';
+import { problemAt, type Problem, refuse, worded, type Worded } from '../../errors.ts';
 import { isLabelOf, keeps, type RatingLabel } from '../vocabulary/labels.ts';
 import { chipsOf } from './opinion-chips.ts';
 import { keyProblems } from '../work/ratings.ts';
@@ -25,25 +25,25 @@ export interface DecisionInput {
 /** A decision as it is stored; refused with every field that is wrong. */
 export function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean, input: DecisionInput) {
   const problems: Problem[] = keyProblems(input.idempotencyKey);
-  const wrong = (column: string, reason: string): void => void problems.push({ row: null, column, reason });
-  if (!isLabelOf(subject.kind, input.label)) wrong('label', `This is not a label of a ${subject.kind}.`);
-  if (!decisionBases.includes(input.basis)) wrong('basis', 'Choose the source of the wording.');
+  const wrong = (column: string, said: Worded): void => void problems.push(problemAt(column, said));
+  if (!isLabelOf(subject.kind, input.label))
+    problems.push({ row: null, column: 'label', reason: `This is not a label of a ${subject.kind}.` });
+  if (!decisionBases.includes(input.basis)) wrong('basis', worded('chooseBasis'));
   const given = cleanWording(input.wording ?? '');
   const wording = given === '' ? subject.wording : given;
   const fault = wordingFault(wording);
-  if (fault) wrong('wording', fault);
+  if (fault) problems.push({ row: null, column: 'wording', reason: fault });
   const keep = input.keep ?? (isLabelOf(subject.kind, input.label) && keeps(input.label, keepUnnecessary));
   const asItWas = sameWording(wording, subject.wording);
   const wantsNew = input.label === 'modify' || input.label === 'needs-modification';
-  if (keep && wantsNew && asItWas)
-    wrong('wording', 'The label requires a new wording. Adopt one, merge two or write one.');
+  if (keep && wantsNew && asItWas) wrong('wording', worded('needsWording'));
   const known = new Set(chipsOf(subject).map(({ id }) => id));
-  if (input.sources.some((id) => !known.has(id))) wrong('sources', 'A source is not an opinion on this subject.');
-  if (input.basis === 'adopted' && input.sources.length !== 1) wrong('sources', 'Adopt exactly one opinion.');
-  if (input.basis === 'merged' && input.sources.length < 2) wrong('sources', 'Merge at least two opinions.');
+  if (input.sources.some((id) => !known.has(id))) wrong('sources', worded('notOpinion'));
+  if (input.basis === 'adopted' && input.sources.length !== 1) wrong('sources', worded('adoptOne'));
+  if (input.basis === 'merged' && input.sources.length < 2) wrong('sources', worded('mergeTwo'));
   const comment = cleanWording(input.comment);
-  if (comment.length > 10_000) wrong('comment', 'Write at most 10000 characters.');
-  if (problems.length > 0) refuse.invalid('The decision was not saved.', problems);
+  if (comment.length > 10_000) wrong('comment', worded('atMostCharacters', { most: 10_000 }));
+  if (problems.length > 0) refuse.invalid(worded('decisionNotSaved'), problems);
   return {
     label: input.label,
     keep,

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
@@ -22,12 +22,11 @@ export function putOffQuery(db: Db, grant: WorkGrant, assignmentId: string): Rou
     const seat = ownRoundSeat(tx, grant, assignmentId);
     const stage = ratedOrReviewed(seat.assignment.stage);
     seatClosed(seat)?.();
-    if (seat.assignment.status !== 'open') refuse.conflict('This query is finished, so it cannot be postponed.');
+    if (seat.assignment.status !== 'open') refuse.conflict(worded('finishedNotPostponed'));
     const round = roundOf(tx, grant, seat.round.id);
     if (!inHand(tx, grant, round.id, stage, assignmentId) && freeFor(tx, round, stage, person.id).length === 0)
-      refuse.conflict('This is your last query in this stage, so it cannot be postponed.');
-    if (othersPutOff(tx, seat) >= MOST_PUT_OFF)
-      refuse.conflict(`You have already postponed ${MOST_PUT_OFF} queries. Finish one of them first.`);
+      refuse.conflict(worded('lastNotPostponed'));
+    if (othersPutOff(tx, seat) >= MOST_PUT_OFF) refuse.conflict(worded('postponedMost', { most: MOST_PUT_OFF }));
     tx.update(schema.verificationAssignment)
       .set({ putOffAt: Date.now() })
       .where(eq(schema.verificationAssignment.id, assignmentId))
@@ -44,7 +43,7 @@ export function putOffQuery(db: Db, grant: WorkGrant, assignmentId: string): Rou
 }
 
 const ratedOrReviewed = (stage: WorkStage): Exclude<WorkStage, 'adjudication'> =>
-  stage === 'adjudication' ? refuse.conflict('Adjudicators choose their conflicts, so none can be postponed.') : stage;
+  stage === 'adjudication' ? refuse.conflict(worded('conflictsNotPostponed')) : stage;
 
 /** How many other queries the person has put off in the same stage of the round. */
 function othersPutOff(tx: Db, seat: RoundSeat): number {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { may, type Person, type ProjectAccess, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -29,7 +29,7 @@ export interface RoundSeat {
 /** The person who works; work is not done from the command line. */
 export function workerOf(grant: WorkGrant): Person {
   const { actor } = grant;
-  return actor.kind === 'person' ? actor : refuse.notPermitted('This work needs a signed-in user.');
+  return actor.kind === 'person' ? actor : refuse.notPermitted(worded('needsUser'));
 }
 
 /** Leads and admins can read who rated what. They can adjudicate, but not rate, review or inspect blind. */
@@ -38,8 +38,7 @@ export const isBlind = ({ actor, resource, access }: WorkGrant): boolean =>
 
 /** The person who works, where they work blind. */
 export function blindWorkerOf(grant: WorkGrant): Person {
-  if (!isBlind(grant))
-    refuse.notPermitted('You can see all ratings of this project, so your own ratings would not be blind.');
+  if (!isBlind(grant)) refuse.notPermitted(worded('ratingsNotBlind'));
   return workerOf(grant);
 }
 
@@ -86,11 +85,10 @@ export function ownRoundSeat(
 /** Why nothing can be committed at this seat now, as a refusal to be made; null where it can. */
 export function seatClosed(seat: RoundSeat): (() => never) | null {
   const { assignment, round, roundQuery, query } = seat;
-  if (assignment.status === 'withdrawn')
-    return () => refuse.closed(`The query ${query.qid}`, 'a lead reassigned it; your text is saved');
+  if (assignment.status === 'withdrawn') return () => refuse.isClosed(worded('queryReassigned', { qid: query.qid }));
   if (round.status !== 'open') return () => refuse.roundClosed(round.name, round.status);
   const inStage =
     roundQuery.stage === assignment.stage || (assignment.stage === 'adjudication' && roundQuery.stage === 'done');
-  if (!inStage) return () => refuse.stageOrder(`The query ${query.qid}`, stageNames[roundQuery.stage].toLowerCase());
+  if (!inStage) return () => refuse.stageOrder(query.qid, stageNames[roundQuery.stage].toLowerCase());
   return null;
 }

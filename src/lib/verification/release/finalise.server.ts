@@ -173,7 +173,7 @@ export function reopenQuery(
         .innerJoin(query, eq(query.id, roundQuery.queryId))
         .where(and(eq(roundQuery.roundId, round.id), eq(query.qid, input.qid)))
         .get()?.roundQuery ?? refuse.notFound('query in the round');
-    if (!isBefore(input.stage, found.stage)) refuse.stageOrder(`The query ${input.qid}`, found.stage);
+    if (!isBefore(input.stage, found.stage)) refuse.stageOrder(input.qid, found.stage);
     requireFree(tx, round, found, input.qid);
     if (input.stage === 'annotation') takeUpSettled(tx, grant, round, found.id);
     tx.update(subject)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { refuse } from '../../errors.ts';
+import { problemAt, refuse, worded } from '../../errors.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { markOpened } from '../assignments/assignments.server.ts';
 import { draftBasis, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
@@ -22,9 +22,7 @@ export function saveWorkDraft(
   input: { assignmentId: string; about: string; content: DraftContent } & Read
 ): string {
   if (input.about === '' || input.about.length > 100 || JSON.stringify(input.content).length > LARGEST)
-    refuse.invalid('The draft was not saved.', [
-      { row: null, column: 'content', reason: `Write at most ${LARGEST} characters.` }
-    ]);
+    refuse.invalid(worded('draftNotSaved'), [problemAt('content', worded('atMostCharacters', { most: LARGEST }))]);
   return write(db, (tx) => {
     const { assignmentId, about, content } = input;
     markOpened(tx, grant, ownRoundSeat(tx, grant, assignmentId, 'or-taken-away'));

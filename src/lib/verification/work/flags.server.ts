@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -12,7 +12,7 @@ const LONGEST = 4000;
 function checked(text: string, column: string): string {
   const clean = text.replace(/\r\n?/g, '\n').trim();
   if (clean === '' || clean.length > LONGEST)
-    refuse.invalid('The question was not sent.', [{ row: null, column, reason: `Write 1 to ${LONGEST} characters.` }]);
+    refuse.invalid(worded('questionNotSent'), [problemAt(column, worded('charactersFromOne', { most: LONGEST }))]);
   return clean;
 }
 

@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
@@ -28,7 +28,7 @@ export interface OwnQuery {
  * looked for in the qid and in the query as it was imported.
  */
 export function pageOfOwnQueries(db: Db, grant: ProjectGrant<'enter'>, question: ListQuestion): ListPage<OwnQuery> {
-  const person = grant.actor.kind === 'person' ? grant.actor : refuse.notPermitted('Only users have their own work.');
+  const person = grant.actor.kind === 'person' ? grant.actor : refuse.notPermitted(worded('usersOwnWork'));
   const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
   const standing = sql<OwnQuery['state']>`case when ${roundQuery.stage} <> ${assignment.stage} then 'gone-on'
     when ${round.status} = 'paused' then 'paused' when ${round.status} = 'open' then 'open' else 'gone-on' end`;

@@ -1,6 +1,6 @@
 import { and, eq, max, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { refuse, type Problem } from '../../errors.ts';
+import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -112,7 +112,7 @@ function committedBefore(tx: Db, grant: WorkGrant, input: RatingInput): RatingRo
     row.subjectId === input.subjectId &&
     row.label === input.label &&
     (input.label === null || isDeepStrictEqual(row.reasons, [...new Set(input.reasons)]));
-  return same ? row : refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
+  return same ? row : refuse.conflict(worded('keyReused'));
 }
 
 function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, input: RatingInput): RatingRow {
@@ -121,7 +121,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, 
   const problems: Problem[] = [...keyProblems(idempotencyKey), ...reasonProblems(subject.kind, input.reasons)];
   const read = label === null ? null : readOpinion(subject.kind, subject.wording, { ...input, label });
   problems.push(...(read?.problems ?? []));
-  if (problems.length > 0) refuse.invalid('The rating was not saved.', problems);
+  if (problems.length > 0) refuse.invalid(worded('ratingNotSaved'), problems);
   const last = tx
     .select({ revision: rating.revision, label: rating.label })
     .from(rating)
@@ -129,7 +129,7 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRow, 
     .orderBy(sql`${rating.revision} desc`)
     .limit(1)
     .get();
-  if (label === null && (last?.label ?? null) === null) refuse.conflict('There is no rating to undo.');
+  if (label === null && (last?.label ?? null) === null) refuse.conflict(worded('noRating'));
   const row: RatingRow = {
     id: newId(),
     assignmentId,
@@ -205,22 +205,20 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
     ...keyProblems(input.idempotencyKey),
     ...(fault ? [{ row: null, column: 'text', reason: fault }] : [])
   ];
-  if (problems.length > 0) refuse.invalid('The item was not added.', problems);
+  if (problems.length > 0) refuse.invalid(worded('itemNotAdded'), problems);
   const result = write(db, (tx): { subjectId: string; repeated: boolean } | { refused: () => never } => {
     const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');
-    if (seat.assignment.stage !== 'annotation') refuse.notPermitted('Items are appended by annotators.');
+    if (seat.assignment.stage !== 'annotation') refuse.notPermitted(worded('annotatorsAppend'));
     const before = tx.select().from(schema.rating).where(eq(schema.rating.idempotencyKey, input.idempotencyKey)).get();
     if (before?.assignmentId === input.assignmentId) return { subjectId: before.subjectId, repeated: true };
-    if (before) refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
+    if (before) refuse.conflict(worded('keyReused'));
     const closed = seatClosed(seat);
     if (closed) {
       keepWorkDraft(tx, input.assignmentId, 'new-item', { text, comment: input.comment });
       return { refused: closed };
     }
     if (subjectsAt(tx, seat).some(({ kind, wording }) => kind === 'item' && sameWording(wording, text)))
-      refuse.invalid('The item was not added.', [
-        { row: null, column: 'text', reason: 'The checklist already has this item.' }
-      ]);
+      refuse.invalid(worded('itemNotAdded'), [problemAt('text', worded('itemExists'))]);
     return { subjectId: addSubject(tx, grant, seat, text, input), repeated: false };
   });
   return 'refused' in result ? result.refused() : result;
@@ -287,12 +285,8 @@ export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Fi
     const open = unrated(tx, seat);
     if (open.length > 0)
       refuse.invalid(
-        'The query is not finished.',
-        open.map(({ kind, key }) => ({
-          row: null,
-          column: subjectInWords({ kind, key }),
-          reason: 'It is not rated, or its wording changed after the rating.'
-        }))
+        worded('queryNotFinished'),
+        open.map(({ kind, key }) => problemAt(subjectInWords({ kind, key }), worded('notRated')))
       );
     markDone(tx, assignmentId);
     record(tx, grant.actor, {

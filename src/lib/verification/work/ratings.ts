@@ -1,5 +1,5 @@
 import type { Read } from './draft-basis.ts';
-import type { Problem } from '../../errors.ts';
+import { problemAt, worded, type Problem } from '../../errors.ts';
 import { demandsOf, isCriterionOf, isLabelOf, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 import { missingTexts } from '../vocabulary/missing-texts.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
@@ -73,7 +73,7 @@ export function reasonProblems(kind: SubjectKind, reasons: readonly string[]): P
 
 export function keyProblems(idempotencyKey: string): Problem[] {
   if (typeof idempotencyKey === 'string' && idempotencyKey !== '' && idempotencyKey.length <= 100) return [];
-  return [{ row: null, column: 'idempotencyKey', reason: 'Send a key of 1 to 100 characters.' }];
+  return [problemAt('idempotencyKey', worded('sendKey'))];
 }
 
 /** A time that can have been spent on a subject; null for what cannot. */

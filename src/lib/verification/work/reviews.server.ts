@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -140,7 +140,7 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
         before.ratingId === input.ratingId &&
         before.agrees === input.agrees &&
         (input.agrees || before.label === input.label);
-      if (!same) refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
+      if (!same) refuse.conflict(worded('keyReused'));
       return { reviewId: before.id, revision: before.revision, repeated: true, left: unreviewed(tx, seat).length };
     }
     const subjects = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] });
@@ -153,12 +153,7 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
     if (closed || !subject) {
       keepWorkDraft(tx, input.assignmentId, input.ratingId, content, input.writers?.[0]);
       return {
-        refused:
-          closed ??
-          ((): never =>
-            refuse.conflict(
-              'The rating changed after you opened this page. Your text is saved; read the rating again.'
-            ))
+        refused: closed ?? ((): never => refuse.conflict(worded('reviewChanged')))
       };
     }
     markOpened(tx, grant, seat);
@@ -184,12 +179,8 @@ function append(tx: Db, grant: WorkGrant, seat: RoundSeat, subject: SubjectRecor
   problems.push(...(read?.problems ?? []));
   const own = read?.opinion;
   if (own && own.label === rating.label && (own.wording ?? '') === (rating.wording ?? ''))
-    problems.push({
-      row: null,
-      column: 'label',
-      reason: 'This is the label and wording of the rating. Agree, or choose another label.'
-    });
-  if (problems.length > 0) refuse.invalid('The review was not saved.', problems);
+    problems.push(problemAt('label', worded('sameAsRating')));
+  if (problems.length > 0) refuse.invalid(worded('reviewNotSaved'), problems);
   const last = tx
     .select({ revision: max(review.revision) })
     .from(review)
@@ -239,12 +230,8 @@ export function finishReview(db: Db, grant: WorkGrant, assignmentId: string): { 
     const open = unreviewed(tx, seat);
     if (open.length > 0)
       refuse.invalid(
-        'The review is not finished.',
-        open.map(({ subject }) => ({
-          row: null,
-          column: subjectInWords(subject),
-          reason: 'A rating is not reviewed.'
-        }))
+        worded('reviewNotFinished'),
+        open.map(({ subject }) => problemAt(subjectInWords(subject), worded('notReviewed')))
       );
     markDone(tx, assignmentId);
     record(tx, grant.actor, {

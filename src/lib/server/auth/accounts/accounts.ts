@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { problemAt, refuse, worded } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, sha256 } from '../../db/id.ts';
@@ -31,20 +31,12 @@ export function newUser(tx: Db, input: { name: string; email: string }, hashed: 
   const email = input.email.trim().normalize('NFC').toLowerCase();
   const name = input.name.trim().normalize('NFC');
   const problems = [
-    ...(name === '' ? [{ row: null, column: 'name', reason: 'Write the name by which others know you.' }] : []),
-    ...(/^[^\s@]+@[^\s@]+$/.test(email)
-      ? []
-      : [{ row: null, column: 'email', reason: 'Write an e-mail address, like name@lab.example.' }])
+    ...(name === '' ? [problemAt('name', worded('writeName'))] : []),
+    ...(/^[^\s@]+@[^\s@]+$/.test(email) ? [] : [problemAt('email', worded('writeEmail'))])
   ];
-  if (problems.length > 0) refuse.invalid('The account was not made.', problems);
+  if (problems.length > 0) refuse.invalid(worded('accountNotMade'), problems);
   if (tx.select().from(schema.user).where(eq(schema.user.email, email)).get())
-    refuse.invalid('The account was not made.', [
-      {
-        row: null,
-        column: 'email',
-        reason: 'There is an account with this e-mail. Sign in with it, then open the link again.'
-      }
-    ]);
+    refuse.invalid(worded('accountNotMade'), [problemAt('email', worded('emailTaken'))]);
   const id = newId();
   tx.insert(schema.user).values({ id, email, name, passwordHash: hashed, admin, createdAt: Date.now() }).run();
   return id;
@@ -116,6 +108,4 @@ export function chooseLanguage(db: Db, person: Person, language: string | null):
 }
 
 const refuseCurrent = (): never =>
-  refuse.invalid('The password was not changed.', [
-    { row: null, column: 'current', reason: 'This is not your current password.' }
-  ]);
+  refuse.invalid(worded('passwordNotChanged'), [problemAt('current', worded('notCurrentPassword'))]);

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { refuse, worded } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, newToken, sha256 } from '../../db/id.ts';
@@ -145,7 +145,7 @@ export async function acceptInvitation(
     const link = readInvitation(tx, token);
     const userId =
       link.purpose === 'reset'
-        ? setPassword(tx, link.userId!, hashed ?? refuse.invalid('Write a new password.'))
+        ? setPassword(tx, link.userId!, hashed ?? refuse.invalid(worded('writePassword')))
         : 'userId' in input
           ? input.userId
           : newUser(tx, input, hashed!, link.purpose === 'set-up');

@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import { commonPasswords } from './common-passwords-list.ts';
+
+/** The sentence that says why a password is common. */
+type CommonPassword = Extract<keyof Messages['refusals'], 'passwordRepeats' | 'passwordLeaked' | 'passwordOwn'>;
 
 /** Bytes of a hash that the list keeps of each password. */
 const kept = 6;
@@ -35,13 +39,13 @@ const core = (text: string): string => /^[^\p{L}]{0,6}(.*\p{L})[^\p{L}]{0,6}$/u.
  * Why a password is among the first that somebody would try, or null. It is held against a list of leaked passwords, also
  * with signs in place of letters and with digits or signs around it, and against the person's name and e-mail.
  */
-export function whyCommon(password: string, person: { name?: string; email?: string }): string | null {
+export function whyCommon(password: string, person: { name?: string; email?: string }): CommonPassword | null {
   const plain = password.normalize('NFKC').toLowerCase().trim();
   const forms = [plain, spelled(plain), core(plain), core(spelled(plain)), spelled(core(plain))];
-  if (new Set(plain).size < 4) return 'It repeats a few characters.';
-  if (forms.some(isListed)) return 'It is one of the passwords that leak most often, or a variation of one.';
+  if (new Set(plain).size < 4) return 'passwordRepeats';
+  if (forms.some(isListed)) return 'passwordLeaked';
   const own = [person.email, person.email?.split('@')[0], person.name, person.name?.replace(/\s+/g, ''), 'voirdire']
     .map((text) => text?.normalize('NFKC').toLowerCase().trim() ?? '')
     .filter((text) => text.length >= 3);
-  return own.some((text) => forms.includes(text)) ? 'It is your name, your e-mail or the name of this program.' : null;
+  return own.some((text) => forms.includes(text)) ? 'passwordOwn' : null;
 }

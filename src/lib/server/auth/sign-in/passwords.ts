@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { refuse } from '../../../errors.ts';
+import { problemAt, refuse, worded } from '../../../errors.ts';
 import { whyCommon } from './common-passwords.ts';
 
 /**
@@ -36,18 +36,15 @@ const hashing = inTurn(2);
  */
 export async function hashPassword(password: string, person: { name?: string; email?: string }): Promise<string> {
   if (password.length < shortest)
-    refuse.invalid(`The password has fewer than ${shortest} characters.`, [
-      { row: null, column: 'password', reason: `Use at least ${shortest} characters; a few unrelated words are good.` }
+    refuse.invalid(worded('passwordShort', { n: shortest }), [
+      problemAt('password', worded('passwordAtLeast', { n: shortest }))
     ]);
   if (password.length > longestPassword)
-    refuse.invalid(`The password has more than ${longestPassword} characters.`, [
-      { row: null, column: 'password', reason: `Use at most ${longestPassword} characters.` }
+    refuse.invalid(worded('passwordLong', { n: longestPassword }), [
+      problemAt('password', worded('passwordAtMost', { n: longestPassword }))
     ]);
   const common = whyCommon(password, person);
-  if (common)
-    refuse.invalid('The password is easy to guess.', [
-      { row: null, column: 'password', reason: `${common} Choose another; a few unrelated words are good.` }
-    ]);
+  if (common) refuse.invalid(worded('passwordGuessed'), [problemAt('password', worded(common))]);
   return hashing(() => hash(password));
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createHmac } from 'node:crypto';
-import { isRefusal, refuse } from '../../../errors.ts';
+import { isRefusal, refuse, worded } from '../../../errors.ts';
 import { noteRepeatable } from '../../audit/audit-counts.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
@@ -57,8 +57,7 @@ function noteFailure(db: Db, email: string, reason: string, now: number): void {
 
 async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
   const email = input.email.trim().normalize('NFC').toLowerCase();
-  if (email.length > longestEmail || input.password.length > longestPassword)
-    refuse.invalid('E-mail and password do not match: one of them is too long.');
+  if (email.length > longestEmail || input.password.length > longestPassword) refuse.invalid(worded('mismatchTooLong'));
   const user = db.select().from(schema.user).where(eq(schema.user.email, email)).get();
   const allowances = allowancesOf(db, { ...input, email, userId: user?.id ?? null }, now);
   const left = reserveTry(db, allowances, now);
@@ -66,15 +65,12 @@ async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
   const right = await passwordMatches(user?.passwordHash ?? null, input.password);
   if (!user || !right || user.disabledAt !== null) {
     if (left <= 0) refuse.tooManyTries(15 * 60);
-    refuse.invalid(
-      `E-mail and password do not match. ${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of 15 minutes.`
-    );
+    refuse.invalid(worded('mismatchLeft', { left }));
   }
   return write(db, (tx) => {
     // Somebody may have disabled the person or changed the password while it was hashed.
     const still = tx.select().from(schema.user).where(eq(schema.user.id, user!.id)).get();
-    if (still?.disabledAt !== null || still.passwordHash !== user!.passwordHash)
-      refuse.invalid('E-mail and password do not match.');
+    if (still?.disabledAt !== null || still.passwordHash !== user!.passwordHash) refuse.invalid(worded('mismatch'));
     returnTry(tx, allowances);
     forgetTries(tx, allowances[0]!);
     const device = noteSignIn(tx, user!.id, input, now);

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { refuse, worded } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -18,7 +18,7 @@ export const studyOf = (db: Db, grant: ProjectGrant<'manage'> | ProjectGrant<'re
 /** The same, where people still can or could judge. */
 export function unclosedStudyOf(db: Db, grant: ProjectGrant<'manage'>, studyId: string): Study {
   const study = studyOf(db, grant, studyId);
-  return study.status === 'closed' ? refuse.closed('The study', 'it was ended, and is not opened again') : study;
+  return study.status === 'closed' ? refuse.isClosed(worded('studyNotReopened')) : study;
 }
 
 /** Stops all committing. What people type meanwhile is kept as drafts, and no lease runs. Pausing twice is pausing once. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { refuse, worded } from '../../../errors.ts';
 import { may, type Person, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { builtOnce } from '../../../server/db/built-once.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
@@ -49,7 +49,7 @@ export function ownStudySeat(db: Db, person: Person, assignmentId: string): Stud
 
 /** The person who judges; nothing is judged from the command line. */
 export function annotatorOf({ actor }: AnnotatorGrant): Person {
-  return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can judge.');
+  return actor.kind === 'person' ? actor : refuse.notPermitted(worded('onlyPeopleJudge'));
 }
 
 /** The same for those who write: an assignment in another project than the grant's is as good as absent. */
@@ -81,7 +81,7 @@ export function mayJudge(person: Person, projectId: string): boolean {
 function requireBlind(person: Person, projectId: string): void {
   if (mayJudge(person, projectId)) return;
   if (!may(person, { kind: 'project', id: projectId }, 'annotate')) refuse.notFound('assignment');
-  refuse.notPermitted('You can read the results of this project, so your verdicts would not be blind.');
+  refuse.notPermitted(worded('resultsNotBlind'));
 }
 
 /** Whether an item was in the person's assignment and went to somebody else. */
@@ -104,7 +104,7 @@ export function wentAway(db: Db, person: Person, item: { assignmentId: string; s
 /** Refuses where nothing can be committed in the study now. */
 export function requireOpenStudy({ study }: Pick<StudySeat, 'study'>): void {
   if (study.status === 'paused') refuse.studyPaused();
-  if (study.status === 'closed') refuse.closed('The study', 'its lead has ended it; what you wrote is kept');
+  if (study.status === 'closed') refuse.isClosed(worded('studyClosed'));
 }
 
 interface Left {

@@ -9,7 +9,8 @@ import { importStudies } from '$lib/studies/labels/imported-studies.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { filledIn, toldColumns, toldRaters, typedRatings, type TypedRatings } from './ratings-form.ts';
+import type { TypedRatings } from './ratings-columns.ts';
+import { filledIn, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {

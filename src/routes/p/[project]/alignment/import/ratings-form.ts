@@ -1,36 +1,7 @@
 import { refuse } from '$lib/errors.ts';
-import type { RatingsLayout } from '$lib/exchange/ratings/ratings-collector.ts';
 import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
-
-/** What a column of the file can be, in the order of the form. */
-export const columnsOfRatings: readonly TakenColumn[] = [
-  'item',
-  'rater',
-  'cluster',
-  'system',
-  'category',
-  'stratum',
-  'probability'
-];
-
-/** `person`, `judge`, or in a wide table a column that is `neither`. */
-export type RaterRole = 'person' | 'judge' | 'neither';
-
-/** What a person has typed so far, as it goes back to the form. */
-export interface TypedRatings {
-  file: string;
-  content: string;
-  name: string;
-  metric: string;
-  layout: RatingsLayout | '';
-  columns: { [Column in TakenColumn]?: string };
-  labels: string[];
-  roles: Record<string, RaterRole>;
-  level: string;
-  scale: string;
-  withoutValue: string;
-}
+import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
 const mostBytes = 8_000_000;
 

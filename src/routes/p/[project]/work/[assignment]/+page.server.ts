@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
-import { isRefusal, refuse } from '$lib/errors.ts';
+import { isRefusal, refuse, worded } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { choicesInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
@@ -98,7 +98,7 @@ export const actions: Actions = {
         if (isRefusal(e) && e.code === 'overtaken') keep();
         throw e;
       }
-      if (input.label === null) refuse.invalid('Choose an answer first.');
+      if (input.label === null) refuse.invalid(worded('chooseAnswer'));
       const verdict = readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID(), basis });
       const locate = await listedPassages(event.locals, grant, { assignmentId, note: verdict.note });
       return commitVerdict(event.locals.db, grant, { assignmentId, ...verdict }, locate);

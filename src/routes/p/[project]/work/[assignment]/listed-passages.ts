@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '$lib/errors.ts';
+import { isRefusal, refuse, worded } from '$lib/errors.ts';
 import { JudgeCallError } from '$lib/scorer/judge.ts';
 import { isLong, longReportReader } from '$lib/scorer/report/aside/long-reports.ts';
 import type { AnnotatorGrant } from '$lib/studies/judging/leases/seat.server.ts';
@@ -29,9 +29,7 @@ export async function listedPassages(
     return (quote) => known.get(quote) ?? null;
   } catch (e) {
     if (!(e instanceof JudgeCallError)) throw e;
-    return refuse.invalid(
-      'The passages could not be looked up in this report: that takes too long. Answer without a list.'
-    );
+    return refuse.invalid(worded('listTooSlow'));
   }
 }
 

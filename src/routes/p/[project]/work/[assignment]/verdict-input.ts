@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '$lib/errors.ts';
+import { refuse, worded } from '$lib/errors.ts';
 import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
@@ -44,7 +44,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   return refuse.invalid(
-    'The entry is invalid.',
+    worded('entryInvalid'),
     result.error.issues.map((issue) => ({ row: null, column: issue.path.join('.'), reason: issue.message }))
   );
 }

@@ -1,0 +1,75 @@
+import { isActionFailure, isHttpError } from '@sveltejs/kit';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { problemAt, refuse, worded } from '$lib/errors.ts';
+
+const request = vi.hoisted(() => ({ language: 'en' as string | null }));
+vi.mock('$app/server', () => ({
+  getRequestEvent: () => {
+    if (request.language === null) throw new Error('no request');
+    return { locals: { language: request.language } };
+  }
+}));
+const { answer, attempt } = await import('./answer.ts');
+const { orWhatStands } = await import('./overtaken.ts');
+
+const tooLong = () =>
+  refuse.invalid(worded('draftNotSaved'), [problemAt('content', worded('atMostCharacters', { most: 4000 }))]);
+
+/** What a load or an endpoint is stopped with. */
+function stopped(work: () => unknown): unknown {
+  try {
+    answer(work);
+  } catch (e) {
+    if (isHttpError(e)) return [e.status, e.body];
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a refusal', () => {
+  beforeEach(() => {
+    request.language = 'zh-Hans';
+  });
+
+  it('goes back to a form in the language of its reader, with the problems of its fields', async () => {
+    const failed = await attempt((): unknown => tooLong());
+    expect(isActionFailure(failed) && [failed.status, failed.data]).toEqual([
+      400,
+      { refused: '草稿未保存。', problems: [{ row: null, column: 'content', reason: '最多填写 4,000 个字符。' }] }
+    ]);
+  });
+
+  it('of a load or an endpoint is in the language of its reader', () => {
+    expect(stopped(() => refuse.notFound('study'))).toEqual([
+      404,
+      { message: '这里没有此研究。', code: 'not-found', problems: [] }
+    ]);
+    expect(stopped(() => refuse.tooManyTries(61))).toMatchObject([
+      429,
+      { message: '尝试次数过多。请等待 2 分钟后重试。' }
+    ]);
+  });
+
+  it('of what another tab has answered is in the language of its reader', async () => {
+    const answered = orWhatStands(
+      () => refuse.overtaken(),
+      () => 'what stands'
+    );
+    expect(await answered.json()).toMatchObject({
+      message: '您打开此页面之后，已在另一个标签页或窗口中回答此项。没有内容被覆盖；请选择保留哪个回答。',
+      stands: 'what stands'
+    });
+  });
+
+  it('is in English where the catalogues do not have it, and outside a request', () => {
+    expect(stopped(() => refuse.conflict('Only in English.'))).toMatchObject([409, { message: 'Only in English.' }]);
+    request.language = null;
+    expect(stopped(() => refuse.notSignedIn())).toMatchObject([401, { message: 'Sign in first.' }]);
+  });
+
+  it('has its English message at once, for logs, exports and the command line', () => {
+    expect(tooLong).toThrow('The draft was not saved.');
+    expect(problemAt('content', worded('atMostCharacters', { most: 4000 })).reason).toBe(
+      'Write at most 4,000 characters.'
+    );
+  });
+});
