@@ -20,13 +20,15 @@ Examples:
   $ voirdire stats possible < figures.txt`
     )
     .action(async (figures: string[], options: { json?: boolean }) => {
+      const { messagesIn } = await import('../lib/messages/words.ts');
+      const words = messagesIn('en', 'figureVerdicts');
       const { figuresTogether, possibleFigures } = await import('../lib/alignment/reported/possible-figures.ts');
       const { refuse } = await import('../lib/errors.ts');
       const { readInput } = await import('./stats/data.ts');
       const text = figures.length > 0 ? figures.join('\n') : new TextDecoder().decode(await readInput(undefined));
-      const verdicts = possibleFigures(text);
+      const verdicts = possibleFigures(text, words);
       if (verdicts.length === 0) refuse.invalid('No figures entered. Write one per line, like 87.1% of 200.');
-      const together = figuresTogether(text);
+      const together = figuresTogether(text, words);
       if (options.json || stats.opts().json)
         printJson({ together: together && { figures: together.figures, denominators: together.denominators }, verdicts: verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said })) }); // prettier-ignore
       else {

@@ -167,8 +167,9 @@ describe('labels on categories without order', () => {
   });
 
   it('tell a plan their agreement and clusters, and name what it does not take', async () => {
+    const { messagesIn } = await import('$lib/messages/words.ts');
     const { plannerStudy } = await import('$lib/alignment/planner/from-study.server.ts');
-    const { known, notTaken } = plannerStudy(database.db, reading, 1);
+    const { known, notTaken } = plannerStudy(database.db, reading, 1, messagesIn('en', 'plannerSources'));
     expect(known).toMatchObject({ p: 7 / 8, perQuery: 2, people: 3, single: expect.closeTo(223 / 430, 12) });
     expect([known.between, notTaken]).toEqual([undefined, [expect.stringContaining('assumes two labels and the study has 4')]]); // prettier-ignore
     const { load } = await import('./p/[project]/planner/+page.server.ts');

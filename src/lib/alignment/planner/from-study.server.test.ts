@@ -5,7 +5,10 @@ import { preregister, liftEmbargo } from '../preregistration/preregistrations.se
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.fixture.ts';
 import { insertSampleStudy } from '../units/sample-study.fixture.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { plannerStudy } from './from-study.server.ts';
+
+const words = messagesIn('en', 'plannerSources');
 
 const items: SampleItem[] = [
   { id: 'i1', query: 'q1', people: 'yy', judges: 'yy' },
@@ -21,7 +24,7 @@ const judged = () => {
 describe('the planner started from a study', () => {
   it('knows nothing of how people judged before somebody looked, and everything afterwards', () => {
     const { db, managing, reading } = judged();
-    const before = plannerStudy(db, reading, 1);
+    const before = plannerStudy(db, reading, 1, words);
     expect(before).toMatchObject({ number: 1, embargoed: true });
     for (const name of ['p', 'icc', 'first', 'between', 'single'] as const) expect(before.known[name]).toBeUndefined();
     expect(before.known.perQuery).toBe(2);
@@ -32,7 +35,7 @@ describe('the planner started from a study', () => {
     };
     preregister(db, managing, 'study', wish);
     liftEmbargo(db, managing, 'study');
-    const after = plannerStudy(db, reading, 1);
+    const after = plannerStudy(db, reading, 1, words);
     expect(after.embargoed).toBe(false);
     expect(after.known).toMatchObject({ p: 0.75, between: 1, target: 0.85, first: 0.25, second: 0.25 });
     expect(after.said.find(({ name }) => name === 'p')!.text).toContain('n 4 in 2 queries');
@@ -40,9 +43,9 @@ describe('the planner started from a study', () => {
 
   it('refuses a study of another project, and one that there is not', () => {
     const { db, lead, reading } = judged();
-    expect(() => plannerStudy(db, reading, 2)).toThrow('There is no such study here');
+    expect(() => plannerStudy(db, reading, 2, words)).toThrow('There is no such study here');
     const elsewhere = { ...lead, roles: new Map([['other', ['lead' as const]]]) };
     const other = authorize(elsewhere, { kind: 'project', id: 'other' }, 'read-results');
-    expect(() => plannerStudy(db, other, 1)).toThrow('There is no such study here');
+    expect(() => plannerStudy(db, other, 1, words)).toThrow('There is no such study here');
   });
 });

@@ -1,5 +1,7 @@
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { studyByNumber } from '../../studies/planning/studies.server.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
@@ -16,7 +18,12 @@ export interface PlannerStudy extends KnownFromStudy {
 }
 
 /** What the study of this number tells the planner; refuses where there is none. */
-export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number: number): PlannerStudy {
+export function plannerStudy(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  number: number,
+  words: Words<Messages['plannerSources']>
+): PlannerStudy {
   const { id, name, metric, overlap } = studyByNumber(db, grant, number);
   const { embargoed, preregistrations } = procedureState(db, grant, id);
   const judges = reportJudgeNames(studyRaters(db, grant, id).judges);
@@ -26,6 +33,11 @@ export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number
     name,
     metric,
     embargoed,
-    ...fromStudy(studyLabels(db, grant, id), judges, { embargoed, target, overlap, scale: studyScale(db, grant, id) })
+    ...fromStudy(
+      studyLabels(db, grant, id),
+      judges,
+      { embargoed, target, overlap, scale: studyScale(db, grant, id) },
+      words
+    )
   };
 }

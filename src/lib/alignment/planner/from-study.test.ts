@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { clusterProportion, designEffect } from '../../stats/index.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { fromStudy } from './from-study.ts';
 import { readPlanner } from './inputs.ts';
 import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
+
+const words = messagesIn('en', 'plannerSources');
 
 const judges = [
   { id: 'a', name: 'Ash' },
@@ -31,7 +34,7 @@ const open = { embargoed: false, target: 0.9, overlap: 2 };
 
 describe('what a study tells the planner', () => {
   it('is the agreement of the judge that agrees most, where a split between people counts ½', () => {
-    const { known, said } = fromStudy(units, judges, open);
+    const { known, said } = fromStudy(units, judges, open, words);
     expect(known.p).toBeCloseTo((6 + 0.5) / 8, 12);
     expect(said.find(({ name }) => name === 'p')!.text).toMatch(
       /^Ash agrees .*n 8 in 2 queries\), the highest of 2 judges$/
@@ -39,7 +42,7 @@ describe('what a study tells the planner', () => {
   });
 
   it('is a correlation that gives back the design effect that was observed', () => {
-    const { known } = fromStudy(units, judges, open);
+    const { known } = fromStudy(units, judges, open, words);
     const right = [1, 1, 1, 0.5, 1, 0, 1, 1];
     const found = clusterProportion(right, units.map((one) => one.queryId)); // prettier-ignore
     expect(known.perQuery).toBe(4);
@@ -47,37 +50,37 @@ describe('what a study tells the planner', () => {
   });
 
   it('is how often exactly one of the two best judges is right, on items where people are decided', () => {
-    const { known } = fromStudy(units, judges, open);
+    const { known } = fromStudy(units, judges, open, words);
     expect([known.first, known.second, known.discordant]).toEqual([2 / 6, 1 / 6, 3 / 6]);
   });
 
   it('is how many candidates it did not tell apart, and how alike they err', () => {
-    const { known, said } = fromStudy(units, judges, open);
+    const { known, said } = fromStudy(units, judges, open, words);
     expect(known.contenders).toBe(2);
     expect(known.alike).toBeGreaterThanOrEqual(0);
     expect(known.alike).toBeLessThanOrEqual(1);
     expect(said.find(({ name }) => name === 'contenders')!.text).toContain(
       '2 candidates of 2 (single judges and majorities)'
     );
-    expect(fromStudy(units, judges.slice(0, 1), open).known).toMatchObject({ contenders: 1 });
-    expect(fromStudy(units, judges, { ...open, embargoed: true }).known.contenders).toBeUndefined();
+    expect(fromStudy(units, judges.slice(0, 1), open, words).known).toMatchObject({ contenders: 1 });
+    expect(fromStudy(units, judges, { ...open, embargoed: true }, words).known.contenders).toBeUndefined();
   });
 
   it('is how far people agree, how many there are, how long they take and how large the run is', () => {
-    const { known } = fromStudy(units, judges, open);
+    const { known } = fromStudy(units, judges, open, words);
     expect(known).toMatchObject({ between: 7 / 8, people: 2, seconds: 45, run: 16, target: 0.9 });
     expect(known.single).toBeGreaterThan(0.7);
     expect(known.single).toBeLessThan(0.8);
   });
 
   it('is nothing of what people or judges said while nobody has looked', () => {
-    const { known } = fromStudy(units, judges, { embargoed: true, target: null, overlap: 2 });
+    const { known } = fromStudy(units, judges, { embargoed: true, target: null, overlap: 2 }, words);
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
   });
 
   it('is no agreement where labels are numbers', () => {
     const scores = units.map((one) => ({ ...one, humans: [{ label: '7', seconds: null }] }));
-    expect(Object.keys(fromStudy(scores, judges, open).known).sort()).toEqual([
+    expect(Object.keys(fromStudy(scores, judges, open, words).known).sort()).toEqual([
       'least',
       'people',
       'perQuery',
@@ -88,10 +91,10 @@ describe('what a study tells the planner', () => {
 
   it('is little where nobody has judged, and always numbers that the planner takes', () => {
     const silent = units.map((one) => ({ ...one, humans: [] }));
-    const { known } = fromStudy(silent, judges, { ...open, target: null });
+    const { known } = fromStudy(silent, judges, { ...open, target: null }, words);
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run']);
-    expect(fromStudy([], judges, { ...open, target: null, overlap: 0 }).known).toEqual({});
-    expect(readPlanner(() => undefined, fromStudy(units, judges, open).known).problems).toEqual([]);
+    expect(fromStudy([], judges, { ...open, target: null, overlap: 0 }, words).known).toEqual({});
+    expect(readPlanner(() => undefined, fromStudy(units, judges, open, words).known).problems).toEqual([]);
   });
 
   it('takes as majority what most say, or all that are said equally often', () => {

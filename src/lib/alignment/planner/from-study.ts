@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   clusterProportion,
   iccOfDesignEffect,
@@ -5,12 +7,14 @@ import {
   quantile,
   type ClusterProportion
 } from '../../stats/index.ts';
-import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { interval, percent, proportion } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { metricOf } from '../units/metric.ts';
 import { undecidedCandidates } from './contenders.ts';
 import { mostFrequentLabels, type MajorityUnit } from './majority.ts';
 import type { PlannerName } from './inputs.ts';
+
+type SourceWords = Words<Messages['plannerSources']>;
 
 /** What a study tells a plan, and in words what each number rests on. */
 export interface KnownFromStudy {
@@ -40,7 +44,8 @@ export function fromStudy(
     target,
     overlap,
     scale
-  }: { embargoed: boolean; target: number | null; overlap: number; scale?: LabelScale }
+  }: { embargoed: boolean; target: number | null; overlap: number; scale?: LabelScale },
+  words: SourceWords
 ): KnownFromStudy {
   const known: KnownFromStudy['known'] = {};
   const said: KnownFromStudy['said'] = [];
@@ -62,47 +67,54 @@ export function fromStudy(
   const [first, second] = best;
   if (first && first.agreement.value !== null) {
     const { value, n, clusters, interval: ends } = first.agreement;
-    tell('p', value, `${first.name} agrees with annotators on ${proportion(value)} of items (${ends ? `95% CI ${interval(ends[0], ends[1])}, ` : ''}n ${count(n)} in ${many(clusters, 'query', 'queries')}), the highest of ${many(judges.length, 'judge')}`); // prettier-ignore
+    tell(
+      'p',
+      value,
+      words.agreement({
+        ...{ judge: first.name, value: proportion(value), n, queries: clusters, judges: judges.length },
+        interval: ends ? interval(ends[0], ends[1]) : 'none'
+      })
+    );
   }
-  if (size !== null) tell('perQuery', size, `${many(inSample.length, 'item')} in ${many(queries, 'query', 'queries')}`);
+  if (size !== null) tell('perQuery', size, words.itemsInQueries({ items: inSample.length, queries }));
   const effect = first?.agreement.designEffect ?? null;
   const icc = effect === null || size === null ? null : iccOfDesignEffect(effect, Math.max(1, size)).value;
   if (effect !== null && icc !== null)
-    tell('icc', icc, `with an observed design effect of ${effect.toFixed(2)}${effect < 1 ? ', below 1: items of a query are not correlated' : ''}`); // prettier-ignore
+    tell('icc', icc, words.effect({ effect: effect.toFixed(2), below: effect < 1 ? 'yes' : 'no' }));
   const inRun = Math.round(units.reduce((sum, { inclusionProbability }) => sum + 1 / inclusionProbability, 0));
-  if (units.length > 0) tell('run', inRun, `the sample represents ${many(inRun, 'item')}`);
+  if (units.length > 0) tell('run', inRun, words.represents({ n: inRun }));
   if (first && second) {
     const both = discordance(rated, first.id, second.id);
     if (both !== null) {
-      const words = `on ${count(both.n)} items ${first.name} alone is right on ${count(both.first)}, ${second.name} alone on ${count(both.second)}`;
-      tell('first', both.first / both.n, words);
-      tell('second', both.second / both.n, words);
+      const alone = words.onlyRight({
+        ...{ n: both.n, first: first.name, a: both.first, second: second.name, b: both.second }
+      });
+      tell('first', both.first / both.n, alone);
+      tell('second', both.second / both.n, alone);
       if (both.first + both.second > 0)
-        tell('discordant', (both.first + both.second) / both.n, `the two differ on ${count(both.first + both.second)} of ${count(both.n)}`); // prettier-ignore
+        tell(
+          'discordant',
+          (both.first + both.second) / both.n,
+          words.differ({ n: both.first + both.second, total: both.n })
+        );
     }
   }
   const among = embargoed || !named ? null : undecidedCandidates(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
   if (among !== null) {
-    tell('contenders', among.count, `${many(among.count, 'candidate')} of ${count(among.candidates)} (single judges and majorities) ${among.count === 1 ? 'is' : 'are'} not significantly behind the best`); // prettier-ignore
-    if (among.count > 1)
-      tell('alike', among.correlation, `with a critical value of ${among.critical.toFixed(2)} in this study`);
-  } else if (best.length === 1) tell('contenders', 1, 'one judge');
+    tell('contenders', among.count, words.contenders({ n: among.count, total: among.candidates }));
+    if (among.count > 1) tell('alike', among.correlation, words.critical({ critical: among.critical.toFixed(2) }));
+  } else if (best.length === 1) tell('contenders', 1, words.oneJudge);
   if (target !== null) {
-    tell('target', target, 'as preregistered for the study');
-    tell('least', target, 'the target preregistered for the study');
+    tell('target', target, words.asPreregistered);
+    tell('least', target, words.preregisteredTarget);
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
-  if (people > 0) tell('people', people, `${many(people, 'person', 'people')} on each item of the study`);
-  if (!embargoed && named) tellOfPeople(rated, tell, several);
+  if (people > 0) tell('people', people, words.people({ n: people }));
+  if (!embargoed && named) tellOfPeople(rated, tell, several, words);
   const seconds = labels.flatMap((one) => (one.seconds !== null && one.seconds > 0 ? [one.seconds] : []));
   const median = quantile(seconds, 0.5).value;
-  if (median !== null)
-    tell('seconds', Math.max(1, Math.round(median)), `median of ${many(seconds.length, 'label')} with a recorded time`);
-  const notTaken = several
-    ? [
-        `Inter-annotator agreement is not taken from this study, because the planned test assumes two labels and the study has ${scale.labels.length} categories.`
-      ]
-    : [];
+  if (median !== null) tell('seconds', Math.max(1, Math.round(median)), words.median({ n: seconds.length }));
+  const notTaken = several ? [words.severalCategories({ n: scale.labels.length })] : [];
   return { known, said, notTaken };
 }
 
@@ -161,7 +173,8 @@ function discordance(
 function tellOfPeople(
   units: readonly MajorityUnit[],
   tell: (name: PlannerName, value: number, text: string) => void,
-  several: boolean
+  several: boolean,
+  words: SourceWords
 ): void {
   const shared = units.filter(({ humans }) => humans.length > 1).map(({ humans }) => humans.map(({ label }) => label));
   if (shared.length === 0) return;
@@ -178,8 +191,8 @@ function tellOfPeople(
     shared.map((own) => Array.from({ length: width }, (_, i) => own[i] ?? null)),
     { categories: [...new Set(shared.flat())].sort(), metric: 'nominal' }
   );
-  const on = `on ${many(shared.length, 'item')} labelled by two or more annotators`;
-  if (value !== null) tell('single', Math.max(0, value), `Krippendorff’s α ${proportion(value, 2)} ${on}`);
+  const n = shared.length;
+  if (value !== null) tell('single', Math.max(0, value), words.alpha({ alpha: proportion(value, 2), n }));
   if (!several)
-    tell('between', Math.max(0.5, equal / pairs), `${count(equal)} of ${many(pairs, 'pair')} of labels are equal (${percent(equal / pairs, 0)}), ${on}`); // prettier-ignore
+    tell('between', Math.max(0.5, equal / pairs), words.equal({ equal, pairs, percent: percent(equal / pairs, 0), n }));
 }

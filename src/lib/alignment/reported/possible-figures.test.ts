@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figuresTogether, possibleFigures, possibilityOf } from './possible-figures.ts';
+import { messagesIn } from '../../messages/words.ts';
+import * as figures from './possible-figures.ts';
 import { processorTimeSince } from '../../../../tests/timing.ts';
+
+const words = messagesIn('en', 'figureVerdicts');
+const possibilityOf = (line: string) => figures.possibilityOf(line, words);
+const possibleFigures = (text: string) => figures.possibleFigures(text, words);
+const figuresTogether = (text: string) => figures.figuresTogether(text, words);
 
 const possible = (line: string): boolean | null => possibilityOf(line).possible;
 

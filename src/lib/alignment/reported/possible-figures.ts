@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   consistentCounts,
   consistentDenominators,
@@ -6,8 +8,10 @@ import {
   nearestSums,
   type NearestCounts
 } from '../../stats/index.ts';
-import { count, many } from '../../stats/writing/figures.ts';
+import { count } from '../../stats/writing/figures.ts';
 import { readFigure, readWithoutN, reportedLines, type ReportedFigure } from './reported-figure.ts';
+
+type VerdictWords = Words<Messages['figureVerdicts']>;
 
 const most = { shown: 6, listed: 1000, together: 999, inOneTable: 100 };
 
@@ -33,7 +37,8 @@ export interface ReportedVerdict {
  *
  * @returns a verdict per line, in their order; at most 500 lines are read.
  */
-export const possibleFigures = (text: string): ReportedVerdict[] => reportedLines(text).map(possibilityOf);
+export const possibleFigures = (text: string, words: VerdictWords): ReportedVerdict[] =>
+  reportedLines(text).map((line) => possibilityOf(line, words));
 
 /** What figures without an n tell together. */
 export interface Together {
@@ -50,7 +55,7 @@ export interface Together {
  *
  * @returns null where fewer than two lines are such figures; the first hundred of them are looked at.
  */
-export function figuresTogether(text: string): Together | null {
+export function figuresTogether(text: string, words: VerdictWords): Together | null {
   const found = reportedLines(text)
     .map(readWithoutN)
     .filter((figure) => figure !== null && typeof figure !== 'string')
@@ -58,33 +63,29 @@ export function figuresTogether(text: string): Together | null {
   if (found.length < 2) return null;
   const denominators = consistentDenominators(found, most.together);
   const first = denominators.slice(0, most.shown).map(count);
-  const more = denominators.length > most.shown ? ' and more' : '';
-  const these = `The ${count(found.length)} figures without an n`;
+  const told = { figures: found.length, list: first.join(', ') };
   return {
     figures: found.length,
     denominators,
     text:
       denominators.length === 0
-        ? `${these} are not compatible with any common n up to ${most.together}.`
-        : `${these} can have been counted together out of ${first.join(', ')}${more}${denominators.length === 1 ? '' : `; of no number below ${first[0]}`}.`
+        ? words.noCommon({ figures: found.length, most: most.together })
+        : denominators.length === 1
+          ? words.commonOne(told)
+          : words.common({ ...told, first: first[0]!, more: denominators.length > most.shown ? 'yes' : 'no' })
   };
 }
 
 /** One line; see `possibleFigures`. */
-export function possibilityOf(line: string): ReportedVerdict {
+export function possibilityOf(line: string, words: VerdictWords): ReportedVerdict {
   const alone = readWithoutN(line);
-  const read =
-    alone === null
-      ? readFigure(line)
-      : typeof alone === 'string'
-        ? alone
-        : 'The figure has no n: add “of” and the number, or check all figures without n together.';
+  const read = alone === null ? readFigure(line) : typeof alone === 'string' ? alone : words.noN;
   if (typeof read === 'string')
     return { line, figure: null, possible: null, counts: [], ways: 0, nearest: null, text: read };
   const { value, n, decimals } = read;
   const ways = Math.floor(n / (read.kind === 'percentage' ? 100 : 1) / 10 ** decimals);
   if (ways > most.listed && (read.kind === 'percentage' || (value >= read.low && value <= read.high))) {
-    const text = `Possible: with n = ${count(n)}, every figure with these digits has a count.`;
+    const text = words.always({ n });
     return { line, figure: read, possible: true, counts: [], ways, nearest: null, text };
   }
   const all =
@@ -101,37 +102,37 @@ export function possibilityOf(line: string): ReportedVerdict {
     counts: all.length <= most.shown ? all : [all[0]!, all.at(-1)!],
     ways: all.length,
     nearest,
-    text: nearest ? impossible(read, nearest) : possible(read, all)
+    text: nearest ? impossible(read, nearest, words) : possible(read, all, words)
   };
 }
 
 const written = ({ kind, value, decimals }: ReportedFigure): string =>
   kind === 'percentage' ? `${value.toFixed(decimals)}\u202f%` : value.toFixed(decimals);
 
-function possible(figure: ReportedFigure, all: readonly number[]): string {
-  const one = (k: number): string =>
-    figure.kind === 'percentage' ? `${count(k)} of ${count(figure.n)}` : `a sum of ${count(k)}`;
+/** A figure as messages name it; percentages have no scale. */
+const figureIn = (figure: ReportedFigure) => ({
+  ...{ kind: figure.kind, n: figure.n, figure: written(figure) },
+  ...(figure.kind === 'mean' ? { low: figure.low, high: figure.high } : { low: '', high: '' })
+});
+
+function possible(figure: ReportedFigure, all: readonly number[], words: VerdictWords): string {
+  const told = figureIn(figure);
   const [first, last] = [all[0]!, all.at(-1)!];
-  const ways =
-    all.length === 1
-      ? one(first)
-      : all.length <= most.shown
-        ? `${all.map(count).join(', ')}${figure.kind === 'percentage' ? ` of ${count(figure.n)}` : ', as sums,'}`
-        : `${many(all.length, 'count')} from ${count(first)} to ${count(last)}`;
-  return `Possible: ${ways} ${all.length === 1 ? 'gives' : 'give'} ${written(figure)}${scaleOf(figure)}.`;
+  if (all.length === 1) return words.one({ ...told, first });
+  return all.length <= most.shown
+    ? words.some({ ...told, list: all.map(count).join(', ') })
+    : words.many({ ...told, ways: all.length, first, last });
 }
 
-function impossible(figure: ReportedFigure, { below, above }: NearestCounts): string {
+function impossible(figure: ReportedFigure, { below, above }: NearestCounts, words: VerdictWords): string {
   const digits = Math.max(figure.decimals, figure.kind === 'percentage' ? 1 : 2);
-  const one = ({ count: k, value }: { count: number; value: number }): string =>
-    figure.kind === 'percentage'
-      ? `${count(k)} of ${count(figure.n)} is ${value.toFixed(digits)}\u202f%`
-      : `a sum of ${count(k)} gives ${value.toFixed(digits)}`;
-  const near = [below, above].filter((one) => one !== null).map(one);
-  const what =
-    figure.kind === 'percentage' ? `No count of ${count(figure.n)}` : `No sum of ${many(figure.n, 'rating')}`;
-  return `Impossible. ${what} gives ${written(figure)}${scaleOf(figure)}: ${near.join(', ')}.`;
+  const near = [below, above]
+    .filter((one) => one !== null)
+    .map(({ count: k, value }) =>
+      words.near({
+        ...{ kind: figure.kind, count: k, n: figure.n },
+        value: `${value.toFixed(digits)}${figure.kind === 'percentage' ? '\u202f%' : ''}`
+      })
+    );
+  return words.impossible({ ...figureIn(figure), near: near.join(', ') });
 }
-
-const scaleOf = (figure: ReportedFigure): string =>
-  figure.kind === 'mean' ? ` on ${figure.low} to ${figure.high}` : '';

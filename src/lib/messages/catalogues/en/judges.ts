@@ -605,5 +605,42 @@ export default {
       'To accept it, with a lot of more than {allowed} defective passing at most {beta} of the time: {items, plural, one{# item} other{# items}} {accept, plural, =0{without a defect} one{with at most # defect} other{with at most # defects}}.',
     goodPasses: 'A lot with {good} defective passes {chance} of the time.',
     fair: 'A plan that rejects such a lot at most {beta}: {items, plural, one{# item} other{# items}}, at most {accept} defective.'
+  },
+  figureVerdicts: {
+    noCommon: 'The {figures} figures without an n are not compatible with any common n up to {most}.',
+    common:
+      'The {figures} figures without an n can have been counted together out of {list}{more, select, yes{ and more} other{}}; of no number below {first}.',
+    commonOne: 'The {figures} figures without an n can have been counted together out of {list}.',
+    noN: 'The figure has no n: add “of” and the number, or check all figures without n together.',
+    always: 'Possible: with n = {n}, every figure with these digits has a count.',
+    one: '{kind, select, mean{Possible: a sum of {first} gives {figure} on {low} to {high}.} other{Possible: {first} of {n} gives {figure}.}}',
+    some: '{kind, select, mean{Possible: {list}, as sums, give {figure} on {low} to {high}.} other{Possible: {list} of {n} give {figure}.}}',
+    many: '{kind, select, mean{Possible: {ways} counts from {first} to {last} give {figure} on {low} to {high}.} other{Possible: {ways} counts from {first} to {last} give {figure}.}}',
+    impossible:
+      '{kind, select, mean{Impossible. No sum of {n, plural, one{# rating} other{# ratings}} gives {figure} on {low} to {high}: {near}.} other{Impossible. No count of {n} gives {figure}: {near}.}}',
+    near: '{kind, select, mean{a sum of {count} gives {value}} other{{count} of {n} is {value}}}'
+  },
+  plannerSources: {
+    agreement:
+      '{judge} agrees with annotators on {value} of items ({interval, select, none{} other{95% CI {interval}, }}n {n} in {queries, plural, one{# query} other{# queries}}), the highest of {judges, plural, one{# judge} other{# judges}}',
+    itemsInQueries: '{items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}',
+    effect:
+      'with an observed design effect of {effect}{below, select, yes{, below 1: items of a query are not correlated} other{}}',
+    represents: 'the sample represents {n, plural, one{# item} other{# items}}',
+    onlyRight: 'on {n, plural, one{# item} other{# items}} {first} alone is right on {a}, {second} alone on {b}',
+    differ: 'the two differ on {n} of {total}',
+    contenders:
+      '{n, plural, one{# candidate} other{# candidates}} of {total} (single judges and majorities) {n, plural, one{is} other{are}} not significantly behind the best',
+    critical: 'with a critical value of {critical} in this study',
+    oneJudge: 'one judge',
+    asPreregistered: 'as preregistered for the study',
+    preregisteredTarget: 'the target preregistered for the study',
+    people: '{n, plural, one{# person} other{# people}} on each item of the study',
+    median: 'median of {n, plural, one{# label} other{# labels}} with a recorded time',
+    alpha: 'Krippendorff’s α {alpha} on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
+    equal:
+      '{equal} of {pairs, plural, one{# pair} other{# pairs}} of labels are equal ({percent}), on {n, plural, one{# item} other{# items}} labelled by two or more annotators',
+    severalCategories:
+      'Inter-annotator agreement is not taken from this study, because the planned test assumes two labels and the study has {n} categories.'
   }
 } as const;

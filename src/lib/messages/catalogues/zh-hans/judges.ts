@@ -568,5 +568,38 @@ export default {
       '若要接收，并使缺陷比例高于 {allowed} 的批通过的概率不超过 {beta}：{items} 项，{accept, plural, =0{无缺陷} other{至多 # 个缺陷}}。',
     goodPasses: '缺陷比例为 {good} 的批有 {chance} 的概率通过。',
     fair: '使此类批被拒收的概率不超过 {beta} 的方案：{items} 项，至多 {accept} 个缺陷。'
+  },
+  figureVerdicts: {
+    noCommon: '这 {figures} 个不含 n 的数字在 {most} 以内没有共同的 n。',
+    common:
+      '这 {figures} 个不含 n 的数字可能共同出自 {list}{more, select, yes{ 等} other{}}；不可能出自小于 {first} 的数。',
+    commonOne: '这 {figures} 个不含 n 的数字可能共同出自 {list}。',
+    noN: '该数字没有 n：请加上“of”与数量，或将所有不含 n 的数字一并核查。',
+    always: '可能：n = {n} 时，任何这种位数的数字都有对应的计数。',
+    one: '{kind, select, mean{可能：总和 {first} 得 {figure}（量表 {low} 至 {high}）。} other{可能：{n} 中的 {first} 得 {figure}。}}',
+    some: '{kind, select, mean{可能：总和 {list} 得 {figure}（量表 {low} 至 {high}）。} other{可能：{n} 中的 {list} 得 {figure}。}}',
+    many: '{kind, select, mean{可能：从 {first} 到 {last} 的 {ways} 个计数得 {figure}（量表 {low} 至 {high}）。} other{可能：从 {first} 到 {last} 的 {ways} 个计数得 {figure}。}}',
+    impossible:
+      '{kind, select, mean{不可能。{n} 个评分的任何总和都得不到 {figure}（量表 {low} 至 {high}）：{near}。} other{不可能。{n} 中的任何计数都得不到 {figure}：{near}。}}',
+    near: '{kind, select, mean{总和 {count} 得 {value}} other{{n} 中的 {count} 为 {value}}}'
+  },
+  plannerSources: {
+    agreement:
+      '{judge} 与标注员在 {value} 的项上一致（{interval, select, none{} other{95% CI {interval}，}}{queries} 条查询中 n = {n}），为 {judges} 个评审中最高',
+    itemsInQueries: '{queries} 条查询中的 {items} 项',
+    effect: '观测到的设计效应为 {effect}{below, select, yes{，低于 1：同一查询的项不相关} other{}}',
+    represents: '样本代表 {n} 项',
+    onlyRight: '在 {n} 项上，仅 {first} 正确 {a} 项，仅 {second} 正确 {b} 项',
+    differ: '两者在 {total} 项中的 {n} 项上不同',
+    contenders: '{total} 个候选（单个评审与多数投票）中有 {n} 个与最佳者无显著差距',
+    critical: '本研究中的临界值为 {critical}',
+    oneJudge: '一个评审',
+    asPreregistered: '按该研究的预注册',
+    preregisteredTarget: '该研究预注册的目标值',
+    people: '研究中每项 {n} 人',
+    median: '{n} 个有用时记录的标注的中位数',
+    alpha: 'Krippendorff’s α 为 {alpha}，基于由两名以上标注员标注的 {n} 项',
+    equal: '{pairs} 对标注中有 {equal} 对相同（{percent}），基于由两名以上标注员标注的 {n} 项',
+    severalCategories: '不采用本研究的标注员间一致性，因为规划的检验假设两种标注，而该研究有 {n} 个类别。'
   }
 } satisfies Translation<typeof en>;

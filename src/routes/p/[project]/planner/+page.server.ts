@@ -18,7 +18,12 @@ export const load: PageServerLoad = (event) =>
     const study =
       number === ''
         ? null
-        : plannerStudy(db, grant, /^[1-9]\d{0,8}$/.test(number) ? Number(number) : refuse.notFound('study'));
+        : plannerStudy(
+            db,
+            grant,
+            /^[1-9]\d{0,8}$/.test(number) ? Number(number) : refuse.notFound('study'),
+            messagesIn(language, 'plannerSources')
+          );
     const { typed, numbers, problems } = readPlanner((name) => query.get(name), study?.known);
     const planned = plan(numbers, messagesIn(language, 'plannerAnswers'));
     const { interval, power, chance, people, inspection } = planned;

@@ -13,6 +13,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project } = grantFor(event, 'read-results');
     const { language } = event.locals;
+    const words = messagesIn(language, 'figureVerdicts');
     const base = `/p/${project.slug}`;
     const asked = event.url.searchParams.get('figures');
     const text = (asked ?? examples.join('\n')).slice(0, longest);
@@ -27,7 +28,7 @@ export const load: PageServerLoad = (event) =>
       text,
       cut: (asked ?? '').length > longest,
       example: asked === null,
-      together: figuresTogether(text)?.text ?? null,
-      verdicts: possibleFigures(text).map(({ line, possible, text: said }) => ({ line, possible, said }))
+      together: figuresTogether(text, words)?.text ?? null,
+      verdicts: possibleFigures(text, words).map(({ line, possible, text: said }) => ({ line, possible, said }))
     };
   });
