@@ -107,13 +107,20 @@ describe('the messages of a catalogue', () => {
   const sources = globSync('src/**/*.{ts,svelte}', { cwd: root })
     .filter((path) => !path.includes('messages/catalogues/') && !/\.test\.ts$/.test(path))
     .map((path) => read(path));
-  const uses = (section: string): string[] =>
-    sources.filter(
+  const found = new Map<string, string[]>();
+  const uses = (section: string): string[] => {
+    const known = found.get(section);
+    if (known) return known;
+    const asks = new RegExp(`messages(?:Of|In)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`);
+    const asking = sources.filter(
       (text) =>
-        new RegExp(`messages(?:Of|In)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`).test(text) ||
+        asks.test(text) ||
         (section === 'frame' && text.includes('frameWords()')) ||
         (section === 'refusals' && text.includes('worded('))
     );
+    found.set(section, asking);
+    return asking;
+  };
   /** A key between others would be found by its name alone: it has to be read from something, or named as a string.
    * A function that gets the words of a section names it by its type, `Words<Messages['queue']>`. */
   const isUsed = (section: string, key: string): boolean =>
@@ -124,6 +131,13 @@ describe('the messages of a catalogue', () => {
         .filter((key) => !isUsed(section, key))
         .map((key) => `${section}.${key}`)
     );
+
+  it('are in sections that no two files share, because one would replace the other', () => {
+    const files = globSync('src/lib/messages/catalogues/en/*.ts', { cwd: root });
+    const names = files.flatMap((path) => [...read(path).matchAll(/^  (\w+): \{$/gm)].map(([, name]) => name!));
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    expect([...names].sort()).toEqual(Object.keys(en.messages).sort());
+  });
 
   it('are all used, each where its section is asked for', () => {
     expect(unused(en.messages)).toEqual([]);

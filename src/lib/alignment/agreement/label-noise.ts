@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   dawidSkene,
   kappaCeiling,
@@ -11,7 +13,7 @@ import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
 import { metricOf, scaleSteps, valueAtPlace } from '../units/metric.ts';
 import { peopleTogether } from './pairs.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
+import { reasonsIn, type ReasonWords } from '../items/reasons.ts';
 import type { Units } from '../units/units.ts';
 
 interface Bounded {
@@ -127,9 +129,6 @@ function latentCeiling(units: Units, among: readonly number[]): number | null {
   return found.length === 0 ? null : found.reduce((sum, value) => sum + value, 0) / found.length;
 }
 
-const ci = ({ low, high }: Bounded): string =>
-  low === null || high === null ? '' : ` (95% CI [${proportion(low)}, ${proportion(high)}])`;
-
 /** Whether a target is out of reach: above the estimated ceiling, above its lower end, or neither. */
 export const reachOf = ({ ceiling }: LabelNoise, target: number): 'out-of-reach' | 'uncertain' | 'within' =>
   ceiling.value === null || target <= (ceiling.low ?? ceiling.value)
@@ -138,24 +137,28 @@ export const reachOf = ({ ceiling }: LabelNoise, target: number): 'out-of-reach'
       ? 'out-of-reach'
       : 'uncertain';
 
+/** Words for label noise and for reasons, in one language. */
+export interface NoiseWords {
+  noise: Words<Messages['labelNoise']>;
+  reasons: ReasonWords;
+}
+
 /** `With an error rate of .10 per label, a perfect judge would agree with the reference on .94 of the items; a target of .95 cannot be reached.` */
-export function labelNoiseInWords(noise: LabelNoise, target: number): string {
+export function labelNoiseInWords(noise: LabelNoise, target: number, { noise: words, reasons }: NoiseWords): string {
   const { error, ceiling, unit, between, latentClass, reason } = noise;
   if (ceiling.value === null || error.value === null)
-    return `How far label noise limits agreement cannot be estimated: ${reason === 'no-pairable-values' ? 'no item has labels from two annotators' : reasonInWords[reason ?? 'n=0']}.`;
-  const from =
-    unit === 'share'
-      ? `Two annotators give the same label in ${proportion(between.value)} of ${between.n} pairs, which implies an error rate of ${proportion(error.value)}${ci(error)} per label. `
-      : `The quadratic-weighted κ of two annotators is ${proportion(between.value)} (${between.n} pairs), which is the reliability of one of them. `;
-  const judge =
-    unit === 'share'
-      ? `With this label noise, a perfect judge would agree with the reference on ${proportion(ceiling.value)}${ci(ceiling)} of the items`
-      : `With this label noise, a perfect judge would reach a κ of ${proportion(ceiling.value)}${ci(ceiling)}`;
-  const reach = {
-    'out-of-reach': `, so a target of ${proportion(target)} cannot be reached with these labels.`,
-    uncertain: `, so it is uncertain whether a target of ${proportion(target)} can be reached with these labels.`,
-    within: '.'
-  }[reachOf(noise, target)];
-  const check = latentClass === null ? '' : ` A latent class model (Dawid–Skene) gives ${proportion(latentClass)}.`;
-  return `${from}${judge}${reach}${check}`;
+    return reason === 'no-pairable-values'
+      ? words.noPairs
+      : words.undefined({ why: reasonsIn(reasons)[reason ?? 'n=0'] });
+  const withInterval = ({ value, low, high }: Bounded): string =>
+    low === null || high === null
+      ? proportion(value)
+      : words.ci({ value: proportion(value), low: proportion(low), high: proportion(high) });
+  const reach = reachOf(noise, target);
+  const shown = {
+    ...{ same: proportion(between.value), n: between.n, ceiling: withInterval(ceiling), target: proportion(target) },
+    reach: reach === 'out-of-reach' ? 'out' : reach
+  };
+  const text = unit === 'share' ? words.share({ ...shown, error: withInterval(error) }) : words.kappa(shown);
+  return latentClass === null ? text : words.latent({ noise: text, value: proportion(latentClass) });
 }

@@ -7,6 +7,10 @@ import type { StudyRatings } from '../units/ratings.ts';
 import { sampleRatings, sampleScores } from '../units/sample-ratings.fixture.ts';
 import { four } from '../units/scales.fixture.ts';
 import { ratedUnits } from '../units/units.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { englishReasons } from '../items/english-reasons.ts';
+
+const noiseWords = { noise: messagesIn('en', 'labelNoise'), reasons: englishReasons };
 
 const fast = { resamples: 50, seed: 1 };
 const all = (length: number): number[] => Array.from({ length }, (_, i) => i);
@@ -109,10 +113,12 @@ describe('label noise', () => {
 
   it('says which target it puts out of reach', () => {
     const noise = noiseOf(two(100));
-    expect(labelNoiseInWords(noise, 0.95)).toContain(
+    expect(labelNoiseInWords(noise, 0.95, noiseWords)).toContain(
       'a perfect judge would agree with the reference on .887 (95% CI [.'
     );
-    expect(labelNoiseInWords(noise, 0.95)).toContain('so a target of .950 cannot be reached with these labels.');
+    expect(labelNoiseInWords(noise, 0.95, noiseWords)).toContain(
+      'so a target of .950 cannot be reached with these labels.'
+    );
     expect(reachOf(noise, 0.88)).toBe('uncertain');
     expect(reachOf(noise, 0.7)).toBe('within');
   });
@@ -120,7 +126,7 @@ describe('label noise', () => {
   it('has no estimate without overlap, and says why', () => {
     const noise = noiseOf(sampleRatings(['G'], ['A'], [{ id: 'i', query: 'q', people: 'y', judges: 'y' }]));
     expect(noise).toMatchObject({ ceiling: { value: null }, reason: 'no-pairable-values' });
-    expect(labelNoiseInWords(noise, 0.9)).toBe(
+    expect(labelNoiseInWords(noise, 0.9, noiseWords)).toBe(
       'How far label noise limits agreement cannot be estimated: no item has labels from two annotators.'
     );
   });

@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   twoWayCoefficientInterval,
   twoWayJackknife,
@@ -11,7 +13,7 @@ import { metricOf } from '../units/metric.ts';
 import { quadraticKappa } from '../units/paired-scores.ts';
 import { peopleTogether } from './pairs.ts';
 import { referenceOf } from '../units/ratings.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
+import { reasonsIn, type ReasonWords } from '../items/reasons.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** From so many annotators on, an interval for annotators like these is given. */
@@ -204,20 +206,22 @@ const betweenPeople =
     return pairSums(units, metricOf(units.scale).kind === 'mean' ? pairs : both);
   };
 
-export const populationsHead = ({ raters }: Populations): string =>
-  raters >= ENOUGH_RATERS
-    ? 'Agreement for these annotators, and for annotators like these'
-    : `Agreement for ${raters === 1 ? 'this one annotator' : `these ${raters} annotators`} only`;
+type PopulationWords = Words<Messages['populations']>;
+
+export const populationsHead = ({ raters }: Populations, words: PopulationWords): string =>
+  raters >= ENOUGH_RATERS ? words.both : words.only({ n: raters });
 
 /** Which population each interval speaks of, or that only one can be given. */
-export const populationsInWords = ({ raters }: Populations): string =>
-  raters >= ENOUGH_RATERS
-    ? `Both intervals treat queries as a sample. The first generalizes to these ${raters} annotators and queries like these. The second adds the variance between annotators and generalizes to annotators like these: the variance by query plus that by annotator less that of both together, with t on min(queries, annotators) − 1 degrees of freedom.`
-    : `Limitation: ${raters === 1 ? 'one annotator' : `${raters} annotators`} labelled items. With fewer than ${ENOUGH_RATERS} the variance between annotators is not estimated, so every interval generalizes to these annotators and queries like these only. Other annotators may agree less.`;
+export const populationsInWords = ({ raters }: Populations, words: PopulationWords): string =>
+  raters >= ENOUGH_RATERS ? words.bothAbout({ n: raters }) : words.limitation({ n: raters, enough: ENOUGH_RATERS });
 
-export const whyNoSecond = (reason: PopulationFigure['reason']): string | null =>
+export const whyNoSecond = (
+  reason: PopulationFigure['reason'],
+  words: PopulationWords,
+  reasons: ReasonWords
+): string | null =>
   reason === null
     ? null
     : reason === 'too-few-annotators'
-      ? `fewer than ${ENOUGH_RATERS} annotators`
-      : reasonInWords[reason];
+      ? words.tooFew({ enough: ENOUGH_RATERS })
+      : reasonsIn(reasons)[reason];

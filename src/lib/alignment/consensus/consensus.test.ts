@@ -4,6 +4,7 @@ import { judgeEnsembles } from '../ensembles/ensembles.ts';
 import { ratedUnits } from '../units/units.ts';
 import { sampleRatings, sampleScores, type SampleItem } from '../units/sample-ratings.fixture.ts';
 import { consensusInWords, consensusOf, type Consensus } from './consensus.ts';
+import { messagesIn } from '../../messages/words.ts';
 
 const RIGHT = [0.92, 0.9, 0.88, 0.55];
 const names = ['Ana', 'Ben', 'Cleo', 'Dan'];
@@ -139,7 +140,7 @@ describe('there is no consensus', () => {
     ['no-answers', reasonOf(names, many('yyyn', '-')), 'was labelled by every judge']
   ])('%s', (reason, found, words) => {
     expect(found).toMatchObject({ reason, candidates: [], annotators: [], items: [] });
-    expect(consensusInWords(found, null)).toContain(words);
+    expect(consensusInWords(found, null, messagesIn('en', 'consensus'))).toContain(words);
   });
 
   it('on scores', () => {

@@ -1,5 +1,7 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { dawidSkene, groupClusters, jackknifeInterval, undefinedBecause, type Interval } from '../../stats/index.ts';
-import { interval, many, proportion } from '../../stats/writing/figures.ts';
+import { interval, proportion } from '../../stats/writing/figures.ts';
 import { commonUnits, scoresOf } from '../ensembles/candidates.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
@@ -196,32 +198,40 @@ function resampled(units: Units, rows: readonly Row[], { whole, without, blockOf
   };
 }
 
-const whyNone: Record<NoConsensus, string> = {
-  scores: 'annotators give scores, and the model is defined for labels only',
-  'few-annotators': `at least ${FEWEST.annotators} annotators are needed`,
-  'few-labels': `no item has ${FEWEST.labels} labels or more`,
-  'few-items': `fewer than ${FEWEST.items} items have ${FEWEST.labels} labels or more`,
-  'no-answers': `no item with ${FEWEST.labels} or more labels was labelled by every judge`
-};
+type ConsensusWords = Words<Messages['consensus']>;
+
+const whyNone = (words: ConsensusWords): Record<NoConsensus, string> => ({
+  scores: words.scores,
+  'few-annotators': words.fewAnnotators(FEWEST),
+  'few-labels': words.fewLabels(FEWEST),
+  'few-items': words.fewItems(FEWEST),
+  'no-answers': words.noAnswers(FEWEST)
+});
 
 /** The head of the section. */
-export const consensusHead = ({ reason }: Pick<Consensus, 'reason'>): string =>
-  reason === null
-    ? 'Weighted consensus of annotators, compared with their majority'
-    : 'The weighted consensus of annotators is undefined';
+export const consensusHead = ({ reason }: Pick<Consensus, 'reason'>, words: ConsensusWords): string =>
+  reason === null ? words.head : words.undefinedHead;
 
-const ci = ({ low, high }: Pick<ConsensusFigure, 'low' | 'high'>): string =>
-  low === null ? '' : ` [${interval(low, high)}]`;
+/** `.912 [.88 – .94]` */
+const written = ({ value, low, high }: Pick<ConsensusFigure, 'value' | 'low' | 'high'>): string =>
+  `${proportion(value)}${low === null ? '' : ` [${interval(low, high)}]`}`;
 
 /** `Agreement of J1 with the Dawid–Skene consensus of 5 annotators is .912 [.88 – .94] and with their majority .890 […], n = 120 in 24 queries.` */
 export function consensusInWords(
   consensus: Pick<Consensus, 'reason' | 'modelled'> & { annotators: readonly unknown[] },
-  shown: { name: string; figures: ConsensusFigures } | null
+  shown: { name: string; figures: ConsensusFigures } | null,
+  words: ConsensusWords
 ): string {
-  if (consensus.reason !== null)
-    return `The weighted consensus of annotators (Dawid–Skene) is undefined: ${whyNone[consensus.reason]}.`;
-  const model = `The model is estimated from ${many(consensus.modelled, 'item')} with ${FEWEST.labels} labels or more by ${many(consensus.annotators.length, 'annotator')}. It assumes independent errors: errors that annotators share count as truth.`;
+  if (consensus.reason !== null) return whyNone(words)[consensus.reason];
+  const model = words.model({
+    items: consensus.modelled,
+    labels: FEWEST.labels,
+    annotators: consensus.annotators.length
+  });
   if (shown === null) return model;
   const { majority, consensus: weighted, difference } = shown.figures;
-  return `Agreement of ${shown.name} with the Dawid–Skene consensus of annotators is ${proportion(weighted.value)}${ci(weighted)}, and with their majority ${proportion(majority.value)}${ci(majority)}; the difference is ${proportion(difference.value)}${ci(difference)}, n = ${many(majority.n, 'item')} in ${many(majority.clusters, 'query', 'queries')}. ${model}`;
+  return words.found({
+    ...{ name: shown.name, consensus: written(weighted), majority: written(majority) },
+    ...{ difference: written(difference), n: majority.n, queries: majority.clusters, model }
+  });
 }

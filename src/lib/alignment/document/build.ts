@@ -86,7 +86,7 @@ const verdict = ({ procedure, report, header, exploratory }: DocumentSource): Se
       ? [
           {
             kind: 'paragraph' as const,
-            text: escalationInWords(procedure.escalation)
+            text: escalationInWords(procedure.escalation, messagesIn('en', 'escalation'))
           }
         ]
       : []),

@@ -12,6 +12,9 @@ import { ensembleInFewWords } from '../report/rater-names.ts';
 import type { DocumentCell, Section } from './document.ts';
 import type { DocumentSource } from './source.ts';
 import { countColumn, documentTable, figureColumn, nameColumn } from './tables.ts';
+import { messagesIn } from '../../messages/words.ts';
+
+const words = messagesIn('en', 'consensus');
 
 /** Ensembles beside annotators weighted by how they agree, and each annotator's estimated accuracy under a pseudonym. */
 export function consensusSection({ report, procedure }: DocumentSource): Section {
@@ -27,13 +30,14 @@ export function consensusSection({ report, procedure }: DocumentSource): Section
   const columns = ['Majority', 'Consensus', 'Difference'].map(figureColumn);
   return {
     id: 'consensus',
-    title: consensusHead(consensus),
+    title: consensusHead(consensus, words),
     blocks: [
       {
         kind: 'paragraph',
         text: consensusInWords(
           consensus,
-          open === null ? null : { name: nameOf(open), figures: consensus.candidates[open]!.all }
+          open === null ? null : { name: nameOf(open), figures: consensus.candidates[open]!.all },
+          words
         )
       },
       ...documentTable(

@@ -10,6 +10,10 @@ import {
 import type { DocumentSource } from './source.ts';
 import type { DocumentBlock, Section, ShownNumber } from './document.ts';
 import { figureColumn, nameColumn, documentTable } from './tables.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { englishReasons } from '../items/english-reasons.ts';
+
+const words = messagesIn('en', 'populations');
 
 /** Which population each interval speaks of, and how far label noise limits agreement. */
 export function populationSection({ procedure, report }: DocumentSource): Section {
@@ -27,7 +31,7 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
     why: value === null ? `${name} cannot be estimated` : null
   });
   const blocks: DocumentBlock[] = [
-    { kind: 'paragraph', text: populationsInWords(populations) },
+    { kind: 'paragraph', text: populationsInWords(populations, words) },
     ...documentTable(
       'Intervals by population',
       [nameColumn('Agreement'), figureColumn('These annotators'), figureColumn('Annotators like these')],
@@ -37,11 +41,17 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
           name: row.name,
           cells: [
             cell(row, row.these, 'queries', null),
-            cell(row, row.like, 'queries × annotators', whyNoSecond(row.reason))
+            cell(row, row.like, 'queries × annotators', whyNoSecond(row.reason, words, englishReasons))
           ]
         }))
     ),
-    { kind: 'paragraph', text: labelNoiseInWords(noise, analysisPlan.target) },
+    {
+      kind: 'paragraph',
+      text: labelNoiseInWords(noise, analysisPlan.target, {
+        noise: messagesIn('en', 'labelNoise'),
+        reasons: englishReasons
+      })
+    },
     ...(noise.ceiling.value === null
       ? []
       : documentTable(
@@ -73,7 +83,7 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
           ]
         ))
   ];
-  return { id: 'populations', title: populationsHead(populations), blocks };
+  return { id: 'populations', title: populationsHead(populations, words), blocks };
 }
 
 const people = (range: readonly [number, number] | null): string =>

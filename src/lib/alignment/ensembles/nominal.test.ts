@@ -13,6 +13,10 @@ import { alignment } from '../report/report.ts';
 import { sampleScores } from '../units/sample-ratings.fixture.ts';
 import { kinds } from '../units/scales.fixture.ts';
 import { scored } from '../document/document.fixture.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { englishReasons } from '../items/english-reasons.ts';
+
+const noiseWords = { noise: messagesIn('en', 'labelNoise'), reasons: englishReasons };
 
 const fast = { resamples: 40, seed: 3 };
 
@@ -148,7 +152,7 @@ describe('the procedure on categories without order', () => {
   it('has label noise and populations on shares, and no severity of judges', () => {
     expect(procedure.noise).toMatchObject({ unit: 'share', reason: null });
     expect(procedure.noise.ceiling.value).toBeGreaterThan(procedure.noise.between.value!);
-    expect(labelNoiseInWords(procedure.noise, 0.9)).toContain('Dawid–Skene');
+    expect(labelNoiseInWords(procedure.noise, 0.9, noiseWords)).toContain('Dawid–Skene');
     expect(procedure.populations.rows.map(({ key }) => key)).toEqual(['ensemble', 'with-one', 'annotators']);
     for (const judge of procedure.judges) {
       expect(judge.severity).toMatchObject({ value: null, reason: 'no-order', n: 0 });

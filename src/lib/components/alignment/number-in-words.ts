@@ -1,8 +1,11 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import type { AlignmentReport } from '../../alignment/report/report.ts';
 import type { WithoutItems } from '../../alignment/items/items.ts';
 import { ensembleInFewWords } from '../../alignment/report/rater-names.ts';
 
-type Words = (report: Shown, at: readonly string[]) => string | null;
+type Say = Words<Messages['numberInWords']>;
+type Sentence = (say: Say, report: Shown, at: readonly string[]) => string | null;
 type Shown = Pick<
   WithoutItems<AlignmentReport>,
   | 'judges'
@@ -29,194 +32,178 @@ type Shown = Pick<
  * What a number of the report says, as the head over its items: `Items on which annotators say yes and all three, majority,
  * no`. Null where the path leads to no number that has items.
  */
-export function numberInWords(report: Shown, path: string): string | null {
+export function numberInWords(report: Shown, path: string, say: Say): string | null {
   const [first = '', ...rest] = path.split('.');
-  return Object.hasOwn(words, first) ? words[first]!(report, rest) : null;
+  return Object.hasOwn(sentences, first) ? sentences[first]!(say, report, rest) : null;
 }
 
-const words: Record<string, Words> = {
-  scope: (_, [list = 'items']) =>
-    pick(list, {
-      items: 'All items of the study',
-      rated: 'Items with a blind label',
-      common: 'Items on which the candidates are compared'
-    }),
-  judges: (report, [i, list]) => {
+const sentences: Record<string, Sentence> = {
+  scope: (say, _, [list = 'items']) => pick(list, { items: say.items, rated: say.rated, common: say.common }),
+  judges: (say, report, [i, list]) => {
     const judge = report.judges[Number(i)];
     return judge
       ? pick(list, {
-          withoutValue: `Items for which ${judge.name} gave a label without a value`,
-          abstained: `Items on which ${judge.name} abstained`,
-          unscored: `Items that ${judge.name} left unscored`
+          withoutValue: say.withoutValue({ name: judge.name }),
+          abstained: say.abstained({ name: judge.name }),
+          unscored: say.unscored({ name: judge.name })
         })
       : null;
   },
-  candidates: (report, [i, key, ...rest]) => {
+  candidates: (say, report, [i, key, ...rest]) => {
     const candidate = report.candidates[Number(i)];
-    return candidate ? ofCandidate(candidate, ensembleInFewWords(candidate, report.judges), key, rest) : null;
+    return candidate ? ofCandidate(say, candidate, ensembleInFewWords(candidate, report.judges), key, rest) : null;
   },
-  humans: (report, [group, ...rest]) => {
-    if (group === 'pooled') return ofPair('one annotator', 'another annotator', rest[0]);
-    if (group === 'beside')
-      return report.humans.beside[Number(rest[0])] ? 'Items with labels from two or more annotators' : null;
+  humans: (say, report, [group, ...rest]) => {
+    if (group === 'pooled') return ofPair(say, say.oneAnnotator, say.anotherAnnotator, rest[0]);
+    if (group === 'beside') return report.humans.beside[Number(rest[0])] ? say.severalLabels : null;
     const pair = group === 'pairs' ? report.humans.pairs[Number(rest[0])] : undefined;
-    return pair ? ofPair(pair.a.name, pair.b.name, rest[1]) : null;
+    return pair ? ofPair(say, pair.a.name, pair.b.name, rest[1]) : null;
   },
-  judgePairs: (report, [i, key]) => betweenTwo(report.judgePairs[Number(i)], key),
-  judgesWithPeople: (report, [i, key]) => betweenTwo(report.judgesWithPeople[Number(i)], key),
-  judgesWithMajority: (report, [i, key]) => {
+  judgePairs: (say, report, [i, key]) => betweenTwo(say, report.judgePairs[Number(i)], key),
+  judgesWithPeople: (say, report, [i, key]) => betweenTwo(say, report.judgesWithPeople[Number(i)], key),
+  judgesWithMajority: (say, report, [i, key]) => {
     const pair = report.judgesWithMajority[Number(i)];
-    return pair ? ofPair(pair.a.name, 'the majority of annotators', key) : null;
+    return pair ? ofPair(say, pair.a.name, say.majority, key) : null;
   },
-  allJudgesAgree: () => 'Items with a label from every judge',
-  consensus: (report, [list, i]) => {
-    const of = 'Items with three or more labels that every judge labelled';
-    if (list !== 'systems') return of;
+  allJudgesAgree: (say) => say.allJudges,
+  consensus: (say, report, [list, i]) => {
+    if (list !== 'systems') return say.consensus;
     const system = report.consensus.systems[Number(i)];
-    return system ? `${of}, ${system.name}` : null;
+    return system ? say.consensusOf({ system: system.name }) : null;
   },
-  either: (report, [i, key]) => {
+  either: (say, report, [i, key]) => {
     const pair = report.either[Number(i)];
     if (!pair) return null;
-    const two = `${pair.a.name} and ${pair.b.name}`;
+    const two = { a: pair.a.name, b: pair.b.name };
     return pick(key, {
-      either: `Items that ${two} and annotators decided`,
-      bothWrong: `Items that ${two} and annotators decided`,
-      consensus: `Items on which ${two} agree`,
-      differ: `Items on which ${two} differ`
+      either: say.bothDecided(two),
+      bothWrong: say.bothDecided(two),
+      consensus: say.agree(two),
+      differ: say.differ(two)
     });
   },
-  preferences: (report, [first, ...rest]) => {
+  preferences: (say, report, [first, ...rest]) => {
     if (first === 'tie' || first === 'none')
-      return rest[0] === 'chosen'
-        ? `Items on which ${first === 'tie' ? 'all judges were preferred equally' : 'no judge was preferred'}`
-        : 'Items with a preference';
+      return rest[0] === 'chosen' ? (first === 'tie' ? say.allPreferred : say.nonePreferred) : say.preference;
     const set = first === 'ensembles' ? report.preferences.ensembles[Number(rest[0])] : undefined;
     if (set)
       return rest[2] !== 'chosen'
-        ? 'Items with a preference'
+        ? say.preference
         : pick(rest[1], {
-            union: `Items on which ${set.name} was preferred, alone or with others`,
-            unionOrTie: `Items on which ${set.name} was preferred, or all judges equally`
+            union: say.preferredWithOthers({ name: set.name }),
+            unionOrTie: say.preferredOrAll({ name: set.name })
           });
     const judge = report.preferences.judges[Number(rest[0])];
     if (first !== 'judges' || !judge) return null;
-    if (rest[2] !== 'chosen') return 'Items with a preference';
+    if (rest[2] !== 'chosen') return say.preference;
     return pick(rest[1], {
-      sole: `Items on which ${judge.name} was preferred alone`,
-      joint: `Items on which ${judge.name} was preferred together with others`
+      sole: say.preferredAlone({ name: judge.name }),
+      joint: say.preferredTogether({ name: judge.name })
     });
   },
-  procedure: (report, [list, g, parts, p]) => {
-    if (list === 'breakdown') return ofBreakdown(report.procedure?.breakdown ?? null, g, parts);
-    if (list === 'judges') return ofCheck(report.procedure?.judges[Number(g)]?.name, parts);
+  procedure: (say, report, [list, g, parts, p]) => {
+    if (list === 'breakdown') return ofBreakdown(say, report.procedure?.breakdown ?? null, g, parts);
+    if (list === 'judges') return ofCheck(say, report.procedure?.judges[Number(g)]?.name, parts);
     const gate = list === 'gates' ? report.procedure?.gates[Number(g)] : undefined;
     if (!gate) return null;
-    if (parts === undefined || parts === 'items') return `Items of a gate: ${gate.measure}`;
+    if (parts === undefined || parts === 'items') return say.gate({ gate: gate.measure });
     const part = parts === 'parts' ? gate.parts[Number(p)] : undefined;
-    return part ? `Items of a gate: ${gate.measure}; ${part.name}` : null;
+    return part ? say.gatePart({ gate: gate.measure, part: part.name }) : null;
   },
-  people: (report, [i, list]) => {
+  people: (say, report, [i, list]) => {
     const person = report.people[Number(i)];
-    return person ? pick(list, { withoutValue: `Items to which ${person.name} gave a label without a value` }) : null;
+    return person ? pick(list, { withoutValue: say.withoutValue({ name: person.name }) }) : null;
   },
-  ceiling: (report, [list, i]) => {
+  ceiling: (say, report, [list, i]) => {
     const found = list === 'figures' ? report.ceiling.figures[Number(i)] : undefined;
-    return found ? `Items with labels from two or more annotators: ${found.name}` : null;
+    return found ? say.ceiling({ name: found.name }) : null;
   },
-  warnings: (report, [i]) => report.warnings[Number(i)]?.text ?? null
+  warnings: (_, report, [i]) => report.warnings[Number(i)]?.text ?? null
 };
 
 function ofCandidate(
+  say: Say,
   candidate: Shown['candidates'][number],
   name: string,
   key: string | undefined,
   rest: readonly string[]
 ): string | null {
-  const both = `Items with a blind label that ${name} answered`;
-  if (key === 'confusion') return ofCell(name, candidate.confusion, rest);
+  const of = { name };
+  if (key === 'confusion') return ofCell(say, name, candidate.confusion, rest);
   if (key === 'beside') {
     const figure = candidate.beside[Number(rest[0])];
-    return figure ? `Items behind “${figure.name}” of ${name}` : null;
+    return figure ? say.behind({ figure: figure.name, name }) : null;
   }
   if (key === 'dropped')
     return pick(rest[0], {
-      abstained: `Items on which every judge of ${name} abstained`,
-      unscored: `Items on which a judge of ${name} failed`,
-      splitHumans: `Items excluded because annotators are tied, answered by ${name}`
+      abstained: say.droppedAbstained(of),
+      unscored: say.droppedUnscored(of),
+      splitHumans: say.droppedTied(of)
     });
-  if (key === 'halved')
-    return pick(rest[0], {
-      splitHumans: `Items on which annotators are tied, answered by ${name}`,
-      undecided: `Items on which ${name} is undecided`
-    });
+  if (key === 'halved') return pick(rest[0], { splitHumans: say.halvedTied(of), undecided: say.undecided(of) });
+  const answered = say.answered(of);
   return pick(key, {
-    coverage: `Items with a blind label, answered by ${name} or not`,
-    agreement: `Items with a blind label that ${name} answered`,
-    weighted: `Items with a blind label that ${name} answered`,
-    common: `Items on which ${name} is compared with the other candidates`,
-    withOnePerson: `Items on which ${name} is compared with single annotators`,
-    strata: `Items of one stratum that ${name} answered`,
-    kappa: both,
-    ac1: both,
-    sensitivity: `Items on which annotators say yes or are tied, answered by ${name}`,
-    specificity: `Items on which annotators say no or are tied, answered by ${name}`
+    coverage: say.coverage(of),
+    ...{ agreement: answered, weighted: answered, kappa: answered, ac1: answered },
+    common: say.compared(of),
+    withOnePerson: say.onePerson(of),
+    strata: say.stratum(of),
+    sensitivity: say.sensitivity(of),
+    specificity: say.specificity(of)
   });
 }
 
 function ofCell(
+  say: Say,
   name: string,
   { labels, rows, columns }: Shown['candidates'][number]['confusion'],
   [list, row, column]: readonly string[]
 ): string | null {
-  const [people, judges] = [rows[Number(row)], columns[Number(column)]];
-  if (list !== 'cells' || people === undefined || judges === undefined) return null;
-  const [given, answered] = [labels.includes(people), labels.includes(judges)];
-  if (!given || !answered)
-    return `Items on which annotators ${given ? `say ${people}` : 'are tied'} and ${name} ${answered ? `says ${judges}` : 'is undecided'}`;
-  return people === judges
-    ? `Items on which annotators and ${name} both say ${people}`
-    : `Items on which annotators say ${people} and ${name} says ${judges}`;
+  const [label, other] = [rows[Number(row)], columns[Number(column)]];
+  if (list !== 'cells' || label === undefined || other === undefined) return null;
+  const [given, answered] = [labels.includes(label), labels.includes(other)];
+  if (!given) return answered ? say.cellTied({ name, other }) : say.cellNeither({ name });
+  if (!answered) return say.cellUndecided({ label, name });
+  return label === other ? say.cellBoth({ name, label }) : say.cellDiffer({ label, name, other });
 }
 
 type Procedure = NonNullable<Shown['procedure']>;
 
 function ofBreakdown(
+  say: Say,
   breakdown: Procedure['breakdown'],
   list: string | undefined,
   place: string | undefined
 ): string | null {
   const row = list === 'categories' || list === 'queries' ? breakdown?.[list][Number(place)] : undefined;
-  return row ? `Items of ${list === 'queries' ? 'query ' : ''}${row.name} that the chosen candidate answered` : null;
+  return row ? (list === 'queries' ? say.query({ name: row.name }) : say.category({ name: row.name })) : null;
 }
 
-const ofCheck = (name: string | undefined, key: string | undefined): string | null =>
-  name === undefined
-    ? null
-    : pick(key, {
-        severity: `Items that annotators and ${name} labelled`,
-        length: `Items in the correlation of ${name} minus annotators with length`,
-        family: `Items on queries that ${name}’s own maker and others answered`,
-        position: `Comparisons that ${name} saw in both orders`,
-        consistency: `Items that ${name} judged more than once`,
-        consistencyWeighted: `Items that ${name} judged more than once`
-      });
+function ofCheck(say: Say, name: string | undefined, key: string | undefined): string | null {
+  if (name === undefined) return null;
+  const of = { name };
+  return pick(key, {
+    severity: say.severity(of),
+    length: say.length(of),
+    family: say.family(of),
+    position: say.position(of),
+    consistency: say.consistency(of),
+    consistencyWeighted: say.consistency(of)
+  });
+}
 
 const betweenTwo = (
+  say: Say,
   pair: { a: { name: string }; b: { name: string } } | undefined,
   key: string | undefined
-): string | null => (pair ? ofPair(pair.a.name, pair.b.name, key) : null);
+): string | null => (pair ? ofPair(say, pair.a.name, pair.b.name, key) : null);
 
-const ofPair = (a: string, b: string, key: string | undefined): string | null => {
-  const both = `Items with a label from ${a} and ${b}`;
+const ofPair = (say: Say, a: string, b: string, key: string | undefined): string | null => {
+  const both = say.bothLabelled({ a, b });
   return pick(key, {
-    agreement: both,
-    weighted: both,
-    equal: both,
-    kappa: both,
-    ac1: both,
-    same: `Items on which ${a} and ${b} agree`,
-    differ: `Items on which ${a} and ${b} differ`
+    ...{ agreement: both, weighted: both, equal: both, kappa: both, ac1: both },
+    same: say.agree({ a, b }),
+    differ: say.differ({ a, b })
   });
 };
 

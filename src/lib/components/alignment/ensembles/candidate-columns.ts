@@ -1,4 +1,6 @@
 import type { WithoutItems } from '../../../alignment/items/items.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import { metricOf } from '../../../alignment/units/metric.ts';
 import type { BesideFigure, BesideKey } from '../../../alignment/agreement/beside.ts';
 import type { AlignmentReport } from '../../../alignment/report/report.ts';
@@ -16,9 +18,10 @@ interface Source {
 type Key = 'kappa' | 'ac1' | 'sensitivity' | 'specificity' | BesideKey;
 type Column = CandidateColumn & { key: Key };
 
+type ColumnWords = Words<Messages['candidateColumns']>;
 type Method = Pick<AlignmentReport['method'], 'scale' | 'kappa' | 'ac'>;
 
-function columnsOf({ scale, kappa, ac }: Method): Column[] {
+function columnsOf({ scale, kappa, ac }: Method, words: ColumnWords): Column[] {
   const column = (key: Key, head: string, title: string, optional = false, digits = 2): Column => ({
     key,
     head,
@@ -28,31 +31,31 @@ function columnsOf({ scale, kappa, ac }: Method): Column[] {
   });
   if (metricOf(scale).kind === 'kappa')
     return [
-      column('exact', 'Equal', 'Share of items with exactly the same score'),
-      column('within-step', 'Within', 'Share of items within one step'),
-      column('mean-difference', 'Apart', 'Mean absolute difference in units of the scale'),
-      column('linear-kappa', 'Linear κ', 'Linear-weighted κ', true),
-      column('kendall', 'τ_b', 'Kendall’s τ_b', true)
+      column('exact', words.equal, words.equalTitle),
+      column('within-step', words.within, words.withinTitle),
+      column('mean-difference', words.apart, words.apartTitle),
+      column('linear-kappa', words.linear, words.linearTitle, true),
+      column('kendall', 'τ_b', words.kendallTitle, true)
     ];
   const beyond = [column('kappa', 'κ', kappa), ...(ac === null ? [] : [column('ac1', ac.replace('Gwet’s ', ''), ac)])];
   if (scale.level === 'preference')
     return [
       ...beyond,
-      column('half-tie', 'Ties as ½', 'A tie on one side counts half', true),
-      column('ties-excluded', 'No ties', 'Items without a tie on either side', true)
+      column('half-tie', words.halfTie, words.halfTieTitle, true),
+      column('ties-excluded', words.noTies, words.noTiesTitle, true)
     ];
   if (scale.level === 'nominal') return beyond;
   const [positive, negative] = scale.level === 'binary' ? scale.labels : ['', ''];
   return [
     ...beyond,
-    column('sensitivity', 'Sens.', `Sensitivity: share of annotators’ ${positive} that the candidate finds`, true),
-    column('specificity', 'Spec.', `Specificity: share of annotators’ ${negative} that the candidate finds`, true)
+    column('sensitivity', words.sensitivity, words.sensitivityTitle({ label: positive }), true),
+    column('specificity', words.specificity, words.specificityTitle({ label: negative }), true)
   ];
 }
 
 /** The columns beside the plotted figure that tell most on the scale of the study. */
-export const candidateColumns = ({ method }: { method: Method }): CandidateColumn[] =>
-  columnsOf(method).map(({ head, title, digits, optional }) => ({ head, title, digits, optional }));
+export const candidateColumns = ({ method }: { method: Method }, words: ColumnWords): CandidateColumn[] =>
+  columnsOf(method, words).map(({ head, title, digits, optional }) => ({ head, title, digits, optional }));
 
 /** The figures of a candidate, or of inter-annotator agreement, for these columns; null where there is none. */
 export function figuresOf(
@@ -60,9 +63,10 @@ export function figuresOf(
   source: Source,
   path: string,
   beside: WithoutItems<BesideFigure[]>,
+  words: ColumnWords,
   besidePath = path
 ): ColumnFigure[] {
-  return columnsOf(method).map(({ key }) => {
+  return columnsOf(method, words).map(({ key }) => {
     if (key === 'kappa' || key === 'ac1' || key === 'sensitivity' || key === 'specificity') {
       const figure = source[key];
       return figure ? { figure, path: `${path}.${key}` } : null;
@@ -73,19 +77,22 @@ export function figuresOf(
 }
 
 /** A report's candidates at these places as rows of their table, with its columns and the row of people. */
-export function candidateTable(report: WithoutItems<AlignmentReport>, places: readonly number[]) {
+export function candidateTable(report: WithoutItems<AlignmentReport>, places: readonly number[], words: ColumnWords) {
   const { pooled, beside } = report.humans;
   return {
     total: report.candidates.length,
-    columns: candidateColumns(report),
+    columns: candidateColumns(report, words),
     rows: places.map((place): CandidateRow => {
       const candidate = report.candidates[place]!;
       return {
         ...{ place, rule: candidate.rule, common: candidate.common },
         judges: judgesInFewWords(candidate, report.judges),
-        figures: figuresOf(report, candidate, `candidates.${place}`, candidate.beside)
+        figures: figuresOf(report, candidate, `candidates.${place}`, candidate.beside, words)
       };
     }),
-    people: { agreement: pooled.agreement, figures: figuresOf(report, pooled, 'humans.pooled', beside, 'humans') }
+    people: {
+      agreement: pooled.agreement,
+      figures: figuresOf(report, pooled, 'humans.pooled', beside, words, 'humans')
+    }
   };
 }

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import {
-  breakdownHead,
-  candidatesHead,
-  checksHead,
-  eitherHead,
-  errorsHead,
-  pairsHead,
-  preferencesHead,
-  ratersHead,
-  strataHead
-} from './headlines.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import * as heads from './headlines.ts';
+
+const words = { heads: messagesIn('en', 'reportHeads'), lists: messagesIn('en', 'reportLists') };
+const inEnglish =
+  <Given extends unknown[]>(head: (...given: [...Given, heads.HeadlineWords]) => string) =>
+  (...given: Given): string =>
+    head(...given, words);
+
+const breakdownHead = inEnglish(heads.breakdownHead);
+const candidatesHead = inEnglish(heads.candidatesHead);
+const checksHead = inEnglish(heads.checksHead);
+const eitherHead = inEnglish(heads.eitherHead);
+const errorsHead = inEnglish(heads.errorsHead);
+const pairsHead = inEnglish(heads.pairsHead);
+const preferencesHead = inEnglish(heads.preferencesHead);
+const ratersHead = inEnglish(heads.ratersHead);
+const strataHead = inEnglish(heads.strataHead);
 
 const at = (value: number | null, low: number | null = null, high: number | null = null) => ({
   value,
@@ -86,17 +93,17 @@ describe('the head over the errors', () => {
 
   it('counts both kinds, and says which is more frequent only where the intervals do not meet', () => {
     const counts = 'Too strict on 12 and too lenient on 8 of 320 items';
-    expect(errorsHead(table, at(0.93, 0.87, 0.97), at(0.94, 0.88, 0.97))).toBe(counts);
-    expect(errorsHead(table, at(0.7, 0.6, 0.8), at(0.94, 0.88, 0.97))).toBe(
+    expect(errorsHead(table, at(0.93, 0.87, 0.97), at(0.94, 0.88, 0.97), 'steps')).toBe(counts);
+    expect(errorsHead(table, at(0.7, 0.6, 0.8), at(0.94, 0.88, 0.97), 'steps')).toBe(
       `${counts}: a yes is missed more often than a no`
     );
-    expect(errorsHead(table, at(0.94, 0.88, 0.97), at(0.7, 0.6, 0.8))).toBe(
+    expect(errorsHead(table, at(0.94, 0.88, 0.97), at(0.7, 0.6, 0.8), 'steps')).toBe(
       `${counts}: a no is missed more often than a yes`
     );
   });
 
   it('says so where the table is empty', () => {
-    expect(errorsHead(tableOf(0, 0, 0, 0), at(null), at(null))).toBe(
+    expect(errorsHead(tableOf(0, 0, 0, 0), at(null), at(null), 'steps')).toBe(
       'No item has an untied label from both annotators and judges'
     );
   });
@@ -111,7 +118,9 @@ describe('the head over the errors on a scale', () => {
   const table = { labels: ['a', 'b', 'c'], cells };
 
   it('counts what is lower and higher on steps and ranges, and opposite sides of a preference', () => {
-    expect(errorsHead(table, null, null)).toBe('Same label as annotators on 18 of 25 items, lower on 3, higher on 4');
+    expect(errorsHead(table, null, null, 'steps')).toBe(
+      'Same label as annotators on 18 of 25 items, lower on 3, higher on 4'
+    );
     expect(errorsHead(table, null, null, 'ranges')).toMatch(/^Same range as annotators on 18/);
     expect(errorsHead(table, null, null, 'labels')).toBe(
       'Same label as annotators on 18 of 25 items, the opposite side on 1'
@@ -120,7 +129,7 @@ describe('the head over the errors on a scale', () => {
 
   it('names two labels that are not yes and no', () => {
     const two = { labels: ['valid', 'not valid'], cells: [cells[0]!.slice(0, 2), cells[1]!.slice(0, 2)] };
-    expect(errorsHead(two, at(0.8, 0.7, 0.9), at(0.8, 0.7, 0.9))).toBe(
+    expect(errorsHead(two, at(0.8, 0.7, 0.9), at(0.8, 0.7, 0.9), 'steps')).toBe(
       '“not valid” for annotators’ “valid” on 1, the reverse on 2 of 14 items'
     );
   });
@@ -171,13 +180,13 @@ describe('the head over the checks of judges', () => {
 
 describe('the other heads', () => {
   it('give the range over pairs of judges, or the one number', () => {
-    expect(pairsHead(at(0.835, 0.789, 0.873), [at(0.7), at(0.81), at(null)])).toBe(
+    expect(pairsHead(at(0.835, 0.789, 0.873), [at(0.7), at(0.81), at(null)], 'agreement')).toBe(
       'Inter-annotator agreement .835 (.789 – .873); pairwise agreement of judges .700 to .810'
     );
-    expect(pairsHead(at(null), [at(0.7)])).toBe(
+    expect(pairsHead(at(null), [at(0.7)], 'agreement')).toBe(
       'Pairwise agreement of judges .700; inter-annotator agreement is undefined'
     );
-    expect(pairsHead(at(0.8), [])).toBe('Inter-annotator agreement .800 (no interval)');
+    expect(pairsHead(at(0.8), [], 'agreement')).toBe('Inter-annotator agreement .800 (no interval)');
   });
 
   it('say how often two judges were both wrong', () => {

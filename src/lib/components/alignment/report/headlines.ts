@@ -1,8 +1,10 @@
-import { interval, many, percent, proportion } from '../../shared/format.ts';
+import { interval, percent, proportion } from '../../shared/format.ts';
 import { ENOUGH_CLUSTERS } from '../../../stats/clusters/clusters.ts';
 import { surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
-import { capital, listed, numberWord } from '../../../alignment/report/words.ts';
+import { listedIn } from '../../../alignment/report/listed-in.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 
 /**
  * Heads of figures: what is seen, as a sentence that the intervals support. Two figures are said to differ only where
@@ -10,76 +12,77 @@ import { capital, listed, numberWord } from '../../../alignment/report/words.ts'
  * reports what was counted.
  */
 
+/** Sentences of heads and the lists in them, in the reader's language. */
+export interface HeadlineWords {
+  heads: Words<Messages['reportHeads']>;
+  lists: Words<Messages['reportLists']>;
+}
+
 type Measured = Pick<ShownFigure, 'value' | 'low' | 'high' | 'n'>;
 interface NamedFigure {
   name: string;
   figure: Measured;
 }
 
+/** What the page of the choice says first. */
+export const choiceHead = (
+  { selection }: { selection: { candidates: readonly unknown[] } },
+  { heads }: HeadlineWords
+): string => (selection.candidates.length > 1 ? heads.choice : heads.oneCandidate);
+
 /** How many candidates reach the target as measured. Whether one holds it after the selection is the verdict's to say. */
-export function candidatesHead(common: readonly Measured[], target: number): string {
+export function candidatesHead(common: readonly Measured[], target: number, { heads }: HeadlineWords): string {
   const measured = common.filter(({ value }) => value !== null);
-  if (measured.length === 0) return 'No candidate can be compared yet';
-  const aim = `the target of ${proportion(target, 2)}`;
+  if (measured.length === 0) return heads.noCandidate;
+  const aim = { target: proportion(target, 2) };
   const reach = measured.filter(({ value }) => value! >= target).length;
-  if (common.length === 1)
-    return `The only candidate ${reach === 0 ? 'is below' : 'reaches'} ${aim}, before correction`;
-  const some = capital(numberWord(measured.length));
-  const all =
-    measured.length === common.length ? `${some} candidates` : `${some} of ${common.length} candidates can be compared`;
-  return `${all}; ${reach === 0 ? 'none reaches' : `${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'}`} ${aim}, before correction for selection`;
+  if (common.length === 1) return heads.onlyCandidate({ ...aim, reach: reach === 0 ? 'no' : 'yes' });
+  const counted = { ...aim, n: measured.length, reach };
+  return measured.length === common.length
+    ? heads.candidates(counted)
+    : heads.candidatesOf({ ...counted, total: common.length });
 }
 
 /** Judges against single people, beside people against one another. */
-export function ratersHead(judges: readonly NamedFigure[], people: Measured): string {
+export function ratersHead(judges: readonly NamedFigure[], people: Measured, { heads, lists }: HeadlineWords): string {
   const measured = judges.filter(({ figure }) => figure.value !== null);
-  if (measured.length === 0) return 'Agreement of judges with annotators is undefined';
-  if (people.value === null) return 'Inter-annotator agreement is undefined: no item has labels from two annotators';
+  if (measured.length === 0) return heads.ratersUndefined;
+  if (people.value === null) return heads.peopleUndefined;
   const less = measured.filter(({ figure }) => surelyBelow(figure, people)).map(({ name }) => name);
   const more = measured.filter(({ figure }) => surelyBelow(people, figure)).map(({ name }) => name);
-  const open = measured.length - less.length - more.length;
-  const parts = [
-    more.length > 0 ? `${listed(more)} ${agree(more)} with annotators more than annotators agree with each other` : '',
-    less.length > 0 ? `${listed(less)} ${agree(less)} with annotators less than annotators agree with each other` : ''
-  ].filter((part) => part !== '');
-  if (parts.length === 0) return 'The interval of every judge overlaps that of inter-annotator agreement';
-  if (open > 0)
-    parts.push(
-      open === 1
-        ? 'the interval of the other overlaps that of inter-annotator agreement'
-        : 'the intervals of the others overlap that of inter-annotator agreement'
-    );
-  return parts.join('; ');
+  if (more.length + less.length === 0) return heads.ratersOverlap;
+  return heads.raters({
+    ...{ m: more.length, more: listedIn(more, lists), l: less.length, less: listedIn(less, lists) },
+    both: more.length > 0 && less.length > 0 ? 'yes' : 'no',
+    open: measured.length - less.length - more.length
+  });
 }
-
-const agree = (names: readonly string[]): string => (names.length === 1 ? 'agrees' : 'agree');
 
 /** What a candidate gets wrong, in counts; which kind it gets wrong more often only where that is sure. */
 export function errorsHead(
   { labels, cells }: CountedTable,
   sensitivity: Measured | null,
   specificity: Measured | null,
-  scale: 'labels' | 'categories' | 'steps' | 'ranges' = 'steps'
+  scale: CellKind,
+  { heads }: HeadlineWords
 ): string {
   const total = cells.flat().reduce((sum, { items }) => sum + items, 0);
-  if (total === 0) return 'No item has an untied label from both annotators and judges';
-  if (sensitivity === null || specificity === null) return differencesHead(labels.length, cells, total, scale);
+  if (total === 0) return heads.noError;
+  if (sensitivity === null || specificity === null) return differencesHead(labels.length, cells, total, scale, heads);
   const [[, missed], [found]] = cells as [[Counted, Counted], [Counted, Counted]];
   const [yes, no] = labels as [string, string];
   const decided = cells
     .slice(0, 2)
     .flatMap((row) => row.slice(0, 2))
     .reduce((sum, { items }) => sum + items, 0);
-  const tied = decided < total ? `, one side tied on ${total - decided}` : '';
-  const counts =
-    yes === 'yes'
-      ? `Too strict on ${missed.items} and too lenient on ${found.items} of ${many(total, 'item')}${tied}`
-      : `“${no}” for annotators’ “${yes}” on ${missed.items}, the reverse on ${found.items} of ${many(total, 'item')}${tied}`;
-  const named = (label: string): string => (yes === 'yes' ? `a ${label}` : `“${label}”`);
-  if (surelyBelow(sensitivity, specificity)) return `${counts}: ${named(yes)} is missed more often than ${named(no)}`;
-  if (surelyBelow(specificity, sensitivity)) return `${counts}: ${named(no)} is missed more often than ${named(yes)}`;
-  return counts;
+  const [first, second] = [surelyBelow(sensitivity, specificity), surelyBelow(specificity, sensitivity)];
+  return heads[yes === 'yes' ? 'strict' : 'reverse']({
+    ...{ missed: missed.items, found: found.items, n: total, tied: total - decided, yes, no },
+    worse: first ? 'first' : second ? 'second' : 'none'
+  });
 }
+
+type CellKind = 'labels' | 'categories' | 'steps' | 'ranges';
 
 interface Counted {
   items: number;
@@ -93,8 +96,9 @@ interface CountedTable {
 function differencesHead(
   labels: number,
   cells: CountedTable['cells'],
-  total: number,
-  scale: 'labels' | 'categories' | 'steps' | 'ranges'
+  n: number,
+  scale: CellKind,
+  heads: HeadlineWords['heads']
 ): string {
   const square = cells.slice(0, labels);
   const sum = (test: (people: number, judges: number) => boolean): number =>
@@ -103,12 +107,10 @@ function differencesHead(
         all + row.reduce((n, { items }, judges) => n + (judges < labels && test(people, judges) ? items : 0), 0),
       0
     );
-  const same = `${{ ranges: 'Same range', categories: 'Same category', labels: 'Same label', steps: 'Same label' }[scale]} as annotators on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
-  if (scale === 'categories') return same;
-  const last = labels - 1;
-  return scale === 'labels'
-    ? `${same}, the opposite side on ${sum((p, j) => Math.abs(p - j) === last)}`
-    : `${same}, lower on ${sum((p, j) => j < p)}, higher on ${sum((p, j) => j > p)}`;
+  const same = sum((p, j) => p === j);
+  if (scale === 'categories') return heads.sameCategory({ same, n });
+  if (scale === 'labels') return heads.sameLabel({ same, n, opposite: sum((p, j) => Math.abs(p - j) === labels - 1) });
+  return heads.sameStep({ cells: scale, same, n, lower: sum((p, j) => j < p), higher: sum((p, j) => j > p) });
 }
 
 /** Precision and recall of the chosen list of issues; null where the study is about nothing of the kind. */
@@ -116,83 +118,90 @@ export function issuesHead(
   issues: {
     candidates: readonly { judgeIds: readonly string[]; rule: string; precision: Measured; recall: Measured }[];
   } | null,
-  chosen: { judgeIds: readonly string[]; rule: string } | null
+  chosen: { judgeIds: readonly string[]; rule: string } | null,
+  { heads }: HeadlineWords
 ): string | null {
   if (issues === null) return null;
   const list = issues.candidates.find(
     ({ judgeIds, rule }) => chosen?.rule === rule && chosen.judgeIds.join() === judgeIds.join()
   );
-  const written = (name: string, { value, low, high, n }: Measured): string =>
-    value === null ? `${name} undefined` : `${name} ${proportion(value)} ${interval(low, high)}, n = ${n}`;
-  return list
-    ? `Selected list of issues: ${written('precision', list.precision)}; ${written('recall', list.recall)}`
-    : 'Precision and recall of each list of issues';
+  if (!list) return heads.issuesOpen;
+  const { precision, recall } = list;
+  return heads.issues({
+    p: precision.value === null ? 'none' : 'known',
+    precision: proportion(precision.value),
+    pInterval: interval(precision.low, precision.high),
+    pN: precision.n,
+    r: recall.value === null ? 'none' : 'known',
+    recall: proportion(recall.value),
+    rInterval: interval(recall.low, recall.high),
+    rN: recall.n
+  });
 }
 
 /** How often two people, and two judges, said the same; on scores how large κ between them is. */
-export function pairsHead(people: Measured, judges: readonly Measured[], short = 'agreement'): string {
+export function pairsHead(
+  people: Measured,
+  judges: readonly Measured[],
+  short: string,
+  { heads }: HeadlineWords
+): string {
   const shares = judges.flatMap(({ value }) => (value === null ? [] : [value]));
-  const range = spread(shares, (share) => proportion(share));
-  if (short !== 'agreement') return coefficientsHead(people, shares, range, short);
-  if (people.value === null)
-    return shares.length === 0
-      ? 'Pairwise agreement is undefined: no item has labels from two raters'
-      : `Pairwise agreement of judges ${range}; inter-annotator agreement is undefined`;
-  const two = `Inter-annotator agreement ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
-  return shares.length === 0 ? two : `${two}; pairwise agreement of judges ${range}`;
-}
-
-function coefficientsHead(people: Measured, judges: readonly number[], range: string, short: string): string {
-  const name = capital(short);
-  const ofJudges = judges.length === 0 ? '' : `between judges ${range}`;
-  if (people.value === null)
-    return judges.length === 0
-      ? 'Pairwise agreement is undefined: fewer than two raters'
-      : `${name} ${ofJudges}; between annotators undefined`;
-  const ofPeople = `${name} between annotators ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
-  return judges.length === 0 ? ofPeople : `${ofPeople}, ${ofJudges}`;
+  const onShares = short === 'agreement';
+  const range = shares.length === 0 ? '' : spread(shares, (share) => proportion(share), heads);
+  if (people.value === null) {
+    if (shares.length === 0) return onShares ? heads.pairsNone : heads.kappaNone;
+    return (onShares ? heads.pairsJudges : heads.kappaJudges)({ range });
+  }
+  const shown = {
+    people: proportion(people.value),
+    interval: people.low === null ? heads.noInterval : interval(people.low, people.high)
+  };
+  if (shares.length === 0) return (onShares ? heads.pairsPeople : heads.kappaPeople)(shown);
+  return (onShares ? heads.pairsBoth : heads.kappaBoth)({ ...shown, range });
 }
 
 /** How often no choice between two judges would have helped. */
-export function eitherHead(bothWrong: readonly Measured[]): string {
+export function eitherHead(bothWrong: readonly Measured[], { heads }: HeadlineWords): string {
   const shares = bothWrong.flatMap(({ value }) => (value === null ? [] : [value]));
-  if (shares.length === 0) return 'Fewer than two judges labelled an item with a blind label';
-  const worst = Math.max(...shares);
-  if (worst === 0) return 'No two judges were wrong on the same item';
-  return `Two judges were both wrong on ${spread(shares, (share) => percent(share))} of items`;
+  if (shares.length === 0) return heads.eitherNone;
+  if (Math.max(...shares) === 0) return heads.eitherNever;
+  return heads.eitherWrong({ range: spread(shares, (share) => percent(share), heads) });
 }
 
-function spread(shares: readonly number[], write: (share: number) => string): string {
+function spread(shares: readonly number[], write: (share: number) => string, heads: HeadlineWords['heads']): string {
   const [least, most] = [write(Math.min(...shares)), write(Math.max(...shares))];
-  return least === most ? least : `${least} to ${most}`;
+  return least === most ? least : heads.range({ least, most });
 }
 
 /** Whether a candidate does worse where the judges differ. */
-export function strataHead(strata: readonly { stratum: string; agreement: Measured }[]): string {
+export function strataHead(
+  strata: readonly { stratum: string; agreement: Measured }[],
+  { heads }: HeadlineWords
+): string {
   const of = (stratum: string): Measured | undefined => strata.find((one) => one.stratum === stratum)?.agreement;
   const [alike, apart] = [of('all-agree'), of('some-differ')];
-  if (!alike || !apart || alike.value === null || apart.value === null)
-    return 'Only one stratum has labels, so strata cannot be compared';
-  const numbers = `${proportion(apart.value)} against ${proportion(alike.value)}`;
-  if (surelyBelow(apart, alike)) return `Agreement is lower on items on which judges differ: ${numbers}`;
-  if (surelyBelow(alike, apart)) return `Agreement is higher on items on which judges differ: ${numbers}`;
-  if (apart.value === alike.value) return `Agreement is equal on items on which judges differ: ${numbers}`;
-  return `Agreement is ${proportion(apart.value)} on items on which judges differ and ${proportion(alike.value)} on the others; the intervals overlap`;
+  if (!alike || !apart || alike.value === null || apart.value === null) return heads.strataOne;
+  const numbers = { apart: proportion(apart.value), alike: proportion(alike.value) };
+  if (surelyBelow(apart, alike)) return heads.strataLower(numbers);
+  if (surelyBelow(alike, apart)) return heads.strataHigher(numbers);
+  return (apart.value === alike.value ? heads.strataEqual : heads.strataOverlap)(numbers);
 }
 
 /** Whose reasoning was preferred. */
 export function preferencesHead(
   n: number,
-  judges: readonly { name: string; sole: Measured & { count: number } }[]
+  judges: readonly { name: string; sole: Measured & { count: number } }[],
+  { heads }: HeadlineWords
 ): string {
-  if (n === 0) return 'No preference has been recorded';
+  if (n === 0) return heads.noPreference;
   const [first, second] = [...judges].sort((a, b) => b.sole.count - a.sole.count);
-  if (!first || first.sole.count === 0) return `None of ${many(n, 'preference')} was for one judge alone`;
-  const most = `${first.name} was preferred alone most often, ${first.sole.count} of ${many(n, 'time')}`;
-  if (!second || surelyBelow(second.sole, first.sole)) return most;
+  if (!first || first.sole.count === 0) return heads.noneAlone({ n });
+  const most = { name: first.name, k: first.sole.count, n };
+  if (!second || surelyBelow(second.sole, first.sole)) return heads.preferred({ ...most, overlap: 'no' });
   return second.sole.count === first.sole.count
-    ? `${first.name} and ${second.name} were preferred alone equally often, ${first.sole.count} of ${many(n, 'time')} each`
-    : `${most}; the intervals overlap`;
+    ? heads.preferredEqually({ ...most, other: second.name })
+    : heads.preferred({ ...most, overlap: 'yes' });
 }
 
 interface Part {
@@ -201,17 +210,19 @@ interface Part {
 }
 
 /** Where agreement is least and where it is most, among the parts that have a figure. */
-export function breakdownHead(categories: readonly Part[], queries: readonly Part[]): string {
+export function breakdownHead(categories: readonly Part[], queries: readonly Part[], { heads }: HeadlineWords): string {
   const measured = (parts: readonly Part[]): Part[] =>
     parts.filter(({ agreement }) => agreement.value !== null).sort((a, b) => a.agreement.value! - b.agreement.value!);
-  const [parts, noun] =
-    measured(categories).length > 1
-      ? [measured(categories), 'categories']
-      : [measured(queries), queries.length === 1 ? 'query' : 'queries'];
+  const byCategory = measured(categories).length > 1;
+  const parts = measured(byCategory ? categories : queries);
   const [least, most] = [parts[0], parts.at(-1)];
-  if (!least || !most || parts.length < 2) return 'Fewer than two categories or queries have a figure';
-  const range = `${proportion(least.agreement.value)} (${least.name}) to ${proportion(most.agreement.value)} (${most.name})`;
-  return `From ${range} over ${parts.length} ${noun}${surelyBelow(least.agreement, most.agreement) ? '' : '; the intervals overlap'}`;
+  if (!least || !most || parts.length < 2) return heads.breakdownNone;
+  return heads.breakdown({
+    ...{ least: proportion(least.agreement.value), leastName: least.name },
+    ...{ most: proportion(most.agreement.value), mostName: most.name },
+    ...{ n: parts.length, of: byCategory ? 'categories' : 'queries' },
+    overlap: surelyBelow(least.agreement, most.agreement) ? 'no' : 'yes'
+  });
 }
 
 interface Checked {
@@ -227,31 +238,25 @@ type Resampled = Measured & Pick<ShownFigure, 'clusters'>;
  * Which judges are biased: where the whole interval is on one side of 0, from as many queries as resampling them wants. These
  * intervals allow for one check, not for many.
  */
-export function checksHead(judges: readonly Checked[]): string {
-  const side = (figure: Resampled | null | undefined): 1 | -1 | 0 => {
-    if (!figure || figure.low === null || figure.high === null || figure.clusters < ENOUGH_CLUSTERS) return 0;
-    return figure.low > 0 ? 1 : figure.high < 0 ? -1 : 0;
+export function checksHead(judges: readonly Checked[], { heads }: HeadlineWords): string {
+  const side = (figure: Resampled | null | undefined, above: string, below: string): string[] => {
+    if (!figure || figure.low === null || figure.high === null || figure.clusters < ENOUGH_CLUSTERS) return [];
+    return figure.low > 0 ? [above] : figure.high < 0 ? [below] : [];
   };
   const found = judges.flatMap(({ name, length, family, position }) => {
-    const what = [
-      {
-        1: 'favours longer reports more than annotators do',
-        '-1': 'disfavours longer reports more than annotators do'
-      }[String(side(length.figure)) as '1' | '-1'],
-      { 1: 'favours systems of its own maker', '-1': 'disfavours systems of its own maker' }[
-        String(side(family)) as '1' | '-1'
-      ],
-      { 1: 'favours the text shown first', '-1': 'favours the text shown second' }[
-        String(side(position?.primacy)) as '1' | '-1'
-      ]
-    ].filter((word) => word !== undefined);
-    return what.length === 0 ? [] : [`${name} ${listed(what)}`];
+    const biases = [
+      ...side(length.figure, heads.longer, heads.shorter),
+      ...side(family, heads.own, heads.others),
+      ...side(position?.primacy, heads.first, heads.second)
+    ];
+    if (biases.length === 0) return [];
+    return [heads.biased({ name, biases: listedIn(biases, { comma: heads.biasComma, and: heads.biasAnd }) })];
   });
-  if (found.length > 0) return found.join('; ');
+  if (found.length > 0) return found.reduce((before, after) => heads.next({ before, after }));
   const known = (figure: Measured | null | undefined): boolean => (figure?.value ?? null) !== null;
   return judges.some(
     ({ length, family, position }) => known(length.figure) || known(family) || known(position?.primacy)
   )
-    ? 'No judge shows a significant bias by length, maker or position'
-    : 'Biases by length, maker and position are undefined for every judge';
+    ? heads.unbiased
+    : heads.biasUndefined;
 }

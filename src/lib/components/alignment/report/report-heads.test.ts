@@ -3,16 +3,19 @@ import { sources } from '../../../alignment/document/document.fixture.ts';
 import { placeOfChosen } from '../../../alignment/ensembles/shown-candidates.ts';
 import { withoutItems } from '../../../alignment/items/items.ts';
 import { candidateTable } from '../ensembles/candidate-columns.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import { pairHeads, partHeads, reportHeads, singleJudges } from './report-heads.ts';
+
+const words = { heads: messagesIn('en', 'reportHeads'), lists: messagesIn('en', 'reportLists') };
 
 describe.each(Object.entries(sources))('the heads of a report on a %s scale', (level, { report: whole, procedure }) => {
   const report = withoutItems(whole);
   const chosen = placeOfChosen(whole, procedure);
-  const heads = reportHeads(report, procedure, { open: 0, chosen });
+  const heads = reportHeads(report, procedure, { open: 0, chosen }, words);
 
   it('say on its first page what its other pages say', () => {
-    expect(heads).toMatchObject(pairHeads(report));
-    expect(heads).toMatchObject(partHeads(report, procedure, 0));
+    expect(heads).toMatchObject(pairHeads(report, words));
+    expect(heads).toMatchObject(partHeads(report, procedure, 0, words));
     for (const [name, head] of Object.entries(heads))
       if (name !== 'issues' && name !== 'breakdown') expect(head, name).toMatch(/\w/);
     expect(heads.issues === null).toBe(whole.issues === null);
@@ -24,12 +27,12 @@ describe.each(Object.entries(sources))('the heads of a report on a %s scale', (l
   });
 
   it('say nothing of a candidate where none is looked into', () => {
-    expect(partHeads(report, procedure, null)).toMatchObject({ errors: '', strata: '' });
+    expect(partHeads(report, procedure, null, words)).toMatchObject({ errors: '', strata: '' });
   });
 
   it('leave to the table of candidates a row for each place, with a figure or a dash under each column', () => {
     const places = report.candidates.map((_, place) => place).reverse();
-    const { rows, columns, people, total } = candidateTable(report, places);
+    const { rows, columns, people, total } = candidateTable(report, places, messagesIn('en', 'candidateColumns'));
     expect(rows.map(({ place }) => place)).toEqual(places);
     expect(total).toBe(report.candidates.length);
     for (const { figures } of [...rows, people]) expect(figures).toHaveLength(columns.length);

@@ -6,13 +6,15 @@ import {
   breakdownHead,
   candidatesHead,
   checksHead,
+  choiceHead,
   eitherHead,
   errorsHead,
   issuesHead,
   pairsHead,
   preferencesHead,
   ratersHead,
-  strataHead
+  strataHead,
+  type HeadlineWords
 } from './headlines.ts';
 
 /** A report as pages get it: the items behind its figures stay on the server. */
@@ -26,31 +28,38 @@ export const singleJudges = ({ candidates }: Pick<ShownReport, 'candidates'>) =>
       : []
   );
 
-/** What the page of the choice says first. */
-export const choiceHead = ({ selection }: Pick<Procedure, 'selection'>): string =>
-  selection.candidates.length > 1 ? 'Uncertainty of the selection among the candidates' : 'There is one candidate';
-
 /** Heads over pairs of people and judges. */
-export const pairHeads = (report: ShownReport) => ({
-  raters: ratersHead(singleJudges(report), report.humans.pooled.agreement),
+export const pairHeads = (report: ShownReport, words: HeadlineWords) => ({
+  raters: ratersHead(singleJudges(report), report.humans.pooled.agreement, words),
   pairs: pairsHead(
     report.humans.pooled.agreement,
     report.judgePairs.map(({ agreement }) => agreement),
-    report.method.short
+    report.method.short,
+    words
   ),
-  either: eitherHead(report.either.map(({ bothWrong }) => bothWrong)),
-  preferences: preferencesHead(report.preferences.n, report.preferences.judges)
+  either: eitherHead(
+    report.either.map(({ bothWrong }) => bothWrong),
+    words
+  ),
+  preferences: preferencesHead(report.preferences.n, report.preferences.judges, words)
 });
 
 /** Heads over where one candidate falls short and how each judge is biased. @param place Of the candidate; null for none */
-export function partHeads(report: ShownReport, { breakdown, judges }: Procedure, place: number | null) {
+export function partHeads(
+  report: ShownReport,
+  { breakdown, judges }: Procedure,
+  place: number | null,
+  words: HeadlineWords
+) {
   const candidate = place === null ? null : report.candidates[place]!;
   const { cells } = metricOf(report.method.scale);
   return {
-    errors: candidate ? errorsHead(candidate.confusion, candidate.sensitivity, candidate.specificity, cells) : '',
-    strata: candidate ? strataHead(candidate.strata) : '',
-    breakdown: breakdown ? breakdownHead(breakdown.categories, breakdown.queries) : '',
-    checks: checksHead(judges)
+    errors: candidate
+      ? errorsHead(candidate.confusion, candidate.sensitivity, candidate.specificity, cells, words)
+      : '',
+    strata: candidate ? strataHead(candidate.strata, words) : '',
+    breakdown: breakdown ? breakdownHead(breakdown.categories, breakdown.queries, words) : '',
+    checks: checksHead(judges, words)
   };
 }
 
@@ -63,14 +72,16 @@ export function partHeads(report: ShownReport, { breakdown, judges }: Procedure,
 export const reportHeads = (
   report: ShownReport,
   procedure: Procedure,
-  { open, chosen }: { open: number | null; chosen: number | null }
+  { open, chosen }: { open: number | null; chosen: number | null },
+  words: HeadlineWords
 ) => ({
-  choice: choiceHead(procedure),
+  choice: choiceHead(procedure, words),
   candidates: candidatesHead(
     report.candidates.map(({ common }) => common),
-    report.method.target
+    report.method.target,
+    words
   ),
-  issues: issuesHead(report.issues, chosen === null ? null : report.candidates[chosen]!),
-  ...pairHeads(report),
-  ...partHeads(report, procedure, open)
+  issues: issuesHead(report.issues, chosen === null ? null : report.candidates[chosen]!, words),
+  ...pairHeads(report, words),
+  ...partHeads(report, procedure, open, words)
 });

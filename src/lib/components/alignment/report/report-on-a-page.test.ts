@@ -6,10 +6,15 @@ import { plainFacts } from '../../../alignment/procedure/procedure.fixture.ts';
 import { adoptionProcedure } from '../../../alignment/procedure/procedure.ts';
 import { sampleRatings, sampleScores } from '../../../alignment/units/sample-ratings.fixture.ts';
 import { isItemFilter, passes, peopleInWords } from '../../../alignment/items/item-filter.ts';
-import { numberInWords } from '../number-in-words.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import * as inWords from '../number-in-words.ts';
 import { raterMatrix, shadeOf } from '../../../alignment/report/rater-matrix.ts';
 import { englishReasons } from '../../../alignment/items/english-reasons.ts';
 import { whyDash, whyDashes } from '../../../alignment/items/reasons.ts';
+
+const words = messagesIn('en', 'numberInWords');
+const numberInWords = (report: Parameters<typeof inWords.numberInWords>[0], path: string): string | null =>
+  inWords.numberInWords(report, path, words);
 
 const ratings = sampleRatings(
   ['Ana', 'Ben', 'Cleo'],

@@ -334,5 +334,40 @@ export default {
     ownMakerHint: 'How much more judges may favour systems of their own maker than annotators do.',
     queriesHint: 'Below 20, intervals by query are not reliable.',
     itemsHint: 'Items with a blind label and an answer of every judge.'
+  },
+  gatesShown: {
+    state:
+      '{state, select, pass{passed} fail{not passed} undecided{undecided} notTested{not tested} other{not applicable}}',
+    notRequired: '{state}, not required',
+    head: '{idle, plural, =0{{passed} of {n} required gates are passed} other{{passed} of {n} required gates are passed; # not applicable}}',
+    p: 'p {p}',
+    pState: 'p {p}, {state}',
+    within: 'within ±{margin}',
+    nothing: 'nothing',
+    chosen: 'chosen',
+    nonInferior: 'non-inferior',
+    cheapest: 'the cheapest non-inferior one',
+    onFront: 'on the Pareto front',
+    per1000: 'Per 1,000 items',
+    judges: 'Judges'
+  },
+  gateMeasures: {
+    agreement: 'Agreement with annotators, corrected for selecting the best',
+    sequential: 'Agreement with annotators, by the sequential plan',
+    precision: 'Share of the reported issues that annotators find valid',
+    recall: 'Share of the valid issues that the ensemble reports',
+    people: 'Annotators whom the ensemble may replace',
+    peopleShare: 'Share of annotators whom the ensemble may replace (Alternative Annotator Test, clustered by query)',
+    peopleDifference: 'Agreement with one annotator minus inter-annotator agreement',
+    peopleKappa: 'Quadratic-weighted κ with one annotator minus inter-annotator agreement',
+    unanimous: 'Agreement on items on which annotators are unanimous, by their answer',
+    unanimousStep:
+      'Within {step, select, 1{one} other{{step}}} of annotators on items on which they are unanimous, by their answer',
+    bias: 'Bias: largest difference between judges and annotators, relative to its margin',
+    consistency: 'Test–retest consistency: share of repeated questions with the same answer',
+    consistencyStep: 'Test–retest consistency: share of repeated questions with answers within {step}',
+    order: 'Agreement of judges on the ranking of systems: lowest Kendall’s τ_b between two judges',
+    queries: 'Queries of the compared items',
+    items: 'Items compared'
   }
 } as const;

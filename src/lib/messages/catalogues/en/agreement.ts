@@ -97,6 +97,7 @@ export default {
     people: 'People {label}'
   },
   candidateTable: {
+    kappa: 'quadratic κ',
     title: 'Candidates',
     judges: 'Judges',
     rule: 'Rule',
@@ -108,6 +109,7 @@ export default {
     agreementOf: 'Agreement'
   },
   choiceTable: {
+    kappa: 'quadratic κ',
     title: 'Selection',
     candidate: 'Candidate',
     agreement: 'Agree\u00ADment',
@@ -183,6 +185,7 @@ export default {
     items: 'Items'
   },
   breakdownTable: {
+    kappa: 'quadratic κ',
     by: 'Agreement by {of, select, category{category} other{query}}',
     of: '{of, select, category{Category} other{Query}}',
     agreement: 'Agree\u00ADment',
@@ -329,6 +332,8 @@ export default {
     legend: 'Darker: a larger share of the row. Framed: equal labels.'
   },
   populationTable: {
+    kappa: 'quadratic κ',
+    value: 'agreement',
     title: 'Intervals by population',
     caption: 'Intervals for these annotators and for annotators like these',
     agreement: 'Agreement',
@@ -383,6 +388,7 @@ export default {
     queries: 'Queries'
   },
   strataTable: {
+    kappa: 'quadratic κ',
     title: 'Agreement by stratum',
     items: 'Items',
     agreement: 'Agree\u00ADment',
@@ -553,7 +559,7 @@ export default {
     fit: '{fit}. Only labels that apply are used.',
     own: '{imported, select, yes{Report of the file’s own judges} other{Report of the study’s own run}}'
   },
-  reportPage: {
+  alignmentReport: {
     title: 'Alignment, {study}',
     verdict: 'Verdict',
     decision: 'Decision',
@@ -886,5 +892,225 @@ export default {
       '{column, select, item{Item} rater{Rater} cluster{Cluster} system{System} category{Category} stratum{Stratum} other{Inclusion probability}}',
     columnHint:
       '{column, select, item{id of the judged item; rows with the same id belong together} rater{name of the rater} cluster{query or document; its items are correlated} system{system whose output was judged} category{kind of item, for figures by category} stratum{sampling stratum} other{probability of being sampled, above 0 and up to 1}}'
+  },
+  reportHeads: {
+    noCandidate: 'No candidate can be compared yet',
+    onlyCandidate:
+      'The only candidate {reach, select, yes{reaches} other{is below}} the target of {target}, before correction',
+    candidates:
+      '{n, plural, =1{One} =2{Two} =3{Three} =4{Four} =5{Five} =6{Six} =7{Seven} =8{Eight} =9{Nine} other{#}} candidates; {reach, plural, =0{none reaches} =1{one reaches} =2{two reach} =3{three reach} =4{four reach} =5{five reach} =6{six reach} =7{seven reach} =8{eight reach} =9{nine reach} other{# reach}} the target of {target}, before correction for selection',
+    candidatesOf:
+      '{n, plural, =1{One} =2{Two} =3{Three} =4{Four} =5{Five} =6{Six} =7{Seven} =8{Eight} =9{Nine} other{#}} of {total} candidates can be compared; {reach, plural, =0{none reaches} =1{one reaches} =2{two reach} =3{three reach} =4{four reach} =5{five reach} =6{six reach} =7{seven reach} =8{eight reach} =9{nine reach} other{# reach}} the target of {target}, before correction for selection',
+    ratersUndefined: 'Agreement of judges with annotators is undefined',
+    peopleUndefined: 'Inter-annotator agreement is undefined: no item has labels from two annotators',
+    ratersOverlap: 'The interval of every judge overlaps that of inter-annotator agreement',
+    raters:
+      '{m, plural, =0{} one{{more} agrees with annotators more than annotators agree with each other} other{{more} agree with annotators more than annotators agree with each other}}{both, select, yes{; } other{}}{l, plural, =0{} one{{less} agrees with annotators less than annotators agree with each other} other{{less} agree with annotators less than annotators agree with each other}}{open, plural, =0{} one{; the interval of the other overlaps that of inter-annotator agreement} other{; the intervals of the others overlap that of inter-annotator agreement}}',
+    noError: 'No item has an untied label from both annotators and judges',
+    strict:
+      'Too strict on {missed} and too lenient on {found} of {n, plural, one{# item} other{# items}}{tied, plural, =0{} other{, one side tied on #}}{worse, select, first{: a {yes} is missed more often than a {no}} second{: a {no} is missed more often than a {yes}} other{}}',
+    reverse:
+      '“{no}” for annotators’ “{yes}” on {missed}, the reverse on {found} of {n, plural, one{# item} other{# items}}{tied, plural, =0{} other{, one side tied on #}}{worse, select, first{: “{yes}” is missed more often than “{no}”} second{: “{no}” is missed more often than “{yes}”} other{}}',
+    sameCategory: 'Same category as annotators on {same} of {n, plural, one{# item} other{# items}}',
+    sameLabel:
+      'Same label as annotators on {same} of {n, plural, one{# item} other{# items}}, the opposite side on {opposite}',
+    sameStep:
+      '{cells, select, ranges{Same range} other{Same label}} as annotators on {same} of {n, plural, one{# item} other{# items}}, lower on {lower}, higher on {higher}',
+    issues:
+      'Selected list of issues: {p, select, none{precision undefined} other{precision {precision} {pInterval}, n = {pN}}}; {r, select, none{recall undefined} other{recall {recall} {rInterval}, n = {rN}}}',
+    issuesOpen: 'Precision and recall of each list of issues',
+    noInterval: 'no interval',
+    range: '{least} to {most}',
+    pairsNone: 'Pairwise agreement is undefined: no item has labels from two raters',
+    pairsJudges: 'Pairwise agreement of judges {range}; inter-annotator agreement is undefined',
+    pairsPeople: 'Inter-annotator agreement {people} ({interval})',
+    pairsBoth: 'Inter-annotator agreement {people} ({interval}); pairwise agreement of judges {range}',
+    kappaNone: 'Pairwise agreement is undefined: fewer than two raters',
+    kappaJudges: 'Quadratic κ between judges {range}; between annotators undefined',
+    kappaPeople: 'Quadratic κ between annotators {people} ({interval})',
+    kappaBoth: 'Quadratic κ between annotators {people} ({interval}), between judges {range}',
+    eitherNone: 'Fewer than two judges labelled an item with a blind label',
+    eitherNever: 'No two judges were wrong on the same item',
+    eitherWrong: 'Two judges were both wrong on {range} of items',
+    strataOne: 'Only one stratum has labels, so strata cannot be compared',
+    strataLower: 'Agreement is lower on items on which judges differ: {apart} against {alike}',
+    strataHigher: 'Agreement is higher on items on which judges differ: {apart} against {alike}',
+    strataEqual: 'Agreement is equal on items on which judges differ: {apart} against {alike}',
+    strataOverlap:
+      'Agreement is {apart} on items on which judges differ and {alike} on the others; the intervals overlap',
+    noPreference: 'No preference has been recorded',
+    noneAlone: 'None of {n, plural, one{# preference} other{# preferences}} was for one judge alone',
+    preferred:
+      '{name} was preferred alone most often, {k} of {n, plural, one{# time} other{# times}}{overlap, select, yes{; the intervals overlap} other{}}',
+    preferredEqually:
+      '{name} and {other} were preferred alone equally often, {k} of {n, plural, one{# time} other{# times}} each',
+    breakdownNone: 'Fewer than two categories or queries have a figure',
+    breakdown:
+      'From {least} ({leastName}) to {most} ({mostName}) over {n} {of, select, categories{categories} other{queries}}{overlap, select, yes{; the intervals overlap} other{}}',
+    longer: 'favours longer reports more than annotators do',
+    shorter: 'disfavours longer reports more than annotators do',
+    own: 'favours systems of its own maker',
+    others: 'disfavours systems of its own maker',
+    first: 'favours the text shown first',
+    second: 'favours the text shown second',
+    biasComma: '{list}, {name}',
+    biasAnd: '{list} and {name}',
+    biased: '{name} {biases}',
+    next: '{before}; {after}',
+    unbiased: 'No judge shows a significant bias by length, maker or position',
+    biasUndefined: 'Biases by length, maker and position are undefined for every judge',
+    choice: 'Uncertainty of the selection among the candidates',
+    oneCandidate: 'There is one candidate'
+  },
+  reportNotes: {
+    rulesBinary:
+      '“Any” gives the first label if at least one judge does, “all” only if every judge does; “average” is the share of judges that do.',
+    rulesPreference:
+      '“Average” is the side on which the mean of 1, ½ and 0 lies; “majority” is the most frequent label of the judges; otherwise a tie.',
+    rulesNominal:
+      '“Majority” is the category that most judges give. If several are equally frequent the candidate gives none, which counts as disagreement. Categories have no mean or median.',
+    rulesOrdinal: '“Average” is the mean of the judges’ scores, not rounded; “median” the middle one.',
+    rulesInterval: '“Average” is the mean of the judges’ scores; “median” the middle one.',
+    figuresBinary:
+      'Agreement is on items that every judge labelled; κ and AC1 are on all items that the candidate labelled, with n if it differs. A tied “average” counts half in each of these figures.',
+    figuresPreference:
+      'Agreement is on items that every judge labelled, a tie being an answer; κ and AC1 are on all items that the candidate labelled, with n if it differs.',
+    figuresNominal:
+      'Agreement is on items that every judge labelled; κ and AC1 are on all items that the candidate labelled, with n if it differs.',
+    figuresOrdinal:
+      'κ with quadratic weights: 1 is perfect agreement, 0 is chance agreement; a difference of two steps counts four times a difference of one. It is on items that every judge labelled.',
+    figuresInterval:
+      'κ with quadratic weights: 1 is perfect agreement, 0 is chance agreement; differences count by their squares. It is on items that every judge labelled.',
+    chosenIn:
+      'Chosen in: share of bootstrap resamples of the queries that select the candidate. Maximum deficit: one-sided 95% bound, simultaneous over all candidates, on the difference from the best; a candidate within the preregistered margin δ is non-inferior.',
+    front: 'On the Pareto front: no candidate agrees as much at lower cost.',
+    hollow:
+      'Hollow points: the whole interval lies below that of the selected candidate. Open a name to see its errors.',
+    links: 'Each number links to the items that both labelled. Darker: higher agreement.',
+    diamond: 'The diamond is inter-annotator agreement, the reference for a judge’s agreement with one annotator.',
+    ceiling:
+      'Coefficients of all annotators measure inter-annotator agreement, which limits the agreement that a judge can reach.',
+    strata: 'Items were sampled by stratum. If weighted, each counts by its inverse inclusion probability.',
+    categories:
+      'Categories: intervals by query. Single queries: items are treated as independent, so these intervals are exploratory.',
+    manyRows: 'With many rows, some are low by chance.',
+    relative:
+      'A judge with high agreement may still be biased by length, maker or position. Each figure is relative to annotators: a preference that annotators share is not counted as bias.',
+    notAdjusted:
+      'These intervals are not adjusted for multiple tests. The bias gate tests the selected ensemble and is adjusted.',
+    persuasion: 'Preferences after the reveal measure persuasion, not agreement. No figure on this page uses them.'
+  },
+  numberInWords: {
+    items: 'All items of the study',
+    rated: 'Items with a blind label',
+    common: 'Items on which the candidates are compared',
+    withoutValue: 'Items for which {name} gave a label without a value',
+    abstained: 'Items on which {name} abstained',
+    unscored: 'Items that {name} left unscored',
+    severalLabels: 'Items with labels from two or more annotators',
+    oneAnnotator: 'one annotator',
+    anotherAnnotator: 'another annotator',
+    majority: 'the majority of annotators',
+    allJudges: 'Items with a label from every judge',
+    consensus: 'Items with three or more labels that every judge labelled',
+    consensusOf: 'Items with three or more labels that every judge labelled, {system}',
+    bothDecided: 'Items that {a} and {b} and annotators decided',
+    agree: 'Items on which {a} and {b} agree',
+    differ: 'Items on which {a} and {b} differ',
+    bothLabelled: 'Items with a label from {a} and {b}',
+    allPreferred: 'Items on which all judges were preferred equally',
+    nonePreferred: 'Items on which no judge was preferred',
+    preference: 'Items with a preference',
+    preferredWithOthers: 'Items on which {name} was preferred, alone or with others',
+    preferredOrAll: 'Items on which {name} was preferred, or all judges equally',
+    preferredAlone: 'Items on which {name} was preferred alone',
+    preferredTogether: 'Items on which {name} was preferred together with others',
+    gate: 'Items of a gate: {gate}',
+    gatePart: 'Items of a gate: {gate}; {part}',
+    ceiling: 'Items with labels from two or more annotators: {name}',
+    behind: 'Items behind “{figure}” of {name}',
+    droppedAbstained: 'Items on which every judge of {name} abstained',
+    droppedUnscored: 'Items on which a judge of {name} failed',
+    droppedTied: 'Items excluded because annotators are tied, answered by {name}',
+    halvedTied: 'Items on which annotators are tied, answered by {name}',
+    undecided: 'Items on which {name} is undecided',
+    coverage: 'Items with a blind label, answered by {name} or not',
+    answered: 'Items with a blind label that {name} answered',
+    compared: 'Items on which {name} is compared with the other candidates',
+    onePerson: 'Items on which {name} is compared with single annotators',
+    stratum: 'Items of one stratum that {name} answered',
+    sensitivity: 'Items on which annotators say yes or are tied, answered by {name}',
+    specificity: 'Items on which annotators say no or are tied, answered by {name}',
+    cellBoth: 'Items on which annotators and {name} both say {label}',
+    cellDiffer: 'Items on which annotators say {label} and {name} says {other}',
+    cellTied: 'Items on which annotators are tied and {name} says {other}',
+    cellUndecided: 'Items on which annotators say {label} and {name} is undecided',
+    cellNeither: 'Items on which annotators are tied and {name} is undecided',
+    category: 'Items of {name} that the chosen candidate answered',
+    query: 'Items of query {name} that the chosen candidate answered',
+    severity: 'Items that annotators and {name} labelled',
+    length: 'Items in the correlation of {name} minus annotators with length',
+    family: 'Items on queries that {name}’s own maker and others answered',
+    position: 'Comparisons that {name} saw in both orders',
+    consistency: 'Items that {name} judged more than once'
+  },
+  populations: {
+    both: 'Agreement for these annotators, and for annotators like these',
+    only: '{n, plural, one{Agreement for this one annotator only} other{Agreement for these # annotators only}}',
+    bothAbout:
+      'Both intervals treat queries as a sample. The first generalizes to these {n} annotators and queries like these. The second adds the variance between annotators and generalizes to annotators like these: the variance by query plus that by annotator less that of both together, with t on min(queries, annotators) − 1 degrees of freedom.',
+    limitation:
+      'Limitation: {n, plural, one{one annotator} other{# annotators}} labelled items. With fewer than {enough} the variance between annotators is not estimated, so every interval generalizes to these annotators and queries like these only. Other annotators may agree less.',
+    tooFew: 'fewer than {enough} annotators'
+  },
+  consensus: {
+    head: 'Weighted consensus of annotators, compared with their majority',
+    undefinedHead: 'The weighted consensus of annotators is undefined',
+    scores:
+      'The weighted consensus of annotators (Dawid–Skene) is undefined: annotators give scores, and the model is defined for labels only.',
+    fewAnnotators:
+      'The weighted consensus of annotators (Dawid–Skene) is undefined: at least {annotators} annotators are needed.',
+    fewLabels: 'The weighted consensus of annotators (Dawid–Skene) is undefined: no item has {labels} labels or more.',
+    fewItems:
+      'The weighted consensus of annotators (Dawid–Skene) is undefined: fewer than {items} items have {labels} labels or more.',
+    noAnswers:
+      'The weighted consensus of annotators (Dawid–Skene) is undefined: no item with {labels} or more labels was labelled by every judge.',
+    model:
+      'The model is estimated from {items, plural, one{# item} other{# items}} with {labels} labels or more by {annotators, plural, one{# annotator} other{# annotators}}. It assumes independent errors: errors that annotators share count as truth.',
+    found:
+      'Agreement of {name} with the Dawid–Skene consensus of annotators is {consensus}, and with their majority {majority}; the difference is {difference}, n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}. {model}'
+  },
+  escalation: {
+    found:
+      'If at least {judges} of {of} judges give the ensemble’s answer ({coverage} of items), it disagrees with annotators on {wrong} of {covered} items in {queries} queries; one-sided {level} upper bound, clustered by query, {bound}; tolerated {tolerated}.'
+  },
+  labelNoise: {
+    noPairs: 'How far label noise limits agreement cannot be estimated: no item has labels from two annotators.',
+    undefined: 'How far label noise limits agreement cannot be estimated: {why}.',
+    ci: '{value} (95% CI [{low}, {high}])',
+    share:
+      'Two annotators give the same label in {same} of {n} pairs, which implies an error rate of {error} per label. With this label noise, a perfect judge would agree with the reference on {ceiling} {reach, select, out{of the items, so a target of {target} cannot be reached with these labels} uncertain{of the items, so it is uncertain whether a target of {target} can be reached with these labels} other{of the items}}.',
+    kappa:
+      'The quadratic-weighted κ of two annotators is {same} ({n} pairs), which is the reliability of one of them. With this label noise, a perfect judge would reach a κ of {ceiling}{reach, select, out{, so a target of {target} cannot be reached with these labels} uncertain{, so it is uncertain whether a target of {target} can be reached with these labels} other{}}.',
+    latent: '{noise} A latent class model (Dawid–Skene) gives {value}.'
+  },
+  candidateColumns: {
+    equal: 'Equal',
+    equalTitle: 'Share of items with exactly the same score',
+    within: 'Within',
+    withinTitle: 'Share of items within one step',
+    apart: 'Apart',
+    apartTitle: 'Mean absolute difference in units of the scale',
+    linear: 'Linear κ',
+    linearTitle: 'Linear-weighted κ',
+    kendallTitle: 'Kendall’s τ_b',
+    halfTie: 'Ties as ½',
+    halfTieTitle: 'A tie on one side counts half',
+    noTies: 'No ties',
+    noTiesTitle: 'Items without a tie on either side',
+    sensitivity: 'Sens.',
+    sensitivityTitle: 'Sensitivity: share of annotators’ {label} that the candidate finds',
+    specificity: 'Spec.',
+    specificityTitle: 'Specificity: share of annotators’ {label} that the candidate finds'
   }
 } as const;

@@ -98,6 +98,7 @@ export default {
     people: '标注员 {label}'
   },
   candidateTable: {
+    kappa: '二次 κ',
     title: '候选',
     judges: '评审',
     rule: '规则',
@@ -109,6 +110,7 @@ export default {
     agreementOf: '一致性'
   },
   choiceTable: {
+    kappa: '二次 κ',
     title: '选择',
     candidate: '候选',
     agreement: '一致性',
@@ -184,6 +186,7 @@ export default {
     items: '项'
   },
   breakdownTable: {
+    kappa: '二次 κ',
     by: '按{of, select, category{类别} other{查询}}的一致性',
     of: '{of, select, category{类别} other{查询}}',
     agreement: '一致性',
@@ -329,6 +332,8 @@ export default {
     legend: '颜色越深，在该行所占比例越大。加框：标注相同。'
   },
   populationTable: {
+    kappa: '二次 κ',
+    value: '一致性',
     title: '各总体的区间',
     caption: '针对这些标注员与同类标注员的区间',
     agreement: '一致性',
@@ -383,6 +388,7 @@ export default {
     queries: '查询'
   },
   strataTable: {
+    kappa: '二次 κ',
     title: '按层的一致性',
     items: '项',
     agreement: '一致性',
@@ -544,7 +550,7 @@ export default {
     fit: '{fit}。仅使用适用的标注。',
     own: '{imported, select, yes{文件自带评审的报告} other{研究自身评分运行的报告}}'
   },
-  reportPage: {
+  alignmentReport: {
     title: '对齐，{study}',
     verdict: '结论',
     decision: '决策',
@@ -581,7 +587,7 @@ export default {
     items: '{n} 项',
     defaults: '使用默认值，因为没有预注册分析计划。若数据与两种结果都相容，则门槛未定。',
     asPlanned: '按预注册执行。若数据与两种结果都相容，则门槛未定。',
-    noEscalation: '分数没有单项上报的定义，因为分数与参考标注之间只有距离而没有错误。',
+    noEscalation: '分数不定义单项转人工，因为分数与参考标注之间只有距离而没有错误。',
     intervals: '95% 区间',
     dawidSkene: 'Dawid–Skene；按查询的 95% 区间',
     everyConsensus: '所有候选与系统，以及每位标注员准确率的估计',
@@ -848,5 +854,206 @@ export default {
       '{column, select, item{项} rater{评分者} cluster{聚类} system{系统} category{类别} stratum{层} other{纳入概率}}',
     columnHint:
       '{column, select, item{被判定项的编号；编号相同的行属于同一项} rater{评分者的名称} cluster{查询或文档；其中的项彼此相关} system{输出被判定的系统} category{项的类型，用于按类别的数据} stratum{抽样层} other{被抽中的概率，大于 0 且不超过 1}}'
+  },
+  reportHeads: {
+    noCandidate: '目前还没有可比较的候选',
+    onlyCandidate: '校正前，唯一的候选{reach, select, yes{达到} other{低于}}目标值 {target}',
+    candidates: '共 {n} 个候选；选择校正前有 {reach} 个达到目标值 {target}',
+    candidatesOf: '{total} 个候选中有 {n} 个可比较；选择校正前有 {reach} 个达到目标值 {target}',
+    ratersUndefined: '评审与标注员的一致性无定义',
+    peopleUndefined: '标注员间一致性无定义：没有任何项有两位标注员的标注',
+    ratersOverlap: '每个评审的区间都与标注员间一致性的区间重叠',
+    raters:
+      '{m, plural, =0{} other{{more} 与标注员的一致性高于标注员间一致性}}{both, select, yes{；} other{}}{l, plural, =0{} other{{less} 与标注员的一致性低于标注员间一致性}}{open, plural, =0{} other{；其余评审的区间与标注员间一致性的区间重叠}}',
+    noError: '没有任何项同时有标注员和评审的非平局标注',
+    strict:
+      '{n} 项中过于严苛 {missed} 项，过于宽松 {found} 项{tied, plural, =0{} other{，一方平局 # 项}}{worse, select, first{：遗漏“{yes}”多于“{no}”} second{：遗漏“{no}”多于“{yes}”} other{}}',
+    reverse:
+      '{n} 项中，标注员为“{yes}”而判为“{no}” {missed} 项，反之 {found} 项{tied, plural, =0{} other{，一方平局 # 项}}{worse, select, first{：遗漏“{yes}”多于“{no}”} second{：遗漏“{no}”多于“{yes}”} other{}}',
+    sameCategory: '{n} 项中有 {same} 项与标注员类别相同',
+    sameLabel: '{n} 项中有 {same} 项与标注员标注相同，{opposite} 项选择相反一方',
+    sameStep:
+      '{n} 项中有 {same} 项与标注员{cells, select, ranges{区间} other{标注}}相同，{lower} 项偏低，{higher} 项偏高',
+    issues:
+      '所选问题清单：{p, select, none{精确率无定义} other{精确率 {precision}（{pInterval}），n = {pN}}}；{r, select, none{召回率无定义} other{召回率 {recall}（{rInterval}），n = {rN}}}',
+    issuesOpen: '各问题清单的精确率与召回率',
+    noInterval: '无区间',
+    range: '{least} 至 {most}',
+    pairsNone: '两两一致性无定义：没有任何项有两位评分者的标注',
+    pairsJudges: '评审的两两一致性 {range}；标注员间一致性无定义',
+    pairsPeople: '标注员间一致性 {people}（{interval}）',
+    pairsBoth: '标注员间一致性 {people}（{interval}）；评审的两两一致性 {range}',
+    kappaNone: '两两一致性无定义：评分者不足两位',
+    kappaJudges: '评审间二次 κ {range}；标注员间无定义',
+    kappaPeople: '标注员间二次 κ {people}（{interval}）',
+    kappaBoth: '标注员间二次 κ {people}（{interval}），评审间 {range}',
+    eitherNone: '对有盲评标注的项给出标注的评审不足两个',
+    eitherNever: '没有两个评审在同一项上都出错',
+    eitherWrong: '两个评审同时出错的项占 {range}',
+    strataOne: '只有一个层有标注，无法比较各层',
+    strataLower: '评审意见不同的项上一致性较低：{apart} 对 {alike}',
+    strataHigher: '评审意见不同的项上一致性较高：{apart} 对 {alike}',
+    strataEqual: '评审意见不同的项上一致性相等：{apart} 对 {alike}',
+    strataOverlap: '评审意见不同的项上一致性为 {apart}，其余项为 {alike}；区间重叠',
+    noPreference: '没有记录任何偏好',
+    noneAlone: '{n} 个偏好中没有单独偏好某一评审的',
+    preferred: '{name} 被单独偏好的次数最多，{n} 次中的 {k} 次{overlap, select, yes{；区间重叠} other{}}',
+    preferredEqually: '{name} 与 {other} 被单独偏好的次数相同，各为 {n} 次中的 {k} 次',
+    breakdownNone: '有数据的类别或查询不足两个',
+    breakdown:
+      '{n} 个{of, select, categories{类别} other{查询}}中，从 {least}（{leastName}）到 {most}（{mostName}）{overlap, select, yes{；区间重叠} other{}}',
+    longer: '比标注员更偏好较长的报告',
+    shorter: '比标注员更不偏好较长的报告',
+    own: '偏好同一开发商的系统',
+    others: '不偏好同一开发商的系统',
+    first: '偏好先展示的文本',
+    second: '偏好后展示的文本',
+    biasComma: '{list}、{name}',
+    biasAnd: '{list}，并且{name}',
+    biased: '{name} {biases}',
+    next: '{before}；{after}',
+    unbiased: '没有评审在长度、开发商或位置上表现出显著偏差',
+    biasUndefined: '所有评审的长度、开发商和位置偏差均无定义',
+    choice: '候选之间选择的不确定性',
+    oneCandidate: '只有一个候选'
+  },
+  reportNotes: {
+    rulesBinary:
+      '“any” 表示至少一个评审给出第一个标注即取之，“all” 表示每个评审都给出时才取；“average” 为给出该标注的评审比例。',
+    rulesPreference: '“average” 为 1、½、0 的均值所在的一方；“majority” 为评审最多的标注；否则为平局。',
+    rulesNominal:
+      '“majority” 为最多评审给出的类别。若有多个类别并列，候选不给出类别，计为不一致。类别没有均值或中位数。',
+    rulesOrdinal: '“average” 为评审分数的均值，不取整；“median” 为中间值。',
+    rulesInterval: '“average” 为评审分数的均值；“median” 为中间值。',
+    figuresBinary:
+      '一致性基于每个评审都标注的项；κ 和 AC1 基于候选标注的所有项，n 不同时另行注明。“average” 平局时在各数据中计一半。',
+    figuresPreference:
+      '一致性基于每个评审都标注的项，平局也是一种回答；κ 和 AC1 基于候选标注的所有项，n 不同时另行注明。',
+    figuresNominal: '一致性基于每个评审都标注的项；κ 和 AC1 基于候选标注的所有项，n 不同时另行注明。',
+    figuresOrdinal: '二次加权 κ：1 为完全一致，0 为机遇一致；相差两步的权重是相差一步的四倍。基于每个评审都标注的项。',
+    figuresInterval: '二次加权 κ：1 为完全一致，0 为机遇一致；差异按平方计。基于每个评审都标注的项。',
+    chosenIn:
+      '入选比例：对查询进行自助重抽样时选出该候选的比例。最大差距：与最优者之差的单侧 95% 界，对所有候选同时成立；在预注册界值 δ 之内的候选为非劣效。',
+    front: '在帕累托前沿上：没有候选以更低费用达到同样的一致性。',
+    hollow: '空心点：整个区间低于所选候选的区间。点击名称可查看其错误。',
+    links: '每个数值链接到双方都标注的项。颜色越深，一致性越高。',
+    diamond: '菱形为标注员间一致性，是评审与单个标注员一致性的参照。',
+    ceiling: '全体标注员的系数衡量标注员间一致性，它限制了评审所能达到的一致性。',
+    strata: '项按层抽样。加权时，每项按纳入概率的倒数计。',
+    categories: '类别：按查询的区间。单条查询：将各项视为独立，因此这些区间仅为探索性。',
+    manyRows: '行数较多时，有些行偏低只是偶然。',
+    relative:
+      '一致性高的评审仍可能受长度、开发商或位置影响而有偏差。各数据均相对于标注员：标注员也有的偏好不计为偏差。',
+    notAdjusted: '这些区间未作多重检验校正。偏差门槛检验所选评审组合，并已校正。',
+    persuasion: '揭晓之后的偏好衡量的是说服力而非一致性。本页数据均不使用。'
+  },
+  numberInWords: {
+    items: '研究的全部项',
+    rated: '有盲评标注的项',
+    common: '用于比较候选的项',
+    withoutValue: '{name} 给出无取值标注的项',
+    abstained: '{name} 弃权的项',
+    unscored: '{name} 未评分的项',
+    severalLabels: '有两位或以上标注员标注的项',
+    oneAnnotator: '一位标注员',
+    anotherAnnotator: '另一位标注员',
+    majority: '标注员多数',
+    allJudges: '每个评审都有标注的项',
+    consensus: '有三个或以上标注且每个评审都标注的项',
+    consensusOf: '有三个或以上标注且每个评审都标注的项，{system}',
+    bothDecided: '{a} 和 {b} 以及标注员都作出判定的项',
+    agree: '{a} 和 {b} 一致的项',
+    differ: '{a} 和 {b} 不同的项',
+    bothLabelled: '同时有 {a} 和 {b} 标注的项',
+    allPreferred: '对所有评审偏好相同的项',
+    nonePreferred: '没有偏好任何评审的项',
+    preference: '有偏好记录的项',
+    preferredWithOthers: '偏好 {name}（单独或与其他并列）的项',
+    preferredOrAll: '偏好 {name} 或对所有评审偏好相同的项',
+    preferredAlone: '单独偏好 {name} 的项',
+    preferredTogether: '偏好 {name} 与其他评审并列的项',
+    gate: '门槛对应的项：{gate}',
+    gatePart: '门槛对应的项：{gate}；{part}',
+    ceiling: '有两位或以上标注员标注的项：{name}',
+    behind: '{name} 的“{figure}”所对应的项',
+    droppedAbstained: '{name} 的所有评审都弃权的项',
+    droppedUnscored: '{name} 中有评审失败的项',
+    droppedTied: '因标注员平局而排除、{name} 已回答的项',
+    halvedTied: '标注员平局、{name} 已回答的项',
+    undecided: '{name} 未定的项',
+    coverage: '有盲评标注的项，无论 {name} 是否回答',
+    answered: '有盲评标注且 {name} 已回答的项',
+    compared: '{name} 与其他候选比较所用的项',
+    onePerson: '{name} 与单个标注员比较所用的项',
+    stratum: '某一层中 {name} 已回答的项',
+    sensitivity: '标注员判为是或平局、{name} 已回答的项',
+    specificity: '标注员判为否或平局、{name} 已回答的项',
+    cellBoth: '标注员与 {name} 都判为 {label} 的项',
+    cellDiffer: '标注员判为 {label} 而 {name} 判为 {other} 的项',
+    cellTied: '标注员平局而 {name} 判为 {other} 的项',
+    cellUndecided: '标注员判为 {label} 而 {name} 未定的项',
+    cellNeither: '标注员平局且 {name} 未定的项',
+    category: '{name} 中所选候选已回答的项',
+    query: '查询 {name} 中所选候选已回答的项',
+    severity: '标注员与 {name} 都标注的项',
+    length: '用于计算 {name} 减标注员与长度相关的项',
+    family: '{name} 的同一开发商与其他系统都回答的查询中的项',
+    position: '{name} 以两种顺序看过的比较',
+    consistency: '{name} 判定多于一次的项'
+  },
+  populations: {
+    both: '针对这些标注员以及同类标注员的一致性',
+    only: '仅针对这 {n} 位标注员的一致性',
+    bothAbout:
+      '两个区间都将查询视为样本。第一个推广到这 {n} 位标注员和同类查询。第二个加入标注员之间的方差，推广到同类标注员：按查询的方差加按标注员的方差，减去二者合并的方差，t 分布自由度为 min(查询数, 标注员数) − 1。',
+    limitation:
+      '局限：仅有 {n} 位标注员标注。少于 {enough} 位时不估计标注员之间的方差，因此所有区间只能推广到这些标注员和同类查询。其他标注员的一致性可能较低。',
+    tooFew: '标注员少于 {enough} 位'
+  },
+  consensus: {
+    head: '标注员加权共识与多数的比较',
+    undefinedHead: '标注员加权共识无定义',
+    scores: '标注员加权共识（Dawid–Skene）无定义：标注员给出的是分数，而该模型只适用于标注。',
+    fewAnnotators: '标注员加权共识（Dawid–Skene）无定义：至少需要 {annotators} 位标注员。',
+    fewLabels: '标注员加权共识（Dawid–Skene）无定义：没有任何项有 {labels} 个或以上标注。',
+    fewItems: '标注员加权共识（Dawid–Skene）无定义：有 {labels} 个或以上标注的项少于 {items} 项。',
+    noAnswers: '标注员加权共识（Dawid–Skene）无定义：有 {labels} 个或以上标注的项中，没有一项由每个评审都标注。',
+    model:
+      '模型由 {annotators} 位标注员标注、有 {labels} 个或以上标注的 {items} 项估计。它假设错误相互独立：标注员共有的错误会被视为真值。',
+    found:
+      '{name} 与标注员 Dawid–Skene 共识的一致性为 {consensus}，与其多数的一致性为 {majority}；差异为 {difference}，n = {n} 项，来自 {queries} 条查询。{model}'
+  },
+  escalation: {
+    found:
+      '若 {of} 个评审中至少 {judges} 个给出与评审组合相同的回答（占项的 {coverage}），则在 {queries} 条查询的 {covered} 项中有 {wrong} 项与标注员不一致；按查询聚类的单侧 {level} 上界为 {bound}；容许 {tolerated}。'
+  },
+  labelNoise: {
+    noPairs: '无法估计标注噪声对一致性的限制：没有任何项有两位标注员的标注。',
+    undefined: '无法估计标注噪声对一致性的限制：{why}。',
+    ci: '{value}（95% CI [{low}, {high}]）',
+    share:
+      '两位标注员在 {n} 个配对中有 {same} 给出相同标注，意味着每个标注的错误率为 {error}。在这样的标注噪声下，完美的评审在 {ceiling} 的项上与参考标注一致{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
+    kappa:
+      '两位标注员的二次加权 κ 为 {same}（{n} 个配对），即其中一位的信度。在这样的标注噪声下，完美的评审可达到的 κ 为 {ceiling}{reach, select, out{，因此凭这些标注无法达到目标值 {target}} uncertain{，因此凭这些标注能否达到目标值 {target} 尚不确定} other{}}。',
+    latent: '{noise}潜在类别模型（Dawid–Skene）给出 {value}。'
+  },
+  candidateColumns: {
+    equal: '相同',
+    equalTitle: '分数完全相同的项所占比例',
+    within: '一步以内',
+    withinTitle: '相差不超过一步的项所占比例',
+    apart: '相差',
+    apartTitle: '平均绝对差，以量表单位计',
+    linear: '线性 κ',
+    linearTitle: '线性加权 κ',
+    kendallTitle: 'Kendall τ_b 系数',
+    halfTie: '平局计 ½',
+    halfTieTitle: '一方平局计一半',
+    noTies: '无平局',
+    noTiesTitle: '双方均无平局的项',
+    sensitivity: '灵敏度',
+    sensitivityTitle: '灵敏度：标注员的 {label} 中被候选识别的比例',
+    specificity: '特异度',
+    specificityTitle: '特异度：标注员的 {label} 中被候选识别的比例'
   }
 } satisfies Translation<typeof en>;

@@ -22,6 +22,7 @@ import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionsShown } from '../decisions.ts';
 import { askedAlignment, type AskedStudy, crumbsOf } from './asked.ts';
+import { headlineWordsIn } from './heads-in.ts';
 import { notesFor } from './notes.ts';
 import { consensusOnFirstPage } from './shown-consensus.ts';
 import { gatesHead, shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
@@ -65,25 +66,25 @@ export const load: PageServerLoad = (event) =>
           ? plannerAddress(`/p/${event.params.project}`, { study: number }, 'chance')
           : null,
       analysisPlan: analysisPlanShown(asked, language),
-      ...{ gates: shownGates(procedure), gatesHead: gatesHead(procedure) },
-      populations: shownPopulations(procedure),
+      ...{ gates: shownGates(procedure, method.scale, language), gatesHead: gatesHead(procedure, language) },
+      populations: shownPopulations(procedure, language),
       consensus: consensusOnFirstPage(whole, [best, adopted], language),
       choices: procedure.selection.candidates.length,
-      chosen: shownChoice(procedure, judges).rows.find((row) => row.chosen)?.name ?? '',
+      chosen: shownChoice(procedure, judges, language).rows.find((row) => row.chosen)?.name ?? '',
       files: filesOfReport(asked),
-      escalation: procedure.escalation && escalationInWords(procedure.escalation),
+      escalation: procedure.escalation && escalationInWords(procedure.escalation, messagesIn(language, 'escalation')),
       warnings: [
         ...report.warnings,
         ...selfJudgingNotes(header.selfJudging).map((text) => ({ code: 'self-judging', text, items: 0 }))
       ],
-      candidates: candidateTable(report, places),
+      candidates: candidateTable(report, places, messagesIn(language, 'candidateColumns')),
       ...{ best, adopted, selected },
       candidate: selected === null ? null : { words: ensembleInFewWords(candidates[selected]!, judges) },
       onScores: metric.kind === 'kappa',
       together: metric.together,
       names: { kappa: method.kappa, ac: method.ac },
-      says: notesFor(method.scale.level),
-      heads: reportHeads(report, procedure, { open: selected, chosen: best })
+      says: notesFor(method.scale.level, messagesIn(language, 'reportNotes')),
+      heads: reportHeads(report, procedure, { open: selected, chosen: best }, headlineWordsIn(language))
     };
   });
 

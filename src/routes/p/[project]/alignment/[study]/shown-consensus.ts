@@ -40,6 +40,7 @@ export function shownConsensus(
   language: string
 ) {
   const { consensus, candidates, judges } = report;
+  const words = messagesIn(language, 'consensus');
   const place = consensus.reason === null ? placeToOpen(report, asked, keep[0] ?? null) : null;
   const nameOf = (at: number): string => ensembleInFewWords(candidates[at]!, judges);
   const open = place === null ? null : { name: nameOf(place), figures: consensus.candidates[place]!.all };
@@ -50,8 +51,8 @@ export function shownConsensus(
     ...consensus.annotators.flatMap(({ accuracy, withMajority }) => [accuracy, withMajority])
   ];
   return {
-    head: consensusHead(consensus),
-    words: consensusInWords(consensus, open),
+    head: consensusHead(consensus, words),
+    words: consensusInWords(consensus, open, words),
     defined: consensus.reason === null,
     open: open?.name ?? '',
     candidates:

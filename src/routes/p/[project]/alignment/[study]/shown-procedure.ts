@@ -1,7 +1,9 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
+import { measureIn } from '$lib/alignment/gates/measures.ts';
+import type { LabelScale } from '$lib/studies/labels/label-scale.ts';
 import { aimOf, aimOfPart } from '$lib/alignment/document/shown-numbers.ts';
 import { withoutItems } from '$lib/alignment/items/items.ts';
-import { labelNoiseInWords } from '$lib/alignment/agreement/label-noise.ts';
+import { labelNoiseInWords, type NoiseWords } from '$lib/alignment/agreement/label-noise.ts';
 import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$lib/alignment/agreement/populations.ts';
 import type { Procedure } from '$lib/alignment/procedure/procedure.ts';
 import type { BreakdownRow } from '$lib/components/alignment/agreement/BreakdownTable.svelte';
@@ -9,44 +11,58 @@ import type { ShownStanding } from '$lib/components/alignment/ensembles/ChoiceTa
 import { gateAxis, gateBar, type GateAxis } from '$lib/components/alignment/adoption/gate-bars.ts';
 import type { ShownGate } from '$lib/components/alignment/adoption/GateTable.svelte';
 import type { ShownPopulation } from '$lib/components/alignment/agreement/PopulationTable.svelte';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
 
-const states: Record<GateState, { word: string; tone: ShownGate['tone'] }> = {
-  pass: { word: 'passed', tone: 'ok' },
-  fail: { word: 'not passed', tone: 'disagree' },
-  undecided: { word: 'undecided', tone: 'warn' },
-  'not-tested': { word: 'not tested', tone: 'warn' },
-  'not-applicable': { word: 'not applicable', tone: 'open' }
+const tones: Record<GateState, ShownGate['tone']> = {
+  pass: 'ok',
+  fail: 'disagree',
+  undecided: 'warn',
+  'not-tested': 'warn',
+  'not-applicable': 'open'
 };
+
+type GateWords = Words<Messages['gatesShown']>;
+
+const stateIn = (words: GateWords, state: GateState): string =>
+  words.state({ state: state === 'not-tested' ? 'notTested' : state });
 
 const written = (unit: Gate['unit'], value: number | null): string =>
   value === null ? '–' : unit === 'count' ? count(value) : proportion(value);
 const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
 /** `5 of 7 required gates are passed; 1 not applicable`: gates without anything to check are not counted. */
-export function gatesHead({ gates, analysisPlan }: Procedure): string {
+export function gatesHead({ gates, analysisPlan }: Procedure, language: string): string {
   const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
   const idle = required.filter(({ state }) => state === 'not-applicable').length;
   const passed = required.filter(({ state }) => state === 'pass').length;
-  return `${passed} of ${required.length - idle} required gates are passed${idle > 0 ? `; ${idle} not applicable` : ''}`;
+  return messagesIn(language, 'gatesShown').head({ passed, n: required.length - idle, idle });
 }
 
 /** The gates as the page shows them: every number written, with the path to its items. */
-export function shownGates({ gates, analysisPlan }: Procedure): { rows: ShownGate[]; axis: GateAxis } {
+export function shownGates(
+  { gates, analysisPlan }: Procedure,
+  scale: LabelScale,
+  language: string
+): { rows: ShownGate[]; axis: GateAxis } {
+  const words = messagesIn(language, 'gatesShown');
+  const measures = messagesIn(language, 'gateMeasures');
   const axis = gateAxis(gates);
   const rows = gates.map((gate, g): ShownGate => {
     const required = analysisPlan.gates.includes(gate.name);
-    const { word, tone } = states[gate.state];
+    const word = stateIn(words, gate.state);
     return {
       name: gate.name,
-      measure: gate.measure,
+      measure: measureIn(measures, gate, scale, analysisPlan.sequential !== undefined),
       state: gate.state,
-      word: required ? word : `${word}, not required`,
-      tone: required ? tone : 'open',
+      word: required ? word : words.notRequired({ state: word }),
+      tone: required ? tones[gate.state] : 'open',
       required,
       value: written(gate.unit, gate.value),
       interval: gate.low === null ? '' : interval(gate.low, gate.high),
-      threshold: aimOf(gate),
+      threshold: aimIn(words, gate.unit, aimOf(gate), gate.threshold),
       bar: gateBar(gate.unit, gate, axis),
       n: gate.n,
       clusters: gate.clusters,
@@ -54,7 +70,7 @@ export function shownGates({ gates, analysisPlan }: Procedure): { rows: ShownGat
       items: gate.items.length,
       path: `procedure.gates.${g}`,
       parts: gate.parts.map((part, p) => ({
-        ...shownPart(gate, part, `procedure.gates.${g}.parts.${p}`),
+        ...shownPart(gate, part, `procedure.gates.${g}.parts.${p}`, words),
         bar: gateBar(gate.unit, part, axis)
       }))
     };
@@ -62,35 +78,56 @@ export function shownGates({ gates, analysisPlan }: Procedure): { rows: ShownGat
   return { rows, axis };
 }
 
-const shownPart = (gate: Gate, part: GatePart, path: string): Omit<ShownGate['parts'][number], 'bar'> => ({
+/** An equivalence margin in the reader's language; other thresholds are signs and numbers. */
+const aimIn = (words: GateWords, unit: Gate['unit'], aim: string, threshold: number | null | undefined): string =>
+  unit === 'equivalence' && aim !== '' ? words.within({ margin: proportion(threshold) }) : aim;
+
+function wordOfPart({ p, state }: GatePart, words: GateWords): string {
+  const said = state === 'not-applicable' ? '' : stateIn(words, state);
+  if (p === null) return said;
+  return said === '' ? words.p({ p: pValue(p) }) : words.pState({ p: pValue(p), state: said });
+}
+
+const shownPart = (
+  gate: Gate,
+  part: GatePart,
+  path: string,
+  words: GateWords
+): Omit<ShownGate['parts'][number], 'bar'> => ({
   name: part.name,
   value: proportion(part.value),
   interval: part.low === null ? '' : interval(part.low, part.high),
   n: part.n,
   clusters: part.clusters === null || part.clusters === undefined ? '' : count(part.clusters),
-  threshold: aimOfPart(gate, part),
-  word: [part.p === null ? '' : `p ${pValue(part.p)}`, part.state === 'not-applicable' ? '' : states[part.state].word]
-    .filter((word) => word !== '')
-    .join(', '),
-  tone: states[part.state].tone,
+  threshold: aimIn(words, gate.unit, aimOfPart(gate, part), part.threshold),
+  word: wordOfPart(part, words),
+  tone: tones[part.state],
   items: part.items.length,
   path
 });
 
+/** Words for label noise in a language. */
+export const noiseWordsIn = (language: string): NoiseWords => ({
+  noise: messagesIn(language, 'labelNoise'),
+  reasons: messagesIn(language, 'figureReasons')
+});
+
 /** Agreement for each population, and what label noise allows at most, as the page shows them. */
-export function shownPopulations({ populations, noise, analysisPlan }: Procedure) {
+export function shownPopulations({ populations, noise, analysisPlan }: Procedure, language: string) {
+  const words = messagesIn(language, 'populations');
+  const noiseWords = noiseWordsIn(language);
   const ends = ({ low, high }: Ends): string => (low === null ? '–' : interval(low, high));
   return {
-    head: populationsHead(populations),
-    text: populationsInWords(populations),
+    head: populationsHead(populations, words),
+    text: populationsInWords(populations, words),
     raters: populations.raters,
     rows: populations.rows
       .filter(({ value }) => value !== null)
       .map(({ key, name, value, these, like, n, clusters }): ShownPopulation => ({
         ...{ key, name, value: proportion(value), these: ends(these), like: ends(like), n, clusters }
       })),
-    why: [...new Set(populations.rows.flatMap(({ reason }) => whyNoSecond(reason) ?? []))],
-    noise: labelNoiseInWords(noise, analysisPlan.target)
+    why: [...new Set(populations.rows.flatMap(({ reason }) => whyNoSecond(reason, words, noiseWords.reasons) ?? []))],
+    noise: labelNoiseInWords(noise, analysisPlan.target, noiseWords)
   };
 }
 
@@ -116,7 +153,12 @@ export function shownBreakdown({ breakdown }: Procedure, all: boolean) {
 const most = 12;
 
 /** The candidates that matter for the choice: not worse than the chosen one, on the front, or chosen now and then. */
-export function shownChoice({ selection }: Procedure, judges: readonly { id: string; name: string }[]) {
+export function shownChoice(
+  { selection }: Procedure,
+  judges: readonly { id: string; name: string }[],
+  language: string
+) {
+  const words = messagesIn(language, 'gatesShown');
   const { candidates, chosen, cheapest, costUnit } = selection;
   const ranked = candidates
     .map((candidate, place) => ({ candidate, place }))
@@ -130,16 +172,16 @@ export function shownChoice({ selection }: Procedure, judges: readonly { id: str
     return {
       name: ensembleInFewWords(candidate, judges),
       agreement: proportion(agreement),
-      cost: costUnit === 'dollars' ? (cost === 0 ? 'nothing' : dollars(cost)) : String(cost),
+      cost: costUnit === 'dollars' ? (cost === 0 ? words.nothing : dollars(cost)) : String(cost),
       frequency: percent(frequency),
       behind: behind === null ? '–' : proportion(Math.max(0, -behind)),
       chosen: place === chosen,
       marks: [
-        ...(place === chosen ? ['chosen'] : notWorse ? ['non-inferior'] : []),
-        ...(place === cheapest && place !== chosen ? ['the cheapest non-inferior one'] : []),
-        ...(onFront ? ['on the Pareto front'] : [])
+        ...(place === chosen ? [words.chosen] : notWorse ? [words.nonInferior] : []),
+        ...(place === cheapest && place !== chosen ? [words.cheapest] : []),
+        ...(onFront ? [words.onFront] : [])
       ]
     };
   });
-  return { rows, total: ranked.length, cost: costUnit === 'dollars' ? 'Per 1,000 items' : 'Judges' };
+  return { rows, total: ranked.length, cost: costUnit === 'dollars' ? words.per1000 : words.judges };
 }

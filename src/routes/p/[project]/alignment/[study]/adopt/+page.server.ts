@@ -30,7 +30,10 @@ export const load: PageServerLoad = (event) =>
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
       steps: procedureSteps(event.locals.db, asked, 'decide', language),
       verdict: { outcome: verdict.outcome, text: verdict.text },
-      ...{ gates: shownGates(asked.procedure), gatesHead: gatesHead(asked.procedure) },
+      ...{
+        gates: shownGates(asked.procedure, asked.report.method.scale, language),
+        gatesHead: gatesHead(asked.procedure, language)
+      },
       mixed: mixedVersions(served),
       form: adoptionForm(asked)
     };

@@ -2,10 +2,11 @@ import type { PageServerLoad } from './$types';
 import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
-import { choiceHead } from '$lib/components/alignment/report/report-heads.ts';
+import { choiceHead } from '$lib/components/alignment/report/headlines.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
+import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
 
@@ -26,9 +27,9 @@ export const load: PageServerLoad = (event) =>
       onScores: metricOf(report.method.scale).kind === 'kappa',
       prompt: header.prompt,
       versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
-      says: notesFor(report.method.scale.level).choice,
-      head: choiceHead(procedure),
-      choice: shownChoice(procedure, report.judges),
+      says: notesFor(report.method.scale.level, messagesIn(language, 'reportNotes')).choice,
+      head: choiceHead(procedure, headlineWordsIn(language)),
+      choice: shownChoice(procedure, report.judges, language),
       charts: chartsOf(report, procedure)
         .filter((chart) => charts.includes(chart.name))
         .map(drawnChart)

@@ -34,7 +34,7 @@ export const load: PageServerLoad = (event) =>
     const { scale } = report.method;
     const of = event.url.searchParams.get('of') ?? 'scope.items';
     const ids = itemsBehind(report, of);
-    const what = ids && numberInWords(withoutItems(report), of);
+    const what = ids && numberInWords(withoutItems(report), of, messagesIn(language, 'numberInWords'));
     const about = {
       crumbs: crumbsOf(asked, language, words.items),
       study: { number: study.number, name: study.name, metric: study.metric },

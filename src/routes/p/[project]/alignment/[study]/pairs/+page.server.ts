@@ -13,6 +13,8 @@ import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
+import { noiseWordsIn } from '../shown-procedure.ts';
+import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownConsensus } from '../shown-consensus.ts';
 
@@ -41,14 +43,14 @@ export const load: PageServerLoad = (event) =>
       withOnePerson: singleJudges(report),
       overlapping: report.scope.overlapping,
       ceiling: report.ceiling,
-      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target),
+      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target, noiseWordsIn(language)),
       consensus: shownConsensus(
         asked.report,
         [placeOfChosen(asked.report, asked.procedure)],
         event.url.searchParams.get('candidate'),
         language
       ),
-      says: notesFor(report.method.scale.level).raters,
+      says: notesFor(report.method.scale.level, messagesIn(language, 'reportNotes')).raters,
       names: {
         kappa: report.method.kappa,
         ac: report.method.ac,
@@ -59,7 +61,7 @@ export const load: PageServerLoad = (event) =>
       allJudgesAgree: report.allJudgesAgree,
       overRun: runAgreement(event.locals.db, asked.reading, asked.study.id, asked.run?.id),
       preferences,
-      heads: pairHeads(report)
+      heads: pairHeads(report, headlineWordsIn(language))
     };
   });
 

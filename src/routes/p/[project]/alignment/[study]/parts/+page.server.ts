@@ -10,6 +10,7 @@ import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
+import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownBreakdown, shownChoice } from '../shown-procedure.ts';
 
@@ -29,7 +30,7 @@ export const load: PageServerLoad = (event) =>
       study: { number: asked.study.number, name: asked.study.name },
       short,
       target,
-      says: notesFor(scale.level),
+      says: notesFor(scale.level, messagesIn(language, 'reportNotes')),
       selected: place,
       best,
       labels: scale.level === 'binary' ? [...scale.labels] : null,
@@ -44,10 +45,10 @@ export const load: PageServerLoad = (event) =>
         halved: candidate.halved,
         strata: strataRows(report, place!, words)
       },
-      chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
+      chosen: shownChoice(procedure, report.judges, language).rows.find((row) => row.chosen)?.name ?? '',
       breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
       checks: withoutItems(procedure.judges) as WithoutItems<JudgeCheck>[],
-      heads: partHeads(report, procedure, place)
+      heads: partHeads(report, procedure, place, headlineWordsIn(language))
     };
   });
 

@@ -1,0 +1,8 @@
+import type { HeadlineWords } from '$lib/components/alignment/report/headlines.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+
+/** Words for the heads of a report's sections in a language. */
+export const headlineWordsIn = (language: string): HeadlineWords => ({
+  heads: messagesIn(language, 'reportHeads'),
+  lists: messagesIn(language, 'reportLists')
+});
