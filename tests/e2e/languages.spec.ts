@@ -21,7 +21,7 @@ const given = (): string[] =>
   [
     ...['select name from project', 'select description from project', 'select name from study'],
     ...['select name from user', 'select name from verification_round', 'select browser from session'],
-    ...['select text from study_item', 'select guideline from study']
+    ...['select text from study_item', 'select guideline from study', 'select note from human_verdict']
   ]
     .flatMap((sql) => texts(server.data, sql))
     .concat(
@@ -139,7 +139,9 @@ test('an annotator who reads Chinese judges a report by keyboard, from the queue
   await picture(page, 'judging-done-zh');
   // Labels are stored by their names, whatever the language of the page.
   await expect.poll(labels).toEqual(['cannot-judge no-expertise', ...Array.from({ length: items - 1 }, () => 'yes')]);
-  const entry = await context.request.post(`${address}/commit`, { data: {}, headers: { origin: server.address } });
+  // Requests beside a page say nothing of its language by themselves.
+  const headers = { origin: server.address, 'accept-language': 'zh-CN' };
+  const entry = await context.request.post(`${address}/commit`, { data: {}, headers });
   expect([entry.status(), ((await entry.json()) as { message: string }).message]).toEqual([400, '输入无效。']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reveal$/);
