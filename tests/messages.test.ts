@@ -9,11 +9,6 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Folders with components or pages whose text is not in the catalogues yet. The list shrinks; nothing joins it. */
 const english: readonly string[] = [
-  'src/lib/components/scorer/',
-  'src/lib/components/scorer/evidence/',
-  'src/lib/components/scorer/leaderboard/',
-  'src/lib/components/scorer/runs/',
-  'src/lib/components/scorer/verdicts/',
   'src/lib/components/studies/deciding/',
   'src/lib/components/studies/monitoring/',
   'src/lib/components/studies/planning/',
@@ -22,12 +17,6 @@ const english: readonly string[] = [
   'src/lib/components/verification/monitoring/',
   'src/lib/components/verification/rounds/',
   'src/lib/components/verification/work/',
-  'src/routes/p/[project]/leaderboard/',
-  'src/routes/p/[project]/runs/',
-  'src/routes/p/[project]/runs/[run]/',
-  'src/routes/p/[project]/runs/[run]/pages/',
-  'src/routes/p/[project]/runs/[run]/reports/',
-  'src/routes/p/[project]/runs/new/',
   'src/routes/p/[project]/studies/[study]/',
   'src/routes/p/[project]/studies/[study]/adjudicate/',
   'src/routes/p/[project]/studies/[study]/adjudicate/[item]/',

@@ -1,4 +1,5 @@
 import { dollars } from '../lib/stats/writing/figures.ts';
+import { messagesIn } from '../lib/messages/words.ts';
 import { expectedOfPromptCache } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { sinceInWords } from '../lib/scorer/engine/estimate/since-run.ts';
 import type { RunEstimate } from '../lib/scorer/engine/estimate/estimate.ts';
@@ -31,10 +32,10 @@ export function estimateText(
   }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
-  const caches = expectedOfPromptCache(promptCache);
+  const caches = expectedOfPromptCache(promptCache, messagesIn('en', 'promptCache'));
   const fee = searchCost === null ? ' of unknown price' : searchCost > 0 ? ` for ${dollars(searchCost)}` : '';
   const searched = searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}${fee}` : '';
-  const compared = since === null ? [] : [sinceInWords(since)];
+  const compared = since === null ? [] : [sinceInWords(since, messagesIn('en', 'sinceRun'))];
   if (calls === 0) {
     const told =
       known > 0
@@ -67,7 +68,7 @@ export function estimateText(
     }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
-    ...searchesInWords(lines, (name) => metricByName(name).title),
+    ...searchesInWords(lines, (name) => metricByName(name).title, messagesIn('en', 'webSearch')),
     ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),
     lines.some(({ observed }) => !observed)
       ? 'Tokens out and time are assumed where no earlier call of the same judge tells them.'

@@ -5,6 +5,7 @@ import { runFilePieces, runFiles, type RunResults } from '../lib/exchange/export
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
+import { messagesIn } from '../lib/messages/words.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
@@ -65,7 +66,7 @@ export const scoreTable = ({ summary: { systems, selfJudging, calls } }: RunResu
       return rows.some(({ measure }) => measure === 'win-rate') ? games(name, rows) : means(name, rows);
     }),
     ...selfJudgingNotes(selfJudging),
-    ...(calls.inputTokens > 0 ? [promptCacheInWords(calls.promptCache)] : [])
+    ...(calls.inputTokens > 0 ? [promptCacheInWords(calls.promptCache, messagesIn('en', 'promptCache'))] : [])
   ].join('\n\n');
 
 const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));

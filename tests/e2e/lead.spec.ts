@@ -131,7 +131,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: 'Plan a run' }).click();
-  const judges = page.getByLabel('Judges, one a line');
+  const judges = page.getByLabel('Judges, one per line');
   await expect(judges).toHaveValue('rules');
   await judges.fill(`rules\n${judge}`);
   for (const metric of [/^Factual and logical consistency/, /^Citation association/])
@@ -146,7 +146,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   expect(standIn.count()).toBe(8);
   expect(parse(await downloaded(page, 'scores.csv'), { columns: true }).length).toBeGreaterThan(0);
 
-  await page.getByRole('link', { name: 'Plan a study of it' }).click();
+  await page.getByRole('link', { name: 'Plan a study of this run' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Are they well made?');
   await page.getByRole('radio', { name: /^Presentation/ }).check({ force: true });
   await page.getByLabel('Items', { exact: true }).fill('8');
@@ -203,8 +203,8 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   ]);
 
   await open(page, `${server.address}/p/old-places/runs/new`);
-  await expect(page.getByLabel('Judges, one a line')).toHaveValue(judge);
-  await expect(page.getByText(/Filled in by the decision on .* \(Ada Operator/)).toBeVisible();
+  await expect(page.getByLabel('Judges, one per line')).toHaveValue(judge);
+  await expect(page.getByText(/Filled in from the decision on .* \(Ada Operator/)).toBeVisible();
 
   await open(page, `${server.address}/p/old-places/leaderboard`);
   const corrected = page.getByRole('region', { name: /corrected by labels$/ });

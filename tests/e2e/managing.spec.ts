@@ -92,7 +92,7 @@ test('a run is pinned as the leaderboard, which says so, and unpinned; the audit
   await picture(page, 'run-pinned');
   expect(await faultsOf(page, 'a pinned run')).toEqual([]);
   await page.getByRole('link', { name: 'leaderboard', exact: true }).click();
-  await expect(page.getByText(/pinned on .* UTC: the leaderboard opens with it/)).toBeVisible();
+  await expect(page.getByText(/Pinned on .* UTC: the leaderboard opens with this run/)).toBeVisible();
   await picture(page, 'leaderboard-pinned');
   expect(await faultsOf(page, 'the leaderboard of a pinned run')).toEqual([]);
   await open(page, `${home}/runs`);
@@ -107,7 +107,7 @@ test('a run is pinned as the leaderboard, which says so, and unpinned; the audit
 test('a corrected report lists its revisions and opens the earlier one with its verdicts', async ({ page }) => {
   await open(page, `${home}/reports/${ids.report}`);
   const list = page.getByRole('region', { name: 'Revision 2 of 2' });
-  await expect(list).toContainText('This is the text that new runs judge.');
+  await expect(list).toContainText('New runs judge this text.');
   await expect(list).toContainText('4 words added, 0 removed');
   await expect(list.getByRole('listitem').first()).toContainText('judged by no run');
   await expect(page.getByText('No run has scored this revision yet.')).toBeVisible();
@@ -130,7 +130,7 @@ test('a run says what changed since, and leads to a form whose estimate counts t
   await expect(page.getByText(/^1 report is corrected, 4 queries are reworded/)).toBeVisible();
   await picture(page, 'run-changed');
   expect(await faultsOf(page, 'a run after which something changed')).toEqual([]);
-  await page.getByRole('link', { name: 'Judge again what changed' }).click();
+  await page.getByRole('link', { name: 'Judge the changed parts again' }).click();
   await expect(page).toHaveURL(/\/runs\/new\?from=1$/);
 });
 

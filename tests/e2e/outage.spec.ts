@@ -59,7 +59,7 @@ test('a run without a network asks for the date it needs, pauses and says why, a
   await open(page, `${base}/runs/new`);
   for (const box of await page.locator('input[name=metric]').all()) await box.uncheck();
   await page.locator('input[name=metric][value=citation-accuracy]').check();
-  await page.getByLabel('Judges, one a line').fill('rules');
+  await page.getByLabel('Judges, one per line').fill('rules');
   await page.getByRole('button', { name: 'Start the run' }).click();
   const date = page.getByLabel('Collection date for 1 report without one');
   await expect(date).toHaveAccessibleDescription(/no collection date/);
@@ -77,10 +77,10 @@ test('a run without a network asks for the date it needs, pauses and says why, a
   await expect(page.getByText('4 pages not fetched')).toBeVisible();
   await expect(page.getByRole('row', { name: /one\.invalid/ })).toHaveCount(2);
   expect(await faultsOf(page, 'cited pages')).toEqual([]);
-  await page.getByRole('button', { name: 'Fetch the ticked pages again' }).click();
+  await page.getByRole('button', { name: 'Fetch the selected pages again' }).click();
   await expect(page.getByText('No page was chosen')).toBeVisible();
   await page.getByRole('checkbox', { name: /ships/ }).check();
-  await page.getByRole('button', { name: 'Fetch the ticked pages again' }).click();
+  await page.getByRole('button', { name: 'Fetch the selected pages again' }).click();
   await expect(page).toHaveURL(/\/runs\/1$/);
   await expect(page.getByText('The run is paused')).toBeVisible();
   await open(page, `${base}/runs/1/pages`);

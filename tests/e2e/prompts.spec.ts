@@ -92,7 +92,7 @@ const noFaults = async (name: string): Promise<void> => expect(await faultsOf(pa
 const ended = () => page.locator('#state .badge', { hasText: /^Done$/ });
 
 async function startRun(): Promise<void> {
-  await page.getByLabel('Judges, one a line').fill('openai:gpt-5');
+  await page.getByLabel('Judges, one per line').fill('openai:gpt-5');
   await page.getByRole('button', { name: 'Start the run' }).click();
 }
 
@@ -250,7 +250,7 @@ test('the held-out test passes with figures alone, and after the improvement has
 
 test('the next run starts with the adopted judges and the version that they were adopted with', async () => {
   await open(page, `${base}/runs/new`);
-  await expect(page.getByLabel('Judges, one a line')).toHaveValue('openai:gpt-5');
+  await expect(page.getByLabel('Judges, one per line')).toHaveValue('openai:gpt-5');
   await page.getByRole('checkbox', { name: /^Coverage/ }).check({ force: true });
   const version = page.locator('[name=prompt-coverage]');
   await expect(version).toHaveValue('p1');

@@ -144,10 +144,10 @@ test('a run of the four metrics is planned, estimated and scored', async () => {
   for (const box of await page.locator('input[name=metric]').all())
     await box.setChecked(metrics.includes((await box.getAttribute('value'))!), { force: true });
   await page.getByLabel('Search provider').selectOption('recorded');
-  await page.getByLabel('Judges, one a line').fill(judge);
+  await page.getByLabel('Judges, one per line').fill(judge);
   await page.getByRole('button', { name: 'Estimate first' }).click();
-  const said = page.getByRole('region', { name: 'What it will take' });
-  await expect(said).toContainText(/calls,[^]*up to 12 web pages/);
+  const said = page.getByRole('region', { name: 'Estimated cost and time' });
+  await expect(said).toContainText(/calls,[^]*Up to 12 web pages/);
   await noFaults('the plan of a run');
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/1$/);

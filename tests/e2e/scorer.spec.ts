@@ -100,7 +100,7 @@ test('reports of two systems are imported, each with what is known of its system
 
 test('what a run cannot be made of is refused at its field, and what was typed stays', async () => {
   await open(page, `${base}/runs/new`);
-  const judges = page.getByLabel('Judges, one a line');
+  const judges = page.getByLabel('Judges, one per line');
   await judges.fill(`rules\n${judge}`);
   await page.getByLabel('Name, optional').fill('All that was planted');
   for (const title of [/^Analysis depth/, /^Citation accuracy [^r]/])
@@ -116,7 +116,7 @@ test('what a run cannot be made of is refused at its field, and what was typed s
   const table = page.getByLabel('Up to this many issues : score').first();
   const sound = await table.inputValue();
   await table.fill('0:100 2:90');
-  await page.getByText('How it is asked: repeats, ensemble, limits, time, money').click();
+  await page.getByText('Settings: repeats, ensemble, limits, time, cost').click();
   const limits = page.getByLabel('Limits by provider, optional');
   await limits.fill('openai quickly');
   await page.getByLabel('Budget in US dollars').fill('none');
@@ -147,9 +147,9 @@ test('the estimate says calls, tokens, money and pages, and asks nothing', async
   const estimate = page.getByRole('button', { name: 'Estimate first' });
   await tabTo(page, estimate);
   await page.keyboard.press('Enter');
-  const said = page.getByRole('region', { name: 'What it will take' });
+  const said = page.getByRole('region', { name: 'Estimated cost and time' });
   await expect(said).toContainText(
-    /\d+ calls, [\d,]+ tokens in and [\d,]+ out,\s+about \$[\d.]+, about .*, up to \d+ web pages/
+    /\d+ calls, [\d,]+ tokens in and [\d,]+ out,\s+about \$[\d.]+, about .*\.\s+Up to \d+ web pages/
   );
   await expect(said).toContainText(`${judge} is of the same family as ${system}.`);
   await expect(said.getByRole('row', { name: /Citation accuracy.*openai:gpt-5/ })).toBeVisible();
@@ -167,7 +167,7 @@ test('a run is watched to its end without loading the page again', async () => {
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   const status = page.getByRole('status');
-  await expect(status).toHaveText(/under way, [\d.]+ per second/);
+  await expect(status).toHaveText(/in progress, [\d.]+ per second/);
   answering();
   await expect(done()).toBeVisible({ timeout: 400_000 });
   await expect(page.locator('body[data-same-page]')).toBeVisible();
@@ -177,11 +177,11 @@ test('a run is watched to its end without loading the page again', async () => {
   expect(calls).toBeGreaterThan(50);
   await expect(page.getByText(`${calls} calls made`)).toBeVisible();
   await expect(page.getByText(/Spent \$\d/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'What came out', exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Results', exact: false })).toBeVisible();
 });
 
 test('the leaderboard shows both systems in their groups, each check, win rates and citation errors, and downloads', async () => {
-  await page.getByRole('link', { name: 'The leaderboard with its figures' }).click();
+  await page.getByRole('link', { name: 'Leaderboard with all figures' }).click();
   await expect(page.getByRole('heading', { name: 'Leaderboard', level: 1 })).toBeVisible();
   const board = page.getByRole('region', { name: 'Systems by metric' });
   for (const name of [system, baseline]) await expect(board.getByRole('rowheader', { name })).toBeVisible();
@@ -268,22 +268,22 @@ test('the text of a blocked page is supplied, and a second run of the same asks 
   await page.getByRole('link', { name: /^blocked · / }).click();
   await expect(page).toHaveURL(/outcome=blocked/);
   const row = page.getByRole('row', { name: new RegExp(blocked.url) });
-  const supply = row.getByRole('link', { name: 'Supply it' });
+  const supply = row.getByRole('link', { name: 'Supply text' });
   await tabTo(page, supply);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Address')).toHaveValue(blocked.url);
-  await page.getByRole('button', { name: 'Keep the text' }).click();
+  await page.getByRole('button', { name: 'Save the text' }).click();
   await expect(page.getByLabel('Text of the page')).toHaveAccessibleDescription(/It is empty/);
   expect(await faultsOf(page, 'a refused text')).toEqual([]);
   await page.getByLabel('Title, optional').fill(blocked.title);
   await page.getByLabel('Text of the page').fill(text);
-  await page.getByRole('button', { name: 'Keep the text' }).click();
-  await expect(page.getByText(`The text of ${blocked.url} is kept`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save the text' }).click();
+  await expect(page.getByText(`The text of ${blocked.url} is saved`)).toBeVisible();
 
   const calls = scene.standIn.count();
   const fetched = timesRead();
   await page.getByRole('link', { name: 'Plan that run' }).click();
-  await expect(page.getByLabel('Judges, one a line')).toHaveValue(`rules\n${judge}`);
+  await expect(page.getByLabel('Judges, one per line')).toHaveValue(`rules\n${judge}`);
   await expect(page.getByLabel('Compared with the reports of')).toHaveValue(baseline);
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(6 + 2);
   await page.getByRole('button', { name: 'Start the run' }).click();
@@ -325,11 +325,11 @@ test('two systems are compared report by report and check by check, and two runs
 test('a run stops at its budget and says so, and a higher one lets it end', async () => {
   await open(page, `${base}/runs/1`);
   await page.getByRole('link', { name: 'Run again' }).click();
-  await expect(page.getByLabel('Judges, one a line')).toHaveValue(`rules\n${judge}`);
-  await page.getByText('How it is asked: repeats, ensemble, limits, time, money').click();
+  await expect(page.getByLabel('Judges, one per line')).toHaveValue(`rules\n${judge}`);
+  await page.getByText('Settings: repeats, ensemble, limits, time, cost').click();
   await page.getByLabel('Budget in US dollars').fill('0.02');
-  await page.getByLabel('Questions under way at once').fill('2');
-  await page.getByRole('checkbox', { name: /^Ask again, even where another run/ }).check();
+  await page.getByLabel('Calls at once').fill('2');
+  await page.getByRole('checkbox', { name: /^Ask again, even if another run/ }).check();
   const before = scene.standIn.count();
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/3$/);
@@ -339,7 +339,7 @@ test('a run stops at its budget and says so, and a higher one lets it end', asyn
   const first = scene.standIn.count() - before;
   expect(first).toBeGreaterThan(0);
   await page.getByLabel('Budget in US dollars, empty for none').fill('20');
-  await page.getByRole('button', { name: 'Raise and go on' }).click();
+  await page.getByRole('button', { name: 'Raise budget and resume' }).click();
   await expect(done()).toBeVisible({ timeout: 400_000 });
   await expect(page.getByText(/Spent \$[\d.]+ of \$20/)).toBeVisible();
   expect(scene.standIn.count() - before).toBeGreaterThan(first);

@@ -214,16 +214,16 @@ test('without scripts a lead supplies the text of a page and plans a run, whose 
   await signInBy(page, personWith(server, 'lead'));
   await page.goto(`${server.address}/p/demo/runs/3/pages`);
   await page.getByRole('link', { name: /^blocked · / }).click();
-  await page.getByRole('link', { name: 'Supply it' }).first().click();
+  await page.getByRole('link', { name: 'Supply text' }).first().click();
   const url = await page.getByLabel('Address').inputValue();
   await page.getByLabel('Text of the page').fill('What stands there, copied by hand.');
-  await page.getByRole('button', { name: 'Keep the text' }).click();
-  await expect(page.getByText(`The text of ${url} is kept`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save the text' }).click();
+  await expect(page.getByText(`The text of ${url} is saved`)).toBeVisible();
   await page.getByRole('link', { name: 'Plan that run' }).click();
-  const judges = page.getByLabel('Judges, one a line');
+  const judges = page.getByLabel('Judges, one per line');
   const typed = `${await judges.inputValue()}\nopenai-compatible:small@small`;
   await judges.fill(typed);
-  await page.getByText('How it is asked: repeats, ensemble, limits, time, money').click();
+  await page.getByText('Settings: repeats, ensemble, limits, time, cost').click();
   await page.getByLabel('Limits by provider, optional').fill('nobody 3rpm');
   await page.getByRole('button', { name: 'Estimate first' }).click();
   await expect(page.getByLabel('Limits by provider, optional')).toHaveAccessibleDescription(
@@ -233,7 +233,9 @@ test('without scripts a lead supplies the text of a page and plans a run, whose 
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(6);
   await page.getByLabel('Limits by provider, optional').fill('');
   await page.getByRole('button', { name: 'Estimate first' }).click();
-  await expect(page.getByRole('region', { name: 'What it will take' })).toContainText(/[\d,]+ calls, .* tokens in/);
+  await expect(page.getByRole('region', { name: 'Estimated cost and time' })).toContainText(
+    /[\d,]+ calls, .* tokens in/
+  );
   await expect(judges).toHaveValue(typed);
   expect(rows(server.data, "select count(*) n from run where kind = 'scoring'")).toEqual([{ n: 3 }]);
 });

@@ -6,6 +6,7 @@ import {
   coolingVerdict,
   coolingVerdicts
 } from '../../../scorer/suites/daily-report/chain/claim-chain.fixture.ts';
+import { pageWords } from '../../../../../tests/page-words.ts';
 import ChainSteps from './ChainSteps.svelte';
 
 const chain = claimChain({ verdict: coolingVerdict, siblings: coolingVerdicts, material: coolingTask })!;
@@ -14,21 +15,24 @@ afterEach(cleanup);
 
 describe('the steps of a chain of evidence', () => {
   it('link from the strip on top to each step, and from the claim to its paragraph', () => {
-    const { container } = render(ChainSteps, { chain, reportAt: (block) => `/report#p${block}` });
+    const { container } = render(ChainSteps, {
+      props: { chain, reportAt: (block: number) => `/report#p${block}` },
+      context: pageWords()
+    });
     const strip = within(screen.getByRole('list', { name: 'Steps of the verification' })).getAllByRole('link');
     for (const link of strip) expect(container.querySelector(link.getAttribute('href')!)).not.toBeNull();
     expect(screen.getByRole('link', { name: 'Paragraph 6 of the report' }).getAttribute('href')).toBe('/report#p6');
   });
 
   it('keep pages that were not used, with the reason and without a verdict', () => {
-    render(ChainSteps, { chain });
+    render(ChainSteps, { props: { chain }, context: pageWords() });
     const row = screen.getByText('Later than 2026-07-10').closest('tr')!;
     expect(row.textContent).toContain('not used');
     expect(row.className).toContain('off');
   });
 
   it('say that the model concluded otherwise, and that this does not decide', () => {
-    render(ChainSteps, { chain });
+    render(ChainSteps, { props: { chain }, context: pageWords() });
     expect(screen.getByText(/concluded “unknown”, which is recorded and does not decide/)).toBeTruthy();
   });
 
@@ -37,10 +41,13 @@ describe('the steps of a chain of evidence', () => {
     const [page] = first!.pages;
     const hostile = { ...page!, url: 'javascript:alert(1)', title: 'Click here' };
     render(ChainSteps, {
-      chain: {
-        ...chain,
-        questions: [{ ...first!, pages: [hostile] }, ...rest],
-        citations: [{ ...chain.citations[0]!, url: 'data:text/html,x' }]
+      context: pageWords(),
+      props: {
+        chain: {
+          ...chain,
+          questions: [{ ...first!, pages: [hostile] }, ...rest],
+          citations: [{ ...chain.citations[0]!, url: 'data:text/html,x' }]
+        }
       }
     });
     expect(screen.getByText('Click here').getAttribute('href')).toBeNull();

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { figureCell, countCell, textCell, type FigureDisplay } from '../../../scorer/figure-table.ts';
+import { pageWords } from '../../../../../tests/page-words.ts';
 import FigureTable from './FigureTable.svelte';
 
 const value = (one: number | null, low: number, high: number) =>
@@ -19,7 +20,7 @@ const rows = [
   { name: 'wide', cells: [value(25, 10, 40), countCell(30, 30), countCell(0, 30)] }
 ];
 const shown = (display: FigureDisplay | null) =>
-  render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows, display } });
+  render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows, display }, context: pageWords() });
 
 afterEach(cleanup);
 
@@ -40,7 +41,7 @@ describe('a suite’s figure', () => {
       { as: 'intervals', columns: ['recall'] },
       { as: 'scatter', x: 'cited', y: 'recall' }
     ] as FigureDisplay[]) {
-      const { container, unmount } = render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows: empty, display } }); // prettier-ignore
+      const { container, unmount } = render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows: empty, display }, context: pageWords() }); // prettier-ignore
       expect(container.querySelectorAll('svg')).toHaveLength(0);
       expect(screen.getAllByRole('columnheader')).toHaveLength(4);
       unmount();
@@ -49,7 +50,10 @@ describe('a suite’s figure', () => {
 
   it('puts printed numbers to the right, under their head, and words to the left', () => {
     const texts = [{ name: 'near', cells: [textCell('.84'), textCell('within a query'), countCell(1, 2)] }];
-    render(FigureTable, { props: { label: 'Recall', rowsAre: 'System', columns, rows: texts, display: null } });
+    render(FigureTable, {
+      props: { label: 'Recall', rowsAre: 'System', columns, rows: texts, display: null },
+      context: pageWords()
+    });
     const classOf = (name: string) => screen.getByRole('columnheader', { name }).classList.contains('num');
     expect(['Recall, %', 'Cited', 'Wrong'].map(classOf)).toEqual([true, false, true]);
     expect(['.84', 'within a query'].map((text) => screen.getByText(text).classList.contains('num'))).toEqual([true, false]); // prettier-ignore

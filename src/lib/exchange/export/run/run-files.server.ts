@@ -19,6 +19,7 @@ import { servedToVerdicts, servedVersions } from '../../../scorer/runs/served-ve
 import type { ServedModel } from '../../../scorer/served-version.ts';
 import { searchesIn } from '../../../scorer/search/run-searches.server.ts';
 import { searchesOfRunInWords } from '../../../scorer/search/words.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import { searchingInWords } from '../../../scorer/web/pages/web-search.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
@@ -160,7 +161,9 @@ const promptNote = (metrics: RunResults['summary']['metrics']): string =>
   `Prompts: ${metrics.map(({ name, prompt }) => `${name} ${prompt.name}@${prompt.version} (${prompt.hash.slice(0, 12)})`).join(', ')}.`;
 
 const searchNotes = (searching: RunResults['summary']['webSearch']): string[] =>
-  searching.length === 0 ? [] : [`Web search: ${searchingInWords(searching, (name) => name)}.`];
+  searching.length === 0
+    ? []
+    : [`Web search: ${searchingInWords(searching, (name) => name, messagesIn('en', 'webSearch'))}.`];
 
 const subsetNotes = (subset: RunResults['summary']['subset']): string[] => {
   const words = subsetInWords(subset, (name) => name);

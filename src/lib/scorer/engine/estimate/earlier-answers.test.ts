@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../messages/words.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
 import { estimateHere, estimatePlan } from './estimate.server.ts';
@@ -202,14 +203,16 @@ describe('a run after something changed', () => {
 
   it('is said in words', () => {
     const since = { run: 3, questions: 240, fresh: 12, unanswered: 0, taken: true };
-    expect(sinceInWords(since)).toBe(
+    expect(sinceInWords(since, messagesIn('en', 'sinceRun'))).toBe(
       '12 of 240 questions are new since run 3. The other 228 take its answers and cost nothing.'
     );
-    expect(sinceInWords({ ...since, fresh: 0, unanswered: 1 })).toBe(
+    expect(sinceInWords({ ...since, fresh: 0, unanswered: 1 }, messagesIn('en', 'sinceRun'))).toBe(
       'None of 240 questions is new since run 3, and 1 had no usable answer there. The other 239 take its answers and cost nothing.'
     );
-    expect(sinceInWords({ ...since, fresh: 240 })).toBe('240 of 240 questions are new since run 3.');
-    expect(sinceInWords({ ...since, taken: false })).toBe(
+    expect(sinceInWords({ ...since, fresh: 240 }, messagesIn('en', 'sinceRun'))).toBe(
+      '240 of 240 questions are new since run 3.'
+    );
+    expect(sinceInWords({ ...since, taken: false }, messagesIn('en', 'sinceRun'))).toBe(
       '12 of 240 questions are new since run 3. All are asked, because this run takes no earlier answers.'
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../messages/words.ts';
 import { inputTokensOf } from '../costs/costs.ts';
 import { capabilities } from '../../protocols/capabilities.fixture.ts';
 import type { Task } from '../contract.ts';
@@ -178,10 +179,10 @@ describe('an estimate', () => {
     );
     expect(alone.promptCache).toEqual({ calls: 0, cachedTokens: 0, cacheWriteTokens: 0, saved: null });
     expect(alone.cost - cost).toBeCloseTo(promptCache.saved!, 10);
-    expect(expectedOfPromptCache(promptCache)).toMatch(
+    expect(expectedOfPromptCache(promptCache, messagesIn('en', 'promptCache'))).toMatch(
       /^[\d,]+ of the tokens in are expected from prompt caches, .*\(n = 2 calls that begin with the same report\); that saves about \$0\.0\d, which the cost includes\.$/
     );
-    expect(expectedOfPromptCache(alone.promptCache)).toBeNull();
+    expect(expectedOfPromptCache(alone.promptCache, messagesIn('en', 'promptCache'))).toBeNull();
     const unpriced = await estimateRun(tasks, usual);
     expect(unpriced.promptCache).toMatchObject({ calls: 2, saved: null });
     const unknown = await estimateRun(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../messages/words.ts';
 import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { schema } from '../../../server/db/client.ts';
@@ -74,17 +75,23 @@ describe('the prompt cache in words', () => {
   };
 
   it('gives every figure with its n', () => {
-    expect(promptCacheInWords(use)).toBe(
+    expect(promptCacheInWords(use, messagesIn('en', 'promptCache'))).toBe(
       'Prompt cache: 12,000 of 20,000 tokens in read from it, 3,000 written to it (n = 40 calls). It saved $0.12 (n = 40 calls).'
     );
-    expect(promptCacheInWords({ ...use, pricedCalls: 30 })).toContain('It saved $0.12 (n = 30 calls of known price).');
+    expect(promptCacheInWords({ ...use, pricedCalls: 30 }, messagesIn('en', 'promptCache'))).toContain(
+      'It saved $0.12 (n = 30 calls of known price).'
+    );
   });
 
   it('says what is unknown, and when writing cost more than reading saved', () => {
-    expect(promptCacheInWords({ ...use, saved: null, pricedCalls: 0 })).toContain(
+    expect(promptCacheInWords({ ...use, saved: null, pricedCalls: 0 }, messagesIn('en', 'promptCache'))).toContain(
       'The saving is unknown, because the price of cached input is.'
     );
-    expect(promptCacheInWords({ ...use, saved: -0.5 })).toContain('It cost $0.50 more than it saved (n = 40 calls).');
-    expect(promptCacheInWords({ ...use, calls: 0 })).toBe('Prompt cache: no provider reported cached tokens.');
+    expect(promptCacheInWords({ ...use, saved: -0.5 }, messagesIn('en', 'promptCache'))).toContain(
+      'It cost $0.50 more than it saved (n = 40 calls).'
+    );
+    expect(promptCacheInWords({ ...use, calls: 0 }, messagesIn('en', 'promptCache'))).toBe(
+      'Prompt cache: no provider reported cached tokens.'
+    );
   });
 });

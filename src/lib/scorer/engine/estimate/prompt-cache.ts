@@ -1,4 +1,6 @@
-import { count, dollars, many } from '../../../stats/writing/figures.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+import { dollars } from '../../../stats/writing/figures.ts';
 import type { RunEstimate } from './estimate.ts';
 
 /** Use of the providers' prompt caches by the calls that a run sent. */
@@ -17,28 +19,28 @@ export interface PromptCacheUse {
 }
 
 /** One line for people: tokens and saving, each with its n. */
-export function promptCacheInWords(use: PromptCacheUse): string {
+export function promptCacheInWords(use: PromptCacheUse, words: Words<Messages['promptCache']>): string {
   const { calls, inputTokens, readTokens, writtenTokens, saved, pricedCalls } = use;
-  if (calls === 0) return 'Prompt cache: no provider reported cached tokens.';
-  const tokens = `Prompt cache: ${count(readTokens)} of ${count(inputTokens)} tokens in read from it, ${count(writtenTokens)} written to it (n = ${many(calls, 'call')}).`;
-  if (saved === null) return `${tokens} The saving is unknown, because the price of cached input is.`;
-  const n = `(n = ${many(pricedCalls, 'call')}${pricedCalls < calls ? ' of known price' : ''})`;
-  return saved < 0
-    ? `${tokens} It cost ${dollars(-saved)} more than it saved ${n}.`
-    : `${tokens} It saved ${dollars(saved)} ${n}.`;
+  if (calls === 0) return words.none;
+  const tokens = { read: readTokens, of: inputTokens, written: writtenTokens, calls };
+  if (saved === null) return words.savingUnknown(tokens);
+  const ends = {
+    ...tokens,
+    usd: dollars(Math.abs(saved)),
+    priced: pricedCalls,
+    known: pricedCalls < calls ? 'some' : 'all'
+  };
+  return saved < 0 ? words.cost(ends) : words.saved(ends);
 }
 
 /** What an estimate expects of prompt caches, in words; null where it expects nothing. */
-export function expectedOfPromptCache({
-  calls,
-  cachedTokens,
-  cacheWriteTokens,
-  saved
-}: RunEstimate['promptCache']): string | null {
+export function expectedOfPromptCache(
+  { calls, cachedTokens, cacheWriteTokens, saved }: RunEstimate['promptCache'],
+  words: Words<Messages['promptCache']>
+): string | null {
   if (calls === 0) return null;
-  const tokens = `${count(cachedTokens)} of the tokens in are expected from prompt caches, ${count(cacheWriteTokens)} written to them (n = ${many(calls, 'call')} that begin with the same report)`;
-  if (saved === null) return `${tokens}; the saving is unknown, because the price of cached input is.`;
-  return saved < 0
-    ? `${tokens}; writing costs ${dollars(-saved)} more than reading saves, which the cost includes.`
-    : `${tokens}; that saves about ${dollars(saved)}, which the cost includes.`;
+  const tokens = { read: cachedTokens, written: cacheWriteTokens, calls };
+  if (saved === null) return words.expectedUnknown(tokens);
+  const usd = dollars(Math.abs(saved));
+  return saved < 0 ? words.expectedCost({ ...tokens, usd }) : words.expectedSaving({ ...tokens, usd });
 }

@@ -1,3 +1,6 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+
 /** How the questions of a planned run stand to those of an earlier one. */
 export interface SinceRun {
   /** Number of the earlier run. */
@@ -13,12 +16,14 @@ export interface SinceRun {
 }
 
 /** “12 of 240 questions are new since run 3. The other 228 take its answers and cost nothing.” */
-export function sinceInWords({ run, questions, fresh, unanswered, taken }: SinceRun): string {
-  const number = (n: number): string => n.toLocaleString('en');
+export function sinceInWords(
+  { run, questions, fresh, unanswered, taken }: SinceRun,
+  words: Words<Messages['sinceRun']>
+): string {
   const rest = questions - fresh - unanswered;
-  const asked = `${fresh === 0 ? 'None' : number(fresh)} of ${number(questions)} ${questions === 1 ? 'question' : 'questions'} ${fresh > 1 ? 'are' : 'is'} new since run ${run}${unanswered === 0 ? '' : `, and ${number(unanswered)} had no usable answer there`}.`;
+  const counts = { fresh, questions, run: String(run) };
+  const asked = unanswered === 0 ? words.fresh(counts) : words.freshAndUnanswered({ ...counts, unanswered });
   if (rest === 0) return asked;
-  return taken
-    ? `${asked} ${rest === questions ? 'All' : 'The other'} ${number(rest)} ${rest === 1 ? 'takes' : 'take'} its answers and ${rest === 1 ? 'costs' : 'cost'} nothing.`
-    : `${asked} All are asked, because this run takes no earlier answers.`;
+  if (!taken) return `${asked} ${words.allAsked}`;
+  return `${asked} ${rest === questions ? words.allTaken({ n: rest }) : words.othersTaken({ n: rest })}`;
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../messages/words.ts';
 import type { StandIn } from '../../../../../tests/stand-ins/server.ts';
 import { schema } from '../../../server/db/client.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
@@ -234,7 +235,7 @@ describe('an estimate', () => {
       ['citation-accuracy', 'openai:gpt-5-mini', 'unavailable']
     ]);
     // The reports on a query have the same text, so that the run asks about them once.
-    expect(searchesInWords(told.lines, titleOf)).toEqual([
+    expect(searchesInWords(told.lines, titleOf, messagesIn('en', 'webSearch'))).toEqual([
       'Web search is on for Citation accuracy by openai:gpt-5: 4 calls may search. Fees for searches and tokens of their results are not included in these figures.',
       'Without web search: Citation accuracy by openai:gpt-5-mini.'
     ]);
@@ -243,6 +244,6 @@ describe('an estimate', () => {
   it('says nothing of searching where it is off', async () => {
     const told = await estimate(['openai:gpt-5'], { options: { webSearch: 'off' } });
     expect(told.lines).toMatchObject([{ webSearch: 'off' }]);
-    expect(searchesInWords(told.lines, titleOf)).toEqual([]);
+    expect(searchesInWords(told.lines, titleOf, messagesIn('en', 'webSearch'))).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import type { EstimateLine } from '../../engine/estimate/estimate.ts';
 import type { Metric } from '../../metric.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 
 /** Whether a run lets judges search under a metric, if they can. */
@@ -13,13 +15,18 @@ export interface SearchingJudges {
 }
 
 /** Who can search under which metric, as one phrase; empty if no judge can. */
-export const searchingInWords = (searching: readonly SearchingJudges[], titleOf: (metric: string) => string): string =>
-  searching.map(({ metric, judges }) => `${titleOf(metric)} by ${judges.join(', ')}`).join('; ');
+export const searchingInWords = (
+  searching: readonly SearchingJudges[],
+  titleOf: (metric: string) => string,
+  words: Words<Messages['webSearch']>
+): string =>
+  searching.map(({ metric, judges }) => words.by({ metric: titleOf(metric), judges: judges.join(', ') })).join('; ');
 
 /** The sentences of an estimate on web search: the calls that may search, the judges that cannot, and what is not included. */
 export function searchesInWords(
   lines: readonly Pick<EstimateLine, 'metric' | 'judge' | 'calls' | 'webSearch'>[],
-  titleOf: (metric: string) => string
+  titleOf: (metric: string) => string,
+  words: Words<Messages['webSearch']>
 ): string[] {
   const phrase = (of: EstimateLine['webSearch']): string => {
     const groups = Map.groupBy(
@@ -27,16 +34,12 @@ export function searchesInWords(
       ({ metric }) => metric
     );
     const searching = [...groups].map(([metric, own]) => ({ metric, judges: own.map(({ judge }) => judge) }));
-    return searchingInWords(searching, titleOf);
+    return searchingInWords(searching, titleOf, words);
   };
   const calls = lines.reduce((sum, line) => sum + (line.webSearch === 'on' ? line.calls : 0), 0);
   const [on, unavailable] = [phrase('on'), phrase('unavailable')];
   return [
-    ...(on === ''
-      ? []
-      : [
-          `Web search is on for ${on}: ${calls.toLocaleString('en')} ${calls === 1 ? 'call' : 'calls'} may search. Fees for searches and tokens of their results are not included in these figures.`
-        ]),
-    ...(unavailable === '' ? [] : [`Without web search: ${unavailable}.`])
+    ...(on === '' ? [] : [words.on({ what: on, calls })]),
+    ...(unavailable === '' ? [] : [words.unavailable({ what: unavailable })])
   ];
 }

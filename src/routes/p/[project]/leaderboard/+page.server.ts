@@ -14,6 +14,7 @@ import {
 import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { lengthFigures } from '$lib/scorer/leaderboard/run-lengths.server.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { askedRun } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns, verdictGaps } from '$lib/scorer/runs/run-state.server.ts';
 import { baselineOf, judgeNames, judgesOf, metricsOf } from '$lib/scorer/runs/runs.server.ts';
@@ -29,11 +30,14 @@ import { figureShown } from './figure-shown.ts';
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const asked = event.url.searchParams;
     const runs = statedRuns(db, grant);
     const run = askedRun(runs, asked.get('run'));
-    const crumbs = [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Leaderboard' }];
+    const crumbs = [
+      { label: project.name, href: `/p/${project.slug}` },
+      { label: messagesIn(language, 'leaderboardPage').title }
+    ];
     const chips = runs.map((one) => ({
       ...{ number: one.number, name: one.name, state: one.state, pinned: one.pinnedAt !== null }
     }));
@@ -60,7 +64,7 @@ export const load: PageServerLoad = (event) =>
       version: version && { number: version.number, queries: version.queries },
       judges: judgeNames(judgesOf(db, run.id)),
       selfJudging: selfJudgingNotes(selfJudgingIn(db, run)),
-      board: boardOf(board, { sort: asked.get('sort') ?? '', baseline: baselineOf(db, run.id), hrefOf }),
+      board: boardOf(board, { sort: asked.get('sort') ?? '', baseline: baselineOf(db, run.id), hrefOf, language }),
       caveats: { ...caveatsOf(board), least: LEAST_QUERIES },
       prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),
       beside: viewsBeside(board, metrics).map((one) => ({

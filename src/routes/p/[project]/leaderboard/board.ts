@@ -1,5 +1,8 @@
 import type { AxisColumn, AxisGroup, ShownAverage } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
-import { listed } from '$lib/stats/writing/words.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import { listIn } from '$lib/messages/lists.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import type { Words } from '$lib/messages/message.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
 
@@ -8,7 +11,11 @@ interface Asked {
   /** Name of the baseline system, where the run compares. */
   baseline: string | null;
   hrefOf: (system: string) => string;
+  /** Of the page. */
+  language: string;
 }
+
+type BoardWords = Words<Messages['leaderboardWords']>;
 
 /** Addresses of the reports of a run's systems. */
 export const reportsOfSystem =
@@ -19,8 +26,9 @@ export const reportsOfSystem =
 /** A leaderboard as its table shows it. */
 export function boardOf(
   board: Leaderboard,
-  { sort, baseline, hrefOf }: Asked
+  { sort, baseline, hrefOf, language }: Asked
 ): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string; average: ShownAverage | null } {
+  const words = messagesIn(language, 'leaderboardWords');
   const columns = board.metrics.map(({ name, title, better, kind, unit, digits }): AxisColumn => ({
     name,
     title,
@@ -28,10 +36,12 @@ export function boardOf(
     digits,
     unit:
       kind === 'win-rate'
-        ? `win rate, %${baseline ? `, against ${baseline}` : ''}`
+        ? baseline
+          ? words.winRateAgainst({ baseline })
+          : words.winRate
         : unit === 'rating'
-          ? unit
-          : valuesOf(name)
+          ? words.rating
+          : valuesOf(name, words)
   }));
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
@@ -69,7 +79,7 @@ export function boardOf(
             bestOfGroup: systems.length > 1 && (best[name] ?? []).includes(system),
             reason: cell?.reason ?? null,
             noInterval: cell?.intervalReason ?? null,
-            note: system === baseline && kinds.get(name) === 'win-rate' ? 'base' : null
+            note: system === baseline && kinds.get(name) === 'win-rate' ? words.base : null
           };
         }),
         average: {
@@ -92,21 +102,24 @@ export function boardOf(
           : null
     };
   });
-  return { columns, groups, sorted, average: averageOf(board) };
+  return { columns, groups, sorted, average: averageOf(board, language, words) };
 }
 
 /** The average in words; null where no suite of the run has one. */
-function averageOf({ averages, averaged }: Leaderboard): ShownAverage | null {
+function averageOf({ averages, averaged }: Leaderboard, language: string, words: BoardWords): ShownAverage | null {
   if (averages.length === 0) return null;
-  const titles = listed(averages.map((name) => findMetric(name)?.title ?? name));
+  const metrics = listIn(
+    language,
+    averages.map((name) => findMetric(name)?.title ?? name)
+  );
   return {
-    about: `Mean over ${titles}`,
-    note: averaged === null ? `No average: that needs ${titles} in one run.` : `Average: ${titles}.`
+    about: words.meanOver({ metrics }),
+    note: averaged === null ? words.noAverage({ metrics }) : words.average({ metrics })
   };
 }
 
 /** What a value of a metric is, for people. */
-function valuesOf(name: string): string {
+function valuesOf(name: string, words: BoardWords): string {
   const { values, scale = { min: 0, max: 100 } } = findMetric(name) ?? {};
-  return values ?? `${scale.min} to ${scale.max}`;
+  return values ?? words.scale(scale);
 }

@@ -6,13 +6,13 @@ import { type FigureCell, rowGroups, type FigureTable } from '$lib/scorer/figure
  * @param cellHref where a figure with a place in a report leads; figures lead nowhere if absent
  */
 export function figureShown(
-  { name, title, rowsAre = 'System', columns, notes, range, counted, display, component, ...table }: FigureTable,
+  { name, title, rowsAre, columns, notes, range, counted, display, component, ...table }: FigureTable,
   systems: readonly string[],
   hrefOf: (system: string) => string,
   cellHref?: (at: NonNullable<FigureCell['at']>) => string
 ) {
   return {
-    ...{ name, title, rowsAre, columns, notes, display: display ?? null, component },
+    ...{ name, title, rowsAre: rowsAre ?? null, columns, notes, range, counted, display: display ?? null, component },
     ranges: `Ranges: ${range}. n: ${counted}.`,
     groups: rowGroups(table).map(({ group, rows }) => ({
       group,

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { pageOfRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -14,13 +15,14 @@ const address = {
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
+    const words = messagesIn(event.locals.language, 'runList');
     const question = askedList(event.url, address);
     const found = pageOfRuns(event.locals.db, grant, question);
     return {
       crumbs: [
-        { label: 'Projects', href: '/' },
+        { label: words.projects, href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Runs' }
+        { label: words.title }
       ],
       all: found.all,
       states: found.states,

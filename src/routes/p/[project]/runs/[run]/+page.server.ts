@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
 import { pinRun, unpinRun } from '$lib/scorer/runs/pinned-run.server.ts';
@@ -32,7 +33,8 @@ import { boardOf, reportsOfSystem } from '../../leaderboard/board.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db, driver } = event.locals;
+    const { db, driver, language } = event.locals;
+    const runs = messagesIn(language, 'oneRun');
     const run = runByNumber(db, grant, Number(event.params.run));
     const progress = driver.progress(run.id);
     const metrics = metricsIn(db, run);
@@ -46,8 +48,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Runs', href: `/p/${project.slug}/runs` },
-        { label: `Run ${number}` }
+        { label: runs.runs, href: `/p/${project.slug}/runs` },
+        { label: runs.run({ number: String(number) }) }
       ],
       manage: `run/${run.id}`,
       run: {
@@ -61,9 +63,9 @@ export const load: PageServerLoad = (event) =>
       version: version && { number: version.number, hash: version.contentHash },
       progress,
       live: driver.live(run.id),
-      changed: origin === 'scored' && progress.status === 'done' ? changedSince(db, grant, run, version) : [],
+      changed: progress.status === 'done' ? changedSince(db, grant, run, version, language) : '',
       gaps: progress.state === 'incomplete' ? verdictGaps(db, grant, run) : null,
-      webSearch: searchingInWords(searchingIn(db, run), titleOf),
+      webSearch: searchingInWords(searchingIn(db, run), titleOf, messagesIn(language, 'webSearch')),
       couldSearch: origin === 'scored' && metrics.some(({ searches }) => searches),
       search: searched && searchesOfRunInWords(searched),
       subset: subsetInWords(subsetIn(db, run), titleOf),
@@ -77,7 +79,8 @@ export const load: PageServerLoad = (event) =>
       board: boardOf(leaderboardOf(db, grant, run), {
         sort: '',
         baseline: baselineOf(db, run.id),
-        hrefOf: reportsOfSystem(project.slug, run)
+        hrefOf: reportsOfSystem(project.slug, run),
+        language
       }),
       notices: { reports: noticed.map((one) => ({ ...one, words: noticeWords(one) })), unread },
       unreached: allUnreached(db, grant, run),

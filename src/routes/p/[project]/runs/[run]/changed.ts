@@ -3,20 +3,24 @@ import type { Run } from '$lib/scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { versionChanges } from '$lib/verification/release/version-changes.ts';
 import { currentContent, getVersion } from '$lib/verification/release/versions.server.ts';
-import { many } from '$lib/components/shared/format.ts';
+import { listIn } from '$lib/messages/lists.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 
 type Db = App.Locals['db'];
 
 /**
- * What of a run's reports, queries and checklists is another now than when it was planned, in words; empty if nothing is. Only the
- * queries of its reports are looked at.
+ * What of a run's reports, queries and checklists is another now than when it was planned, in words of the language; empty if nothing is, or if
+ * the run was imported. Only the queries of its reports are looked at.
  */
 export function changedSince(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  version: { number: number } | null
-): string[] {
+  version: { number: number } | null,
+  language: string
+): string {
+  if (run.origin !== 'scored') return '';
+  const words = messagesIn(language, 'runChanges');
   const { replaced, qids } = replacedReports(db, run.id);
   const changes = version
     ? versionChanges(getVersion(db, grant, version.number).content, currentContent(db, grant)).filter(
@@ -25,12 +29,15 @@ export function changedSince(
     : [];
   const items = (change: string): number => changes.filter((one) => one.key !== null && one.change === change).length;
   const queries = changes.filter((one) => one.key === null && one.change === 'reworded').length;
-  const counted: [number, string, string][] = [
-    [replaced, 'report is corrected', 'reports are corrected'],
-    [queries, 'query is reworded', 'queries are reworded'],
-    [items('reworded'), 'checklist item is reworded', 'checklist items are reworded'],
-    [items('added'), 'checklist item is new', 'checklist items are new'],
-    [items('removed'), 'checklist item is gone', 'checklist items are gone']
+  const counted: [number, (values: { n: number }) => string][] = [
+    [replaced, words.reports],
+    [queries, words.queries],
+    [items('reworded'), words.itemsReworded],
+    [items('added'), words.itemsAdded],
+    [items('removed'), words.itemsRemoved]
   ];
-  return counted.flatMap(([n, one, several]) => (n > 0 ? [many(n, one, several)] : []));
+  return listIn(
+    language,
+    counted.flatMap(([n, inWords]) => (n > 0 ? [inWords({ n })] : []))
+  );
 }

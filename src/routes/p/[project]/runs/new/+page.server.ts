@@ -27,7 +27,8 @@ import {
 } from '$lib/scorer/runs/runs.server.ts';
 import type { Suite } from '$lib/scorer/suite.ts';
 import { suites, unitNamed } from '$lib/scorer/suites/index.ts';
-import { listed } from '$lib/stats/writing/words.ts';
+import { listIn } from '$lib/messages/lists.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { rubricSuite } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
@@ -47,7 +48,8 @@ import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
-    const { db, driver } = event.locals;
+    const { db, driver, language } = event.locals;
+    const words = messagesIn(language, 'runForm');
     const reading = authorize(grant.actor, grant.resource, 'read-results');
     const offered: Suite[] = [...Object.values(suites), ...[rubricSuite(db, project.id) ?? []].flat()];
     const metrics = offered.flatMap((suite) => suite.metrics);
@@ -64,8 +66,8 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Runs', href: `/p/${project.slug}/runs` },
-        { label: 'New run' }
+        { label: words.runs, href: `/p/${project.slug}/runs` },
+        { label: words.title }
       ],
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: offered.map((suite) => ({
@@ -88,7 +90,7 @@ export const load: PageServerLoad = (event) =>
           };
         })
       })),
-      capped: listed(metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)),
+      capped: cappedIn(language, metrics),
       ownSettings: ownSettingsIn(metrics),
       usual: wanted ? [wanted.metric] : (offered.find(({ usual }) => usual !== undefined)?.usual ?? []),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
@@ -160,6 +162,13 @@ export const actions: Actions = {
     return { ...done, input };
   }
 };
+
+/** Titles of the metrics that can judge some of a report's units only, as a list in a sentence. */
+const cappedIn = (language: string, metrics: readonly Metric[]): string =>
+  listIn(
+    language,
+    metrics.filter(({ protocol }) => unitNamed(protocol.unit.kind).capped).map(({ title }) => title)
+  );
 
 /** The versions of a metric's prompt that a run can choose: those that ship with the program, then those of the project, newest first. */
 const versionsOf = (

@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { pagesOf, supplyPage } from '$lib/scorer/web/pages/pages.server.ts';
 import { pageOutcomes, type PageOutcome } from '$lib/scorer/page.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
@@ -16,6 +17,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
+    const words = messagesIn(event.locals.language, 'citedPages');
     const run = runByNumber(db, grant, Number(event.params.run));
     const all = pagesOf(db, grant, run);
     const asked = event.url.searchParams;
@@ -27,9 +29,9 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Runs', href: `/p/${project.slug}/runs` },
-        { label: `Run ${run.number}`, href: `/p/${project.slug}/runs/${run.number}` },
-        { label: 'Cited pages' }
+        { label: words.runs, href: `/p/${project.slug}/runs` },
+        { label: words.oneRun({ number: String(run.number) }), href: `/p/${project.slug}/runs/${run.number}` },
+        { label: words.heading }
       ],
       run: { number: run.number, name: run.name },
       outcomes: pageOutcomes.flatMap((one): { outcome: PageOutcome; n: number }[] => {

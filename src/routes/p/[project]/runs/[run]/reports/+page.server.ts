@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
@@ -14,6 +15,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const run = runByNumber(db, grant, Number(event.params.run));
+    const words = messagesIn(event.locals.language, 'runReports');
     const metrics = metricsIn(db, run);
     const scores = reportScores(db, grant, run);
     const asked = event.url.searchParams;
@@ -33,7 +35,7 @@ export const load: PageServerLoad = (event) =>
       const { ensemble } = score;
       row.cells[at] = {
         value: ensemble?.value ?? null,
-        why: ensemble ? ensemble.reason : 'Not finished yet.',
+        why: ensemble ? ensemble.reason : words.unfinished,
         unscored: ensemble?.unscored ?? 0
       };
       reports.set(reportId, row);
@@ -45,9 +47,9 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Runs', href: `/p/${project.slug}/runs` },
-        { label: `Run ${run.number}`, href: `/p/${project.slug}/runs/${run.number}` },
-        { label: 'Reports' }
+        { label: words.runs, href: `/p/${project.slug}/runs` },
+        { label: words.run({ number: String(run.number) }), href: `/p/${project.slug}/runs/${run.number}` },
+        { label: words.crumb }
       ],
       run: { number: run.number, name: run.name },
       metrics: metrics.map(({ name, title, scale }) => ({ name, title, scale })),
