@@ -47,6 +47,7 @@ export function literalTextIn(source: string): string[] {
       }
       return;
     }
+    if (node.type === 'RegularElement' && node['name'] === 'kbd') return;
     if (node.type === 'Text') note([String(node['data'])]);
     else if (node.type === 'ExpressionTag') note(literalsIn(node));
     else for (const child of childrenOf(node)) if (!/Expression$|^Script$|^StyleSheet$/.test(child.type)) visit(child);

@@ -71,7 +71,7 @@ describe('components and pages', () => {
   const say = messagesOf('frame');
 </script>
 <svelte:head><title>{say.title} · Voirdire</title></svelte:head>
-<h1 class="page">Planted heading</h1>
+<h1 class="page">Planted heading</h1><kbd>F</kbd>
 <img src="/a.svg" alt="Planted picture" />
 <button type="submit" aria-label="Planted {n}" title={open ? 'Planted open' : say.closed}>{say.go({ state: 'open' })}</button>
 {#if state === 'closed'}<p>{n === 1 ? 'planted one' : \`planted \${n}\`}</p>{/if}

@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import {
   demandsOf,
   isLabelOf,
@@ -5,15 +7,18 @@ import {
   type RatingLabel,
   type SubjectKind
 } from '../../verification/vocabulary/labels.ts';
+import type { OpinionRole } from '../../verification/adjudication/opinion-chips.ts';
 import type { Settlement } from '../../verification/records/settling.ts';
 import type { DecisionBasis } from '../../verification/records/records.ts';
 import type { Conflict } from '../../verification/records/settling.ts';
 import type { DiffPart } from '../../verification/vocabulary/word-diff.ts';
 import { sameWording } from '../../verification/vocabulary/wording.ts';
 
+export type AdjudicateWords = Words<Messages['adjudicate']>;
+
 export interface Chip {
   id: string;
-  by: string;
+  by: OpinionRole;
   label: RatingLabel;
   wording: string | null;
   diff: DiffPart[] | null;
@@ -137,10 +142,8 @@ export function typedWording(view: DecisionView, form: DecisionForm): DecisionFo
 }
 
 /** What keeps a form from being decided on; null where nothing does. */
-export function decisionFault(view: DecisionView, form: DecisionForm): string | null {
-  if (form.label === null) return 'Choose the final label.';
+export function decisionFault(view: DecisionView, form: DecisionForm, say: AdjudicateWords): string | null {
+  if (form.label === null) return say.chooseLabel;
   const wants = demandsOf(view.kind, form.label).wording === 'required' && form.keep !== false;
-  return wants && sameWording(form.wording, view.wording)
-    ? 'The label requires a new wording. Adopt one, merge two or write one.'
-    : null;
+  return wants && sameWording(form.wording, view.wording) ? say.needsWording : null;
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { choices } from '../../verification/vocabulary/label-choices.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { labelChoices } from '../../verification/vocabulary/label-choices.ts';
 import { adopted, decisionFault, decisionForm, merged, typedWording, type DecisionView } from './decision-form.ts';
 import { formOf, missingIn, type RatedSubject } from './rating-form.ts';
 import { missingInReview, type ReviewForm } from './work/review-work.svelte.ts';
 import { subjectName } from './subject-name.ts';
 
+const choices = labelChoices(messagesIn('en', 'verificationTerms'), messagesIn('en', 'ratingChoices'));
+const say = messagesIn('en', 'adjudicate');
+const missing = messagesIn('en', 'missingTexts');
 const subject = (more: Partial<RatedSubject> = {}): RatedSubject => ({
   ...{ id: 's1', kind: 'item', key: 'c1', wording: 'Does the report name the wells?', wordingRevision: 1, basis: '/' },
   ...{
@@ -22,10 +26,10 @@ const subject = (more: Partial<RatedSubject> = {}): RatedSubject => ({
 
 describe('the form of a rating', () => {
   const saying = (label: string, wording = '', comment = '') =>
-    missingIn(formOf(subject({ draft: { label, wording, comment, reasons: [] } }), choices), choices);
+    missingIn(formOf(subject({ draft: { label, wording, comment, reasons: [] } }), choices), choices, missing);
 
   it('wants nothing but a label where the label asks for no text', () => {
-    expect(missingIn(formOf(subject(), choices), choices)).toEqual({ label: 'Choose a rating.' });
+    expect(missingIn(formOf(subject(), choices), choices, missing)).toEqual({ label: 'Choose a rating.' });
     expect(saying('appropriate')).toEqual({});
   });
 
@@ -64,21 +68,26 @@ describe('the form of a review', () => {
   });
 
   it('is complete by agreeing alone', () => {
-    expect(missingInReview(form({ agrees: true }), choices)).toEqual({});
-    expect(missingInReview(form({}), choices)).toHaveProperty('agrees');
+    expect(missingInReview(form({ agrees: true }), choices, missing)).toEqual({});
+    expect(missingInReview(form({}), choices, missing)).toHaveProperty('agrees');
   });
 
   it('refuses to disagree with what the rating says itself', () => {
     const same = { agrees: false, label: 'needs-modification' as const, wording: 'Are three wells named?' };
-    expect(missingInReview(form(same), choices)).toHaveProperty('wording');
-    expect(missingInReview(form({ ...same, wording: 'Are all four wells named?' }), choices)).toEqual({});
-    expect(missingInReview(form({ agrees: false }), choices)).toHaveProperty('label');
+    expect(missingInReview(form(same), choices, missing)).toHaveProperty('wording');
+    expect(missingInReview(form({ ...same, wording: 'Are all four wells named?' }), choices, missing)).toEqual({});
+    expect(missingInReview(form({ agrees: false }), choices, missing)).toHaveProperty('label');
   });
 });
 
 describe('the form of a decision', () => {
   const chip = (id: string, wording: string | null) => ({
-    ...{ id, by: id, label: wording === null ? ('appropriate' as const) : ('needs-modification' as const), wording },
+    ...{
+      id,
+      by: { role: 'annotator' as const, letter: id },
+      label: wording === null ? ('appropriate' as const) : ('needs-modification' as const),
+      wording
+    },
     ...{ diff: null, comment: '', reasons: [] }
   });
   const view: DecisionView = {
@@ -95,7 +104,7 @@ describe('the form of a decision', () => {
 
   it('begins with nothing decided, and says so', () => {
     expect(start).toMatchObject({ label: null, basis: 'as-it-was', sources: [], keep: null });
-    expect(decisionFault(view, start)).toBe('Choose the final label.');
+    expect(decisionFault(view, start, say)).toBe('Choose the final label.');
   });
 
   it('names the one opinion that it adopts, and both that it merges', () => {
@@ -103,7 +112,7 @@ describe('the form of a decision', () => {
     expect(adopted(view, start, view.chips[0]!)).toMatchObject({ basis: 'as-it-was', sources: [] });
     const both = merged(view, start, view.wordingPairs[0]!);
     expect(both).toMatchObject({ basis: 'merged', sources: ['b', 'c'], wording: 'Are three wells named in 2024?' });
-    expect(decisionFault(view, both)).toBeNull();
+    expect(decisionFault(view, both, say)).toBeNull();
   });
 
   it('follows what is typed: own words, somebody’s after all, or as it was', () => {
@@ -115,8 +124,8 @@ describe('the form of a decision', () => {
 
   it('asks for another wording where the label does, unless the item is dropped', () => {
     const reword = { ...start, label: 'needs-modification' as const };
-    expect(decisionFault(view, reword)).toMatch(/a new wording/);
-    expect(decisionFault(view, { ...reword, keep: false })).toBeNull();
+    expect(decisionFault(view, reword, say)).toMatch(/a new wording/);
+    expect(decisionFault(view, { ...reword, keep: false }, say)).toBeNull();
   });
 });
 

@@ -1,5 +1,7 @@
 import type { Choices, LabelChoice } from '../../verification/vocabulary/label-choices.ts';
 import type { RatingLabel, SubjectKind } from '../../verification/vocabulary/labels.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { missingTexts } from '../../verification/vocabulary/missing-texts.ts';
 
 /** What a page knows of a subject that is to be rated. Nothing of what others said. */
@@ -75,9 +77,13 @@ export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingFor
 export type MissingFields = Partial<Record<'agrees' | 'label' | 'wording' | 'comment', string>>;
 
 /** What still keeps the form from being committed, by field; empty where nothing does. */
-export function missingIn({ subject, chosen, ...given }: RatingForm, choices: ChoicesByKind): MissingFields {
+export function missingIn(
+  { subject, chosen, ...given }: RatingForm,
+  choices: ChoicesByKind,
+  say: Words<Messages['missingTexts']>
+): MissingFields {
   const choice = labelChoice(choices[subject.kind], chosen);
-  return choice ? missingTexts(choice, subject.wording, given) : { label: 'Choose a rating.' };
+  return choice ? missingTexts(choice, subject.wording, given, say) : { label: say.chooseRating };
 }
 
 /** A label as a place in the jury box: kept as it is, kept with changes, out, none yet. */

@@ -131,7 +131,9 @@ describe('a subject', () => {
 
   it('shows who said what by role, wordings against each other, and both put together', () => {
     const view = open(contested(), 'c1');
-    expect(view.chips.map(({ by }) => by)).toEqual(expect.arrayContaining(['Annotator A', 'Annotator B']));
+    expect(view.chips.map(({ by }) => `${by.role} ${by.letter}`)).toEqual(
+      expect.arrayContaining(['annotator A', 'annotator B'])
+    );
     const pair = view.wordingPairs.find(({ a, b }) => a.includes('three') && b.includes('2024'));
     expect(pair?.merged).toBe('Does it name three operators in 2024?');
     expect(view.prefilled).toBeNull();

@@ -2,12 +2,17 @@ import type { RatingLabel } from '../vocabulary/labels.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 
+/** Who gave an opinion: an annotator by letter, the reviewer of that annotator's rating, or the inspector. */
+export interface OpinionRole {
+  role: 'annotator' | 'reviewer' | 'inspector';
+  letter: string;
+}
+
 /** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */
 export interface OpinionChip {
   /** To be named as a source of the decision. */
   id: string;
-  /** `Annotator A`, `Reviewer of A`, `Inspector`. */
-  by: string;
+  by: OpinionRole;
   label: RatingLabel;
   wording: string | null;
   diff: DiffPart[] | null;
@@ -23,11 +28,12 @@ export function chipsOf(subject: SubjectRecord): OpinionChip[] {
     ...subject.ratings.flatMap((rating, i): OpinionChip[] => {
       const letter = String.fromCharCode(65 + (i % 26));
       const { id, label, wording, comment, reasons, review } = rating;
-      const chips = [{ id, by: `Annotator ${letter}`, label, wording, diff: diffTo(wording), comment, reasons }];
+      const by: OpinionRole = { role: 'annotator', letter };
+      const chips = [{ id, by, label, wording, diff: diffTo(wording), comment, reasons }];
       if (review && !review.agrees)
         chips.push({
           id: review.id,
-          by: `Reviewer of ${letter}`,
+          by: { role: 'reviewer', letter },
           label: review.label,
           wording: review.wording,
           diff: diffTo(review.wording),
@@ -38,7 +44,7 @@ export function chipsOf(subject: SubjectRecord): OpinionChip[] {
     }),
     ...subject.inspections.map(({ id, label, wording, comment, reasons }): OpinionChip => ({
       id,
-      by: 'Inspector',
+      by: { role: 'inspector', letter: '' },
       label,
       wording,
       diff: diffTo(wording),

@@ -1,5 +1,8 @@
-import { criteria, demandsOf, labelNames, ratingLabels, type LabelDemands, type RatingLabel } from './labels.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
+import { criteria, demandsOf, ratingLabels, type LabelDemands, type RatingLabel } from './labels.ts';
 import type { SubjectKind } from './labels.ts';
+import { criterionTerm, labelTerm, variantName, type TermWords } from './terms.ts';
 
 /** A label as a form offers it: its name, what it means, and what it asks for besides itself. */
 export interface LabelChoice extends LabelDemands {
@@ -11,42 +14,39 @@ export interface LabelChoice extends LabelDemands {
 /** What can be said of a kind of subject, in the order of the keys. */
 export interface Choices {
   labels: LabelChoice[];
-  /** Criteria that can be ticked as reasons: name and what it stands for. */
-  reasons: [string, string][];
+  /** Criteria that can be ticked as reasons: as stored, its name, and what it stands for. */
+  reasons: { criterion: string; name: string; means: string }[];
 }
 
-const meanings: Readonly<Record<SubjectKind, Partial<Record<RatingLabel, string>>>> = {
-  query: {
-    appropriate: 'can be used without changes',
-    modify: 'good idea; write a better wording',
-    'not-appropriate': 'cannot be fixed without changing the query'
-  },
-  item: {
-    appropriate: 'requested by the query, checkable and relevant',
-    'valid-not-necessary': 'true, but a detail or checked elsewhere; give a reason',
-    'needs-modification': 'poorly worded or too narrow; write a better wording',
-    'not-appropriate': 'not requested by the query or not checkable; give a reason'
-  },
-  material: {
-    appropriate: 'can be used without changes',
-    'needs-modification': 'usable except for the errors in your comment',
-    'not-appropriate': 'must be redone; give a reason'
-  }
-};
+export type ChoiceWords = Words<Messages['ratingChoices']>;
 
-const choicesOf = (kind: SubjectKind): Choices => ({
+/** What a label means for a kind of subject. */
+const meaningOf = (say: ChoiceWords, kind: SubjectKind, label: RatingLabel): string =>
+  ({ query: say.queryMeans, item: say.itemMeans, material: say.materialMeans })[kind]({ label: variantName(label) });
+
+/** What a criterion stands for. */
+export const criterionMeaning = (say: ChoiceWords, kind: SubjectKind, criterion: string): string =>
+  ({ query: say.queryCriterion, item: say.itemCriterion, material: say.materialCriterion })[kind]({
+    name: variantName(criterion)
+  });
+
+const choicesOf = (kind: SubjectKind, terms: TermWords, say: ChoiceWords): Choices => ({
   labels: ratingLabels(kind).map((label) => ({
     label,
-    name: labelNames[label],
-    means: meanings[kind][label] ?? '',
+    name: labelTerm(terms, label),
+    means: meaningOf(say, kind, label),
     ...demandsOf(kind, label)
   })),
-  reasons: Object.entries(criteria[kind])
+  reasons: criteria[kind].map((criterion) => ({
+    criterion,
+    name: criterionTerm(terms, criterion),
+    means: criterionMeaning(say, kind, criterion)
+  }))
 });
 
 /** What can be said of each kind of subject: sent to the pages with their content, so that no page carries the vocabulary. */
-export const choices: Readonly<Record<SubjectKind, Choices>> = {
-  query: choicesOf('query'),
-  item: choicesOf('item'),
-  material: choicesOf('material')
-};
+export const labelChoices = (terms: TermWords, say: ChoiceWords): Readonly<Record<SubjectKind, Choices>> => ({
+  query: choicesOf('query', terms, say),
+  item: choicesOf('item', terms, say),
+  material: choicesOf('material', terms, say)
+});

@@ -83,32 +83,22 @@ export function keeps(label: RatingLabel, keepUnnecessary: boolean): boolean {
 
 /** Criteria that can be ticked as reasons, by kind, in the order shown; from realism on, with clarity, those for search tasks (arXiv 2606.12871, appendix A.1). */
 export const criteria = {
-  query: {
-    answerability: 'Can be answered by web search and analysis',
-    clarity: 'Specifies the request: period, region and names if relevant',
-    completeness: 'Complete and without superfluous content',
-    format: 'Specifies the layout of the report if relevant',
-    audience: 'Fits its intended readers',
-    realism: 'Realistic in content and wording',
-    safety: 'Does not ask for harmful or private content',
-    'need-to-search': 'Needs search: cannot be answered from common knowledge',
-    category: 'Fits its domain and category'
-  },
-  item: {
-    relevance: 'Checks a request of the query',
-    verifiability: 'Can be checked objectively in a report',
-    importance: 'Relevant to the asker',
-    'non-redundancy': 'Not redundant with another item'
-  },
-  material: {
-    completeness: 'Contains what an answer to the query needs',
-    correctness: 'Each entry is a real work with correct title, year and identifiers',
-    relevance: 'Contains nothing that the query does not request',
-    limits: 'Respects the limits of the query, such as its last month'
-  }
-} as const satisfies Record<SubjectKind, Record<string, string>>;
+  query: [
+    'answerability',
+    'clarity',
+    'completeness',
+    'format',
+    'audience',
+    'realism',
+    'safety',
+    'need-to-search',
+    'category'
+  ],
+  item: ['relevance', 'verifiability', 'importance', 'non-redundancy'],
+  material: ['completeness', 'correctness', 'relevance', 'limits']
+} as const satisfies Record<SubjectKind, readonly string[]>;
 
-type VerificationCriterion = { [Kind in SubjectKind]: keyof (typeof criteria)[Kind] }[SubjectKind];
+type VerificationCriterion = (typeof criteria)[SubjectKind][number];
 
 export const isCriterionOf = (kind: SubjectKind, name: string): name is VerificationCriterion =>
-  Object.hasOwn(criteria[kind], name);
+  (criteria[kind] as readonly string[]).includes(name);

@@ -1,20 +1,22 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import type { LabelDemands } from './labels.ts';
 import { cleanWording, sameWording } from './wording.ts';
+
+export type MissingWords = Words<Messages['missingTexts']>;
 
 /** What a label asks for and is not there, by field, with the reason. Empty where nothing is missing. */
 export function missingTexts(
   demands: LabelDemands,
   /** The wording as it stands. */
   current: string,
-  given: { wording: string | null; comment: string }
+  given: { wording: string | null; comment: string },
+  say: MissingWords
 ): { wording?: string; comment?: string } {
   const wording = cleanWording(given.wording ?? '');
   return {
     ...(demands.wording === 'required' &&
-      (wording === ''
-        ? { wording: 'Write a better wording.' }
-        : sameWording(wording, current) && { wording: 'This is the current wording. Change it.' })),
-    ...(demands.comment === 'required' &&
-      cleanWording(given.comment) === '' && { comment: 'Give a reason in a comment.' })
+      (wording === '' ? { wording: say.writeWording } : sameWording(wording, current) && { wording: say.sameWording })),
+    ...(demands.comment === 'required' && cleanWording(given.comment) === '' && { comment: say.giveReason })
   };
 }

@@ -10,13 +10,6 @@ export type Suggestion =
   | { kind: 'subjective'; words: string[] }
   | { kind: 'names-nothing-asked' };
 
-export const suggestionNames: Readonly<Record<Suggestion['kind'], string>> = {
-  'near-duplicate': 'Nearly identical to another item',
-  totality: 'Asks for completeness that cannot be checked',
-  subjective: 'Asks for an opinion',
-  'names-nothing-asked': 'Shares no terms with the query'
-};
-
 /** The words of a text, lower case, without marks. Runs of Chinese, Japanese and Korean are taken apart by character. */
 export const significantWords = (text: string): string[] =>
   text

@@ -4,7 +4,7 @@ import { refuse, worded } from '../../errors.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
-import { stageNames, type WorkStage } from '../vocabulary/stages.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
 
 type OwnStage = Exclude<WorkStage, 'adjudication'>;
 
@@ -89,7 +89,4 @@ export function pageOfOwnQueries(db: Db, grant: ProjectGrant<'enter'>, question:
 }
 
 /** The stages whose work the list holds, as a filter offers them. */
-export const ownStages = (['annotation', 'review', 'inspection'] as const).map((value) => ({
-  value,
-  label: stageNames[value]
-}));
+export const ownStages = ['annotation', 'review', 'inspection'] as const satisfies readonly OwnStage[];

@@ -1,5 +1,6 @@
 import type { Read } from './draft-basis.ts';
 import { problemAt, worded, type Problem } from '../../errors.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { demandsOf, isCriterionOf, isLabelOf, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 import { missingTexts } from '../vocabulary/missing-texts.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
@@ -59,7 +60,10 @@ export function readOpinion(
   const wording = given === '' || demands.wording === 'none' || sameWording(given, current) ? null : given;
   const fault = wording === null ? null : wordingFault(wording);
   if (fault) wrong('wording', fault);
-  for (const [column, reason] of Object.entries(missingTexts(demands, current, input))) wrong(column, reason);
+  for (const [column, reason] of Object.entries(
+    missingTexts(demands, current, input, messagesIn('en', 'missingTexts'))
+  ))
+    wrong(column, reason);
   if (comment.length > LONGEST_COMMENT) wrong('comment', `Write at most ${LONGEST_COMMENT} characters.`);
   return { opinion: problems.length > 0 ? null : { label, wording, comment }, problems };
 }

@@ -6,12 +6,13 @@ import {
   decisionForm,
   merged,
   typedWording,
+  type AdjudicateWords,
   type Chip,
   type DecisionClash,
   type DecisionForm,
   type DecisionView
 } from '../decision-form.ts';
-import { WorkDrafts, post, whyNot, type SaveAnswer } from '../work/query-work.svelte.ts';
+import { WorkDrafts, post, whyNot, type SaveAnswer, type SavingWords } from '../work/query-work.svelte.ts';
 
 /** One subject while an adjudicator settles it. */
 export class DecisionWork {
@@ -22,10 +23,17 @@ export class DecisionWork {
   basedOn = $state(0);
   readonly drafts: WorkDrafts;
   readonly view: DecisionView;
+  readonly #words: { adjudicate: AdjudicateWords; saving: SavingWords };
   /** One key for one intention: pressed twice, or sent again after a lost connection, it is one decision. */
   #key = '';
 
-  constructor(base: string, view: DecisionView, met: DecisionClash | null) {
+  constructor(
+    base: string,
+    view: DecisionView,
+    met: DecisionClash | null,
+    words: { adjudicate: AdjudicateWords; saving: SavingWords }
+  ) {
+    this.#words = words;
     // Of two decisions the server tells by their revision (`basedOn`); a draft is one person's own.
     this.drafts = new WorkDrafts(base, { saved: () => undefined, overtaken: () => undefined });
     this.view = view;
@@ -86,7 +94,7 @@ export class DecisionWork {
   /** Where to go next; null where the decision was not taken, and `problem` or `clash` says why. */
   async decide(): Promise<string | null> {
     if (!this.view.writable || this.sending) return null;
-    this.problem = decisionFault(this.view, this.form);
+    this.problem = decisionFault(this.view, this.form, this.#words.adjudicate);
     if (this.problem) return null;
     await this.drafts.flush();
     this.#key ||= crypto.randomUUID();
@@ -105,7 +113,7 @@ export class DecisionWork {
     if (answer?.clash) {
       this.clash = answer.clash;
       this.#key = '';
-    } else this.problem = whyNot(answer);
+    } else this.problem = whyNot(answer, this.#words.saving);
     return null;
   }
 

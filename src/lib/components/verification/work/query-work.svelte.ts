@@ -1,9 +1,20 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+import type { MissingWords } from '../../../verification/vocabulary/missing-texts.ts';
 import { time } from '../../shared/format.ts';
 import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
 import type { MissingFields } from '../rating-form.ts';
+
+export type SavingWords = Words<Messages['workSaving']>;
+
+/** The words of a page of work: of what is on its way to the server, and of fields that are left out. */
+export interface WorkWords {
+  saving: SavingWords;
+  missing: MissingWords;
+}
 
 /** What the server says where it takes something or refuses to. */
 export interface SaveAnswer {
@@ -23,10 +34,8 @@ export const post = <T extends SaveAnswer>(url: string, body: unknown): Promise<
     .catch(() => null);
 
 /** Why something was not taken, in words. */
-export const whyNot = (answer: SaveAnswer | null): string =>
-  answer
-    ? [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ')
-    : 'The server does not respond. Your text is saved on this device; try again in a moment.';
+export const whyNot = (answer: SaveAnswer | null, say: SavingWords): string =>
+  answer ? [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ') : say.noServer;
 
 /** How long on what is in view, and what is typed on its way to the server as a draft. */
 export class WorkDrafts extends DraftKeeper {
@@ -67,8 +76,10 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   /** Forms that another tab has answered since this one read them. */
   clashes = $state<FormClash<Form>[]>([]);
   readonly drafts: WorkDrafts;
+  protected readonly words: WorkWords;
 
-  constructor(base: string) {
+  constructor(base: string, words: WorkWords) {
+    this.words = words;
     this.drafts = new WorkDrafts(base, {
       saved: (id, sent, basis) => {
         const form = this.#formOf(id);
@@ -114,10 +125,10 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
   /** In words, whether all is on the server; empty where there is nothing to say. */
   get saving(): string {
     const { silentSince, waiting } = this.outbox;
-    if (silentSince !== null)
-      return `Not saved since ${time(silentSince)} UTC: ${waiting.length} waiting on this computer`;
-    if (this.drafts.failing) return 'Draft saved on this device, not sent yet';
-    return this.drafts.savedAt === null ? '' : `draft saved ${time(this.drafts.savedAt)} UTC`;
+    const { saving } = this.words;
+    if (silentSince !== null) return saving.waiting({ time: time(silentSince), n: waiting.length });
+    if (this.drafts.failing) return saving.draftUnsent;
+    return this.drafts.savedAt === null ? '' : saving.draftSaved({ time: time(this.drafts.savedAt) });
   }
 
   start(): void {
@@ -239,10 +250,9 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
 
   /** Ends the work on the query. The answer is where to go next, or what stands against it. */
   async finish(): Promise<{ href: string } | { refused: string }> {
-    if (this.clashes.length > 0) return { refused: 'Choose between the answers of the two tabs first.' };
-    if (this.outbox.waiting.length > 0 && !(await this.outbox.flush()))
-      return { refused: 'Some answers have not been sent yet.' };
+    if (this.clashes.length > 0) return { refused: this.words.saving.twoTabs };
+    if (this.outbox.waiting.length > 0 && !(await this.outbox.flush())) return { refused: this.words.saving.unsent };
     const answer = await post(`${this.drafts.base}/finish`, {});
-    return answer?.href ? { href: answer.href } : { refused: whyNot(answer) };
+    return answer?.href ? { href: answer.href } : { refused: whyNot(answer, this.words.saving) };
   }
 }

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choices } from '../../../verification/vocabulary/label-choices.ts';
 import { pageWords } from '../../../../../tests/page-words.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import { labelChoices } from '../../../verification/vocabulary/label-choices.ts';
 import Rate from './Rate.svelte';
 import type { RatedSubject } from '../rating-form.ts';
 
@@ -23,6 +24,8 @@ const subject = (key: string, more: Partial<RatedSubject> = {}): RatedSubject =>
   questions: [],
   ...more
 });
+
+const choices = labelChoices(messagesIn('en', 'verificationTerms'), messagesIn('en', 'ratingChoices'));
 
 /** A machine with other work takes its time. */
 const patiently = (holds: () => unknown) => vi.waitFor(holds, 60_000);

@@ -1,6 +1,6 @@
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
 import type { Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import { QueryWork, post, whyNot, type SaveAnswer } from './query-work.svelte.ts';
+import { QueryWork, post, whyNot, type SaveAnswer, type WorkWords } from './query-work.svelte.ts';
 import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from '../rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
@@ -16,8 +16,14 @@ export class RatingWork extends QueryWork<RatingForm> {
   changed = $state<ChangedWording | null>(null);
   readonly #choices: ChoicesByKind;
 
-  constructor(base: string, subjects: readonly RatedSubject[], first: string | null, choices: ChoicesByKind) {
-    super(base);
+  constructor(
+    base: string,
+    subjects: readonly RatedSubject[],
+    first: string | null,
+    choices: ChoicesByKind,
+    words: WorkWords
+  ) {
+    super(base, words);
     this.#choices = choices;
     this.forms = subjects.map((subject) => formOf(subject, choices));
     if (!this.showSubject(first)) this.showOpen();
@@ -36,7 +42,7 @@ export class RatingWork extends QueryWork<RatingForm> {
   commit(): boolean {
     const form = this.form;
     if (!form) return false;
-    this.missing = missingIn(form, this.#choices);
+    this.missing = missingIn(form, this.#choices, this.words.missing);
     if (Object.keys(this.missing).length > 0) return false;
     form.committed = form.chosen;
     form.again = false;
@@ -121,7 +127,7 @@ export class RatingWork extends QueryWork<RatingForm> {
       seconds: null
     });
     const subject = answer?.subject;
-    if (!subject) return whyNot(answer);
+    if (!subject) return whyNot(answer, this.words.saving);
     if (!this.forms.some((form) => form.subject.id === subject.id)) this.forms.push(formOf(subject, this.#choices));
     if (this.left === 0) this.show(this.asked.length);
     return null;
@@ -137,7 +143,7 @@ export class RatingWork extends QueryWork<RatingForm> {
       question
     });
     const id = answer?.id;
-    if (!id) return whyNot(answer);
+    if (!id) return whyNot(answer, this.words.saving);
     if (!subject.questions.some((one) => one.id === id)) subject.questions.push({ id, question, answer: null });
     if (form.question === question) form.question = '';
     return null;

@@ -1,7 +1,9 @@
 import type { RatingLabel } from '../../../verification/vocabulary/labels.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import { missingTexts } from '../../../verification/vocabulary/missing-texts.ts';
 import type { ReviewedRating, ReviewSubject } from '../../../verification/work/reviewed-rating.ts';
-import { QueryWork } from './query-work.svelte.ts';
+import { QueryWork, type WorkWords } from './query-work.svelte.ts';
 import { labelChoice, type ChoicesByKind, type MissingFields } from '../rating-form.ts';
 
 /** One rating with what the reviewer says of it. */
@@ -37,19 +39,19 @@ function formOf(subject: ReviewSubject, rating: ReviewedRating): ReviewForm {
 }
 
 /** What still keeps a review from being committed. */
-export function missingInReview(form: ReviewForm, choices: ChoicesByKind): MissingFields {
-  if (form.agrees === null) return { agrees: 'Agree or disagree.' };
+export function missingInReview(form: ReviewForm, choices: ChoicesByKind, say: Words<Messages['missingTexts']>): MissingFields {
+  if (form.agrees === null) return { agrees: say.agreeOrDisagree };
   if (form.agrees) return {};
   const { kind, wording } = form.subject;
   const choice = labelChoice(choices[kind], form.label);
-  if (!choice) return { label: 'Choose the label that you would give.' };
-  const missing = missingTexts(choice, wording, form);
+  if (!choice) return { label: say.chooseLabel };
+  const missing = missingTexts(choice, wording, form, say);
   if (
     Object.keys(missing).length === 0 &&
     form.label === form.rating.label &&
     form.wording.trim() === (form.rating.wording ?? '')
   )
-    return { wording: 'This is the label and wording of the rating. Agree, or write another wording.' };
+    return { wording: say.sameAsRating };
   return missing;
 }
 
@@ -57,8 +59,14 @@ export function missingInReview(form: ReviewForm, choices: ChoicesByKind): Missi
 export class ReviewWork extends QueryWork<ReviewForm> {
   readonly #choices: ChoicesByKind;
 
-  constructor(base: string, subjects: readonly ReviewSubject[], first: string | null, choices: ChoicesByKind) {
-    super(base);
+  constructor(
+    base: string,
+    subjects: readonly ReviewSubject[],
+    first: string | null,
+    choices: ChoicesByKind,
+    words: WorkWords
+  ) {
+    super(base, words);
     this.#choices = choices;
     this.forms = subjects.flatMap((subject) => subject.ratings.map((rating) => formOf(subject, rating)));
     if (!this.showSubject(first)) this.showOpen();
@@ -88,7 +96,7 @@ export class ReviewWork extends QueryWork<ReviewForm> {
   commit(): boolean {
     const form = this.form;
     if (!form) return false;
-    this.missing = missingInReview(form, this.#choices);
+    this.missing = missingInReview(form, this.#choices, this.words.missing);
     if (Object.keys(this.missing).length > 0 || form.agrees === null) return false;
     form.done = form.agrees;
     form.again = false;

@@ -1,5 +1,6 @@
 import { loadTypesetter } from '$lib/scorer/report/html/typeset.ts';
 import type { Db } from '$lib/server/db/client.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { readGuideline } from '$lib/verification/rounds/guidelines.server.ts';
 import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
 import { renderedNow } from '../../../rendered.ts';
@@ -12,11 +13,11 @@ export const guidelineHtml = (markdown: string): string =>
   renderedNow(markdown).html.replaceAll(/ (?:id|data-n)="[^"]*"/g, '');
 
 /** The guideline that a page of work shows on a key, with the address of its page. */
-export function guidelineFor(db: Db, grant: VerificationReader, slug: string, number: number) {
+export function guidelineFor(db: Db, grant: VerificationReader, slug: string, number: number, language: string) {
   const text = number === 0 ? null : readGuideline(db, grant, number);
   return {
     number,
-    html: text ? guidelineHtml(text.markdown) : '<p>There is no guideline.</p>',
+    html: text ? guidelineHtml(text.markdown) : `<p>${messagesIn(language, 'workPlace').noGuideline}</p>`,
     href: `/p/${slug}/verification/guideline?version=${number}`
   };
 }

@@ -1,6 +1,9 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/work/annotation-view.server.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { putOffQuery } from '$lib/verification/assignments/later.server.ts';
@@ -8,7 +11,8 @@ import { saveWorkDraft } from '$lib/verification/work/drafts.server.ts';
 import { askLead } from '$lib/verification/work/flags.server.ts';
 import { appendItem, commitRating, finishBundle, resumeBundle } from '$lib/verification/work/ratings.server.ts';
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
-import { suggestionNames, type Suggestion } from '$lib/verification/vocabulary/suggestions.ts';
+import type { Suggestion } from '$lib/verification/vocabulary/suggestions.ts';
+import { termList, variantName, type TermWords } from '$lib/verification/vocabulary/terms.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
@@ -29,37 +33,53 @@ export function loadRating(event: Event, access: RatingAccess) {
     return {
       fillsWindow: true,
       crumbs: verificationCrumbs(project, {
-        label: `Round ${bundle.round.number}, ${access === 'annotate' ? 'annotation' : 'inspection'}, ${bundle.qid}`
+        label: messagesIn(event.locals.language, 'workPlace').crumb({
+          stage: bundle.stage,
+          number: bundle.round.number,
+          name: bundle.qid
+        })
       }),
       place: workPlace(event, db, grant, project.slug, {
         stage: bundle.stage,
         guideline: bundle.guideline,
         query: bundle
       }),
-      bundle: { ...bundle, subjects: bundle.subjects.map((one) => shown(one, bundle)) }
+      bundle: { ...bundle, subjects: bundle.subjects.map((one) => shown(one, bundle, event.locals.language)) }
     };
   });
 }
 
-const shown = ({ suggestions, ...subject }: BundleSubject, bundle: Bundle) => ({
+const shown = ({ suggestions, ...subject }: BundleSubject, bundle: Bundle, language: string) => ({
   ...subject,
-  suggestions: suggestions.map((one) => noteInWords(one, bundle))
+  suggestions: suggestions.map((one) =>
+    noteInWords(one, bundle, messagesIn(language, 'automaticHints'), messagesIn(language, 'verificationTerms'))
+  )
 });
 
 /** A note made by code, as people read it; `bundle` has the items that it may be about. */
 export function noteInWords(
   suggestion: Suggestion,
-  bundle: { subjects: readonly { id: string; wording: string }[] }
+  bundle: { subjects: readonly { id: string; wording: string }[] },
+  say: Words<Messages['automaticHints']>,
+  terms: TermWords
 ): { says: string; about: string | null } {
-  const says = suggestionNames[suggestion.kind];
   if (suggestion.kind === 'near-duplicate') {
     const other = bundle.subjects.find(({ id }) => id === suggestion.of);
     return {
-      says: `${says} (${Math.round(100 * suggestion.similarity)}% of its words)`,
+      says: say.nearDuplicate({ share: `${Math.round(100 * suggestion.similarity)}%` }),
       about: other?.wording ?? null
     };
   }
-  return { says, about: 'words' in suggestion ? suggestion.words.map((word) => `“${word}”`).join(', ') : null };
+  return {
+    says: say.hint({ kind: variantName(suggestion.kind) }),
+    about:
+      'words' in suggestion
+        ? termList(
+            terms,
+            suggestion.words.map((word) => say.quoted({ word }))
+          )
+        : null
+  };
 }
 
 const bodyOf = (event: Event): Promise<unknown> => event.request.json().catch(() => null);
@@ -113,7 +133,7 @@ function subjectNow(event: Event, access: RatingAccess, subjectId: string) {
   const { grant } = grantFor(event, access);
   const bundle = readBundle(event.locals.db, grant, event.params.assignment);
   const subject = bundle.subjects.find(({ id }) => id === subjectId);
-  return subject && shown(subject, bundle);
+  return subject && shown(subject, bundle, event.locals.language);
 }
 
 export async function appendHere(event: Event): Promise<Response> {
@@ -125,7 +145,7 @@ export async function appendHere(event: Event): Promise<Response> {
     const { subjectId } = appendItem(db, grant, { assignmentId, ...readAppended(body) });
     const bundle = readBundle(db, grant, assignmentId);
     const subject = bundle.subjects.find(({ id }) => id === subjectId);
-    return Response.json({ subject: subject && shown(subject, bundle) });
+    return Response.json({ subject: subject && shown(subject, bundle, event.locals.language) });
   });
 }
 

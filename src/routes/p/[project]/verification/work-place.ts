@@ -1,8 +1,11 @@
 import type { KeyHint } from '$lib/components/shared/frame/key-panel.svelte.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
-import { choices } from '$lib/verification/vocabulary/label-choices.ts';
+import { labelChoices } from '$lib/verification/vocabulary/label-choices.ts';
 import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
-import { stageNames, type WorkStage } from '$lib/verification/vocabulary/stages.ts';
+import type { WorkStage } from '$lib/verification/vocabulary/stages.ts';
 import { guidelineFor } from './guideline-page.ts';
 import { pageOfStage } from './rooms.ts';
 
@@ -23,114 +26,103 @@ interface Notice {
   says: string;
 }
 
+type PlaceWords = Words<Messages['workPlace']>;
+
 /** Where a page of work stands and its words: what it begins with, what was handed in before, what its keys do. */
 export function workPlace(
-  event: { url: URL },
+  event: { url: URL; locals: { language: string } },
   db: Db,
   grant: VerificationReader,
   slug: string,
   asked: { stage: BlindStage; guideline: number; query: Query }
 ) {
   const { stage, query, guideline } = asked;
+  const { language } = event.locals;
+  const say = messagesIn(language, 'workPlace');
+  const terms = messagesIn(language, 'verificationTerms');
   const { done, open, free } = query.progress;
   const after = event.url.searchParams.get('after');
   return {
     first: event.url.searchParams.get('at'),
-    stage: stageNames[stage],
-    notices: noticesOf(stage === 'review' ? 'review' : 'rating', query),
-    choices,
-    hints: hintsOf[stage],
-    keys: [...keysOf[stage], ...commonKeys],
-    says: saysOf(stage, query.status === 'done'),
-    queue: `${after === null ? '' : `${after} is submitted; `}${done} queries done, ${open} in hand, ${free} available`,
-    guideline: guidelineFor(db, grant, slug, guideline)
+    stage: terms.stage({ stage }),
+    notices: noticesOf(stage === 'review' ? 'review' : 'rating', query, say),
+    choices: labelChoices(terms, messagesIn(language, 'ratingChoices')),
+    hints: hintsOf(say)[stage],
+    keys: keysOf(say)[stage],
+    says: saysOf(stage, query.status === 'done', say),
+    queue: after === null ? say.queue({ done, open, free }) : say.queueAfter({ after, done, open, free }),
+    guideline: guidelineFor(db, grant, slug, guideline, language)
   };
 }
 
-function noticesOf(what: 'rating' | 'review', { writable, round, returned }: Query): Notice[] {
-  if (round.status === 'paused')
-    return [
-      {
-        tone: 'warn',
-        title: 'The round is paused',
-        says: 'No rating can be committed until a lead resumes it. Drafts are saved.'
-      }
-    ];
-  if (!writable)
-    return [
-      {
-        tone: 'warn',
-        title: 'This query is in a later stage',
-        says: `Each ${what} of yours is committed and read-only.`
-      }
-    ];
+function noticesOf(what: 'rating' | 'review', { writable, round, returned }: Query, say: PlaceWords): Notice[] {
+  if (round.status === 'paused') return [{ tone: 'warn', title: say.paused, says: say.pausedSays }];
+  if (!writable) return [{ tone: 'warn', title: say.later, says: say.laterSays({ what }) }];
   if (!returned) return [];
-  const note = returned.note || 'The lead left no note.';
+  const note = returned.note || say.noNote;
   return [
-    {
-      tone: 'warn',
-      title: `Inspection ${returned.inspection} returned this batch`,
-      says: `Check each ${what} of yours again. ${note}`
-    }
+    { tone: 'warn', title: say.returned({ number: returned.inspection }), says: say.returnedSays({ what, note }) }
   ];
 }
 
-function saysOf(stage: BlindStage, done: boolean): string {
-  if (stage === 'review') return 'Finish the query to submit your reviews. The batch is then inspected.';
-  if (stage === 'inspection') return 'Finish the query to submit your ratings.';
-  return done
-    ? 'You have finished this query. You can change ratings until the other annotators finish it.'
-    : 'Append an item if a request of the query is unchecked, or finish the query. You can change ratings until the query goes to review.';
+function saysOf(stage: BlindStage, done: boolean, say: PlaceWords): string {
+  if (stage === 'review') return say.endReview;
+  if (stage === 'inspection') return say.endInspection;
+  return done ? say.endDone : say.endAnnotation;
 }
 
-const commonKeys: KeyHint[] = [
-  { keys: ['⏎'], does: 'commit and continue' },
-  { keys: ['Ctrl ⏎'], does: 'same, while typing' },
-  { keys: ['←', '→'], does: 'previous, next' },
-  { keys: ['W'], does: 'write a wording' },
-  { keys: ['N'], does: 'write a comment' },
-  { keys: ['G'], does: 'guideline' },
-  { keys: ['Esc'], does: 'leave the text field' }
-];
+/** All keys of a page, as `?` lists them. */
+function keysOf(say: PlaceWords): Readonly<Record<BlindStage, KeyHint[]>> {
+  const common: KeyHint[] = [
+    { keys: ['⏎'], does: say.keyCommit },
+    { keys: ['Ctrl ⏎'], does: say.keyCommitTyping },
+    { keys: ['←', '→'], does: say.keyPrevious },
+    { keys: ['W'], does: say.keyWording },
+    { keys: ['N'], does: say.keyComment },
+    { keys: ['G'], does: say.keyGuideline },
+    { keys: ['Esc'], does: say.keyLeave }
+  ];
+  const rating: KeyHint[] = [
+    { keys: ['1', '2', '3', '4'], does: say.keyRateFully },
+    { keys: ['5', '–', '9'], does: say.keyReason },
+    { keys: ['↑', '↓'], does: say.keyChoose },
+    { keys: ['F'], does: say.keyAsk },
+    { keys: ['U'], does: say.keyUndoLast }
+  ];
+  return {
+    annotation: [...rating, { keys: ['A'], does: say.keyAppend }, ...common],
+    inspection: [...rating, ...common],
+    review: [
+      { keys: ['A'], does: say.keyAgreeFully },
+      { keys: ['1', '2', '3', '4'], does: say.keyOwnLabel },
+      { keys: ['D'], does: say.keyDisagree },
+      { keys: ['U'], does: say.keyBack },
+      ...common
+    ]
+  };
+}
 
-const ratingKeys: KeyHint[] = [
-  { keys: ['1', '2', '3', '4'], does: 'rate; commits and continues if no text is required' },
-  { keys: ['5', '–', '9'], does: 'select or clear a reason' },
-  { keys: ['↑', '↓'], does: 'choose without committing' },
-  { keys: ['F'], does: 'ask the lead' },
-  { keys: ['U'], does: 'undo the last rating' }
-];
-
-const keysOf: Readonly<Record<BlindStage, KeyHint[]>> = {
-  annotation: [...ratingKeys, { keys: ['A'], does: 'append a missing item' }],
-  inspection: ratingKeys,
-  review: [
-    { keys: ['A'], does: 'agree, commit and continue' },
-    { keys: ['1', '2', '3', '4'], does: 'disagree with your own label; continues if no text is required' },
-    { keys: ['D'], does: 'disagree, then choose a label' },
-    { keys: ['U'], does: 'back to the last review, to change it' }
-  ]
-};
-
-const ratingHints: KeyHint[] = [
-  { keys: ['1', '–', '4'], does: 'rate' },
-  { keys: ['←', '→'], does: 'item' },
-  { keys: ['U'], does: 'undo' },
-  { keys: ['G'], does: 'guideline' },
-  { keys: ['?'], does: 'all keys' }
-];
-
-const hintsOf: Readonly<Record<BlindStage, KeyHint[]>> = {
-  annotation: ratingHints,
-  inspection: ratingHints,
-  review: [
-    { keys: ['A'], does: 'agree' },
-    { keys: ['1', '–', '4'], does: 'another label' },
-    { keys: ['←', '→'], does: 'rating' },
-    { keys: ['G'], does: 'guideline' },
-    { keys: ['?'], does: 'all keys' }
-  ]
-};
+/** The keys at the foot of a page. */
+function hintsOf(say: PlaceWords): Readonly<Record<BlindStage, KeyHint[]>> {
+  const rating: KeyHint[] = [
+    { keys: ['1', '–', '4'], does: say.keyRate },
+    { keys: ['←', '→'], does: say.keyItem },
+    { keys: ['U'], does: say.keyUndo },
+    { keys: ['G'], does: say.keyGuideline },
+    { keys: ['?'], does: say.keyAll }
+  ];
+  return {
+    annotation: rating,
+    inspection: rating,
+    review: [
+      { keys: ['A'], does: say.keyAgree },
+      { keys: ['1', '–', '4'], does: say.keyAnotherLabel },
+      { keys: ['←', '→'], does: say.keyRating },
+      { keys: ['G'], does: say.keyGuideline },
+      { keys: ['?'], does: say.keyAll }
+    ]
+  };
+}
 
 /** Where a query that was handed in leads: to the next one, or to the room where there is none. */
 export function handedIn(slug: string, stage: BlindStage, qid: string, next: string | null): string {

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { refuse } from '$lib/errors.ts';
 import { firstGuideline } from '$lib/verification/rounds/guideline-text.ts';
@@ -19,7 +20,9 @@ export const load: PageServerLoad = (event) =>
       asked === null ? all[0] : (all.find(({ number }) => String(number) === asked) ?? refuse.notFound('guideline'));
     const markdown = shown?.markdown ?? firstGuideline.trim();
     return {
-      crumbs: verificationCrumbs(project, { label: 'Guideline' }),
+      crumbs: verificationCrumbs(project, {
+        label: messagesIn(event.locals.language, 'verificationGuideline').title
+      }),
       number: shown?.number ?? null,
       newest: all[0]?.number ?? null,
       html: guidelineHtml(markdown),

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { ownStages, pageOfOwnQueries } from '$lib/verification/work/own-queries.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -19,7 +20,9 @@ export const load: PageServerLoad = (event) =>
     const question = askedList(event.url, address);
     const found = pageOfOwnQueries(event.locals.db, grant, question);
     return {
-      crumbs: verificationCrumbs(project, { label: 'Your queries' }),
+      crumbs: verificationCrumbs(project, {
+        label: messagesIn(event.locals.language, 'ownQueries').title
+      }),
       stages: ownStages,
       list: listingOf(event.url, address, question, found),
       queries: found.rows.map((row) => ({ ...row, to: `${pageOfStage[row.stage]}/${row.assignmentId}` }))

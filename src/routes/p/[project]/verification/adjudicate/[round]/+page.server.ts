@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
@@ -16,7 +17,9 @@ export const load: PageServerLoad = (event) =>
     if (first && !event.url.searchParams.has('done'))
       redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);
     return {
-      crumbs: verificationCrumbs(project, { label: `Round ${round.number}, adjudication` }),
+      crumbs: verificationCrumbs(project, {
+        label: messagesIn(event.locals.language, 'adjudicationQueue').crumb({ number: round.number })
+      }),
       round: roundHead(round),
       queue
     };

@@ -1,3 +1,4 @@
+import { messagesIn } from '$lib/messages/words.ts';
 import { noteInWords } from '../../rating-work.ts';
 import { shownQuestion } from '../../shown-question.ts';
 import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
@@ -27,7 +28,9 @@ export function draftForPage({ draft, answer, items, clarifications, history }: 
     answer,
     items: items.map(({ id, text, judge, model, status, adoptedKey, draftedText, suggestions }) => ({
       ...{ id, text, judge, model, status, adoptedKey },
-      hints: suggestions.map((one) => noteInWords(one, { subjects })),
+      hints: suggestions.map((one) =>
+        noteInWords(one, { subjects }, messagesIn('en', 'automaticHints'), messagesIn('en', 'verificationTerms'))
+      ),
       reworded: draftedText === null ? null : wordDiff(draftedText, text)
     })),
     // What is open comes first; else the newest.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { readReview } from '$lib/verification/work/reviews.server.ts';
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
@@ -20,7 +21,13 @@ export const load: PageServerLoad = (event) =>
     const round = roundByNumber(db, grant, bundle.round.number);
     return {
       fillsWindow: true,
-      crumbs: verificationCrumbs(project, { label: `Round ${bundle.round.number}, review, ${bundle.qid}` }),
+      crumbs: verificationCrumbs(project, {
+        label: messagesIn(event.locals.language, 'workPlace').crumb({
+          stage: 'review',
+          number: bundle.round.number,
+          name: bundle.qid
+        })
+      }),
       place: workPlace(event, db, grant, project.slug, {
         stage: 'review',
         guideline: guidelineNumber(db, grant, round),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { subjectName } from '$lib/components/verification/subject-name.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { readSubject } from '$lib/verification/adjudication/adjudication.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
@@ -22,11 +23,15 @@ export const load: PageServerLoad = (event) =>
     return {
       fillsWindow: true,
       crumbs: verificationCrumbs(project, {
-        label: `Round ${round.number}, adjudication, ${subjectName(view.qid, view.key)}`
+        label: messagesIn(event.locals.language, 'workPlace').crumb({
+          stage: 'adjudication',
+          number: round.number,
+          name: subjectName(view.qid, view.key)
+        })
       }),
       view,
       queue: shownQueue(queue, event.url.searchParams),
-      guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
+      guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round), event.locals.language)
     };
   });
 
