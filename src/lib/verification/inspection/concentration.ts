@@ -9,6 +9,7 @@ type Factor = (typeof factors)[number];
 
 interface ConcentrationUnit {
   disagrees: boolean;
+  /** Empty for a query without category or domain. */
   levels: Record<Factor, string>;
 }
 

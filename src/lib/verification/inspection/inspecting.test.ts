@@ -95,7 +95,7 @@ describe('an inspection', () => {
   it('waits until its whole batch is reviewed', () => {
     const s = roundScene({ queries: queries(10), settings: { overlap: 1, batchSize: 5 } });
     const [first] = listBatches(s.db, s.lead, s.round.id);
-    expect(first).toMatchObject({ queries: 5, obstacle: expect.stringMatching(/5 of its queries are not reviewed/) });
+    expect(first).toMatchObject({ queries: 5, obstacle: { kind: 'unreviewed', n: 5 } });
     expect(() => startInspection(s.db, s.lead, first!.id)).toThrow(/cannot be inspected yet/);
   });
 
@@ -171,7 +171,7 @@ describe('an inspection', () => {
     expect(verdict!.disagreements).toBeGreaterThan(0);
     expect(verdict!.upperBound).toBeGreaterThanOrEqual(verdict!.disagreements);
     expect(report.disagreements[0]).toMatchObject({ key: 'c2', rated: 'not-appropriate', inspected: 'appropriate' });
-    expect(report.concentrations[0]).toMatchObject({ factor: 'label', level: 'Not appropriate' });
+    expect(report.concentrations[0]).toMatchObject({ factor: 'label', level: 'not-appropriate' });
 
     noteInspection(s.db, s.lead, report.id, 'Item c2 was asked for.');
     const worker = s.grant(s.annotators[1]!, 'annotate');

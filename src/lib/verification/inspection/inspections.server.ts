@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -17,11 +18,17 @@ import {
   type InspectionPlan,
   type OperatingPoint
 } from './inspection-plan.ts';
-import { labelNames, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
+import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import { readSubjects } from '../records/records.server.ts';
 import { reviewedLabel, type SubjectRecord } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
+
+/** Why a batch cannot be inspected: its inspection runs, `n` of its queries are not reviewed, or none waits for inspection. */
+interface BatchObstacle {
+  kind: 'running' | 'unreviewed' | 'none-ready';
+  n: number;
+}
 
 export interface BatchRow {
   id: string;
@@ -30,7 +37,7 @@ export interface BatchRow {
   inStage: Partial<Record<Stage, number>>;
   queries: number;
   /** Why no inspection can be started now; null where one can. */
-  obstacle: string | null;
+  obstacle: BatchObstacle | null;
   /** Plan of the inspection that would start now, or of the one that is open; null where there is nothing to draw from. */
   plan: InspectionPlan | null;
   operating: OperatingPoint[];
@@ -85,7 +92,7 @@ export function listBatches(db: Db, grant: InspectionReader, roundId: string): B
         number,
         inStage,
         queries: Object.values(inStage).reduce((sum, n) => sum + n, 0),
-        obstacle: running ? 'Its inspection is in progress.' : obstacleOf(inStage),
+        obstacle: running ? { kind: 'running', n: 0 } : obstacleOf(inStage),
         plan,
         operating: plan ? operatingPoints(plan) : [],
         inspections: own.map((row) => summary(db, row))
@@ -107,11 +114,11 @@ function queriesByBatch(db: Db, roundId: string): Map<string, Partial<Record<Sta
 }
 
 /** A batch is inspected as a whole: nothing of it may be before inspection any more. */
-function obstacleOf(inStage: Partial<Record<Stage, number>>): string | null {
+function obstacleOf(inStage: Partial<Record<Stage, number>>): BatchObstacle | null {
   const early = (Object.keys(inStage) as Stage[]).filter((stage) => isBefore(stage, 'inspection'));
   const n = early.reduce((sum, stage) => sum + inStage[stage]!, 0);
-  if (n > 0) return `${n} of its queries ${n === 1 ? 'is' : 'are'} not reviewed yet.`;
-  return inStage.inspection ? null : 'None of its queries is ready for inspection.';
+  if (n > 0) return { kind: 'unreviewed', n };
+  return inStage.inspection ? null : { kind: 'none-ready', n: 0 };
 }
 
 /** The ratings of a batch that an inspection can draw. */
@@ -155,7 +162,10 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
       .all();
     if (before.some(({ status }) => status === 'open')) refuse.conflict('The inspection of this batch is in progress.');
     const obstacle = obstacleOf(queriesByBatch(tx, round.id).get(batchId) ?? {});
-    if (obstacle) refuse.conflict(`The batch ${batch.number} cannot be inspected yet. ${obstacle}`);
+    if (obstacle)
+      refuse.conflict(
+        `The batch ${batch.number} cannot be inspected yet. ${messagesIn('en', 'inspectionsPage').obstacle({ ...obstacle })}`
+      );
     const units = drawable(readSubjects(tx, { roundId: round.id }), batchId);
     const number = (before[0]?.number ?? 0) + 1;
     const seed = lot(round.settings.seed, 'inspection', String(batch.number), String(number));
@@ -318,9 +328,9 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
         disagrees: inspected.label !== unit.label,
         levels: {
           annotator: nameOf(author.userId),
-          label: labelNames[unit.label],
-          category: subject.category ?? 'no category',
-          domain: subject.domain ?? 'no domain',
+          label: unit.label,
+          category: subject.category ?? '',
+          domain: subject.domain ?? '',
           kind: subject.kind
         }
       }))

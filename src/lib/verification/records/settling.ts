@@ -17,15 +17,6 @@ export type Conflict =
   /** Nobody has rated it, or not every rating is reviewed. */
   | 'incomplete';
 
-export const conflictNames: Readonly<Record<Conflict, string>> = {
-  'labels-differ': 'Annotators differ',
-  'review-disagrees': 'A reviewer disagrees',
-  'inspection-disagrees': 'The inspection disagrees',
-  'wordings-differ': 'Wordings differ',
-  'appended-by-one': 'Appended by one of several annotators',
-  incomplete: 'Ratings or reviews are missing'
-};
-
 /** How a subject came to its final form. `open`: nobody has settled a disagreement; it stays in as it was. */
 export type Settlement = 'unanimous' | 'adjudicated' | 'open';
 

@@ -31,7 +31,7 @@ export function beforeAdoption(
 ) {
   const [newest] = listRounds(db, manage);
   return {
-    round: newest ? roundAtAGlance(db, manage, newest.number) : null,
+    round: newest ? roundAtAGlance(db, manage, newest.number, language) : null,
     people: [
       ...(newest && newest.status !== 'finalised'
         ? roundPeople(db, manage, newest.id, now).map(
@@ -47,11 +47,14 @@ export function beforeAdoption(
   };
 }
 
-function roundAtAGlance(db: Db, manage: ProjectGrant<'manage'>, number: number) {
+function roundAtAGlance(db: Db, manage: ProjectGrant<'manage'>, number: number, language: string) {
   const { id, name, status, settings } = roundByNumber(db, manage, number);
   const cells = roundCells(db, manage, id);
   const sum = (of: 'queries' | 'flagged'): number => cells.reduce((total, cell) => total + cell[of], 0);
-  const notes = stageNotes({ overlap: settings.overlap, finalised: status === 'finalised' });
+  const notes = stageNotes(
+    { overlap: settings.overlap, finalised: status === 'finalised' },
+    messagesIn(language, 'stageTable')
+  );
   const queries = sum('queries');
   return {
     ...{ number, name, cells, notes, queries, flagged: sum('flagged') },

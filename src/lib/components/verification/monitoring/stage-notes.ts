@@ -1,11 +1,15 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import type { Stage } from '../../../verification/vocabulary/stages.ts';
-import { many } from '../../shared/format.ts';
 
 /** What happens to a query in each stage of a round, in a few words. */
-export const stageNotes = ({ overlap, finalised }: { overlap: number; finalised: boolean }): Record<Stage, string> => ({
-  annotation: `${many(overlap, 'annotator')} each`,
-  review: 'one reviewer, blind',
-  inspection: 'a sample of each batch',
-  adjudication: 'independent adjudicators',
-  done: finalised ? 'in a dataset version' : 'ready for a version'
+export const stageNotes = (
+  { overlap, finalised }: { overlap: number; finalised: boolean },
+  say: Words<Messages['stageTable']>
+): Record<Stage, string> => ({
+  annotation: say.noteAnnotation({ n: overlap }),
+  review: say.noteReview,
+  inspection: say.noteInspection,
+  adjudication: say.noteAdjudication,
+  done: finalised ? say.noteIn : say.noteReady
 });

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { beforeTheStages } from '$lib/verification/proposals/before-the-stages.server.ts';
@@ -25,7 +26,11 @@ export const load: PageServerLoad = (event) =>
         ? openComparisons(db, authorize(person, grant.resource, 'annotate'))
         : [],
       finished: event.url.searchParams.has('finished'),
-      after: event.url.searchParams.get('after')
+      after: event.url.searchParams.get('after'),
+      own: {
+        leads: person.roles.get(project.id)?.[0] === 'lead',
+        role: messagesIn(event.locals.language, 'roles').name({ role: person.roles.get(project.id)?.[0] ?? 'admin' })
+      }
     };
     if (!may(person, grant.resource, 'manage')) return { ...common, lead: null };
     const manage = authorize(person, grant.resource, 'manage');

@@ -1,18 +1,24 @@
-const sentences: Readonly<Record<string, string>> = {
-  started: 'The round is open. Work appears under Verification.',
-  paused: 'The round is paused. No rating can be committed; texts are saved as drafts.',
-  resumed: 'The round is resumed. Ratings can be committed again.',
-  settings: 'The settings are saved. They apply to new assignments and samples.',
-  reassigned: 'The query is reassigned. Committed ratings and drafts are retained.',
-  reopened: 'The query is reopened. Committed ratings are retained and can be changed.',
-  reworded: 'The wording is changed. Annotators of the old wording must rate it again.',
-  drawn: 'The sample is drawn. Reviewers can inspect queries that they did not review.',
-  noted: 'The note is saved. Annotators see it above their work.',
-  answered: 'The answer is saved. The annotator sees it beside the question.'
-};
+import { messagesIn } from '$lib/messages/words.ts';
+
+const acts = [
+  'started',
+  'paused',
+  'resumed',
+  'settings',
+  'reassigned',
+  'reopened',
+  'reworded',
+  'drawn',
+  'noted',
+  'answered'
+] as const;
+type Act = (typeof acts)[number];
 
 /** What the page was led to after: one sentence, or null where it was just opened. */
-export const toldAt = (url: URL): string | null => sentences[url.searchParams.get('done') ?? ''] ?? null;
+export function toldAt({ url, locals }: { url: URL; locals: { language: string } }): string | null {
+  const done = acts.find((one) => one === url.searchParams.get('done'));
+  return done ? messagesIn(locals.language, 'roundTold').told({ done }) : null;
+}
 
 /** The same page after something was done there. */
-export const doneAt = (url: URL, done: keyof typeof sentences): string => `${url.pathname}?done=${done}`;
+export const doneAt = (url: URL, done: Act): string => `${url.pathname}?done=${done}`;

@@ -10,7 +10,11 @@ import { nextStep } from '$lib/verification/proposals/query-drafts.ts';
 import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 
 /** A draft as its page shows it: differences word by word, acts in words. */
-export function draftForPage({ draft, answer, items, clarifications, history }: DraftView, say: HistoryWords) {
+export function draftForPage(
+  { draft, answer, items, clarifications, history }: DraftView,
+  say: HistoryWords,
+  language: string
+) {
   const standing = items.filter(({ status }) => status !== 'dropped');
   const subjects = standing.map(({ id, text }) => ({ id, wording: text }));
   const openClarifications = clarifications.filter(({ status }) => status === 'open').length;
@@ -29,7 +33,7 @@ export function draftForPage({ draft, answer, items, clarifications, history }: 
     items: items.map(({ id, text, judge, model, status, adoptedKey, draftedText, suggestions }) => ({
       ...{ id, text, judge, model, status, adoptedKey },
       hints: suggestions.map((one) =>
-        noteInWords(one, { subjects }, messagesIn('en', 'automaticHints'), messagesIn('en', 'verificationTerms'))
+        noteInWords(one, { subjects }, messagesIn(language, 'automaticHints'), messagesIn(language, 'verificationTerms'))
       ),
       reworded: draftedText === null ? null : wordDiff(draftedText, text)
     })),

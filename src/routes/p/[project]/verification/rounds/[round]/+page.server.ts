@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import {
   annotatorWatch,
   disagreements,
@@ -25,11 +26,16 @@ export const load: PageServerLoad = (event) =>
     const { people, stages } = roundThroughput(db, grant, round.id);
     const differ = disagreements(db, grant, round.id);
     return {
-      crumbs: verificationCrumbs(project, { label: `Round ${round.number}` }),
-      told: toldAt(event.url),
+      crumbs: verificationCrumbs(project, {
+        label: messagesIn(event.locals.language, 'roundHead').short({ number: round.number })
+      }),
+      told: toldAt(event),
       round: roundHead(round),
       overlap: round.settings.overlap,
-      steps: nextSteps({ board, lines: stages, batches: listBatches(db, grant, round.id) }),
+      steps: nextSteps(
+        { board, lines: stages, batches: listBatches(db, grant, round.id) },
+        messagesIn(event.locals.language, 'roundSteps')
+      ),
       inStage: board.inStage,
       rows: board.rows.map(({ qid, domain, stage, openFlags, conflicts, freeSlots, assignments }) => ({
         qid,

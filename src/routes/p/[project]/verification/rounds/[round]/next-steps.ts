@@ -1,7 +1,8 @@
 import type { ToDo } from '../../../things-to-do.ts';
 import type { Board, StageLine } from '$lib/verification/monitoring/board.server.ts';
 import type { BatchRow } from '$lib/verification/inspection/inspections.server.ts';
-import { many } from '$lib/components/shared/format.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
 
 interface State {
   board: Board;
@@ -10,49 +11,47 @@ interface State {
 }
 
 /** What a round waits for, most pressing first. Addresses are within the round. */
-export function nextSteps({ board, lines, batches }: State): ToDo[] {
+export function nextSteps({ board, lines, batches }: State, say: Words<Messages['roundSteps']>): ToDo[] {
   const steps: ToDo[] = [];
   const { round, inStage, rows, openFlags } = board;
   if (round.status === 'finalised') return steps;
   if (round.status === 'paused')
     steps.push({
       tone: 'warn',
-      word: 'paused',
-      what: 'No rating can be committed',
-      detail: 'texts are saved as drafts',
+      word: say.paused,
+      what: say.pausedWhat,
+      detail: say.pausedDetail,
       to: '#state',
-      button: 'Resume'
+      button: say.resume
     });
   if (openFlags > 0)
     steps.push({
       tone: 'warn',
-      word: 'asked',
-      what: `${many(openFlags, 'question')} to you ${openFlags === 1 ? 'is' : 'are'} not answered`,
-      detail: 'annotators continue and rate by their best judgement',
+      word: say.asked,
+      what: say.askedWhat({ n: openFlags }),
+      detail: say.askedDetail,
       to: '/questions',
-      button: 'Answer'
+      button: say.answer
     });
   for (const batch of batches) {
     if (batch.obstacle === null)
       steps.push({
         tone: 'ok',
-        word: 'ready',
-        what: `Batch ${batch.number} can be inspected`,
-        detail: 'the server draws the sample at the start',
+        word: say.ready,
+        what: say.readyWhat({ number: batch.number }),
+        detail: say.readyDetail,
         to: '/inspections',
-        button: 'Open sampling plan'
+        button: say.openPlan
       });
     const [last] = batch.inspections;
     if (last?.status === 'returned' && batch.obstacle !== null && last.note === '')
       steps.push({
         tone: 'disagree',
-        word: 'sent back',
-        what: `Inspection ${last.number} sent batch ${batch.number} back`,
-        detail: last.verdict
-          ? `${last.verdict.disagreements} of ${last.verdict.sample} disagree; write a note to annotators`
-          : '',
+        word: say.sentBack,
+        what: say.sentBackWhat({ inspection: last.number, batch: batch.number }),
+        detail: last.verdict ? say.sentBackDetail({ n: last.verdict.disagreements, sample: last.verdict.sample }) : '',
         to: `/inspections/${last.id}`,
-        button: 'Open disagreements'
+        button: say.openDisagreements
       });
   }
   for (const line of lines) {
@@ -60,30 +59,30 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
     if (line.free > 0 && where > 0 && line.stage !== 'inspection' && line.stage !== 'adjudication')
       steps.push({
         tone: 'open',
-        word: 'open',
-        what: `${many(line.free, 'piece')} of ${line.stage} ${line.free === 1 ? 'is' : 'are'} taken by nobody yet`,
-        detail: 'the next available people get them',
+        word: say.open,
+        what: say.openWhat({ stage: line.stage, n: line.free }),
+        detail: say.openDetail,
         to: '#people',
-        button: 'People'
+        button: say.people
       });
   }
   if (inStage.done + inStage.adjudication === rows.length && inStage.adjudication > 0)
     steps.push({
       tone: 'open',
-      word: 'settle',
-      what: `${many(inStage.adjudication, 'query', 'queries')} in adjudication`,
-      detail: 'finalise the round with open subjects, or wait',
+      word: say.settle,
+      what: say.settleWhat({ n: inStage.adjudication }),
+      detail: say.settleDetail,
       to: '/finalise',
-      button: 'Open subjects'
+      button: say.openSubjects
     });
   if (inStage.done === rows.length)
     steps.unshift({
       tone: 'ok',
-      word: 'settled',
-      what: 'All subjects are decided',
-      detail: 'finalise the round as a dataset version',
+      word: say.settled,
+      what: say.settledWhat,
+      detail: say.settledDetail,
       to: '/finalise',
-      button: 'Finalise'
+      button: say.finalise
     });
   return steps;
 }

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { finaliseRound, previewFinalisation } from '$lib/verification/release/finalise.server.ts';
 import { readSubjects } from '$lib/verification/records/records.server.ts';
 import { settleSubject } from '$lib/verification/records/settling.ts';
@@ -24,7 +25,9 @@ export const load: PageServerLoad = (event) =>
       return [{ id, qid, kind, key, wording, stage, conflicts }];
     });
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Finalise' }),
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+        label: messagesIn(event.locals.language, 'roundHead').finalise
+      }),
       round: roundHead(round),
       preview: previewFinalisation(db, grant, round.id),
       open: open.slice(0, SHOWN),

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { passesUpTo } from '$lib/verification/inspection/inspection-plan.ts';
 import { listBatches, startInspection } from '$lib/verification/inspection/inspections.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
@@ -12,7 +13,9 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(event.locals.db, grant, event.params.round);
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Inspections' }),
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+        label: messagesIn(event.locals.language, 'roundHead').inspections
+      }),
       round: roundHead(round),
       batches: listBatches(event.locals.db, grant, round.id).map((batch) => ({
         ...batch,

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answerFlag, listFlags } from '$lib/verification/work/flags.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
@@ -12,8 +13,10 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(event.locals.db, grant, event.params.round);
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Questions' }),
-      told: toldAt(event.url),
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+        label: messagesIn(event.locals.language, 'roundHead').questions
+      }),
+      told: toldAt(event),
       round: roundHead(round),
       flags: listFlags(event.locals.db, grant, round.id)
     };

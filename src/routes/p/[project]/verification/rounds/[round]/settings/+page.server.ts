@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { listMembers } from '$lib/server/projects.ts';
 import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { changeSettings } from '$lib/verification/rounds/rounds.server.ts';
@@ -17,8 +18,10 @@ export const load: PageServerLoad = (event) =>
     const round = roundAt(db, grant, event.params.round);
     const { overlap, handOut, batchSize, seed } = round.settings;
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Settings' }),
-      told: toldAt(event.url),
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+        label: messagesIn(event.locals.language, 'roundHead').settings
+      }),
+      told: toldAt(event),
       round: roundHead(round),
       typed: typedOf(round.settings),
       fixed: { overlap, handOut, batchSize, seed },

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { passesUpTo } from '$lib/verification/inspection/inspection-plan.ts';
 import { inspectionReport, noteInspection } from '$lib/verification/inspection/inspections.server.ts';
 import { answer, attempt } from '../../../../../../../answer.ts';
@@ -14,10 +15,13 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(db, grant, event.params.round);
     const report = inspectionReport(db, grant, event.params.inspection);
-    const title = `Inspection ${report.number} of batch ${report.batch}`;
+    const title = messagesIn(event.locals.language, 'inspectionPage').title({
+      number: report.number,
+      batch: report.batch
+    });
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: title }),
-      told: toldAt(event.url),
+      told: toldAt(event),
       round: roundHead(round),
       title,
       report,

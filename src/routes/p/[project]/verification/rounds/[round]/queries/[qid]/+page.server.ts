@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
     const { qid, stage, domain, category, batch, freeSlots } = row;
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: qid }),
-      told: toldAt(event.url),
+      told: toldAt(event),
       round: roundHead(round),
       query: { qid, stage, domain, category, batch, freeSlots },
       assignments,
