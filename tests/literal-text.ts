@@ -22,6 +22,14 @@ const childrenOf = (node: AstNode): AstNode[] =>
     .filter(([name]) => name !== 'parent' && name !== 'metadata')
     .flatMap(([, value]) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []));
 
+/** `<kbd>`, or an element of the class `key`: the name of a key as it is printed on it. */
+const isKeyCap = (node: AstNode): boolean =>
+  node['name'] === 'kbd' ||
+  (node['attributes'] as AstNode[]).some(
+    ({ name, value }) =>
+      name === 'class' && Array.isArray(value) && value.some((part: AstNode) => part['data'] === 'key')
+  );
+
 /** String literals that an expression can come to; arguments, keys and comparisons are not text that people read. */
 function literalsIn(node: AstNode): string[] {
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? [node['value']] : [];
@@ -47,7 +55,7 @@ export function literalTextIn(source: string): string[] {
       }
       return;
     }
-    if (node.type === 'RegularElement' && node['name'] === 'kbd') return;
+    if (node.type === 'RegularElement' && isKeyCap(node)) return;
     if (node.type === 'Text') note([String(node['data'])]);
     else if (node.type === 'ExpressionTag') note(literalsIn(node));
     else for (const child of childrenOf(node)) if (!/Expression$|^Script$|^StyleSheet$/.test(child.type)) visit(child);

@@ -12,7 +12,6 @@ const english: readonly string[] = [
   'src/lib/components/studies/deciding/',
   'src/lib/components/studies/monitoring/',
   'src/lib/components/studies/planning/',
-  'src/lib/components/verification/work/',
   'src/routes/p/[project]/studies/[study]/',
   'src/routes/p/[project]/studies/[study]/adjudicate/',
   'src/routes/p/[project]/studies/[study]/adjudicate/[item]/',
@@ -22,12 +21,7 @@ const english: readonly string[] = [
   'src/routes/p/[project]/studies/[study]/protocol/',
   'src/routes/p/[project]/studies/[study]/quality/',
   'src/routes/p/[project]/studies/[study]/questions/',
-  'src/routes/p/[project]/studies/new/',
-  'src/routes/p/[project]/verification/coding/',
-  'src/routes/p/[project]/verification/coding/code-book/',
-  'src/routes/p/[project]/verification/coding/counts/',
-  'src/routes/p/[project]/verification/questions/',
-  'src/routes/p/[project]/verification/tasks/'
+  'src/routes/p/[project]/studies/new/'
 ];
 
 describe('components and pages', () => {
@@ -52,7 +46,7 @@ describe('components and pages', () => {
   const say = messagesOf('frame');
 </script>
 <svelte:head><title>{say.title} · Voirdire</title></svelte:head>
-<h1 class="page">Planted heading</h1><kbd>F</kbd>
+<h1 class="page">Planted heading</h1><kbd>F</kbd><span class="key">D</span>
 <img src="/a.svg" alt="Planted picture" />
 <button type="submit" aria-label="Planted {n}" title={open ? 'Planted open' : say.closed}>{say.go({ state: 'open' })}</button>
 {#if state === 'closed'}<p>{n === 1 ? 'planted one' : \`planted \${n}\`}</p>{/if}

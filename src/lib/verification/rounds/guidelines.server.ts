@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { firstGuideline } from './guideline-text.ts';
 import type { VerificationReader } from './round.server.ts';
 
 type Guideline = typeof schema.guideline.$inferSelect;
@@ -49,9 +49,14 @@ export function writeGuideline(db: Db, grant: ProjectGrant<'manage'>, markdown: 
   });
 }
 
-/** The newest guideline; where there is none, the one that every project starts with is written. */
-export const standingGuideline = (tx: Db, grant: ProjectGrant<'manage'>): Guideline =>
-  listGuidelines(tx, grant)[0] ?? addGuideline(tx, grant, firstGuideline.trim(), 1);
+/**
+ * The newest guideline; if there is none, the one that every project starts with is written: in our own words, after
+ * LiveResearchBench, appendix J.
+ *
+ * @param language in which it is written
+ */
+export const standingGuideline = (tx: Db, grant: ProjectGrant<'manage'>, language = 'en'): Guideline =>
+  listGuidelines(tx, grant)[0] ?? addGuideline(tx, grant, messagesIn(language, 'firstGuideline').markdown, 1);
 
 function addGuideline(tx: Db, grant: ProjectGrant<'manage'>, markdown: string, number: number): Guideline {
   const made: Guideline = {

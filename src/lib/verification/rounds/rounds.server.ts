@@ -82,6 +82,8 @@ export interface RoundInput {
   qids?: readonly string[];
   /** What people rate of the material of suites; absent: none of it. */
   materialText?: MaterialText;
+  /** Of the guideline that the project starts with, if it has none; English where absent. */
+  language?: string;
 }
 
 /**
@@ -111,7 +113,7 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
       number: (last?.number ?? 0) + 1,
       name,
       settings,
-      guidelineId: standingGuideline(tx, grant).id,
+      guidelineId: standingGuideline(tx, grant, input.language).id,
       status: 'open',
       createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
       createdAt: Date.now()

@@ -373,5 +373,52 @@ export default {
     wording: 'Wording',
     reason: 'Reason',
     rewordHint: 'Ratings of the current wording are stored; the new wording must be rated again.'
+  },
+  firstGuideline: {
+    markdown: `# Rating queries and checklists
+
+You see one research query and the checklist that its reports will be judged by. Rate the query once and every item on its own. Judge independently: other annotators do not see your ratings while they rate.
+
+## The query
+
+| Key | Rating | If |
+| --- | --- | --- |
+| 1 | Appropriate | A researcher could work on it as it is. |
+| 2 | Appropriate with modification | The idea is good, the wording is not. Write a better wording. |
+| 3 | Not appropriate | It cannot be fixed without changing the query. |
+
+Check: Can it be answered by search and analysis? Does it specify the request (period, region, names)? Is anything missing or superfluous? Does it name layout and readers if they matter? Do not ask for a layout or readers if neither changes the answer. Would a person ask this, in these words? Is it harmless? Does it need a search? Does it fit its domain and category? Select each problem as a reason.
+
+## An item of the checklist
+
+| Key | Rating | If |
+| --- | --- | --- |
+| 1 | Appropriate | The query requests it, a report can be checked for it, and it is relevant. |
+| 2 | Valid but not necessary | It is true, but another item checks it or it is a detail. Give a reason; a better wording is optional. |
+| 3 | Needs modification | It is poorly worded or too narrow. Write a better wording. |
+| 4 | Not appropriate | The query does not request it, or it cannot be checked or reached by any report. Give a reason; a better wording is optional. |
+
+Append an item if no item checks a request of the query.
+
+## Examples
+
+Query: *Compare the three bus operators of Vellmoor by punctuality, fares and number of stops in 2024, for the town council.*
+
+- *Does the report give the punctuality of each of the three operators in 2024?* Appropriate: requested, checkable and relevant.
+- *Does the report name the oldest of the three operators?* Not appropriate: the query does not request ages.
+- *Does the report mention the operator Fennline?* Valid but not necessary if another item asks for all three.
+- *Does the report list all bus stops of the region?* Not appropriate: completeness of a list cannot be checked. The query requests a number.
+- *Does the report describe the fares well?* Needs modification: “well” is an opinion. Better: *Does the report give the single fare of each of the three operators in 2024?*
+
+Query: *What about buses lately?* Not appropriate, or appropriate with modification if the project knows the intended request: which buses, where, since when, for whom?
+
+## Common errors
+
+- “All” and “every” ask for completeness that cannot be checked.
+- Two items that check the same thing count it twice.
+- An item can request something that the query never requested.
+- Words such as “good”, “clear” or “sufficient” ask for an opinion.
+
+Press F to ask the lead. You can continue while a question is open: rate by your best judgement; you can change the rating until the query goes to review.`
   }
 } as const;

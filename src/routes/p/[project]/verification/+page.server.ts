@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'enter');
     const person = personOf(event.locals);
     const common = {
-      crumbs: verificationCrumbs(project),
+      crumbs: verificationCrumbs(event.locals.language, project),
       work: ownWork(db, person, grant.resource),
       comparisons: may(person, grant.resource, 'annotate')
         ? openComparisons(db, authorize(person, grant.resource, 'annotate'))

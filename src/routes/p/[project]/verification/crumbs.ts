@@ -1,3 +1,4 @@
+import { messagesIn } from '$lib/messages/words.ts';
 import type { Project } from '$lib/server/projects.ts';
 
 interface Crumb {
@@ -6,14 +7,17 @@ interface Crumb {
 }
 
 /** Where a page under Verification is; `more` are the pages between it and the room. */
-export const verificationCrumbs = (project: Project, ...more: Crumb[]): Crumb[] => [
-  { label: project.name, href: `/p/${project.slug}` },
-  more.length === 0 ? { label: 'Verification' } : { label: 'Verification', href: `/p/${project.slug}/verification` },
-  ...more
-];
+export function verificationCrumbs(language: string, project: Project, ...more: Crumb[]): Crumb[] {
+  const label = messagesIn(language, 'rooms').verification;
+  return [
+    { label: project.name, href: `/p/${project.slug}` },
+    more.length === 0 ? { label } : { label, href: `/p/${project.slug}/verification` },
+    ...more
+  ];
+}
 
 /** A round's own page among the crumbs. */
-export const roundCrumb = (project: Project, round: { number: number; name: string }): Crumb => ({
-  label: `Round ${round.number}, ${round.name}`,
+export const roundCrumb = (language: string, project: Project, round: { number: number; name: string }): Crumb => ({
+  label: messagesIn(language, 'roundHead').title({ number: round.number, name: round.name }),
   href: `/p/${project.slug}/verification/rounds/${round.number}`
 });

@@ -32,7 +32,7 @@ export function loadRating(event: Event, access: RatingAccess) {
     const bundle = readBundle(db, grant, event.params.assignment);
     return {
       fillsWindow: true,
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'workPlace').crumb({
           stage: bundle.stage,
           number: bundle.round.number,

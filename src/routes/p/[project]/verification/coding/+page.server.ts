@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
 import type { CodingKind } from '$lib/verification/proposals/survey/coding.ts';
 import { codeAnswer, codingPlace } from '$lib/verification/proposals/survey/survey-coding.server.ts';
@@ -13,7 +14,9 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const labels = (kind: CodingKind) => codingRows(db, grant, kind).map(({ id, name }) => ({ id, name }));
     return {
-      crumbs: verificationCrumbs(project, { label: 'Coding' }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'codingPage').title
+      }),
       place: codingPlace(db, grant, event.url.searchParams.get('answer')),
       lists: { domain: labels('domain'), category: labels('category') },
       kept: event.url.searchParams.get('kept')

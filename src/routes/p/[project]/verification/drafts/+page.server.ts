@@ -32,7 +32,9 @@ export const load: PageServerLoad = (event) =>
     const all = listDrafts(db, grant);
     const filtered = Object.keys(filter).length > 0;
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').drafts }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'draftRooms').drafts
+      }),
       drafts: (filtered ? listDrafts(db, grant, filter) : all).map((draft) => ({
         qid: draft.qid,
         text: draft.text,

@@ -3,7 +3,6 @@ import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { refuse } from '$lib/errors.ts';
-import { firstGuideline } from '$lib/verification/rounds/guideline-text.ts';
 import { listGuidelines, writeGuideline } from '$lib/verification/rounds/guidelines.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -18,9 +17,9 @@ export const load: PageServerLoad = (event) =>
     const asked = event.url.searchParams.get('version');
     const shown =
       asked === null ? all[0] : (all.find(({ number }) => String(number) === asked) ?? refuse.notFound('guideline'));
-    const markdown = shown?.markdown ?? firstGuideline.trim();
+    const markdown = shown?.markdown ?? messagesIn(event.locals.language, 'firstGuideline').markdown;
     return {
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'verificationGuideline').title
       }),
       number: shown?.number ?? null,

@@ -18,7 +18,9 @@ export const load: PageServerLoad = (event) =>
     const run = runs.find(({ number }) => String(number) === asked) ?? runs[0] ?? null;
     const results = run && leakageResults(db, grant, run);
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'leakage').title }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'leakage').title
+      }),
       runs: runs.map(({ number, name, createdAt }) => ({ number, name, createdAt })),
       run: run && { number: run.number, state: driver.progress(run.id).state },
       results: results && {

@@ -25,7 +25,9 @@ export const load: PageServerLoad = (event) =>
       without: unitsToMake(db, grant, { source, withoutChecklist: true }).length
     });
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').making }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'draftRooms').making
+      }),
       runs: makingRuns(db, grant).map((run) => {
         const { state, tasks, tasksDone, unscored, spend } = driver.progress(run.id);
 

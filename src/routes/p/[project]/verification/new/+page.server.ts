@@ -26,7 +26,9 @@ export const load: PageServerLoad = (event) =>
     const withRole = (role: Role): Member[] => members.filter(({ roles }) => roles.includes(role));
     const queries = listQueries(db, grant);
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'newRound').title }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'newRound').title
+      }),
       queries: queries.length,
       domains: [...new Set(queries.flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),
       people: groups.map((role) => ({
@@ -69,7 +71,11 @@ export const actions: Actions = {
   start: async (event) => {
     const typed = typedRound(await event.request.formData());
     const done = await attempt(() =>
-      openRound(event.locals.db, grantFor(event, 'manage').grant, { ...roundInput(typed), materialText })
+      openRound(event.locals.db, grantFor(event, 'manage').grant, {
+        ...roundInput(typed),
+        materialText,
+        language: event.locals.language
+      })
     );
     if (!('number' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, `/p/${event.params.project}/verification/rounds/${done.number}?done=started`);

@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const question = askedList(event.url, address);
     const found = pageOfOwnQueries(event.locals.db, grant, question);
     return {
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'ownQueries').title
       }),
       stages: ownStages,

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { respondToQuestion } from '$lib/verification/proposals/made-decisions.server.ts';
 import { askedQueries, questionCounts } from '$lib/verification/proposals/query-questions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -23,7 +24,9 @@ export const load: PageServerLoad = (event) =>
     const pages = Math.max(1, Math.ceil(wanted.length / QUERIES));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1));
     return {
-      crumbs: verificationCrumbs(project, { label: 'Questions' }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'modelQuestions').title
+      }),
       ...{ counts, show, page, pages, qid },
       queries: wanted
         .slice((page - 1) * QUERIES, page * QUERIES)

@@ -29,7 +29,9 @@ export const load: PageServerLoad = (event) =>
     const names = (kind: 'domain' | 'category') => codingRows(db, grant, kind).map(({ id, name }) => ({ id, name }));
     const { answers, coded: done, groups } = surveyCounts(db, grant);
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').survey }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'draftRooms').survey
+      }),
       ...listAnswers(db, grant, { ...filter, after: from, limit: pageSize }),
       from,
       pageSize,

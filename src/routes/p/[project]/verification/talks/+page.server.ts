@@ -19,7 +19,9 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const say = messagesIn(event.locals.language, 'arenaTerms');
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').talks }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'draftRooms').talks
+      }),
       talks: talkSummaries(event.locals.db, grant).map((talk) => ({
         ...talk,
         discipline: say.discipline({ discipline: talk.discipline.replaceAll('-', '_') })

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
 import { tasksToDecide } from '$lib/exchange/import/talks/tasks-to-decide.server.ts';
 import { makingRuns } from '$lib/scorer/making/making-runs.server.ts';
 import { rankingDefaults, settingsOfRanking, tasksAmong } from '$lib/scorer/making/task-ranking.server.ts';
@@ -27,7 +28,9 @@ export const load: PageServerLoad = (event) =>
     const { db, driver } = event.locals;
     const tasks = tasksAmong(queriesOfSuite(db, grant, 'research-arena'));
     return {
-      crumbs: verificationCrumbs(project, { label: 'Tasks of talks' }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'talkTasks').title
+      }),
       waiting: tasksToDecide(db, grant).map(({ piece, check, sameAs, passes, why }) => {
         const { family, difficulty } = taskFacts(piece) as { family: Family; difficulty: Difficulty };
         return {

@@ -23,7 +23,9 @@ export const load: PageServerLoad = (event) =>
     const { all, states, platforms } = topicCounts(db, grant);
     const person = personOf(event.locals);
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'draftRooms').topics }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'draftRooms').topics
+      }),
       ...{ all, platforms },
       counts: { ...states },
       states: topicStateNames.map((value) => ({ value, n: states[value] })),

@@ -11,7 +11,9 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-benchmark');
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'versions').versions }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'versions').versions
+      }),
       lead: may(personOf(event.locals), grant.resource, 'manage'),
       versions: listVersions(event.locals.db, grant).map(({ number, contentHash, queries, items, frozenAt }) => ({
         number,

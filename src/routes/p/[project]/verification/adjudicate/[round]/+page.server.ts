@@ -17,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     if (first && !event.url.searchParams.has('done'))
       redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);
     return {
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'adjudicationQueue').crumb({ number: round.number })
       }),
       round: roundHead(round),

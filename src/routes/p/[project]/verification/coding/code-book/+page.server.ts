@@ -1,3 +1,4 @@
+import { messagesIn } from '$lib/messages/words.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -25,9 +26,13 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
-        { label: 'Coding', href: `/p/${project.slug}/verification/coding` },
-        { label: 'Code book' }
+        {
+          label: messagesIn(event.locals.language, 'codingPage').title,
+          href: `/p/${project.slug}/verification/coding`
+        },
+        { label: messagesIn(event.locals.language, 'codeBookPage').codeBook }
       ),
       books: missingBooks(db, grant),
       lists: codingKinds.map((kind) => {

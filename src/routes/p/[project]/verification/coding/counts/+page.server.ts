@@ -1,3 +1,4 @@
+import { messagesIn } from '$lib/messages/words.ts';
 import type { PageServerLoad } from './$types';
 import { surveyCounts } from '$lib/verification/proposals/survey/survey-counts.server.ts';
 import { answer } from '../../../../../answer.ts';
@@ -9,9 +10,13 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
-        { label: 'Coding', href: `/p/${project.slug}/verification/coding` },
-        { label: 'Counts' }
+        {
+          label: messagesIn(event.locals.language, 'codingPage').title,
+          href: `/p/${project.slug}/verification/coding`
+        },
+        { label: messagesIn(event.locals.language, 'codingCounts').title }
       ),
       counts: surveyCounts(event.locals.db, grant)
     };

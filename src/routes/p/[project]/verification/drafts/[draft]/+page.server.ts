@@ -28,10 +28,12 @@ export const load: PageServerLoad = (event) =>
     const { db, driver } = event.locals;
     const shown = draftForPage(
       getDraft(db, grant, event.params.draft),
-      messagesIn(event.locals.language, 'draftHistory')
+      messagesIn(event.locals.language, 'draftHistory'),
+      event.locals.language
     );
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         {
           label: messagesIn(event.locals.language, 'draftRooms').drafts,

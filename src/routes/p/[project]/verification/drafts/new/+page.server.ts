@@ -21,6 +21,7 @@ export const load: PageServerLoad = (event) =>
     const codes = { domain: coded('domain'), category: coded('category') };
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         {
           label: messagesIn(event.locals.language, 'draftRooms').drafts,

@@ -52,6 +52,7 @@ export const load: PageServerLoad = (event) =>
     const base = `/p/${project.slug}`;
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         { label: messagesIn(event.locals.language, 'draftRooms').making, href: `${base}/verification/making` },
         { label: messagesIn(event.locals.language, 'makingResults').crumb({ number: run.number }) }

@@ -20,6 +20,7 @@ export const load: PageServerLoad = (event) =>
     const base = `/p/${project.slug}/verification`;
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         { label: messagesIn(event.locals.language, 'draftRooms').tasks, href: `${base}/tasks` },
         { label: messagesIn(event.locals.language, 'ranking').title({ number: run.number }) }

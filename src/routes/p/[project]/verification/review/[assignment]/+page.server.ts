@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
     const round = roundByNumber(db, grant, bundle.round.number);
     return {
       fillsWindow: true,
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'workPlace').crumb({
           stage: 'review',
           number: bundle.round.number,

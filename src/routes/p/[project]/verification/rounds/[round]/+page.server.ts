@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     const { people, stages } = roundThroughput(db, grant, round.id);
     const differ = disagreements(db, grant, round.id);
     return {
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'roundHead').short({ number: round.number })
       }),
       told: toldAt(event),

@@ -14,6 +14,7 @@ export const load: PageServerLoad = (event) =>
     const { project } = grantFor(event, 'manage');
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         {
           label: messagesIn(event.locals.language, 'draftRooms').survey,

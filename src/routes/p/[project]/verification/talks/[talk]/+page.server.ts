@@ -17,6 +17,7 @@ export const load: PageServerLoad = (event) =>
     const base = `/p/${project.slug}/verification`;
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         { label: messagesIn(event.locals.language, 'draftRooms').talks, href: `${base}/talks` },
         { label: messagesIn(event.locals.language, 'talk').crumb({ number: talk.number }) }

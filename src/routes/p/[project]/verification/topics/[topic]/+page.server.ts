@@ -22,6 +22,7 @@ export const load: PageServerLoad = (event) =>
       topic;
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         {
           label: messagesIn(event.locals.language, 'draftRooms').topics,

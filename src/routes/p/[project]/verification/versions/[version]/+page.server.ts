@@ -20,6 +20,7 @@ export const load: PageServerLoad = (event) =>
     const { version, finalisation, changes, previous, rubrics } = versionRecord(db, grant, number);
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         { label: say.versions, href: `/p/${project.slug}/verification/versions` },
         { label: say.number({ number }) }

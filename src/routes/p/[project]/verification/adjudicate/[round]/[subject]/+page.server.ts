@@ -22,7 +22,7 @@ export const load: PageServerLoad = (event) =>
     const { queue, ...view } = readSubject(db, grant, event.params.subject);
     return {
       fillsWindow: true,
-      crumbs: verificationCrumbs(project, {
+      crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'workPlace').crumb({
           stage: 'adjudication',
           number: round.number,

@@ -15,7 +15,9 @@ export const load: PageServerLoad = (event) =>
     const run = rankingByNumber(db, grant, Number(event.params.making));
     const again = event.url.searchParams.get('again') ?? undefined;
     return {
-      crumbs: verificationCrumbs(project, { label: messagesIn(event.locals.language, 'rankingCompare').title }),
+      crumbs: verificationCrumbs(event.locals.language, project, {
+        label: messagesIn(event.locals.language, 'rankingCompare').title
+      }),
       queue: pickQueue(db, grant, run.id, again)
     };
   });

@@ -25,7 +25,7 @@ export const load: PageServerLoad = (event) =>
       return [{ id, qid, kind, key, wording, stage, conflicts }];
     });
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+      crumbs: verificationCrumbs(event.locals.language, project, roundCrumb(event.locals.language, project, round), {
         label: messagesIn(event.locals.language, 'roundHead').finalise
       }),
       round: roundHead(round),

@@ -13,7 +13,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const round = roundAt(event.locals.db, grant, event.params.round);
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+      crumbs: verificationCrumbs(event.locals.language, project, roundCrumb(event.locals.language, project, round), {
         label: messagesIn(event.locals.language, 'roundHead').inspections
       }),
       round: roundHead(round),

@@ -18,7 +18,7 @@ export const load: PageServerLoad = (event) =>
     const round = roundAt(db, grant, event.params.round);
     const { overlap, handOut, batchSize, seed } = round.settings;
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), {
+      crumbs: verificationCrumbs(event.locals.language, project, roundCrumb(event.locals.language, project, round), {
         label: messagesIn(event.locals.language, 'roundHead').settings
       }),
       told: toldAt(event),

@@ -20,7 +20,9 @@ export const load: PageServerLoad = (event) =>
       batch: report.batch
     });
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: title }),
+      crumbs: verificationCrumbs(event.locals.language, project, roundCrumb(event.locals.language, project, round), {
+        label: title
+      }),
       told: toldAt(event),
       round: roundHead(round),
       title,

@@ -20,7 +20,9 @@ export const load: PageServerLoad = (event) =>
     const { row, assignments, subjects } = queryDossier(db, grant, round, event.params.qid);
     const { qid, stage, domain, category, batch, freeSlots } = row;
     return {
-      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: qid }),
+      crumbs: verificationCrumbs(event.locals.language, project, roundCrumb(event.locals.language, project, round), {
+        label: qid
+      }),
       told: toldAt(event),
       round: roundHead(round),
       query: { qid, stage, domain, category, batch, freeSlots },

@@ -24,6 +24,7 @@ export const load: PageServerLoad = (event) =>
     const against = (before: string, after: string | null) => (after === null ? null : wordDiff(before, after));
     return {
       crumbs: verificationCrumbs(
+        event.locals.language,
         project,
         {
           label: messagesIn(event.locals.language, 'versions').number({ number }),
