@@ -29,14 +29,6 @@ export const kindInWords: Readonly<Record<SubjectKind, string>> = {
   material: 'material'
 };
 
-export const labelNames: Readonly<Record<RatingLabel, string>> = {
-  appropriate: 'Appropriate',
-  modify: 'Appropriate with modification',
-  'valid-not-necessary': 'Valid but not necessary',
-  'needs-modification': 'Needs modification',
-  'not-appropriate': 'Not appropriate'
-};
-
 export const isLabelOf = (kind: SubjectKind, label: string): label is RatingLabel =>
   (ratingLabels(kind) as readonly string[]).includes(label);
 
