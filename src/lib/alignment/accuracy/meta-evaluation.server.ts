@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { messagesIn } from '../../messages/words.ts';
 import type { MetaEvaluation } from '../../scorer/meta-evaluation.ts';
 import { allSuites, unitNamed } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -58,11 +59,15 @@ export interface ProjectMetaEvaluation {
   embargoed: { study: number; name: string }[];
 }
 
-/** Every suite of which the project has studies or spot checks that its meta-evaluation is made of. */
-export function metaEvaluations(db: Db, grant: ProjectGrant<'read-results'>): ProjectMetaEvaluation[] {
+/**
+ * Every suite of which the project has studies or spot checks that its meta-evaluation is made of.
+ *
+ * @param language of the sentences on printed figures; files are in English
+ */
+export function metaEvaluations(db: Db, grant: ProjectGrant<'read-results'>, language = 'en'): ProjectMetaEvaluation[] {
   return allSuites().flatMap(({ title, metaEvaluation }) => {
     if (!metaEvaluation) return [];
-    const found = metaEvaluationOf(db, grant, title, metaEvaluation);
+    const found = metaEvaluationOf(db, grant, title, metaEvaluation, language);
     const has = found.rows.length + found.ratings.length + found.embargoed.length > 0;
     return has || found.people.some((cell) => cell !== null) ? [found] : [];
   });
@@ -99,7 +104,8 @@ function metaEvaluationOf(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   suite: string,
-  printed: MetaEvaluation
+  printed: MetaEvaluation,
+  language: string
 ): ProjectMetaEvaluation {
   const { columns, preference, sample } = printed;
   const rows = new Map<string, Omit<MetaRow, 'average'> & { judgeId: string; runId: string }>();
@@ -152,7 +158,10 @@ function metaEvaluationOf(
       sample === null
         ? []
         : figures.map((figure) => {
-            const { possible, text } = possibilityOf(`${figure}% of ${sample.n}`);
+            const { possible, text } = possibilityOf(
+              `${figure}% of ${sample.n}`,
+              messagesIn(language, 'figureVerdicts')
+            );
             return { figure: `${figure}%`, possible, text };
           }),
     rows: [...rows.values()]

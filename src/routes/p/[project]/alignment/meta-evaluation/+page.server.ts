@@ -17,6 +17,6 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(event.locals.language, 'rooms').alignment, href: `/p/${project.slug}/alignment` },
         { label: messagesIn(event.locals.language, 'metaPage').title }
       ],
-      suites: metaEvaluations(db, grant)
+      suites: metaEvaluations(db, grant, event.locals.language)
     };
   });
