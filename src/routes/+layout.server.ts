@@ -22,7 +22,8 @@ export const load: LayoutServerLoad = (event) => {
     english: pageLanguage !== language,
     role: locals.actor?.admin ? messagesIn(language, 'roles').heading({ role: 'admin' }) : null,
     direction: directionOf(language),
-    words: { ...wordsToSend(language, ['frame']), ...wordsToSend(pageLanguage, pages.sections[route] ?? []) },
+    // The frame is among the sections of every page: its words, in the reader's language, come last.
+    words: { ...wordsToSend(pageLanguage, pages.sections[route] ?? []), ...wordsToSend(language, ['frame']) },
     sessionStale: locals.sessionStale,
     once: newToken()
   };
