@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../src/lib/messages/words.ts';
 import { eitherAgreement, wilson } from '../src/lib/stats/index.ts';
 import { possibilityOf } from '../src/lib/alignment/reported/possible-figures.ts';
 import { apartInRepeats } from './papers/daily-tables.ts';
@@ -25,7 +26,7 @@ describe('figures that papers print', () => {
       expect([where, at('2606.12871', where).verdict]).toEqual([where, 'contradicts']);
     expect(at('2606.12871', 'rationality')).toMatchObject({ recomputed: '286 of 300', verdict: 'agrees' });
     for (const line of ['87.1% of 200', '96.5% of 300', '88.4% of 300', '94.2% of 300'])
-      expect([line, possibilityOf(line).possible]).toEqual([line, false]);
+      expect([line, possibilityOf(line, messagesIn('en', 'figureVerdicts')).possible]).toEqual([line, false]);
   });
 
   it('of averages are those of the table they stand on in 000, and of another table in the text of 003', () => {
