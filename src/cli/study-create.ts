@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
+import { messagesIn } from '../lib/messages/words.ts';
 import { many } from '../lib/stats/writing/figures.ts';
 import type { SampleInput } from '../lib/studies/planning/drawing/sampling.ts';
 import type { GoldItem } from '../lib/studies/planning/purposes/purposes.ts';
@@ -237,14 +238,14 @@ const workInWords = ({ people }: Pick<StudyPlan, 'people'>): string =>
   people
     .map(
       ({ name, items, reports, time }) =>
-        `${name}: ${many(items, 'item')} in ${many(reports, 'report')}, ${many(time.words, 'word')}, about ${timeInWords(time)}`
+        `${name}: ${many(items, 'item')} in ${many(reports, 'report')}, ${many(time.words, 'word')}, about ${timeInWords(time, messagesIn('en', 'planFigures'))}`
     )
     .join('\n');
 
 const planInWords = ({ available, sampled, people, queries, design }: StudyPlan): string =>
   [
     `${many(sampled.units, 'item')} of ${available.units} would be drawn, from ${many(queries.filter((one) => one.sampled > 0).length, 'query', 'queries')}; the judges differ on ${sampled.someDiffer}.`,
-    ...(design === null ? [] : [designInWords(design, sampled.units)]),
+    ...(design === null ? [] : [designInWords(design, sampled.units, messagesIn('en', 'planFigures'))]),
     workInWords({ people })
   ].join('\n');
 

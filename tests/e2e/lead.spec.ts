@@ -155,7 +155,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('heading', { name: /^Preview/ })).toBeVisible();
   expect(rows(server.data, 'select count(*) n from study')).toEqual([{ n: 0 }]);
-  await page.getByRole('button', { name: 'Start the study' }).click();
+  await page.getByRole('button', { name: 'Start study' }).click();
   await expect(page).toHaveURL(/\/studies\/1/);
   await expect(page.getByText('The study has started.')).toBeVisible();
 

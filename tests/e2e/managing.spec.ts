@@ -147,7 +147,7 @@ test('a study is copied as a draft that draws few reports first, and says what i
   await page.getByLabel('Reports', { exact: true }).fill('4');
   await page.getByLabel('Items of each, at most').fill('3');
   await page.getByRole('button', { name: 'Preview' }).last().click();
-  const people = page.getByRole('region', { name: 'Items per person' });
+  const people = page.getByRole('region', { name: 'Items per annotator' });
   await expect(people.getByRole('row')).toHaveCount(5);
   await expect(people).toContainText('minutes');
   await expect(page.getByText(/^Design effect \d\.\d\d: on average/)).toBeVisible();

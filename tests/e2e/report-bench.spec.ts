@@ -201,7 +201,7 @@ test('a report shows its statements and references, marked where they stand', as
 test('references are judged blind by keyboard and held against the judge', async ({ browser }) => {
   await open(page, `${base}/studies/new?run=1`);
   await page.getByLabel('Name', { exact: true }).fill('Which works are these?');
-  const asked = page.getByRole('group', { name: 'What people are asked' });
+  const asked = page.getByRole('group', { name: 'Question' });
   await asked.getByRole('radio', { name: /^References/ }).check({ force: true });
   await page
     .getByRole('group', { name: 'Metric' })
@@ -213,10 +213,10 @@ test('references are judged blind by keyboard and held against the judge', async
   await page.getByLabel('Annotators per item').fill('1');
   await page.getByRole('button', { name: 'Preview' }).click();
   // Only the page that follows says so.
-  await expect(page.getByText('13 items, 13 verdicts')).toBeVisible();
+  await expect(page.getByText('13 items, 13 labels')).toBeVisible();
   await hydrated(page);
   await noFaults('the plan of a study');
-  await page.getByRole('button', { name: 'Start the study' }).click();
+  await page.getByRole('button', { name: 'Start study' }).click();
   await expect(page.getByText('The study has started.')).toBeVisible();
   await noFaults('the study');
 

@@ -126,7 +126,7 @@ test('a lead preregisters an always-valid plan, is told that the study may stop,
 
   await test.step('the lead stops it, looks, and the gate of agreement is decided by the plan', async () => {
     await open(page, at('/studies/1'));
-    await monitor.getByRole('link', { name: 'Close the study …' }).click();
+    await monitor.getByRole('link', { name: 'Close study…' }).click();
     await page.locator('#close').getByRole('button').first().click();
     await expect(page.getByText('The study is closed.')).toBeVisible();
     await page.goto(at('/alignment/1'));

@@ -45,7 +45,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await annotating.goto(`${server.address}/p/demo/work/${seat}`);
     await page.goto(at());
     await page.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByText('The study is paused. People see it')).toBeVisible();
+    await expect(page.getByText('The study is paused. Annotators are informed')).toBeVisible();
     await annotating.getByRole('radio', { name: /^Yes/ }).check({ force: true });
     await annotating.getByRole('button', { name: 'Commit and continue' }).click();
     await expect(annotating.getByText('paused').first()).toBeVisible();
@@ -55,17 +55,17 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await annotating.goto(`${server.address}/p/demo`);
     await expect(annotating.getByText('Paused by the lead').first()).toBeVisible();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await expect(page.getByText('The study goes on.')).toBeVisible();
+    await expect(page.getByText('The study is resumed.')).toBeVisible();
   });
 
   await test.step('open work goes over, labels stay, and whoever had it is told', async () => {
     const labels = rows(server.data, 'select count(*) n from human_verdict');
     const row = page.getByRole('row', { name: new RegExp(mei.name) });
-    await row.getByText('Give away').click();
+    await row.locator('summary').click();
     await row.getByRole('combobox').selectOption('');
-    await row.getByRole('button', { name: 'Give', exact: true }).click();
-    await expect(page.getByText(/open items went over; labels stayed/)).toBeVisible();
-    await expect(page.getByRole('row', { name: /^Nobody yet/ })).toBeVisible();
+    await row.getByRole('button', { name: 'Reassign', exact: true }).click();
+    await expect(page.getByText(/open items reassigned; committed labels stay/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Unassigned/ })).toBeVisible();
     expect(rows(server.data, 'select count(*) n from human_verdict')).toEqual(labels);
     const answer = await annotating.goto(`${server.address}/p/demo/work/${seat}`);
     expect(answer!.status()).toBe(409);
@@ -78,7 +78,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
 
   await test.step('a batch is drawn from what is left, after a preview', async () => {
     await page.goto(at());
-    await page.getByRole('link', { name: 'Draw more' }).click();
+    await page.getByRole('link', { name: 'Draw more items' }).click();
     await page.getByLabel('Items', { exact: true }).fill('100000');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(
@@ -89,9 +89,9 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     ).toBeVisible();
     await page.getByLabel('Items', { exact: true }).fill('6');
     await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('heading', { name: 'What would be added' })).toBeVisible();
-    await page.getByRole('button', { name: 'Draw and hand out' }).click();
-    await expect(page.getByText('Batch 2 is drawn and handed out.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Items to add' })).toBeVisible();
+    await page.getByRole('button', { name: 'Draw and assign' }).click();
+    await expect(page.getByText('Batch 2 is drawn and assigned.')).toBeVisible();
     await expect(page.getByRole('row', { name: /^Batch 2/ })).toBeVisible();
   });
 
@@ -106,7 +106,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await page.getByRole('button', { name: 'Record reason and show items' }).click();
     await page.waitForURL(/\/alignment\/2\/items/);
     await page.goto(at());
-    await expect(page.getByRole('heading', { name: 'Looked at before all was in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Interim looks' })).toBeVisible();
     await expect(page.getByText(reason)).toBeVisible();
     expect(rows(server.data, "select count(*) n from audit where action = 'study.unblind'")).toEqual([{ n: 1 }]);
   });

@@ -113,36 +113,33 @@ test('without scripts a lead plans a study with training and checks by what the 
   await page.goto(`${base}/new`);
   await page.getByLabel('Name', { exact: true }).fill('With checks');
   await page.getByRole('radio', { name: /^At the end/ }).check({ force: true });
-  await page.getByRole('button', { name: 'Offer some units of the run' }).click();
+  await page.getByRole('button', { name: 'Suggest items of the run' }).click();
   for (const [i, purpose] of ['training', 'gold'].entries()) {
     await page.locator('[name=gold-purpose]').nth(i).selectOption(purpose);
     await page.locator('[name=gold-answer]').nth(i).selectOption({ index: 1 });
   }
-  await page.getByLabel('Items that each person judges twice').fill('2');
-  await page
-    .getByRole('button', { name: /^Take / })
-    .last()
-    .click();
+  await page.getByLabel('Repeated items per annotator').fill('2');
+  await page.getByRole('button', { name: /^Use / }).last().click();
   await expect(page.getByText('Write why the answer is right').first()).toBeVisible();
-  await page.getByLabel('Why (shown after a training item)').first().fill('It stands in the second section.');
+  await page.getByLabel('Reason (shown after a training item)').first().fill('It stands in the second section.');
   await page.getByLabel('Items', { exact: true }).fill('12');
-  await page.getByText('Only from some of them').click();
+  await page.getByText('Restrict the sample').click();
   await page.locator('[name=only-system]').first().check();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  await expect(page.getByRole('heading', { name: /^Preview/ })).toContainText('12 items, 24 verdicts');
-  const columns = page.getByRole('region', { name: 'Items per person' }).getByRole('columnheader');
+  await expect(page.getByRole('heading', { name: /^Preview/ })).toContainText('12 items, 24 labels');
+  const columns = page.getByRole('region', { name: 'Items per annotator' }).getByRole('columnheader');
   await expect(columns).toHaveText([
-    'Person',
+    'Annotator',
     'Items',
     'Reports',
     'Training',
     'Gold',
-    'Again',
-    'In all',
+    'Repeated',
+    'Total',
     'Words to read',
     'Time'
   ]);
-  await page.getByRole('button', { name: 'Start the study' }).click();
+  await page.getByRole('button', { name: 'Start study' }).click();
   await expect(page).toHaveURL(/\?created/);
   const made = texts(
     server.data,
@@ -151,15 +148,15 @@ test('without scripts a lead plans a study with training and checks by what the 
   );
   expect(made).toEqual(['gold1', expect.stringMatching(/^repeat\d+$/), 'sample12', 'training1']);
 
-  await page.getByRole('link', { name: 'The page that people read, with examples' }).click();
+  await page.getByRole('link', { name: 'Guideline page for annotators, with examples' }).click();
   await page.getByLabel('Text in Markdown').fill('# Ours\n\nRead twice.');
   await page.getByRole('button', { name: 'Save as a new version' }).click();
   await expect(page.getByRole('heading', { name: 'Guideline, version 2' })).toBeVisible();
 
   const [checked] = texts(server.data, "select number from study where kind = 'user-preference'");
   await page.goto(`${base}/${checked}`);
-  await page.getByRole('link', { name: 'Pace, streaks, gold items and agreement with oneself' }).click();
-  await expect(page.getByRole('region', { name: 'Quality by person' }).getByRole('row')).toHaveCount(4);
+  await page.getByRole('link', { name: 'Pace, streaks, gold items and intra-annotator agreement' }).click();
+  await expect(page.getByRole('region', { name: 'Quality by annotator' }).getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('region', { name: 'Gold items' }).getByRole('row')).toHaveCount(6);
 });
 

@@ -122,9 +122,20 @@ function countOf(opinions: readonly RevealOpinion[]): ErrorCount {
   return { rate: rateOf(opinions), kinds };
 }
 
-/** A kind of mistake as people read it. */
+/** A kind of mistake in English, for exports. */
 export const errorInWords = (error: JudgeError | 'other'): string =>
   error === 'other' ? 'no kind named' : judgeErrors[error];
+
+/** Variants of the message that names a kind of mistake. */
+export const errorVariants = {
+  'too-lenient': 'tooLenient',
+  'too-strict': 'tooStrict',
+  misread: 'misread',
+  overlooked: 'overlooked',
+  'made-up': 'madeUp',
+  'other-topic': 'otherTopic',
+  other: 'other'
+} as const satisfies Record<JudgeError | 'other', string>;
 
 /** Which opinions are asked for: null leaves a field free. */
 export interface OpinionFilter {
@@ -150,13 +161,13 @@ export const foundWrong = (
 export const usualMistake = ({ kinds }: Pick<ItemErrors, 'kinds'>): JudgeError | 'other' =>
   kinds.toSorted((a, b) => b.n - a.n)[0]?.error ?? 'other';
 
-/** An opinion as people read it. @param nameOf The name that tells a judge apart from the others of its run */
-export const opinionInWords = (
+/** An opinion for a page, with its judges by name. @param nameOf The name that tells a judge apart from the others of its run */
+export const opinionShown = (
   { itemId, qid, reportId, systems, item, itemText, rater, label, error, note, judges }: RevealOpinion,
   nameOf: (judgeId: string) => string
 ) => ({
   ...{ itemId, qid, reportId, systems, item, itemText, rater, label, note },
-  error: errorInWords(error ?? 'other'),
+  error: errorVariants[error ?? 'other'],
   judges: judges.map(({ judgeId, state, label: said, rationale, quotes, reason }) => ({
     ...{ name: nameOf(judgeId), state, label: said, quotes },
     rationale: reason ?? rationale

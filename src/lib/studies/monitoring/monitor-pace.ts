@@ -10,14 +10,17 @@ const DAY = 24 * HOUR;
 const WINDOW = 7 * DAY;
 const FEWEST = 5;
 
-export const paceReasons: Record<PaceReason, string> = {
-  complete: 'everything is judged',
-  closed: 'the study has ended',
-  paused: 'the study is paused',
-  'too-few': `fewer than ${FEWEST} labels are in`,
-  'too-short': 'the first label is less than an hour old',
-  'none-lately': 'no label came in during the last seven days'
-};
+const variants = {
+  complete: 'complete',
+  closed: 'closed',
+  paused: 'paused',
+  'too-few': 'tooFew',
+  'too-short': 'tooShort',
+  'none-lately': 'noneLately'
+} as const satisfies Record<PaceReason, string>;
+
+/** Values of the message that says why there is no projected end. */
+export const paceVariants = (reason: PaceReason) => ({ reason: variants[reason], fewest: FEWEST });
 
 /**
  * The pace of the last seven days, nights and breaks included, or since the first label where that is later. The projected end

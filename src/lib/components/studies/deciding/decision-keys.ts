@@ -1,3 +1,5 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import { isOnControl, keyOf, type KeyHint } from '../../shared/frame/key-panel.svelte.ts';
 
 /** A form that one decides with by keys: a choice, a note, and the way to its neighbours. */
@@ -12,13 +14,16 @@ interface KeyedForm {
   goto: (href: string) => void;
 }
 
-export const decisionKeyHints = (options: readonly { key: string }[]): KeyHint[] => [
-  { keys: [options[0]?.key ?? '1', '–', options.at(-1)?.key ?? '1'], does: 'answer' },
-  { keys: ['N'], does: 'write a note' },
-  { keys: ['⏎'], does: 'save and continue' },
-  { keys: ['Ctrl ⏎'], does: 'same, while typing' },
-  { keys: ['←', '→'], does: 'previous, next' },
-  { keys: ['Esc'], does: 'leave the text field' }
+export const decisionKeyHints = (
+  options: readonly { key: string }[],
+  words: Words<Messages['decisionKeys']>
+): KeyHint[] => [
+  { keys: [options[0]?.key ?? '1', '–', options.at(-1)?.key ?? '1'], does: words.does({ what: 'answer' }) },
+  { keys: ['N'], does: words.does({ what: 'note' }) },
+  { keys: ['⏎'], does: words.does({ what: 'save' }) },
+  { keys: ['Ctrl ⏎'], does: words.does({ what: 'typing' }) },
+  { keys: ['←', '→'], does: words.does({ what: 'move' }) },
+  { keys: ['Esc'], does: words.does({ what: 'leave' }) }
 ];
 
 /** Does what a key means in such a form. The choice is found by its `data-key`, so that the native radio button is chosen. */

@@ -17,9 +17,8 @@ import { protocolDocument, protocolJson } from './study-protocol.ts';
 type Reading = ProjectGrant<'read-results'>;
 
 interface StudyFile {
-  /** As people choose it. */
+  /** In English, for refusals. */
   title: string;
-  holds: string;
   type: string;
   /** What single labels say of items leaves only when nobody judges them any more and somebody has looked. */
   guarded: boolean;
@@ -36,49 +35,42 @@ const protocolAs =
 export const studyFiles = {
   'raw-labels.csv': {
     title: 'Raw labels, CSV',
-    holds: 'one row for each revision of each label, people by pseudonyms; nothing of judges',
     type: csv,
     guarded: true,
     write: (db, grant, studyId) => writeLabelsCsv(rawLabels(db, grant, studyId))
   },
   'raw-labels.jsonl': {
     title: 'Raw labels, JSONL',
-    holds: 'the same, one object a line',
     type: 'application/jsonl; charset=utf-8',
     guarded: true,
     write: (db, grant, studyId) => writeLabelsJsonl(rawLabels(db, grant, studyId))
   },
   'protocol.md': {
     title: 'Protocol, Markdown',
-    holds: 'what was asked, sampled, shown and when, for a paper’s appendix; no label',
     type: 'text/markdown; charset=utf-8',
     guarded: false,
     write: protocolAs(writeAlignmentMarkdown)
   },
   'protocol.html': {
     title: 'Protocol, HTML',
-    holds: 'the same as one page to read and print',
     type: 'text/html; charset=utf-8',
     guarded: false,
     write: protocolAs(writeAlignmentHtml)
   },
   'protocol.tex': {
     title: 'Protocol, LaTeX',
-    holds: 'the same to be put into a paper',
     type: 'application/x-tex; charset=utf-8',
     guarded: false,
     write: protocolAs(writeAlignmentLatex)
   },
   'protocol.json': {
     title: 'Protocol, JSON',
-    holds: 'the same as data',
     type: 'application/json; charset=utf-8',
     guarded: false,
     write: (db, grant, studyId) => protocolJson(studyProtocol(db, grant, studyId))
   },
   'judge-errors.csv': {
     title: 'Errors of judges, CSV',
-    holds: 'units on which people would rely on no judge, with the judges’ own reasons',
     type: csv,
     guarded: true,
     write: (db, grant, studyId) => {

@@ -1,3 +1,6 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+
 /** Words a minute at which people read a report closely: the slower and the faster end. */
 export const READING_SPEED = { slow: 200, fast: 250 } as const;
 
@@ -28,11 +31,14 @@ export function readingTime(words: number, labels: number): ReadingTime {
 const inHours = (minutes: number): string => (Math.round(minutes / 6) / 10).toLocaleString('en');
 
 /** `40 to 50 minutes`, `2.5 to 3.1 hours`; one number where both ends round to it. */
-export function timeInWords({ leastMinutes, mostMinutes }: Pick<ReadingTime, 'leastMinutes' | 'mostMinutes'>): string {
+export function timeInWords(
+  { leastMinutes, mostMinutes }: Pick<ReadingTime, 'leastMinutes' | 'mostMinutes'>,
+  words: Words<Messages['planFigures']>
+): string {
   const hours = mostMinutes >= 120;
   const [least, most] = [leastMinutes, mostMinutes].map((minutes) =>
     hours ? inHours(minutes) : String(Math.max(1, Math.ceil(minutes)))
   ) as [string, string];
-  const unit = hours ? 'hours' : most === '1' ? 'minute' : 'minutes';
-  return `${least === most ? least : `${least} to ${most}`} ${unit}`;
+  const range = least === most ? least : words.range({ least, most });
+  return hours ? words.hours({ range }) : words.minutes({ most: Number(most), range });
 }

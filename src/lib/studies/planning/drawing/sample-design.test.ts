@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../messages/words.ts';
 import { readingTime, timeInWords } from './reading-time.ts';
 import { designEffectOf, designInWords, kishEffect, sizeThatAnItemSees } from './sample-design.ts';
+
+const words = messagesIn('en', 'planFigures');
 
 describe('the design of a sample', () => {
   it('sees clusters as an item does: 4 of 6 items in one query of 4, 2 in one of 2, (16 + 4) ∕ 6', () => {
@@ -21,11 +24,11 @@ describe('the design of a sample', () => {
   });
 
   it('is said with what it rests on', () => {
-    expect(designInWords({ perQuery: 11, weighting: 1 }, 40)).toBe(
-      'Design effect 2.00: on average 11.0 items share a query, at an ICC of .1. 40 items tell about as much as 20 independent ones.'
+    expect(designInWords({ perQuery: 11, weighting: 1 }, 40, words)).toBe(
+      'Design effect 2.00: on average 11.0 items share a query, at an ICC of .1. 40 items are about as informative as 20 independent ones.'
     );
-    expect(designInWords({ perQuery: 1, weighting: 1.5 }, 9)).toBe(
-      'Design effect 1.50: on average 1.0 items share a query, at an ICC of .1, and unequal chances count 1.50. 9 items tell about as much as 6 independent ones.'
+    expect(designInWords({ perQuery: 1, weighting: 1.5 }, 9, words)).toBe(
+      'Design effect 1.50: on average 1.0 items share a query, at an ICC of .1, and unequal inclusion probabilities contribute 1.50. 9 items are about as informative as 6 independent ones.'
     );
   });
 });
@@ -43,7 +46,7 @@ describe('the time that a plan asks for', () => {
     [30.4, 30.5, '31 minutes'],
     [100, 120, '1.7 to 2 hours'],
     [150, 186, '2.5 to 3.1 hours']
-  ])('of %f to %f minutes is said as %s', (leastMinutes, mostMinutes, words) => {
-    expect(timeInWords({ leastMinutes, mostMinutes })).toBe(words);
+  ])('of %f to %f minutes is said as %s', (leastMinutes, mostMinutes, said) => {
+    expect(timeInWords({ leastMinutes, mostMinutes }, words)).toBe(said);
   });
 });

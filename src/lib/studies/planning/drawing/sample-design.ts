@@ -1,3 +1,5 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
 import { designEffect } from '../../../stats/numbers/design-effect.ts';
 
 /** What makes a sample tell less than as many independent items with equal chances; see `designEffectOf`. */
@@ -32,10 +34,16 @@ export function kishEffect(chances: readonly number[]): number {
 export const designEffectOf = ({ perQuery, weighting }: SampleDesign, icc = USUAL_ICC): number =>
   weighting * designEffect(perQuery, icc);
 
-/** `Design effect 1.9 at an ICC of .1 …: 40 items tell as much as 21 independent ones.` */
-export function designInWords(design: SampleDesign, items: number): string {
+/** `Design effect 1.9 at an ICC of .1 …: 40 items are as informative as 21 independent ones.` */
+export function designInWords(design: SampleDesign, items: number, words: Words<Messages['planFigures']>): string {
   const effect = designEffectOf(design);
-  return `Design effect ${effect.toFixed(2)}: on average ${design.perQuery.toFixed(1)} items share a query, at an ICC of .1${
-    design.weighting > 1.005 ? `, and unequal chances count ${design.weighting.toFixed(2)}` : ''
-  }. ${items.toLocaleString('en')} items tell about as much as ${Math.max(1, Math.round(items / effect)).toLocaleString('en')} independent ones.`;
+  const values = {
+    effect: effect.toFixed(2),
+    perQuery: design.perQuery.toFixed(1),
+    items,
+    independent: Math.max(1, Math.round(items / effect))
+  };
+  return design.weighting > 1.005
+    ? words.designWeighted({ ...values, weighting: design.weighting.toFixed(2) })
+    : words.design(values);
 }

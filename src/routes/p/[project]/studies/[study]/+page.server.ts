@@ -10,6 +10,7 @@ import { studyFacts } from '$lib/studies/monitoring/study-facts.server.ts';
 import { closeStudy, listStudies, type Study } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblindings } from '$lib/studies/labels/unblinding.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { askedStudy } from './asked.ts';
@@ -44,10 +45,10 @@ export const load: PageServerLoad = (event) =>
         total
       },
       metric: metricByName(study.metric).title,
-      asked: askedIn(study),
+      asked: askedIn(study, event.locals.language),
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
-      monitor: monitored(db, reading, study),
+      monitor: monitored(db, reading, study, event.locals.language),
       able: status === 'closed' ? [] : ableToJudge(db, grant),
       unblindings: unblindings(db, reading, study.id),
       blinded: isBlinded(db, grant, study.id),
@@ -59,14 +60,11 @@ export const load: PageServerLoad = (event) =>
   });
 
 /** What people are asked, for the lead. */
-function askedIn({ kind: name, metric, settings }: Study) {
+function askedIn({ kind: name, metric, settings }: Study, language: string) {
   const { title, scale } = kindOfStudy({ kind: name, metric });
-  const besides = [
-    ...(settings.dimensions ? ['points in each dimension'] : []),
-    ...(settings.multiSelect ? ['further acceptable answers'] : []),
-    ...(settings.maskNames ? ['names of systems are masked'] : [])
-  ];
-  return { title, labels: scaleInWords(scale), besides: besides.join(', ') };
+  const words = messagesIn(language, 'studyActs');
+  const asked = (['dimensions', 'multiSelect', 'maskNames'] as const).filter((what) => settings[what]);
+  return { title, labels: scaleInWords(scale), besides: asked.map((what) => words.besides({ what })).join(', ') };
 }
 
 /** An act of the lead: what it did, in words, or the refusal. */
@@ -93,19 +91,19 @@ export const actions: Actions = {
   pause: (event) =>
     act(event, (grant, id) => {
       pauseStudy(event.locals.db, grant, id);
-      return 'The study is paused. People see it, and what they type is kept.';
+      return messagesIn(event.locals.language, 'studyActs').paused;
     }),
   resume: (event) =>
     act(event, (grant, id) => {
       resumeStudy(event.locals.db, grant, id);
-      return 'The study goes on. People can commit again.';
+      return messagesIn(event.locals.language, 'studyActs').resumed;
     }),
   leases: async (event) => {
     const form = await event.request.formData();
     return act(event, (grant, id) => {
       const [idleMinutes, unopenedHours] = [wholeOrNone(form.get('idle')), wholeOrNone(form.get('unopened'))];
       changeLeases(event.locals.db, grant, id, { idleMinutes, unopenedHours });
-      return 'Changed when idle work may be taken over.';
+      return messagesIn(event.locals.language, 'studyActs').leases;
     });
   },
   reassign: async (event) => {
@@ -113,10 +111,8 @@ export const actions: Actions = {
     const person = (name: string): string | null => String(form.get(name) ?? '') || null;
     return act(event, (grant, id) => {
       const { items, stayed } = reassignWork(event.locals.db, grant, id, { from: person('from'), to: person('to') });
-      const went = items === 1 ? '1 open item went over' : `${items} open items went over`;
-      const rest =
-        stayed === 0 ? '' : ` ${stayed} stayed: the other person has them already or knows what the judges said.`;
-      return `${went}; labels stayed with who gave them.${rest}`;
+      const words = messagesIn(event.locals.language, 'studyActs');
+      return stayed === 0 ? words.reassigned({ n: items }) : words.reassignedBut({ n: items, stayed });
     });
   }
 };

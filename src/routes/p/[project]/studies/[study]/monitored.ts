@@ -4,6 +4,9 @@ import { progressInWords } from '$lib/alignment/sequential/sequential-words.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { sequentialPlanInWords } from '$lib/alignment/preregistration/sequential-plan.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import type { Words } from '$lib/messages/message.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listMembers } from '$lib/server/projects.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
@@ -14,11 +17,14 @@ import type { Study } from '$lib/studies/planning/studies.server.ts';
 const mostItems = 3000;
 
 /** What the lead's page shows of a study while people judge: nothing by which it would not stay blind. */
-export function monitored(db: Db, reading: ProjectGrant<'read-results'>, study: Study) {
+export function monitored(db: Db, reading: ProjectGrant<'read-results'>, study: Study, language: string) {
   const { batches, ...monitor } = studyMonitor(db, reading, study.id);
   return {
     ...monitor,
-    batches: batches.map(({ sample, ...batch }) => ({ ...batch, sample: sampleInWords(sample) })),
+    batches: batches.map(({ sample, ...batch }) => ({
+      ...batch,
+      sample: sampleInWords(sample, messagesIn(language, 'studyActs'))
+    })),
     stopping: stoppingShown(db, reading, study),
     soFar: study.overlap > 1 && monitor.items.total <= mostItems ? peopleSoFar(db, reading, study) : null
   };
@@ -39,17 +45,17 @@ function stoppingShown(db: Db, reading: ProjectGrant<'read-results'>, study: Stu
   );
 }
 
-function sampleInWords(sample: SampleInput): string {
-  const only = Object.entries(sample.only ?? {}).map(([by, names]) => `${by} ${names.join(', ')}`);
+function sampleInWords(sample: SampleInput, words: Words<Messages['studyActs']>): string {
+  const only = Object.entries(sample.only ?? {}).map(([by, names]) => words.only({ by, names: names.join(', ') }));
   const sizes =
     'items' in sample
-      ? 'of all items alike'
+      ? words.sampleItems
       : 'each' in sample
-        ? `${sample.each} of each ${sample.by}`
+        ? words.sampleEach({ n: sample.each, by: sample.by })
         : 'reports' in sample
-          ? `${sample.reports} reports, at most ${sample.perReport} items of each`
-          : `${sample.allAgree} where judges agree, ${sample.someDiffer} where they differ`;
-  return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
+          ? words.sampleReports({ reports: sample.reports, n: sample.perReport })
+          : words.sampleStrata({ agree: sample.allAgree, differ: sample.someDiffer });
+  return only.length === 0 ? sizes : words.sampleOnly({ sample: sizes, only: only.join('; ') });
 }
 
 /** Who could take over work: annotators of the project who cannot read its results. */

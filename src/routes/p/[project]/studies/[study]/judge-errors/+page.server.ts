@@ -3,11 +3,11 @@ import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import {
-  errorInWords,
+  errorVariants,
   foundWrong,
   judgeErrorTable,
   type OpinionFilter,
-  opinionInWords,
+  opinionShown,
   usualMistake
 } from '$lib/studies/export/judge-errors.ts';
 import { type StudyOpinions, studyOpinions } from '$lib/studies/export/judge-errors.server.ts';
@@ -55,11 +55,13 @@ function toldOf({ metric, prompt, judges, opinions }: StudyOpinions, only: Opini
   const { rows, total, ...paged } = pageOf(foundWrong(opinions, only), page, ON_A_PAGE);
   return {
     ...{ metric: title, prompt, all, only },
-    kinds: all.kinds.map(({ error, n }) => ({ error, n, words: errorInWords(error) })),
+    kinds: all.kinds.map(({ error, n }) => ({ error, kind: errorVariants[error], n })),
     judges: table.judges.map(({ judgeId, ...rest }) => ({ name: nameOf(judgeId), ...rest })),
-    items: items.slice(0, MOST_ITEMS).map(({ kinds, ...item }) => ({ ...item, mostly: usualMistake({ kinds }) })),
+    items: items
+      .slice(0, MOST_ITEMS)
+      .map(({ kinds, ...item }) => ({ ...item, mostly: errorVariants[usualMistake({ kinds })] })),
     moreItems: Math.max(0, items.length - MOST_ITEMS),
-    examples: rows.map((one) => opinionInWords(one, nameOf)),
+    examples: rows.map((one) => opinionShown(one, nameOf)),
     matching: total,
     ...paged
   };

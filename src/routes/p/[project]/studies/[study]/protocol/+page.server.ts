@@ -1,11 +1,22 @@
 import type { PageServerLoad } from './$types';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
-import { studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
+import { studyFiles, type StudyFileName } from '$lib/exchange/export/study/study-files.server.ts';
 import { protocolDocument } from '$lib/exchange/export/study/study-protocol.ts';
 import { studyProtocol } from '$lib/studies/export/protocol.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
+
+/** Variants of the messages that name a file. */
+const variants = {
+  'raw-labels.csv': 'rawCsv',
+  'raw-labels.jsonl': 'rawJsonl',
+  'protocol.md': 'md',
+  'protocol.html': 'html',
+  'protocol.tex': 'tex',
+  'protocol.json': 'json',
+  'judge-errors.csv': 'errors'
+} as const satisfies Record<StudyFileName, string>;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -17,7 +28,9 @@ export const load: PageServerLoad = (event) =>
       study: { number: study.number, name: study.name },
       /** Why files with labels cannot be had now. */
       kept: closedLabels(db, reading, study.id),
-      files: Object.entries(studyFiles).map(([name, { title, holds, guarded }]) => ({ name, title, holds, guarded })),
+      files: Object.entries(studyFiles).map(([name, { guarded }]) => ({
+        ...{ name, guarded, file: variants[name as StudyFileName] }
+      })),
       document
     };
   });

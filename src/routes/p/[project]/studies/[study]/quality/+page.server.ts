@@ -1,11 +1,22 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
-import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
+import { isCannotJudgeReason, type CannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
 import { kindOfStudy, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
+
+/** Variants of the message that names a reason. */
+const reasonVariants = {
+  'no-expertise': 'noExpertise',
+  language: 'language',
+  'not-clear': 'notClear',
+  unreadable: 'unreadable',
+  'too-little': 'tooLittle',
+  other: 'other'
+} as const satisfies Record<CannotJudgeReason, string>;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -13,6 +24,7 @@ export const load: PageServerLoad = (event) =>
     if (study.runId === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { people, known } = studyQuality(event.locals.db, grant, study.id);
     const kind = kindOfStudy(study);
+    const words = messagesIn(event.locals.language, 'labelQuality');
     const { goldEvery = 0, repeats = 0 } = study.settings;
     return {
       crumbs: studyPageCrumbs(event.locals.language, project, study, 'quality'),
@@ -23,7 +35,7 @@ export const load: PageServerLoad = (event) =>
           share: cannot.share,
           reasons: cannot.reasons.map(({ reason, n }) => ({
             n,
-            reason: isCannotJudgeReason(reason) ? cannotJudgeReasons[reason] : 'Written in the note'
+            reason: words.cannotReason({ reason: isCannotJudgeReason(reason) ? reasonVariants[reason] : 'other' })
           }))
         }
       })),

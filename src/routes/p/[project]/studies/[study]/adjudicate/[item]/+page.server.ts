@@ -17,7 +17,8 @@ export const load: PageServerLoad = (event) =>
     const { query, markdown, language, source } = adjudicatedText(db, grant, number, view.item);
     const { html, outline, facts } = await rendered(markdown);
     const titleOf = (label: string): string =>
-      view.options.find((option) => option.label === label)?.title ?? 'cannot judge';
+      view.options.find((option) => option.label === label)?.title ??
+      messagesIn(event.locals.language, 'judgeErrors').cannotJudge;
     const words = messagesIn(event.locals.language, 'studyCrumbs');
     const base = `/p/${project.slug}/studies/${number}/adjudicate`;
     const at = (id: string | null): string | null => id && `${base}/${id}`;
