@@ -39,7 +39,11 @@ function formOf(subject: ReviewSubject, rating: ReviewedRating): ReviewForm {
 }
 
 /** What still keeps a review from being committed. */
-export function missingInReview(form: ReviewForm, choices: ChoicesByKind, say: Words<Messages['missingTexts']>): MissingFields {
+export function missingInReview(
+  form: ReviewForm,
+  choices: ChoicesByKind,
+  say: Words<Messages['missingTexts']>
+): MissingFields {
   if (form.agrees === null) return { agrees: say.agreeOrDisagree };
   if (form.agrees) return {};
   const { kind, wording } = form.subject;

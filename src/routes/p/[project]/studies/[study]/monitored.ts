@@ -6,7 +6,6 @@ import { sequentialPlanInWords } from '$lib/alignment/preregistration/sequential
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
-import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listMembers } from '$lib/server/projects.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';

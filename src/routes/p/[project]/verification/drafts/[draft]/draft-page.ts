@@ -33,7 +33,12 @@ export function draftForPage(
     items: items.map(({ id, text, judge, model, status, adoptedKey, draftedText, suggestions }) => ({
       ...{ id, text, judge, model, status, adoptedKey },
       hints: suggestions.map((one) =>
-        noteInWords(one, { subjects }, messagesIn(language, 'automaticHints'), messagesIn(language, 'verificationTerms'))
+        noteInWords(
+          one,
+          { subjects },
+          messagesIn(language, 'automaticHints'),
+          messagesIn(language, 'verificationTerms')
+        )
       ),
       reworded: draftedText === null ? null : wordDiff(draftedText, text)
     })),
