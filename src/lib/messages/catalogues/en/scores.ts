@@ -5,7 +5,9 @@ export default {
     prose: 'The reply had text around its JSON.',
     noReason: 'No reason given.'
   },
-  chainVerdict: { evidence: 'Questions, searches and pages' },
+  chainVerdict: {
+    evidence: 'Questions, searches and pages'
+  },
   comparisonVerdicts: {
     by: 'Comparison by {judge}',
     outcome: '{label, select, win{better than the baseline} loss{worse than the baseline} other{a tie}}',

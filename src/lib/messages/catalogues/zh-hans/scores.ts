@@ -8,7 +8,9 @@ export default {
     prose: '回复的 JSON 前后还有其他文字。',
     noReason: '未说明理由。'
   },
-  chainVerdict: { evidence: '问题、搜索与页面' },
+  chainVerdict: {
+    evidence: '问题、搜索与页面'
+  },
   comparisonVerdicts: {
     by: '{judge} 的比较',
     outcome: '{label, select, win{优于基线} loss{不如基线} other{平局}}',
