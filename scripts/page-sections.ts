@@ -8,12 +8,6 @@ interface SourceFile {
   imports: string[];
 }
 
-/** Sections by route id, and the routes of pages that are translated. */
-interface PageSections {
-  sections: Record<string, string[]>;
-  translated: string[];
-}
-
 const NAME = 'virtual:page-sections';
 
 /** @param read text of a file of the tree, by its path in the tree */
@@ -40,9 +34,9 @@ const entriesOf = (page: string, layouts: readonly string[], loads: readonly str
  * of everything that they import.
  *
  * @param root of the tree
- * @returns sections by route id; routes whose page itself asks for words, which are in the language of the reader; all files read
+ * @returns sections by route id, and all files read
  */
-export function findPageSections(root: string): PageSections & { files: string[] } {
+export function findPageSections(root: string): { sections: Record<string, string[]>; files: string[] } {
   const sources = new Map<string, SourceFile>();
   const source = (path: string): SourceFile => {
     const known = sources.get(path);
@@ -64,8 +58,7 @@ export function findPageSections(root: string): PageSections & { files: string[]
       return [routeOf(page), [...new Set(asked)].sort()];
     })
   );
-  const translated = pages.filter((page) => source(page).sections.length > 0).map(routeOf);
-  return { sections, translated, files: [...sources.keys()] };
+  return { sections, files: [...sources.keys()] };
 }
 
 /** Lets the server import the sections of each route (`virtual:page-sections`), found again whenever a component changes. */
@@ -74,8 +67,8 @@ export const pageSections = (): Plugin => ({
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load(id) {
     if (id !== `\0${NAME}`) return undefined;
-    const { files, ...found } = findPageSections(process.cwd());
+    const { sections, files } = findPageSections(process.cwd());
     for (const file of files) this.addWatchFile(join(process.cwd(), file));
-    return `export default ${JSON.stringify(found)};`;
+    return `export default ${JSON.stringify(sections)};`;
   }
 });

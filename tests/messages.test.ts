@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../src/lib/messages/catalogues/en/index.ts';
 import { literalTextIn } from './literal-text.ts';
@@ -7,23 +7,14 @@ import { literalTextIn } from './literal-text.ts';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Folders with components or pages whose text is not in the catalogues yet. The list shrinks; nothing joins it. */
-const english: readonly string[] = [];
-
 describe('components and pages', () => {
   const all = globSync('src/**/*.svelte', { cwd: root }).sort();
   const literals = new Map(all.map((path) => [path, literalTextIn(read(path))]));
-  const folderOf = (path: string): string => `${dirname(path)}/`;
 
   it('take all their text from a catalogue', () => {
-    const written = [...literals].filter(([path, texts]) => texts.length > 0 && !english.includes(folderOf(path)));
+    const written = [...literals].filter(([path, texts]) => texts.length > 0);
     expect(Object.fromEntries(written)).toEqual({});
     expect(all.length).toBeGreaterThan(300);
-  });
-
-  it('leave the list of folders in English once they do', () => {
-    const wanting = new Set(all.filter((path) => literals.get(path)!.length > 0).map(folderOf));
-    expect(english.filter((folder) => !wanting.has(folder))).toEqual([]);
   });
 
   it('are held to it: text between tags, in attributes and in expressions is found', () => {
@@ -81,13 +72,6 @@ describe('the messages of a catalogue', () => {
         .filter((key) => !isUsed(section, key))
         .map((key) => `${section}.${key}`)
     );
-
-  it('are in sections that no two files share, because one would replace the other', () => {
-    const files = globSync('src/lib/messages/catalogues/en/*.ts', { cwd: root });
-    const names = files.flatMap((path) => [...read(path).matchAll(/^  (\w+): \{$/gm)].map(([, name]) => name!));
-    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
-    expect([...names].sort()).toEqual(Object.keys(en.messages).sort());
-  });
 
   it('are all used, each where its section is asked for', () => {
     expect(unused(en.messages)).toEqual([]);

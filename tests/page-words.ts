@@ -4,7 +4,7 @@ import type { MessageSection } from '../src/lib/messages/catalogues/en/index.ts'
 import { wordsToSend } from '../src/lib/messages/words.ts';
 
 const sections = Object.keys(en.messages) as MessageSection[];
-const sent: PageWords = { language: 'en', pageLanguage: 'en', customs: 'en-GB', words: wordsToSend('en', sections) };
+const sent: PageWords = { language: 'en', customs: 'en-GB', words: wordsToSend('en', sections) };
 
 /** The context in which a component finds its words, all sections in English: `render(Component, { props, context: pageWords() })`. */
 export const pageWords = (): Map<unknown, unknown> => new Map([[WORDS, () => sent]]);

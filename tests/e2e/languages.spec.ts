@@ -5,7 +5,6 @@ import { hydrated, open, personWith, picture, signIn, tabTo } from './browsing.t
 import { texts } from './database.ts';
 import { cutOffWhenLonger } from './longer-text.ts';
 import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
-import { findPageSections } from '../../scripts/page-sections.ts';
 import { metrics } from '../../src/lib/scorer/suites/index.ts';
 
 let server: RunningServer;
@@ -154,26 +153,6 @@ test('an annotator who reads Chinese judges a report by keyboard, from the queue
     await open(page, `${server.address}/p/demo/${path}`);
     expect(await latinWords(page), path).toEqual([]);
   }
-  await context.close();
-});
-
-test('a page without a translation keeps the frame in the reader’s language and says that the rest is English', async ({
-  browser
-}) => {
-  const { sections, translated } = findPageSections(join(import.meta.dirname, '../..'));
-  const english = Object.keys(sections).find(
-    (route) => /^\/p\/\[project\]\/[^[]+$/.test(route) && !translated.includes(route)
-  );
-  test.skip(english === undefined, 'every page is translated');
-  const context = await browser.newContext({ locale: 'zh-CN' });
-  await signIn(context, server.address, personWith(server, 'lead'));
-  const page = await context.newPage();
-  await open(page, server.address + english!.replace('[project]', 'demo'));
-  expect(await languageOf(page)).toBe('zh-Hans');
-  await expect(page.getByRole('link', { name: '跳到正文' })).toHaveCount(1);
-  await expect(page.locator('[lang="en"] main')).toHaveCount(1);
-  await open(page, `${server.address}/p/demo/queries`);
-  await expect(page.locator('[lang="en"] main')).toHaveCount(0);
   await context.close();
 });
 

@@ -119,7 +119,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await expect(page.getByLabel(/^Your wording/)).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Write a better wording.')).toBeVisible();
+  await expect(page.getByText('Write a better wording.', { exact: true })).toBeVisible();
   await page.keyboard.type('Does the report give the depth of each of the three wells?');
   await expect(page.getByText(/^draft saved/)).toBeVisible();
   await page.keyboard.press('Control+Enter');

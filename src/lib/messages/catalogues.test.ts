@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { MessageSection } from './catalogues/en/index.ts';
 import { en } from './catalogues/en/index.ts';
@@ -34,6 +35,15 @@ describe.each(catalogues.map((catalogue) => [catalogue.tag, catalogue] as const)
     });
   }
 );
+
+it('no section stands in two rooms, where the later would hide the earlier', async () => {
+  const rooms = globSync('catalogues/en/*.ts', { cwd: import.meta.dirname }).filter(
+    (path) => !path.endsWith('index.ts')
+  );
+  const read = await Promise.all(rooms.map((path) => import(`./${path}`) as Promise<{ default: object }>));
+  const sections = read.flatMap((room) => Object.keys(room.default));
+  expect(sections.toSorted()).toEqual(Object.keys(en.messages).toSorted());
+});
 
 it('every Chinese message has Chinese characters, unless it consists of names and signs', () => {
   const chinese = catalogues.find(({ tag }) => tag === 'zh-Hans')!.messages;

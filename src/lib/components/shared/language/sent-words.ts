@@ -3,12 +3,9 @@ import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Said } from '../../../messages/message.ts';
 import type { SentWords } from '../../../messages/words.ts';
 
-/** What the server sends with a page: messages of the sections that it needs, and their languages. */
+/** What the server sends with a page: messages of the sections that it needs, and their language. */
 export interface PageWords {
-  /** Of the frame: what the reader chose. */
   language: string;
-  /** Of the page itself: English where it is not translated yet. */
-  pageLanguage: string;
   /** Language tag of whose customs write the days of the page. */
   customs: string;
   words: SentWords;

@@ -4,6 +4,6 @@ import { sentWords } from './sent-words.ts';
 
 /** Messages of one section, asked for while a component is set up: `say.title`, `say.left({ n: 3 })`. */
 export function messagesOf<S extends MessageSection>(section: S): Words<Messages[S]> {
-  const { language, pageLanguage, words } = sentWords();
-  return speak(words[section]!, section === 'frame' ? language : pageLanguage) as Words<Messages[S]>;
+  const { language, words } = sentWords();
+  return speak(words[section]!, language) as Words<Messages[S]>;
 }

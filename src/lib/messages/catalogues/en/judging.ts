@@ -258,7 +258,7 @@ export default {
   },
   queueBar: {
     queue: 'Queue',
-    committed: '<b>{done}</b> of {total} committed',
+    committed: '{done} of {total} committed',
     label:
       '{reports, plural, one{Queue: {done} of {total} items committed, in # report} other{Queue: {done} of {total} items committed, in # reports}}'
   },

@@ -17,7 +17,7 @@ export default {
     items: 'Items of this report',
     itemsOrder: 'Items, disagreements first:',
     queue: 'Queue',
-    committed: '<b>{done}</b> of {total} committed',
+    committed: '{done} of {total} committed',
     preferences: '{given} of {asked} preferences given for this report',
     revisedApart: 'A revised verdict is kept beside the blind one and counted separately.',
     notSaved: 'Not saved since {time} UTC',

@@ -259,7 +259,7 @@ export default {
   },
   queueBar: {
     queue: '任务队列',
-    committed: '已提交 <b>{done}</b>/{total}',
+    committed: '已提交 {done}/{total}',
     label: '任务队列：{reports} 份报告，已提交 {done} 项，共 {total} 项'
   },
   guidelinePanel: {

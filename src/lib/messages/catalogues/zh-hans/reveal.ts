@@ -20,7 +20,7 @@ export default {
     items: '本报告的各项',
     itemsOrder: '各项，有分歧的在前：',
     queue: '任务队列',
-    committed: '已提交 <b>{done}</b>/{total}',
+    committed: '已提交 {done}/{total}',
     preferences: '本报告已给出偏好 {given}/{asked}',
     revisedApart: '修改后的判定与盲评判定分别保留、分别计数。',
     notSaved: '自 {time} UTC 起未能保存',

@@ -89,7 +89,7 @@ export default {
     opened: '标注员与评审',
     title: '评审的判定',
     notices: '关于这份文本',
-    trace: '系统的运行轨迹：{counts}',
+    trace: '系统的运行记录：{counts}',
     searches: '{n} 次搜索',
     pages: '读取 {n} 个页面',
     tokens: '{n} 个词元',
