@@ -116,6 +116,6 @@ test('nothing leaves a study that people have judged and nobody has looked at', 
   }
   await open(page, `/p/demo/studies/${embargoed}`);
   await expect(page.getByRole('link', { name: 'CSV, long format' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'has looked' }).click();
+  await page.getByRole('link', { name: 'unblinds them' }).click();
   await expect(page).toHaveURL(new RegExp(`/alignment/${embargoed}/unblind$`));
 });

@@ -67,7 +67,7 @@ test('a report shows its subtasks, what decided UserPref, and the trace of its s
   // They stand in a column that is as high as the window: each keeps the height of its rows.
   for (const name of ['UserPref', 'Subtasks'])
     expect((await region(name).boundingBox())!.height, name).toBeGreaterThan(40);
-  await expect(page.getByRole('main')).toContainText('12 searches, 3 page readings');
+  await expect(page.getByRole('main')).toContainText('12 searches, 3 pages read');
   await noFaults('report');
   await picture(page, 'daily-report');
 });

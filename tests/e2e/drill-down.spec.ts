@@ -37,7 +37,7 @@ test('a figure of the alignment report leads to the passage, with people’s and
   );
   await expect(page.getByRole('heading', { level: 2, name: words })).toBeVisible();
 
-  const people = page.getByRole('region', { name: 'People', exact: true });
+  const people = page.getByRole('region', { name: 'Annotators', exact: true });
   const judges = page.getByRole('region', { name: 'Judges', exact: true });
   const committed = texts(
     server.data,
@@ -104,7 +104,7 @@ test('while labels are still to come, the address of an item leads to where one 
   await signIn(context, server.address, personWith(server, 'lead'));
   await page.goto(address);
   await expect(page).toHaveURL(`${server.address}/p/demo/alignment/2/unblind?next=${encodeURIComponent(address)}`);
-  await expect(page.getByRole('region', { name: 'People', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Annotators', exact: true })).toHaveCount(0);
   const data = await context.request.get(`${server.address}${address.replace('?', '/__data.json?')}`);
   expect(await data.text()).toMatch(/"redirect"/);
   // Of a study that is over, another one's item is not found.

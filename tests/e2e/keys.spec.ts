@@ -110,7 +110,7 @@ test('what one person wrote offline is neither sent nor discarded when another s
   await context.setOffline(false);
   await signIn(context, server.address, personWith(server, 'annotator', 0));
   await context.unroute('**/commit');
-  await expect(page.getByText(/^Signed out: 1 waiting/)).toBeVisible();
+  await expect(page.getByText(/^Signed out: 1 answer saved on this device/)).toBeVisible();
   await open(page, `${server.address}/`);
   await page.waitForTimeout(300);
   expect(labels(assignment)).toEqual(before);

@@ -48,7 +48,9 @@ test('a report of 34,000 words is sent once, also for the reveal; find, jumps, m
   const text = (await page.locator('.read').textContent())!.toLowerCase();
   await page.keyboard.press('/');
   await page.keyboard.type('emissions');
-  await expect(page.getByText(`1 of ${text.split('emissions').length - 1}, ⏎ for the next`)).toBeVisible();
+  await expect(
+    page.getByText(`1 of ${(text.split('emissions').length - 1).toLocaleString('en')}, ⏎ for the next`)
+  ).toBeVisible();
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.press('Escape');
   for (const n of [last, 20, Math.floor(last / 2), last - 5]) {

@@ -123,7 +123,7 @@ test('without scripts a lead plans a study with training and checks by what the 
   await expect(page.getByText('Write why the answer is right').first()).toBeVisible();
   await page.getByLabel('Reason (shown after a training item)').first().fill('It stands in the second section.');
   await page.getByLabel('Items', { exact: true }).fill('12');
-  await page.getByText('Restrict the sample').click();
+  await page.locator('summary', { hasText: 'Restrict the sample' }).click();
   await page.locator('[name=only-system]').first().check();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Preview/ })).toContainText('12 items, 24 labels');

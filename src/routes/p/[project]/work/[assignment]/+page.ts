@@ -27,6 +27,7 @@ export const load: PageLoad = async ({ data }) => {
       ? import('$lib/components/studies/judging/results/AskedWithResults.svelte')
       : asks.textTitle !== null && import('$lib/components/studies/judging/AskedAbout.svelte'),
     Feedback: training && import('$lib/components/studies/judging/Feedback.svelte'),
+    Items: items.length > 1 && import('$lib/components/studies/ItemList.svelte'),
     Done: items.every(({ label }) => label !== null) && import('$lib/components/studies/judging/ReportDone.svelte')
   });
   return { ...data, Rests, kind };
