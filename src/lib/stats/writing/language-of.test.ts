@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRightToLeft, languageOf } from './language-of.ts';
+import { languageOf } from './language-of.ts';
+import { isRightToLeft } from './right-to-left.ts';
 
 describe('the language of a text', () => {
   it.each([

@@ -45,6 +45,3 @@ export function languageOf(text: string): string {
   if (most !== '') return WITHIN[most]?.(sample) ?? most;
   return /\b(?:the|and|does|which|with|from|that|this)\b/i.test(sample) ? 'en' : '';
 }
-
-/** Whether a language is written from right to left. */
-export const isRightToLeft = (language: string): boolean => /^(?:ar|fa|he|ur)\b/.test(language);

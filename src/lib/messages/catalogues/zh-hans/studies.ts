@@ -195,7 +195,7 @@ export default {
     commandLine: '命令行',
     rowProgress: '{name}：{done}/{total} 个标注',
     itemsAbout: '{complete} 项标注齐全，{some} 项部分标注，{none} 项尚无标注。',
-    leases: '没有未完成任务的标注员可以接手不活动的报告：已打开的{idle}，未打开的{unopened}。',
+    leases: '没有未完成任务的标注员可以接手不活动的报告：已打开的报告：{idle}；未打开的报告：{unopened}。',
     never: '从不',
     afterMinutes: '{n} 分钟无改动后',
     afterHours: '{n} 小时未访问后',

@@ -1,4 +1,5 @@
-import { isRightToLeft, languageOf } from '../../../stats/writing/language-of.ts';
+import { languageOf } from '../../../stats/writing/language-of.ts';
+import { isRightToLeft } from '../../../stats/writing/right-to-left.ts';
 import { htmlText } from './safe-html.ts';
 
 /** Letters that are neither Latin nor signs: of a block without one no script needs to be counted. */

@@ -1,4 +1,5 @@
-import { isRightToLeft, languageOf } from '../../../stats/writing/language-of.ts';
+import { languageOf } from '../../../stats/writing/language-of.ts';
+import { isRightToLeft } from '../../../stats/writing/right-to-left.ts';
 import { segmentedWords } from '../../../stats/writing/segmented-words.ts';
 import type { RenderedReport } from './render.ts';
 import { shownText } from '../shown/shown-text.ts';
