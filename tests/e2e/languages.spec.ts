@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, picture, signIn, tabTo } from './browsing.ts';
