@@ -23,7 +23,7 @@ export function directPackages(lock) {
     [...readFileSync(inRoot('src', name), 'utf8').matchAll(importing)].map(([, first, second]) => first ?? second ?? '')
   );
   const packages = named
-    .filter((one) => !one.startsWith('node:'))
+    .filter((one) => !/^(?:node|virtual):/.test(one))
     .map((one) =>
       one
         .split('/')

@@ -156,9 +156,9 @@ describe('the talk of the demo', () => {
     expect(() => acceptTasks(db, manage, waiting)).toThrow('The talk is in the archive');
     // 6 inspirations, 8 tasks and the findings of the filter on 7 of them; one call each for inspirations, tasks and 8 checks.
     expect(previewDeletion(db, manage, 'talk', id).hanging).toEqual([
-      { n: 21, words: 'drafted pieces' },
-      { n: 10, words: 'calls' },
-      { n: 9, words: 'other records' }
+      { of: 'draftedPiece', n: 21, words: 'drafted pieces' },
+      { of: 'call', n: 10, words: 'calls' },
+      { of: 'other', n: 9, words: 'other records' }
     ]);
     deleteThing(db, manage, 'talk', id, title);
     const left = db.select().from(schema.makingUnit).all();
