@@ -5,8 +5,8 @@ import { depthDimensions } from '../src/lib/scorer/suites/deep-eval/prompts/dime
 import { depth } from '../src/lib/scorer/suites/deep-eval/depth.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The folder whose business the names are; the demo's data (`seed/`) is DeepEval's too. */
-const OWN = ['src/lib/scorer/suites/deep-eval/'];
+/** The folder whose business the names are (the demo's data, `seed/`, is DeepEval's too), and translations of their titles. */
+const OWN = ['src/lib/scorer/suites/deep-eval/', 'src/lib/messages/catalogues/zh-hans/'];
 
 const files = ['src']
   .flatMap((folder) =>

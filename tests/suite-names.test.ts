@@ -43,6 +43,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'src/cli/leakage',
     'src/cli/make.ts'
   ],
+  'text of their pages and of forms that take their files, in all languages': ['src/lib/messages/catalogues/'],
   'direct-rating: the protocol of that name': ['src/lib/scorer/protocols/direct-rating/'],
   'consistency: the gate of test–retest consistency': [
     'src/lib/alignment/card/',

@@ -51,7 +51,11 @@ const person = (projectId: string, role: Role): Person => ({
 
 const opened = <Data>(load: (event: never) => unknown, path: string, actor = lead): Data => {
   const url = new URL(`http://here.example/p/long/${path}`);
-  return load({ url, locals: { db: database.db, actor }, params: { project: 'long' } } as never) as Data;
+  return load({
+    url,
+    locals: { db: database.db, actor, language: 'en' },
+    params: { project: 'long' }
+  } as never) as Data;
 };
 interface Queries {
   all: number;

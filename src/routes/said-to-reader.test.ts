@@ -1,16 +1,14 @@
 import { isActionFailure, isHttpError } from '@sveltejs/kit';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+// @ts-expect-error SvelteKit exports it for its own modules, without types.
+import { with_request_store } from '@sveltejs/kit/internal/server';
+import { describe, expect, it } from 'vitest';
 import { problemAt, refuse, worded } from '$lib/errors.ts';
+import { answer, attempt } from './answer.ts';
+import { orWhatStands } from './overtaken.ts';
 
-const request = vi.hoisted(() => ({ language: 'en' as string | null }));
-vi.mock('$app/server', () => ({
-  getRequestEvent: () => {
-    if (request.language === null) throw new Error('no request');
-    return { locals: { language: request.language } };
-  }
-}));
-const { answer, attempt } = await import('./answer.ts');
-const { orWhatStands } = await import('./overtaken.ts');
+/** Does something in a request of a person who reads Chinese. */
+const inChinese = <T>(work: () => T): T =>
+  with_request_store({ event: { locals: { language: 'zh-Hans' } }, state: {} } as never, work);
 
 const tooLong = () =>
   refuse.invalid(worded('draftNotSaved'), [problemAt('content', worded('atMostCharacters', { most: 4000 }))]);
@@ -26,12 +24,8 @@ function stopped(work: () => unknown): unknown {
 }
 
 describe('a refusal', () => {
-  beforeEach(() => {
-    request.language = 'zh-Hans';
-  });
-
   it('goes back to a form in the language of its reader, with the problems of its fields', async () => {
-    const failed = await attempt((): unknown => tooLong());
+    const failed = await inChinese(() => attempt((): unknown => tooLong()));
     expect(isActionFailure(failed) && [failed.status, failed.data]).toEqual([
       400,
       { refused: '草稿未保存。', problems: [{ row: null, column: 'content', reason: '最多填写 4,000 个字符。' }] }
@@ -39,20 +33,22 @@ describe('a refusal', () => {
   });
 
   it('of a load or an endpoint is in the language of its reader', () => {
-    expect(stopped(() => refuse.notFound('study'))).toEqual([
+    expect(inChinese(() => stopped(() => refuse.notFound('study')))).toEqual([
       404,
       { message: '这里没有此研究。', code: 'not-found', problems: [] }
     ]);
-    expect(stopped(() => refuse.tooManyTries(61))).toMatchObject([
+    expect(inChinese(() => stopped(() => refuse.tooManyTries(61)))).toMatchObject([
       429,
       { message: '尝试次数过多。请等待 2 分钟后重试。' }
     ]);
   });
 
   it('of what another tab has answered is in the language of its reader', async () => {
-    const answered = orWhatStands(
-      () => refuse.overtaken(),
-      () => 'what stands'
+    const answered = inChinese(() =>
+      orWhatStands(
+        () => refuse.overtaken(),
+        () => 'what stands'
+      )
     );
     expect(await answered.json()).toMatchObject({
       message: '您打开此页面之后，已在另一个标签页或窗口中回答此项。没有内容被覆盖；请选择保留哪个回答。',
@@ -61,8 +57,10 @@ describe('a refusal', () => {
   });
 
   it('is in English where the catalogues do not have it, and outside a request', () => {
-    expect(stopped(() => refuse.conflict('Only in English.'))).toMatchObject([409, { message: 'Only in English.' }]);
-    request.language = null;
+    expect(inChinese(() => stopped(() => refuse.conflict('Only in English.')))).toMatchObject([
+      409,
+      { message: 'Only in English.' }
+    ]);
     expect(stopped(() => refuse.notSignedIn())).toMatchObject([401, { message: 'Sign in first.' }]);
   });
 

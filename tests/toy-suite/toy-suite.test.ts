@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { render } from 'svelte/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageWords } from '../page-words.ts';
 import { alignment } from '../../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../../src/lib/alignment/report/report.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
@@ -234,10 +235,10 @@ describe('a suite in one folder', () => {
     );
     const units = view.kind === 'items' ? view.units : [];
     const props = { units, onopen: () => {}, onfollow: () => {} };
-    expect(render(ItemVerdicts, { props }).body).not.toContain('weight');
+    expect(render(ItemVerdicts, { props, context: pageWords() }).body).not.toContain('weight');
     const components = await unitComponents(units.map(({ component }) => component));
     expect(Object.keys(components)).toEqual(['almanac-fact']);
-    const { body } = render(ItemVerdicts, { props: { ...props, components } });
+    const { body } = render(ItemVerdicts, { props: { ...props, components }, context: pageWords() });
     expect(body.match(/weight \d/g)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1].map((weight) => `weight ${weight}`));
   });
 
