@@ -29,8 +29,8 @@ export default {
     state: '状态',
     allStates: '全部状态',
     isState: '{state, select, open{开放} paused{已暂停} closed{已关闭} other{{state}}}',
-    one: '项研究',
-    several: '项研究',
+    one: '研究',
+    several: '研究',
     none: '没有符合条件的研究。<link>显示全部</link>'
   },
   studyList: {
