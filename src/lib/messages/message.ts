@@ -35,7 +35,7 @@ export type Words<MessageSection extends Readonly<Record<string, string>>> = {
   readonly [Key in keyof MessageSection]: Said<MessageSection[Key]>;
 };
 
-/** The text of a message. Numbers are written, and plural categories chosen, by `Intl` for the language. */
+/** The text of a message. A variant is named like its value, with `_` for `-`, which no variant may contain. Numbers are written, and plural categories chosen, by `Intl` for the language. */
 export const formatMessage = (pieces: readonly Piece[], values: MessageValues, language: string): string =>
   pieces
     .map((piece) => {
@@ -47,7 +47,7 @@ export const formatMessage = (pieces: readonly Piece[], values: MessageValues, l
         Object.hasOwn(variants, key) ? variants[key] : undefined;
       const chosen =
         by === 'select'
-          ? own(value)
+          ? own(`${value}`.replaceAll('-', '_'))
           : (own(`=${value}`) ?? own(new Intl.PluralRules(language).select(value as number)));
       return formatMessage(chosen ?? variants['other']!, values, language);
     })

@@ -5,21 +5,17 @@ import { type PageOutcome, pageOutcomes } from '../../scorer/page.ts';
 type OutcomeWords = Words<Messages['pageOutcome']>;
 type SourceWords = Words<Messages['sourceVerdicts']>;
 
-/** A key of a choice has no hyphen. */
-const keyOf = (label: string): string => label.replaceAll('-', '_');
-
 /** Labels of units in words for people. */
 
 export const shownOutcome = (outcome: PageOutcome | null, words: OutcomeWords): string =>
-  words.outcome({ outcome: keyOf(outcome ?? 'not-fetched') });
+  words.outcome({ outcome: outcome ?? 'not-fetched' });
 
 export const sourceWords = (label: string | null, words: SourceWords, outcomes: OutcomeWords): string => {
   const outcome = pageOutcomes.find((one) => one === label);
   return outcome ? shownOutcome(outcome, outcomes) : words.source({ label: label ?? '' });
 };
 
-export const claimWords = (label: string | null, words: SourceWords): string =>
-  words.claim({ label: keyOf(label ?? '') });
+export const claimWords = (label: string | null, words: SourceWords): string => words.claim({ label: label ?? '' });
 
 /** Several judges on one unit: once where they say the same, else each with its name. */
 export const together = (verdicts: readonly { judge: string }[], words: readonly string[]): string =>

@@ -126,17 +126,6 @@ function countOf(opinions: readonly RevealOpinion[]): ErrorCount {
 export const errorInWords = (error: JudgeError | 'other'): string =>
   error === 'other' ? 'no kind named' : judgeErrors[error];
 
-/** Variants of the message that names a kind of mistake. */
-export const errorVariants = {
-  'too-lenient': 'tooLenient',
-  'too-strict': 'tooStrict',
-  misread: 'misread',
-  overlooked: 'overlooked',
-  'made-up': 'madeUp',
-  'other-topic': 'otherTopic',
-  other: 'other'
-} as const satisfies Record<JudgeError | 'other', string>;
-
 /** Which opinions are asked for: null leaves a field free. */
 export interface OpinionFilter {
   error: string | null;
@@ -167,7 +156,7 @@ export const opinionShown = (
   nameOf: (judgeId: string) => string
 ) => ({
   ...{ itemId, qid, reportId, systems, item, itemText, rater, label, note },
-  error: errorVariants[error ?? 'other'],
+  error: error ?? 'other',
   judges: judges.map(({ judgeId, state, label: said, rationale, quotes, reason }) => ({
     ...{ name: nameOf(judgeId), state, label: said, quotes },
     rationale: reason ?? rationale

@@ -166,7 +166,7 @@ describe('commitVerdict', () => {
     for (let i = 1; i < open.items.length; i++) commitVerdict(db, annotating(ana), { ...at(i), ...entry('yes') });
     revealAssignment(db, annotating(ana), open.id);
     expect(() => commitVerdict(db, annotating(ana), { ...at(0), ...entry('no') })).toThrow(
-      'you have seen what the judges said'
+      'you have seen the judges’ verdicts'
     );
     expect(() => commitVerdict(db, annotating(ana), { ...at(0), ...entry(null) })).toThrow('is closed');
     expect(commitVerdict(db, annotating(ana), first).repeated).toBe(true);

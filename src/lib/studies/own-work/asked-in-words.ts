@@ -7,10 +7,6 @@ import { studyKinds } from '../kinds/index.ts';
 /** Words of studies in the language of a reader. English ones are those of the definitions, which are stored and exported. */
 export type StudyTerms = Words<Messages['studyTerms']>;
 
-/** Names the variant of a message: `claim-support`, `source-unusable` is `claimSupportSourceUnusable`. */
-export const termName = (...names: readonly string[]): string =>
-  names.join('-').replace(/[^a-zA-Z0-9]+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
 /** Whether the words of a kind are its own; some metrics ask about their units in words of theirs. */
 const hasOwnWords = ({ name, question }: StudyKind): boolean => {
   const known = (studyKinds as Readonly<Record<string, StudyKind>>)[name];
@@ -23,12 +19,12 @@ const hasOwnWords = ({ name, question }: StudyKind): boolean => {
  * @param metric name of the metric that is asked about, whose words go before those of the kind
  */
 export function askedInWords(kind: StudyKind, metric: string, terms: StudyTerms) {
-  const name = hasOwnWords(kind) ? termName(kind.name) : termName(metric);
+  const name = hasOwnWords(kind) ? kind.name : metric;
   const { title, question, textTitle } = kind;
   return {
-    title: terms.kind({ name: termName(kind.name), text: title }),
+    title: terms.kind({ name: kind.name, text: title }),
     question: question === null ? null : terms.question({ name, text: question }),
-    textTitle: textTitle === null ? null : terms.textTitle({ name: termName(kind.name), text: textTitle })
+    textTitle: textTitle === null ? null : terms.textTitle({ name: kind.name, text: textTitle })
   };
 }
 
@@ -48,11 +44,11 @@ export function optionsInWords(
     const own = hints?.[label];
     return {
       ...option,
-      title: terms.option({ name: termName(kind.name, label), text: title }),
+      title: terms.option({ name: `${kind.name}-${label}`, text: title }),
       hint:
         own === undefined
-          ? terms.hint({ name: termName(kind.name, label), text: hint })
-          : terms.hint({ name: termName(metric, label), text: own })
+          ? terms.hint({ name: `${kind.name}-${label}`, text: hint })
+          : terms.hint({ name: `${metric}-${label}`, text: own })
     };
   });
 }
@@ -65,7 +61,7 @@ export const choicesInWords = (
   // The variant `other` of a message is the one for names without their own.
   Object.entries(choices).map(([name, text]) => ({
     name,
-    words: words({ name: name === 'other' ? 'otherReason' : termName(name), text })
+    words: words({ name: name === 'other' ? 'otherReason' : name, text })
   }));
 
 /** Dimensions in which points are given, in words. */
@@ -75,7 +71,7 @@ export const dimensionsInWords = <Asked extends { list: { name: string; title: s
 ): Asked | null =>
   asked && {
     ...asked,
-    list: asked.list.map(({ name, title }) => ({ name, title: terms.dimension({ name: termName(name), text: title }) }))
+    list: asked.list.map(({ name, title }) => ({ name, title: terms.dimension({ name, text: title }) }))
   };
 
 /** What may decide a preference, and what may be wrong with all judges, in words. */

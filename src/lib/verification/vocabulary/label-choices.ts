@@ -2,7 +2,7 @@ import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import { criteria, demandsOf, ratingLabels, type LabelDemands, type RatingLabel } from './labels.ts';
 import type { SubjectKind } from './labels.ts';
-import { criterionTerm, labelTerm, variantName, type TermWords } from './terms.ts';
+import { criterionTerm, labelTerm, type TermWords } from './terms.ts';
 
 /** A label as a form offers it: its name, what it means, and what it asks for besides itself. */
 export interface LabelChoice extends LabelDemands {
@@ -22,12 +22,12 @@ export type ChoiceWords = Words<Messages['ratingChoices']>;
 
 /** What a label means for a kind of subject. */
 const meaningOf = (say: ChoiceWords, kind: SubjectKind, label: RatingLabel): string =>
-  ({ query: say.queryMeans, item: say.itemMeans, material: say.materialMeans })[kind]({ label: variantName(label) });
+  ({ query: say.queryMeans, item: say.itemMeans, material: say.materialMeans })[kind]({ label });
 
 /** What a criterion stands for. */
 export const criterionMeaning = (say: ChoiceWords, kind: SubjectKind, criterion: string): string =>
   ({ query: say.queryCriterion, item: say.itemCriterion, material: say.materialCriterion })[kind]({
-    name: variantName(criterion)
+    name: criterion
   });
 
 const choicesOf = (kind: SubjectKind, terms: TermWords, say: ChoiceWords): Choices => ({

@@ -4,17 +4,9 @@ import { revealPolicies, type RevealPolicy } from '../../../studies/planning/stu
 
 type RevealWords = Words<Messages['revealPolicies']>;
 
-const variants = {
-  'after-report': 'afterReport',
-  'at-end': 'atEnd',
-  'on-difference': 'onDifference',
-  never: 'never'
-} as const satisfies Record<RevealPolicy, string>;
-
 /** A policy by its name, its meaning, and shortly. */
 export function revealInWords(policy: RevealPolicy, words: RevealWords) {
-  const chosen = { policy: variants[policy] };
-  return { label: words.label(chosen), means: words.means(chosen), short: words.short(chosen) };
+  return { label: words.label({ policy }), means: words.means({ policy }), short: words.short({ policy }) };
 }
 
 /** The policies in the order in which they are offered. */

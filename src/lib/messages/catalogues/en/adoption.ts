@@ -337,7 +337,7 @@ export default {
   },
   gatesShown: {
     state:
-      '{state, select, pass{passed} fail{not passed} undecided{undecided} notTested{not tested} other{not applicable}}',
+      '{state, select, pass{passed} fail{not passed} undecided{undecided} not_tested{not tested} other{not applicable}}',
     notRequired: '{state}, not required',
     head: '{idle, plural, =0{{passed} of {n} required gates are passed} other{{passed} of {n} required gates are passed; # not applicable}}',
     p: 'p {p}',

@@ -119,8 +119,8 @@ export default {
   },
   itemsTable: {
     title: 'Items',
-    nobody: 'nobody',
-    said: '{name}: {label}',
+    noLabel: 'no annotator',
+    answer: '{name}: {label}',
     reportOf: 'Report of {system} on {query}',
     report: 'Report',
     query: 'Query',
@@ -540,7 +540,7 @@ export default {
     allN: 'all {n}',
     filterN: '{filter} {n}',
     filter:
-      '{filter, select, judgeAndPeople{a judge differs from annotators} people{annotators differ} judges{judges differ} other{a judge gave no label}}',
+      '{filter, select, judge_and_people{a judge differs from annotators} people{annotators differ} judges{judges differ} other{a judge gave no label}}',
     noItem: 'No item',
     noMatch: 'No matching item',
     noItemAbout: 'The number is based on no item.',

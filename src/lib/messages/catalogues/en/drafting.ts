@@ -461,7 +461,7 @@ export default {
       '{role, select, annotator{Annotation} reviewer{Review and inspection} adjudicator{Adjudication} other{{role}}}',
     workOf:
       '{role, select, annotator{rating queries and items} reviewer{reviewing ratings; reviewers of a query cannot inspect it} adjudicator{deciding conflicts} other{{role}}}',
-    nobody: 'none yet',
+    noPerson: 'none yet',
     stageConflict: 'No person works on the same query in two stages, in any round (stage conflict).',
     overlap: 'Overlap: annotators per query',
     mode: 'Assignment mode',

@@ -10,13 +10,13 @@ export default {
       '{stage, select, annotation{{n} in annotation} review{{n} in review} inspection{{n} in inspection} adjudication{{n} in adjudication} done{{n} settled} other{{n} in {stage}}}',
     kinds: '{kind, select, query{queries} item{items} other{material}}',
     label:
-      '{label, select, appropriate{Appropriate} modify{Appropriate with modification} validNotNecessary{Valid but not necessary} needsModification{Needs modification} notAppropriate{Not appropriate} other{{label}}}',
+      '{label, select, appropriate{Appropriate} modify{Appropriate with modification} valid_not_necessary{Valid but not necessary} needs_modification{Needs modification} not_appropriate{Not appropriate} other{{label}}}',
     criterion:
-      '{name, select, answerability{answerability} clarity{clarity} completeness{completeness} format{format} audience{audience} realism{realism} safety{safety} needToSearch{need-to-search} category{category} relevance{relevance} verifiability{verifiability} importance{importance} nonRedundancy{non-redundancy} correctness{correctness} limits{limits} other{{name}}}',
+      '{name, select, answerability{answerability} clarity{clarity} completeness{completeness} format{format} audience{audience} realism{realism} safety{safety} need_to_search{need-to-search} category{category} relevance{relevance} verifiability{verifiability} importance{importance} non_redundancy{non-redundancy} correctness{correctness} limits{limits} other{{name}}}',
     conflict:
-      '{conflict, select, labelsDiffer{Annotators differ} reviewDisagrees{A reviewer disagrees} inspectionDisagrees{The inspection disagrees} wordingsDiffer{Wordings differ} appendedByOne{Appended by one of several annotators} other{Ratings or reviews are missing}}',
+      '{conflict, select, labels_differ{Annotators differ} review_disagrees{A reviewer disagrees} inspection_disagrees{The inspection disagrees} wordings_differ{Wordings differ} appended_by_one{Appended by one of several annotators} other{Ratings or reviews are missing}}',
     conflictBelow:
-      '{conflict, select, labelsDiffer{annotators differ} reviewDisagrees{a reviewer disagrees} inspectionDisagrees{the inspection disagrees} wordingsDiffer{wordings differ} appendedByOne{appended by one of several annotators} other{ratings or reviews are missing}}',
+      '{conflict, select, labels_differ{annotators differ} review_disagrees{a reviewer disagrees} inspection_disagrees{the inspection disagrees} wordings_differ{wordings differ} appended_by_one{appended by one of several annotators} other{ratings or reviews are missing}}',
     settlement: '{state, select, unanimous{unanimous} adjudicated{adjudicated} other{open}}',
     roundState: '{status, select, paused{paused} finalised{finalised} other{open}}',
     list: '{list}, {next}'
@@ -25,11 +25,11 @@ export default {
     queryMeans:
       '{label, select, appropriate{can be used without changes} modify{good idea; write a better wording} other{cannot be fixed without changing the query}}',
     itemMeans:
-      '{label, select, appropriate{requested by the query, checkable and relevant} validNotNecessary{true, but a detail or checked elsewhere; give a reason} needsModification{poorly worded or too narrow; write a better wording} other{not requested by the query or not checkable; give a reason}}',
+      '{label, select, appropriate{requested by the query, checkable and relevant} valid_not_necessary{true, but a detail or checked elsewhere; give a reason} needs_modification{poorly worded or too narrow; write a better wording} other{not requested by the query or not checkable; give a reason}}',
     materialMeans:
-      '{label, select, appropriate{can be used without changes} needsModification{usable except for the errors in your comment} other{must be redone; give a reason}}',
+      '{label, select, appropriate{can be used without changes} needs_modification{usable except for the errors in your comment} other{must be redone; give a reason}}',
     queryCriterion:
-      '{name, select, answerability{Can be answered by web search and analysis} clarity{Specifies the request: period, region and names if relevant} completeness{Complete and without superfluous content} format{Specifies the layout of the report if relevant} audience{Fits its intended readers} realism{Realistic in content and wording} safety{Does not ask for harmful or private content} needToSearch{Needs search: cannot be answered from common knowledge} other{Fits its domain and category}}',
+      '{name, select, answerability{Can be answered by web search and analysis} clarity{Specifies the request: period, region and names if relevant} completeness{Complete and without superfluous content} format{Specifies the layout of the report if relevant} audience{Fits its intended readers} realism{Realistic in content and wording} safety{Does not ask for harmful or private content} need_to_search{Needs search: cannot be answered from common knowledge} other{Fits its domain and category}}',
     itemCriterion:
       '{name, select, relevance{Checks a request of the query} verifiability{Can be checked objectively in a report} importance{Relevant to the asker} other{Not redundant with another item}}',
     materialCriterion:
@@ -177,7 +177,7 @@ export default {
   automaticHints: {
     title: 'Automatic hints',
     note: 'Automatic hints; may be wrong',
-    hint: '{kind, select, nearDuplicate{Nearly identical to another item} totality{Asks for completeness that cannot be checked} subjective{Asks for an opinion} other{Shares no terms with the query}}',
+    hint: '{kind, select, near_duplicate{Nearly identical to another item} totality{Asks for completeness that cannot be checked} subjective{Asks for an opinion} other{Shares no terms with the query}}',
     nearDuplicate: 'Nearly identical to another item ({share} of its words)',
     quoted: '“{word}”'
   },

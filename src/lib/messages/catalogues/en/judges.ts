@@ -347,7 +347,7 @@ export default {
   labelsThatApply: {
     used: 'same wording, report and metric: used',
     excluded:
-      '{reason, select, issues{issues are those that the judges of the study’s own run list; the other judges list issues that nobody labelled} unnamed{the file names no query (its cluster) or no system} metric{the run does not score the metric} report_missing{the run does not judge the report} report{the report changed} query{the query’s wording changed} beside{the run compares the report with another text} item{the run does not ask about the item} wording{the item’s wording changed} page_unread{the run did not read the cited page} page{the cited page’s content changed} other{held out while the prompt of the run is being improved against these labels}}: not used',
+      '{reason, select, issues{issues are those that the judges of the study’s own run list; the other judges list issues without labels} unnamed{the file names no query (its cluster) or no system} metric{the run does not score the metric} report_missing{the run does not judge the report} report{the report changed} query{the query’s wording changed} beside{the run compares the report with another text} item{the run does not ask about the item} wording{the item’s wording changed} page_unread{the run did not read the cited page} page{the cited page’s content changed} other{held out while the prompt of the run is being improved against these labels}}: not used',
     seats: '{n, plural, one{# labelled item} other{# labelled items}}: {list}',
     seat: '{n} {reason}',
     square:

@@ -572,7 +572,7 @@ export default {
     mayStop: 'Study {study} may stop',
     openStudy: 'Open the study',
     asked: '{n, plural, one{One question} other{# questions}} in {study} {n, plural, one{needs} other{need}} an answer',
-    askedReason: 'Annotators continue judging meanwhile; you see neither who asked nor whose report it is.',
+    askedReason: 'Annotators continue judging meanwhile; the annotator and the report are not shown.',
     answer: 'Answer'
   },
   hanging: {

@@ -322,7 +322,7 @@ export default {
     couldNot: 'Could not judge {k} of {n, plural, one{# item} other{# items}}: {reasons}.',
     reasonCount: '{reason} ({n})',
     cannotReason:
-      '{reason, select, noExpertise{I lack the expertise} language{I do not read the language well enough} notClear{the question is unclear, or asks two things} unreadable{the text is cut off or unreadable} tooLittle{the text has too little information} other{written in the note}}'
+      '{reason, select, no_expertise{I lack the expertise} language{I do not read the language well enough} not_clear{the question is unclear, or asks two things} unreadable{the text is cut off or unreadable} too_little{the text has too little information} other{written in the note}}'
   },
   judgeErrors: {
     title: 'Items on which all judges are wrong',
@@ -349,7 +349,7 @@ export default {
     kindsAbout: 'named by annotators, n {n}',
     onlyOf: 'Only examples of',
     all: 'all {n}',
-    kind: '{kind, select, tooLenient{too lenient} tooStrict{too strict} misread{misreads the item} overlooked{overlooks a passage} madeUp{relies on words that are not there} otherTopic{judges something else} other{no kind named}}',
+    kind: '{kind, select, too_lenient{too lenient} too_strict{too strict} misread{misreads the item} overlooked{overlooks a passage} made_up{relies on words that are not there} other_topic{judges something else} other{no kind named}}',
     byJudge: 'By judge',
     byJudgeAbout: 'of what each answered, by its answer; intervals clustered by query',
     judgeCaption: 'Share of items on which all judges were wrong, by judge and its answer',

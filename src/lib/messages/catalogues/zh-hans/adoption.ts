@@ -322,7 +322,7 @@ export default {
     itemsHint: '有盲评标注且每个评审都有回答的项。'
   },
   gatesShown: {
-    state: '{state, select, pass{通过} fail{未通过} undecided{未定} notTested{未检验} other{不适用}}',
+    state: '{state, select, pass{通过} fail{未通过} undecided{未定} not_tested{未检验} other{不适用}}',
     notRequired: '{state}，非必需',
     head: '{n} 项必需的门槛中通过 {passed} 项{idle, plural, =0{} other{；# 项不适用}}',
     p: 'p {p}',

@@ -120,8 +120,8 @@ export default {
   },
   itemsTable: {
     title: '项',
-    nobody: '无',
-    said: '{name}：{label}',
+    noLabel: '无',
+    answer: '{name}：{label}',
     reportOf: '{system} 关于 {query} 的报告',
     report: '报告',
     query: '查询',
@@ -531,7 +531,7 @@ export default {
     allN: '全部 {n}',
     filterN: '{filter} {n}',
     filter:
-      '{filter, select, judgeAndPeople{有评审与标注员不同} people{标注员意见不同} judges{评审意见不同} other{有评审未给出标注}}',
+      '{filter, select, judge_and_people{有评审与标注员不同} people{标注员意见不同} judges{评审意见不同} other{有评审未给出标注}}',
     noItem: '没有项',
     noMatch: '没有符合条件的项',
     noItemAbout: '此数值不基于任何项。',

@@ -454,7 +454,7 @@ export default {
     stageOf: '{role, select, annotator{标注} reviewer{审核与抽检} adjudicator{仲裁} other{{role}}}',
     workOf:
       '{role, select, annotator{评定查询和核对项} reviewer{审核评定；审核过某查询的人不能抽检该查询} adjudicator{裁定分歧} other{{role}}}',
-    nobody: '暂无',
+    noPerson: '暂无',
     stageConflict: '在任何轮次中，同一人不会在两个阶段处理同一条查询（阶段冲突）。',
     overlap: '重叠数：每条查询的标注员人数',
     mode: '分配方式',

@@ -13,13 +13,13 @@ export default {
       '{stage, select, annotation{标注中 {n} 条} review{审核中 {n} 条} inspection{抽检中 {n} 条} adjudication{仲裁中 {n} 条} done{已确定 {n} 条} other{{stage} {n} 条}}',
     kinds: '{kind, select, query{查询} item{核对项} other{参考材料}}',
     label:
-      '{label, select, appropriate{合适} modify{修改后合适} validNotNecessary{成立但非必要} needsModification{需要修改} notAppropriate{不合适} other{{label}}}',
+      '{label, select, appropriate{合适} modify{修改后合适} valid_not_necessary{成立但非必要} needs_modification{需要修改} not_appropriate{不合适} other{{label}}}',
     criterion:
-      '{name, select, answerability{可回答性} clarity{清晰性} completeness{完整性} format{格式} audience{读者} realism{真实性} safety{安全性} needToSearch{需要检索} category{类别} relevance{相关性} verifiability{可核验性} importance{重要性} nonRedundancy{无冗余} correctness{正确性} limits{限定条件} other{{name}}}',
+      '{name, select, answerability{可回答性} clarity{清晰性} completeness{完整性} format{格式} audience{读者} realism{真实性} safety{安全性} need_to_search{需要检索} category{类别} relevance{相关性} verifiability{可核验性} importance{重要性} non_redundancy{无冗余} correctness{正确性} limits{限定条件} other{{name}}}',
     conflict:
-      '{conflict, select, labelsDiffer{标注员意见不一} reviewDisagrees{审核员不同意} inspectionDisagrees{抽检结果不一致} wordingsDiffer{措辞不同} appendedByOne{多名标注员中仅一人补充} other{缺少评定或审核}}',
+      '{conflict, select, labels_differ{标注员意见不一} review_disagrees{审核员不同意} inspection_disagrees{抽检结果不一致} wordings_differ{措辞不同} appended_by_one{多名标注员中仅一人补充} other{缺少评定或审核}}',
     conflictBelow:
-      '{conflict, select, labelsDiffer{标注员意见不一} reviewDisagrees{审核员不同意} inspectionDisagrees{抽检结果不一致} wordingsDiffer{措辞不同} appendedByOne{多名标注员中仅一人补充} other{缺少评定或审核}}',
+      '{conflict, select, labels_differ{标注员意见不一} review_disagrees{审核员不同意} inspection_disagrees{抽检结果不一致} wordings_differ{措辞不同} appended_by_one{多名标注员中仅一人补充} other{缺少评定或审核}}',
     settlement: '{state, select, unanimous{意见一致} adjudicated{已仲裁} other{待定}}',
     roundState: '{status, select, paused{已暂停} finalised{已定稿} other{进行中}}',
     list: '{list}、{next}'
@@ -28,11 +28,11 @@ export default {
     queryMeans:
       '{label, select, appropriate{无需修改即可使用} modify{思路可取；请写出更好的措辞} other{不改换查询就无法修正}}',
     itemMeans:
-      '{label, select, appropriate{查询有此要求，可核查且有意义} validNotNecessary{属实，但属细节或已由其他项核查；请说明理由} needsModification{措辞不当或过窄；请写出更好的措辞} other{查询未作要求或无法核查；请说明理由}}',
+      '{label, select, appropriate{查询有此要求，可核查且有意义} valid_not_necessary{属实，但属细节或已由其他项核查；请说明理由} needs_modification{措辞不当或过窄；请写出更好的措辞} other{查询未作要求或无法核查；请说明理由}}',
     materialMeans:
-      '{label, select, appropriate{无需修改即可使用} needsModification{除备注所列错误外可用} other{必须重做；请说明理由}}',
+      '{label, select, appropriate{无需修改即可使用} needs_modification{除备注所列错误外可用} other{必须重做；请说明理由}}',
     queryCriterion:
-      '{name, select, answerability{可通过网络检索和分析来回答} clarity{要求明确：必要时写明时段、地区和名称} completeness{内容完整且无多余成分} format{必要时写明报告的格式} audience{符合目标读者} realism{内容和措辞贴近实际} safety{不涉及有害或隐私内容} needToSearch{需要检索：仅凭常识无法回答} other{符合其领域和类别}}',
+      '{name, select, answerability{可通过网络检索和分析来回答} clarity{要求明确：必要时写明时段、地区和名称} completeness{内容完整且无多余成分} format{必要时写明报告的格式} audience{符合目标读者} realism{内容和措辞贴近实际} safety{不涉及有害或隐私内容} need_to_search{需要检索：仅凭常识无法回答} other{符合其领域和类别}}',
     itemCriterion:
       '{name, select, relevance{核查查询中的一项要求} verifiability{可在报告中客观核查} importance{对提问者有意义} other{与其他项不重复}}',
     materialCriterion:
@@ -176,7 +176,7 @@ export default {
   automaticHints: {
     title: '自动提示',
     note: '自动提示；可能有误',
-    hint: '{kind, select, nearDuplicate{与另一核对项几乎相同} totality{要求无法核查的完整性} subjective{要求主观评价} other{与查询没有共同的词语}}',
+    hint: '{kind, select, near_duplicate{与另一核对项几乎相同} totality{要求无法核查的完整性} subjective{要求主观评价} other{与查询没有共同的词语}}',
     nearDuplicate: '与另一核对项几乎相同（{share} 的词语）',
     quoted: '“{word}”'
   },

@@ -303,7 +303,7 @@ export default {
     couldNot: '{n} 项中有 {k} 项无法判定：{reasons}。',
     reasonCount: '{reason}（{n}）',
     cannotReason:
-      '{reason, select, noExpertise{缺乏专业知识} language{语言能力不足} notClear{问题不清楚，或包含两个问题} unreadable{文本不完整或无法阅读} tooLittle{文本信息不足} other{见备注}}'
+      '{reason, select, no_expertise{缺乏专业知识} language{语言能力不足} not_clear{问题不清楚，或包含两个问题} unreadable{文本不完整或无法阅读} too_little{文本信息不足} other{见备注}}'
   },
   judgeErrors: {
     title: '所有评审均判错的项',
@@ -327,7 +327,7 @@ export default {
     kindsAbout: '由标注员指出，n {n}',
     onlyOf: '仅显示以下类型的示例',
     all: '全部 {n}',
-    kind: '{kind, select, tooLenient{过宽} tooStrict{过严} misread{误读该项} overlooked{遗漏段落} madeUp{依据不存在的文字} otherTopic{评判了别的内容} other{未指明类型}}',
+    kind: '{kind, select, too_lenient{过宽} too_strict{过严} misread{误读该项} overlooked{遗漏段落} made_up{依据不存在的文字} other_topic{评判了别的内容} other{未指明类型}}',
     byJudge: '按评审',
     byJudgeAbout: '占各评审答案的比例，按答案分列；区间按查询聚类',
     judgeCaption: '所有评审均判错的项的比例，按评审及其答案',

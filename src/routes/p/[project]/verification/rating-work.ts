@@ -12,7 +12,7 @@ import { askLead } from '$lib/verification/work/flags.server.ts';
 import { appendItem, commitRating, finishBundle, resumeBundle } from '$lib/verification/work/ratings.server.ts';
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import type { Suggestion } from '$lib/verification/vocabulary/suggestions.ts';
-import { termList, variantName, type TermWords } from '$lib/verification/vocabulary/terms.ts';
+import { termList, type TermWords } from '$lib/verification/vocabulary/terms.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
@@ -71,7 +71,7 @@ export function noteInWords(
     };
   }
   return {
-    says: say.hint({ kind: variantName(suggestion.kind) }),
+    says: say.hint({ kind: suggestion.kind }),
     about:
       'words' in suggestion
         ? termList(

@@ -27,8 +27,7 @@ const tones: Record<GateState, ShownGate['tone']> = {
 
 type GateWords = Words<Messages['gatesShown']>;
 
-const stateIn = (words: GateWords, state: GateState): string =>
-  words.state({ state: state === 'not-tested' ? 'notTested' : state });
+const stateIn = (words: GateWords, state: GateState): string => words.state({ state });
 
 const written = (unit: Gate['unit'], value: number | null): string =>
   value === null ? '–' : unit === 'count' ? count(value) : proportion(value);

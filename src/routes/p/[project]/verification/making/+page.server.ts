@@ -13,7 +13,6 @@ import { makingActions } from './making-actions.ts';
 import { modelsToAsk } from './making-form.ts';
 
 /** A maker's name as a word of the messages. */
-const wordOf = (name: string): string => name.replaceAll('-', '_');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -40,8 +39,8 @@ export const load: PageServerLoad = (event) =>
         .filter(({ name }) => sourcesOf(name).some((source) => ['draft', 'query', 'topic'].includes(source)))
         .map(({ name }) => ({
           name,
-          title: say.title({ maker: wordOf(name) }),
-          about: say.about({ maker: wordOf(name) })
+          title: say.title({ maker: name }),
+          about: say.about({ maker: name })
         })),
       units: {
         draft: units('draft'),

@@ -24,12 +24,9 @@ export const load: PageServerLoad = (event) =>
       }),
       talks: talkSummaries(event.locals.db, grant).map((talk) => ({
         ...talk,
-        discipline: say.discipline({ discipline: talk.discipline.replaceAll('-', '_') })
+        discipline: say.discipline({ discipline: talk.discipline })
       })),
-      disciplines: disciplineNames.map((name): [string, string] => [
-        name,
-        say.discipline({ discipline: name.replaceAll('-', '_') })
-      ]),
+      disciplines: disciplineNames.map((name): [string, string] => [name, say.discipline({ discipline: name })]),
       languages: Object.keys(languages).map((name): [string, string] => [name, say.language({ language: name })]),
       judges: modelsToAsk(event.locals.driver, 1)
     };

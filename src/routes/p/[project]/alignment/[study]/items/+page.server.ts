@@ -65,7 +65,7 @@ export const load: PageServerLoad = (event) =>
         only,
         filters: itemFilters.map((name) => ({
           name,
-          words: words.filter({ filter: name === 'judge-and-people' ? 'judgeAndPeople' : name }),
+          words: words.filter({ filter: name }),
           count: counts[name]
         })),
         ...listed,

@@ -3,7 +3,6 @@ import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import {
-  errorVariants,
   foundWrong,
   judgeErrorTable,
   type OpinionFilter,
@@ -55,11 +54,9 @@ function toldOf({ metric, prompt, judges, opinions }: StudyOpinions, only: Opini
   const { rows, total, ...paged } = pageOf(foundWrong(opinions, only), page, ON_A_PAGE);
   return {
     ...{ metric: title, prompt, all, only },
-    kinds: all.kinds.map(({ error, n }) => ({ error, kind: errorVariants[error], n })),
+    kinds: all.kinds,
     judges: table.judges.map(({ judgeId, ...rest }) => ({ name: nameOf(judgeId), ...rest })),
-    items: items
-      .slice(0, MOST_ITEMS)
-      .map(({ kinds, ...item }) => ({ ...item, mostly: errorVariants[usualMistake({ kinds })] })),
+    items: items.slice(0, MOST_ITEMS).map(({ kinds, ...item }) => ({ ...item, mostly: usualMistake({ kinds }) })),
     moreItems: Math.max(0, items.length - MOST_ITEMS),
     examples: rows.map((one) => opinionShown(one, nameOf)),
     matching: total,

@@ -1,22 +1,11 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
-import { isCannotJudgeReason, type CannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
 import { kindOfStudy, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
-
-/** Variants of the message that names a reason. */
-const reasonVariants = {
-  'no-expertise': 'noExpertise',
-  language: 'language',
-  'not-clear': 'notClear',
-  unreadable: 'unreadable',
-  'too-little': 'tooLittle',
-  other: 'other'
-} as const satisfies Record<CannotJudgeReason, string>;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -35,7 +24,7 @@ export const load: PageServerLoad = (event) =>
           share: cannot.share,
           reasons: cannot.reasons.map(({ reason, n }) => ({
             n,
-            reason: words.cannotReason({ reason: isCannotJudgeReason(reason) ? reasonVariants[reason] : 'other' })
+            reason: words.cannotReason({ reason: reason ?? 'other' })
           }))
         }
       })),

@@ -59,7 +59,7 @@ export const load: PageServerLoad = (event) =>
       ),
       run: { number: run.number, name: run.name, createdAt: run.createdAt },
       maker: {
-        title: messagesIn(event.locals.language, 'makers').title({ maker: maker.name.replaceAll('-', '_') }),
+        title: messagesIn(event.locals.language, 'makers').title({ maker: maker.name }),
         prompt: promptName
       },
       judges: judgesOf(db, run.id).map(({ spec }) => spec),

@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
       talk: {
         ...{ number: talk.number, title: talk.title, words: talk.words, lines: talk.lines, language: talk.language },
         ...{ format: say.format({ format: talk.format }), passages: talk.passages },
-        discipline: say.discipline({ discipline: talk.discipline.replaceAll('-', '_') }),
+        discipline: say.discipline({ discipline: talk.discipline }),
         languageName: say.language({ language: talk.language })
       },
       inspirations: piecesOfTalks(db, project.id, 'inspirations', [talk.id]).map((piece) => {
@@ -43,7 +43,7 @@ export const load: PageServerLoad = (event) =>
           ...{ name: piece.name, run: piece.runNumber, decision: piece.decision, placed: piece.placed },
           ...{ text: countedText(piece), judge: piece.judge, model: piece.model },
           ...{
-            family: say.family({ family: family.replaceAll('-', '_') }),
+            family: say.family({ family: family }),
             difficulty: say.difficulty({ difficulty })
           },
           faults: (piece.data?.['faults'] ?? []) as string[]
