@@ -1,5 +1,5 @@
 import { catalogues } from './languages.ts';
-import { writeDay, writeMoment } from './written-dates.ts';
+import { writeDay, writeMoment, writeShortDay } from './written-dates.ts';
 
 /** Language tag of whose customs write the days of a language. */
 export const customsOf = (language: string): string =>
@@ -7,6 +7,9 @@ export const customsOf = (language: string): string =>
 
 /** A day in UTC: `3 Nov 2026`, `2026年11月3日`. */
 export const dayIn = (language: string, ms: number): string => writeDay(customsOf(language), ms);
+
+/** A day in UTC where the year is known anyway: `3 Nov`. */
+export const shortDayIn = (language: string, ms: number): string => writeShortDay(customsOf(language), ms);
 
 /** A moment in UTC, to the minute: `3 Nov 2026, 10:43`. */
 export const momentIn = (language: string, ms: number): string => writeMoment(customsOf(language), ms);

@@ -2,6 +2,10 @@
 export const writeDay = (customs: string, ms: number): string =>
   new Date(ms).toLocaleDateString(customs, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+/** A day in UTC where the year is known anyway: `3 Nov`, `11月3日`. */
+export const writeShortDay = (customs: string, ms: number): string =>
+  new Date(ms).toLocaleDateString(customs, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 /** A moment in UTC, to the minute: `3 Nov 2026, 10:43`. */
 export const writeMoment = (customs: string, ms: number): string =>
   new Date(ms).toLocaleString(customs, {

@@ -1,4 +1,5 @@
-import { customsOf, dayIn } from '../../messages/dates.ts';
+import { dayIn } from '../../messages/dates.ts';
+import { listIn } from '../../messages/lists.ts';
 import { messagesIn } from '../../messages/words.ts';
 import type { Attention } from '../../scorer/attention.ts';
 import { daysUntil, ENDING_SOON_DAYS } from '../../scorer/judges/models/shutdowns.ts';
@@ -21,7 +22,6 @@ export function attentionForJudges(
   language: string
 ): Attention[] {
   const say = messagesIn(language, 'attention');
-  const list = new Intl.ListFormat(customsOf(language), { type: 'conjunction' });
   return [
     ...reopenedAdoptions(db, grant).map(({ metric, title, changed, confirm }): Attention => {
       const changes = changed.join(' ');
@@ -38,7 +38,10 @@ export function attentionForJudges(
       if (!first || adopted.length === 0) return [];
       const days = daysUntil(first.on, now);
       if (days > ENDING_SOON_DAYS) return [];
-      const metrics = list.format(adopted.map(({ metric }) => findMetric(metric)?.title ?? metric));
+      const metrics = listIn(
+        language,
+        adopted.map(({ metric }) => findMetric(metric)?.title ?? metric)
+      );
       const end = { model: first.model, day: dayIn(language, Date.parse(first.on)) };
       return [
         {

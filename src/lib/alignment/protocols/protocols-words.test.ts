@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BothFigures } from './protocols-compared.ts';
+import { listIn } from '../../messages/lists.ts';
 import { messagesIn } from '../../messages/words.ts';
 import * as heads from './protocols-words.ts';
 
-const words = [messagesIn('en', 'protocolHeads'), messagesIn('en', 'reportLists')] as const;
+const words = [messagesIn('en', 'protocolHeads'), (names: readonly string[]) => listIn('en', names)] as const;
 const orderHead = (judges: Parameters<typeof heads.orderHead>[0]) => heads.orderHead(judges, ...words);
 const distanceHead = (judges: Parameters<typeof heads.orderHead>[0]) => heads.distanceHead(judges, ...words);
 

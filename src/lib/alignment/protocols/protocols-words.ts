@@ -1,7 +1,7 @@
 import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { ListWriter } from '../../messages/lists.ts';
 import type { Words } from '../../messages/message.ts';
 import { points, proportion } from '../../stats/writing/figures.ts';
-import { listedIn } from '../report/listed-in.ts';
 import type { BothFigures } from './protocols-compared.ts';
 
 interface Named {
@@ -10,25 +10,24 @@ interface Named {
 }
 
 type HeadWords = Words<Messages['protocolHeads']>;
-type ListWords = Words<Messages['reportLists']>;
 
 /** Which way a difference goes for sure: its interval does not hold 0. */
 const surely = ({ difference: { low, high } }: BothFigures): 'more' | 'less' | null =>
   low !== null && low > 0 ? 'more' : high !== null && high < 0 ? 'less' : null;
 
 /** The judges whose difference is sure, in either direction, and those that were measured at all. */
-function sides(judges: readonly Named[], lists: ListWords) {
+function sides(judges: readonly Named[], list: ListWriter) {
   const measured = judges.filter(({ figures }) => figures.n > 0);
   const way = (wanted: 'more' | 'less') => {
     const names = measured.filter(({ figures }) => surely(figures) === wanted).map(({ judge }) => judge);
-    return { n: names.length, judges: listedIn(names, lists) };
+    return { n: names.length, judges: list(names) };
   };
   return { measured, more: way('more'), less: way('less') };
 }
 
 /** The head over the order of reports: for whom the chosen protocol orders pairs as people do more often, where that is sure. */
-export function orderHead(judges: readonly Named[], words: HeadWords, lists: ListWords): string {
-  const { measured, more, less } = sides(judges, lists);
+export function orderHead(judges: readonly Named[], words: HeadWords, list: ListWriter): string {
+  const { measured, more, less } = sides(judges, list);
   const [first] = measured;
   if (!first) return words.none;
   if (more.n > 0 && less.n > 0) return words.orderBoth({ ...more, others: less.judges });
@@ -41,8 +40,8 @@ export function orderHead(judges: readonly Named[], words: HeadWords, lists: Lis
 }
 
 /** The head over the distance from people: for whom the chosen protocol comes nearer, where that is sure. */
-export function distanceHead(judges: readonly Named[], words: HeadWords, lists: ListWords): string {
-  const { measured, more: farther, less: nearer } = sides(judges, lists);
+export function distanceHead(judges: readonly Named[], words: HeadWords, list: ListWriter): string {
+  const { measured, more: farther, less: nearer } = sides(judges, list);
   const [first] = measured;
   if (!first) return words.none;
   if (nearer.n > 0 && farther.n > 0) return words.distanceBoth({ ...nearer, m: farther.n, others: farther.judges });

@@ -1,6 +1,5 @@
-/** How figures and times are written, everywhere the same. */
+/** How figures and durations are written, everywhere the same; days and moments: `language/dates.ts`. */
 
-import { date, dayAndMonth } from '../../stats/writing/days.ts';
 import { clock } from './clock.ts';
 
 export {
@@ -25,7 +24,4 @@ export function duration(seconds: number | null | undefined): string {
   return `${Math.floor(s / 3600)} h ${Math.round((s % 3600) / 60)} min`;
 }
 
-/** `2 May 2026, 10:43` in UTC, so that server and browser write the same. */
-export const dateTime = (ms: number): string => `${date(ms)}, ${clock(ms)}`;
-
-export { clock as time, date, dayAndMonth };
+export { clock as time };

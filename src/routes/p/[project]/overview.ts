@@ -6,7 +6,7 @@ import { setState } from '$lib/alignment/monitoring/checks.server.ts';
 import { isDrift, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
-import { dayIn } from '$lib/messages/dates.ts';
+import { shortDayIn } from '$lib/messages/dates.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
@@ -18,7 +18,6 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
-import { withoutYear } from './without-year.ts';
 import { loopInWords, stopsOf, wayBack, type LoopFacts } from './loop.ts';
 
 /** What the front page already knows. */
@@ -44,7 +43,7 @@ const RUNS = 5;
 /** The loop of a project as far as it is, and more of it once judges are adopted. @param now in ms */
 export function overviewOf(db: Db, read: Read, known: Known, now: number, language: string) {
   const say = messagesIn(language, 'loop');
-  const dayAndMonth: DayWriter = (ms) => withoutYear(dayIn(language, ms));
+  const dayAndMonth: DayWriter = (ms) => shortDayIn(language, ms);
   const adoption = adoptionToShow(db, read);
   const study = adoption ? known.studies.find(({ id }) => id === adoption.studyId) : studyToShow(known.studies);
   const metric = adoption?.metric ?? study?.metric ?? known.runs[0]?.metrics[0] ?? null;

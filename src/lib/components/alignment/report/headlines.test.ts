@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { listIn } from '../../../messages/lists.ts';
 import { messagesIn } from '../../../messages/words.ts';
 import * as heads from './headlines.ts';
 
-const words = { heads: messagesIn('en', 'reportHeads'), lists: messagesIn('en', 'reportLists') };
+const words = { heads: messagesIn('en', 'reportHeads'), list: (names: readonly string[]) => listIn('en', names) };
 const inEnglish =
   <Given extends unknown[]>(head: (...given: [...Given, heads.HeadlineWords]) => string) =>
   (...given: Given): string =>

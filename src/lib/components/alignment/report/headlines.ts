@@ -2,8 +2,8 @@ import { interval, percent, proportion } from '../../shared/format.ts';
 import { ENOUGH_CLUSTERS } from '../../../stats/clusters/clusters.ts';
 import { surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
-import { listedIn } from '../../../alignment/report/listed-in.ts';
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { ListWriter } from '../../../messages/lists.ts';
 import type { Words } from '../../../messages/message.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { Words } from '../../../messages/message.ts';
  * reports what was counted.
  */
 
-/** Sentences of heads and the lists in them, in the reader's language. */
+/** Sentences of heads, and what writes the lists in them, in the reader's language. */
 export interface HeadlineWords {
   heads: Words<Messages['reportHeads']>;
-  lists: Words<Messages['reportLists']>;
+  list: ListWriter;
 }
 
 type Measured = Pick<ShownFigure, 'value' | 'low' | 'high' | 'n'>;
@@ -44,7 +44,7 @@ export function candidatesHead(common: readonly Measured[], target: number, { he
 }
 
 /** Judges against single people, beside people against one another. */
-export function ratersHead(judges: readonly NamedFigure[], people: Measured, { heads, lists }: HeadlineWords): string {
+export function ratersHead(judges: readonly NamedFigure[], people: Measured, { heads, list }: HeadlineWords): string {
   const measured = judges.filter(({ figure }) => figure.value !== null);
   if (measured.length === 0) return heads.ratersUndefined;
   if (people.value === null) return heads.peopleUndefined;
@@ -52,7 +52,7 @@ export function ratersHead(judges: readonly NamedFigure[], people: Measured, { h
   const more = measured.filter(({ figure }) => surelyBelow(people, figure)).map(({ name }) => name);
   if (more.length + less.length === 0) return heads.ratersOverlap;
   return heads.raters({
-    ...{ m: more.length, more: listedIn(more, lists), l: less.length, less: listedIn(less, lists) },
+    ...{ m: more.length, more: list(more), l: less.length, less: list(less) },
     both: more.length > 0 && less.length > 0 ? 'yes' : 'no',
     open: measured.length - less.length - more.length
   });
@@ -238,7 +238,7 @@ type Resampled = Measured & Pick<ShownFigure, 'clusters'>;
  * Which judges are biased: where the whole interval is on one side of 0, from as many queries as resampling them wants. These
  * intervals allow for one check, not for many.
  */
-export function checksHead(judges: readonly Checked[], { heads }: HeadlineWords): string {
+export function checksHead(judges: readonly Checked[], { heads, list }: HeadlineWords): string {
   const side = (figure: Resampled | null | undefined, above: string, below: string): string[] => {
     if (!figure || figure.low === null || figure.high === null || figure.clusters < ENOUGH_CLUSTERS) return [];
     return figure.low > 0 ? [above] : figure.high < 0 ? [below] : [];
@@ -250,7 +250,7 @@ export function checksHead(judges: readonly Checked[], { heads }: HeadlineWords)
       ...side(position?.primacy, heads.first, heads.second)
     ];
     if (biases.length === 0) return [];
-    return [heads.biased({ name, biases: listedIn(biases, { comma: heads.biasComma, and: heads.biasAnd }) })];
+    return [heads.biased({ name, biases: list(biases) })];
   });
   if (found.length > 0) return found.reduce((before, after) => heads.next({ before, after }));
   const known = (figure: Measured | null | undefined): boolean => (figure?.value ?? null) !== null;

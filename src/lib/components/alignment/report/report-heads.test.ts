@@ -3,10 +3,11 @@ import { sources } from '../../../alignment/document/document.fixture.ts';
 import { placeOfChosen } from '../../../alignment/ensembles/shown-candidates.ts';
 import { withoutItems } from '../../../alignment/items/items.ts';
 import { candidateTable } from '../ensembles/candidate-columns.ts';
+import { listIn } from '../../../messages/lists.ts';
 import { messagesIn } from '../../../messages/words.ts';
 import { pairHeads, partHeads, reportHeads, singleJudges } from './report-heads.ts';
 
-const words = { heads: messagesIn('en', 'reportHeads'), lists: messagesIn('en', 'reportLists') };
+const words = { heads: messagesIn('en', 'reportHeads'), list: (names: readonly string[]) => listIn('en', names) };
 
 describe.each(Object.entries(sources))('the heads of a report on a %s scale', (level, { report: whole, procedure }) => {
   const report = withoutItems(whole);

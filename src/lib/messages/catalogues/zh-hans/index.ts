@@ -4,12 +4,14 @@ import account from './account.ts';
 import adjudication from './adjudication.ts';
 import adoption from './adoption.ts';
 import agreement from './agreement.ts';
+import alignment from './alignment.ts';
 import benchmark from './benchmark.ts';
 import drafting from './drafting.ts';
 import expertWork from './expert-work.ts';
 import frame from './frame.ts';
 import judges from './judges.ts';
 import judging from './judging.ts';
+import planner from './planner.ts';
 import planning from './planning.ts';
 import projects from './projects.ts';
 import prompts from './prompts.ts';
@@ -27,12 +29,14 @@ const messages = {
   ...adjudication,
   ...adoption,
   ...agreement,
+  ...alignment,
   ...benchmark,
   ...drafting,
   ...expertWork,
   ...frame,
   ...judges,
   ...judging,
+  ...planner,
   ...planning,
   ...projects,
   ...prompts,
