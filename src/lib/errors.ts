@@ -54,14 +54,14 @@ export interface Problem {
   reason: string;
   found?: string;
   /** The reason by its key, if the catalogues have it. */
-  said?: Worded;
+  wording?: Worded;
 }
 
 /** A problem in a field, which readers get in their language. */
-export const problemAt = (column: string, said: Worded, found?: string): Problem => ({
-  ...{ row: null, column, reason: wordedIn('en', said) },
+export const problemAt = (column: string, wording: Worded, found?: string): Problem => ({
+  ...{ row: null, column, reason: wordedIn('en', wording) },
   ...(found === undefined ? {} : { found }),
-  said
+  wording
 });
 
 export class Refusal extends Error {
@@ -70,10 +70,10 @@ export class Refusal extends Error {
   /** After how many seconds it makes sense to try again; undefined where waiting does not help. */
   retryAfter?: number;
   /** The message by its key, if the catalogues have it; `message` is in English, for logs, exports and the command line. */
-  readonly said: Worded | undefined;
+  readonly wording: Worded | undefined;
   constructor(code: RefusalCode, message: string | Worded, problems: Problem[] = []) {
     super(typeof message === 'string' ? message : wordedIn('en', message));
-    this.said = typeof message === 'string' ? undefined : message;
+    this.wording = typeof message === 'string' ? undefined : message;
     this.name = 'Refusal';
     this.code = code;
     this.problems = problems;
@@ -81,9 +81,9 @@ export class Refusal extends Error {
 }
 
 /** What a refusal says to a reader: in their language, or in English where the catalogues do not have it. */
-export const refusalIn = (language: string, { message, said, problems }: Refusal) => ({
-  message: said ? wordedIn(language, said) : message,
-  problems: problems.map(({ said: reason, ...problem }): Problem => ({
+export const refusalIn = (language: string, { message, wording, problems }: Refusal) => ({
+  message: wording ? wordedIn(language, wording) : message,
+  problems: problems.map(({ wording: reason, ...problem }): Problem => ({
     ...problem,
     ...(reason && { reason: wordedIn(language, reason) })
   }))
@@ -103,7 +103,7 @@ export const refuse = {
   conflict: (message: string | Worded): never => stop('conflict', message),
   closed: (what: string, why: string): never => stop('closed', `${what} is closed: ${why}.`),
   /** The same in a sentence of the catalogues. */
-  isClosed: (said: Worded): never => stop('closed', said),
+  isClosed: (wording: Worded): never => stop('closed', wording),
   /** @param seconds until the next try is allowed */
   tooManyTries: (seconds: number): never => {
     const minutes = Math.ceil(seconds / 60);

@@ -1,7 +1,7 @@
 import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/kit';
 import type { RefusedForm } from '$lib/components/shared/forms/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
-import { saidToReader } from './said-to-reader.ts';
+import { refusalForReader } from './refusal-for-reader.ts';
 import { diskFault, notSavedWords, type DiskFault } from '$lib/server/db/out-of-room.ts';
 
 /** The one table from refusals to HTTP. */
@@ -40,7 +40,7 @@ export function answer<T>(work: () => T): T {
 }
 
 function stop(e: unknown): never {
-  if (isRefusal(e)) error(status[e.code], { ...saidToReader(e), code: e.code });
+  if (isRefusal(e)) error(status[e.code], { ...refusalForReader(e), code: e.code });
   const fault = diskFault(e);
   if (fault) {
     const { status, message, code } = diskRefusal(fault);
@@ -63,7 +63,7 @@ export async function attempt<T>(
   } catch (e) {
     if (isRefusal(e) && e.retryAfter !== undefined) event?.setHeaders({ 'retry-after': String(e.retryAfter) });
     if (isRefusal(e)) {
-      const { message, problems } = saidToReader(e);
+      const { message, problems } = refusalForReader(e);
       return fail(status[e.code], { refused: message, problems });
     }
     const fault = diskFault(e);

@@ -1,5 +1,5 @@
 import { isRefusal } from '$lib/errors.ts';
-import { saidToReader } from './said-to-reader.ts';
+import { refusalForReader } from './refusal-for-reader.ts';
 
 /**
  * Runs `work`; if it refuses because another tab has replaced what this one read, the answer carries what stands, so that the
@@ -10,6 +10,6 @@ export function orWhatStands(work: () => Response, stands: () => unknown): Respo
     return work();
   } catch (e) {
     if (!isRefusal(e) || e.code !== 'overtaken') throw e;
-    return Response.json({ message: saidToReader(e).message, code: e.code, stands: stands() }, { status: 409 });
+    return Response.json({ message: refusalForReader(e).message, code: e.code, stands: stands() }, { status: 409 });
   }
 }
