@@ -26,14 +26,3 @@ export const searchesOfRunInWords = ({
   const many = `${searches.toLocaleString('en')} ${searches === 1 ? 'search' : 'searches'}`;
   return `${provider}: ${[many, ...failures].join(', ')}`;
 };
-
-/** What searches cost, after what a run has spent: `, of which $0.32 for searches`. Empty where they cost nothing. */
-export const searchSpendInWords = (
-  { known, unpriced }: { known: number; unpriced: number },
-  dollars: (value: number) => string
-): string =>
-  `${known > 0 ? `, of which ${dollars(known)} for searches` : ''}${
-    unpriced > 0
-      ? `, without ${unpriced.toLocaleString('en')} ${unpriced === 1 ? 'search' : 'searches'} of unknown price`
-      : ''
-  }`;

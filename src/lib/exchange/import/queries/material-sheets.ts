@@ -17,8 +17,6 @@ const QUERY_COLUMNS = {
   language: ['language']
 } as const;
 
-export const queryColumns = Object.keys(QUERY_COLUMNS) as (keyof typeof QUERY_COLUMNS)[];
-
 const LONGEST_CELL = 30_000;
 
 /** A suite whose material stands in tables. */

@@ -125,9 +125,6 @@ export const subtaskDetail = z.object({
   pass: z.boolean().nullable()
 });
 
-/** A subtask passes if all its rubrics are 1; `open`: a part of it is unscored. */
-export const passLabels = ['pass', 'fail', 'open'] as const;
-
 /** How well the report serves its user: unit `daily-preference`, key `preference`, labels `1` … `4`. */
 export const preferenceLabels = {
   '1': 'Unhelpful',

@@ -141,7 +141,6 @@ export const errorCodes = {
   misaligned: { title: 'Beside the topic', hint: 'a real work on a neighbouring topic', printed: 0.09 },
   other: { title: 'Another error', hint: 'say which in the note', printed: null }
 } as const;
-export type ErrorCode = keyof typeof errorCodes;
 export const NO_ERROR = 'no-error';
 
 /** Shares of error codes among coded errors; references that people found free of error, or could not agree on, are left out. */

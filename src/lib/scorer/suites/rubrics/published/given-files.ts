@@ -107,7 +107,3 @@ export function givenRows(files: readonly GivenFile[]): GivenRow[] {
     return rows;
   });
 }
-
-/** `file`, or `file:line`, for messages. */
-export const placeInWords = (file: string | null, line: number | null): string =>
-  [file ?? 'the file', ...(line === null ? [] : [String(line)])].join(':');
