@@ -151,7 +151,7 @@ it('searches that cost nothing go on where the budget is used up', async () => {
 });
 
 const finder: Maker<{ text: string }> = {
-  ...{ name: 'finder', title: 'Pages', about: 'Pages found.', piece: { one: 'page', many: 'pages' } },
+  ...{ name: 'finder', title: 'Pages', about: 'Pages found.' },
   ...{ input: z.object({ text: z.string() }), needs: { search: true } },
   prompt: { name: 'finder', version: '1', hash: 'h', system: 'S' },
   async make({ text }, _prompt, can) {

@@ -62,7 +62,6 @@ export const arenaCriteria: Maker<TaskForCriteria> = {
   name: 'arena-criteria',
   title: 'Criteria of research tasks',
   about: 'Three to six weighted criteria for each research task, by which reports on it are rated.',
-  piece: { one: 'list of criteria', many: 'lists of criteria' },
   input,
   prompt: {
     ...{ name: 'research-arena/criteria', version: '1', system: CRITERIA },

@@ -230,7 +230,6 @@ export const arenaKeyPoints: Maker<QueryWithSources> = {
   name: 'arena-key-points',
   title: 'Key points of sources',
   about: 'Key points of the web pages that reports on a query cite, each once, with the passages that make them.',
-  piece: { one: 'set of key points', many: 'sets of key points' },
   input,
   prompt,
   texts: ({ system }) => [

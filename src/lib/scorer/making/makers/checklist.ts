@@ -40,7 +40,6 @@ export const checklistMaker: Maker<{ text: string }> = {
   name: 'checklist',
   title: 'Checklist items',
   about: 'Yes/no items by which reports on a query are checked.',
-  piece: { one: 'item', many: 'items' },
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'verification/checklist', version: '1', system: CHECKLIST }, schema),
   make: ({ text }, prompt, can) =>

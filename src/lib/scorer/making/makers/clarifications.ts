@@ -46,7 +46,6 @@ export const clarifications: Maker<{ text: string }> = {
   name: 'clarifications',
   title: 'Clarifying questions',
   about: 'What two careful readers of a query could take differently, as questions to its author.',
-  piece: { one: 'question', many: 'questions' },
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'verification/clarifications', version: '1', system: CLARIFY }, schema),
   make: ({ text }, prompt, can) =>

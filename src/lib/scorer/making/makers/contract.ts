@@ -40,8 +40,6 @@ export interface Maker<Input = unknown> {
   title: string;
   /** One sentence for people: what is made, and from what. */
   about: string;
-  /** What one piece is called: `question`, `questions`. */
-  piece: { one: string; many: string };
   /** Its pieces are findings about their units, such as the result of a comparison: nobody accepts or rejects them. */
   finds?: true;
   /** What a unit's input has to be; checked when a run is planned. */

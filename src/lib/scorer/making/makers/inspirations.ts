@@ -92,7 +92,6 @@ export const inspirations: Maker<TalkToRead> = {
   name: 'inspirations',
   title: 'Inspirations of talks',
   about: 'Thoughts of a talk from which research can start, each with the words of the talk from which it comes.',
-  piece: { one: 'inspiration', many: 'inspirations' },
   input,
   prompt,
   make: async ({ title, language, passages }, { name, version, hash, system }, can) => {

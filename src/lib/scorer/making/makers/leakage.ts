@@ -34,7 +34,6 @@ export const leakage: Maker<{ text: string }> = {
   name: 'leakage',
   title: 'Leakage test',
   about: 'How models continue the first half of each query, compared with its second half.',
-  piece: { one: 'continuation', many: 'continuations' },
   finds: true,
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'research-arena/leakage', version: '1', system: CONTINUE }, schema),

@@ -140,7 +140,6 @@ export const researchTasks: Maker<InspirationsToUse> = {
   name: 'research-tasks',
   title: 'Research tasks of inspirations',
   about: 'Five to eight tasks from the inspirations of a talk, across three phases of research.',
-  piece: { one: 'task', many: 'tasks' },
   input,
   prompt,
   make: async ({ talk, discipline, language, inspirations }, { name, version, hash, system }, can) => {

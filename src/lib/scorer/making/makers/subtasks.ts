@@ -114,7 +114,6 @@ export const subtasksMaker: Maker<{ text: string }> = {
   title: 'Subtasks with rubrics',
   about:
     'What a task asks for, taken apart into subtasks with rubrics for instruction following, factuality and rationality.',
-  piece: { one: 'subtask', many: 'subtasks' },
   input: z.strictObject({ text: z.string().min(1) }),
   prompt: makerPrompt({ name: 'verification/subtasks', version: '1', system: SUBTASKS }, schema),
   make: ({ text }, prompt, can) =>

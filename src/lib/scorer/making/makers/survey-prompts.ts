@@ -104,7 +104,6 @@ export const surveyPrompts: Maker<SurveyToPrompt> = {
   title: 'Prompts of surveys',
   about:
     'Research tasks whose ideal answer is a published survey, with its domain, for a benchmark in the manner of ReportBench.',
-  piece: { one: 'prompt', many: 'prompts' },
   input,
   prompt,
   texts,

@@ -78,7 +78,6 @@ export const taskCheck: Maker<TaskToCheck> = {
   name: 'task-check',
   title: 'Filter of research tasks',
   about: 'Whether a drafted task is research, coherent, standing alone, feasible and clear about its deliverable.',
-  piece: { one: 'check', many: 'checks' },
   finds: true,
   input,
   prompt,

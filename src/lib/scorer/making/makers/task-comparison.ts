@@ -77,7 +77,6 @@ export const taskComparison: Maker<PairToCompare> = {
   name: 'task-comparison',
   title: 'Ranking of tasks',
   about: 'Which of two tasks is the better one, pair by pair, for a ranking by Elo.',
-  piece: { one: 'comparison', many: 'comparisons' },
   finds: true,
   input,
   prompt,

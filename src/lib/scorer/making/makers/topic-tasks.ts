@@ -69,7 +69,6 @@ export const topicTasks: Maker<z.infer<typeof input>> = {
   name: 'topic-tasks',
   title: 'Tasks from topics',
   about: 'Search tasks that people who commented on an accepted topic would want answered; each becomes a query.',
-  piece: { one: 'task', many: 'tasks' },
   input,
   prompt: makerPrompt({ name: 'verification/topic-tasks', version: '1', system: TASKS }, schema),
   // The query is named after the topic; a person chooses its domain and category.
