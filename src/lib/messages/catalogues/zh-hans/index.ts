@@ -11,6 +11,7 @@ import expertWork from './expert-work.ts';
 import frame from './frame.ts';
 import judges from './judges.ts';
 import judging from './judging.ts';
+import library from './library/index.ts';
 import planner from './planner.ts';
 import planning from './planning.ts';
 import projects from './projects.ts';
@@ -36,6 +37,7 @@ const messages = {
   ...frame,
   ...judges,
   ...judging,
+  ...library,
   ...planner,
   ...planning,
   ...projects,

@@ -1,0 +1,4 @@
+import type { Translation } from '../../translation.ts';
+import type en from '../../en/library/verdict.ts';
+
+export default {} satisfies Translation<typeof en>;
