@@ -48,6 +48,10 @@ export const hostileShapes = {
   'one address': (length) => `https://a.example/${fill('(a)', length)}`,
   headings: (length) => numbered((n) => `## Part ${n}\n\n`, length),
   'references to nothing': (length) => numbered((n) => `[${n}]: https://a.example/${n}\n`, length),
+  'footnotes by name': (length) =>
+    numbered((n) => `Rain fell.[^note-${n}]\n\n[^note-${n}]: A title.\n\n    More.\n\n`, length),
+  'footnotes that never end': (length) => fill('[^a]: b\n\n\n', length),
+  'footnotes within footnotes': (length) => numbered((n) => `${' '.repeat(4 * (n % 20))}[^n${n}]: a\n\n`, length),
   'list entries of references': (length) =>
     `## References\n\n${numbered((n) => `${n}. A title. https://a.example/${n}\n`, length)}`,
   superscripts: (length) => fill('word¹²³ ', length),

@@ -7,7 +7,7 @@ import { allUnits, findMetric } from '../suites/index.ts';
 import { saying, type RuleQuestion } from './rules/saying.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
-const RULES_VERSION = '4';
+const RULES_VERSION = '5';
 
 /**
  * The judge made of code: decides from `call.about` and `call.material` what code can decide, abstains with the reason from

@@ -83,7 +83,7 @@ export interface Passages {
 
 /** All occurrences of `words` inside `root`, by the forms of their letters (`formOf`), white space and citation numbers aside. */
 export function findPassages(root: Element, words: string): Passages {
-  const data = words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '');
+  const data = words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]|\[\^[^\s[\]]{1,100}\]/g, '');
   const wanted = readLetters([{ data }]).text.trim();
   const { text, nodes, node, offset } = lettersOf(root);
   const starts: number[] = [];

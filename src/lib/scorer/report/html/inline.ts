@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { expand, halfWidthMarks, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../structure/citations.ts';
+import { NAMED_MARK } from '../structure/footnotes.ts';
 import { markdownToken, options, renderer } from '../structure/markdown.ts';
 
 /** What the surroundings of an inline text know. */
@@ -7,6 +8,8 @@ export interface Inside {
   known(number: number): boolean;
   /** Whether the entry is a definition, `[1]: https://…`, so that `[text][1]` is a link. */
   defined(number: number): boolean;
+  /** The number of a footnote that has a name. */
+  footnote(name: string): number | undefined;
   use(number: number): void;
   /** Inside a list of references nothing is a citation. */
   entry: boolean;
@@ -52,9 +55,10 @@ function closing(tokens: readonly Token[], from: number): number {
 function link(open: Token, content: readonly Token[], inside: Inside, out: Token[]): Token[] {
   const href = String(open.attrGet('href') ?? '');
   const label = content.map((token) => token.content).join('');
-  const number = /^\[?\^?(\d{1,3})\^?\]?$/.exec(label);
-  if (number && !inside.entry && inside.known(Number(number[1])))
-    return glued(out, [citation(Number(number[1]), inside)]);
+  const digits = /^\[?\^?(\d{1,3})\^?\]?$/.exec(label)?.[1];
+  const number =
+    digits !== undefined ? Number(digits) : label.startsWith('^') ? inside.footnote(label.slice(1)) : undefined;
+  if (number !== undefined && !inside.entry && inside.known(number)) return glued(out, [citation(number, inside)]);
   // A URL that runs into a citation: https://a.example[1]
   const tail = open.info === 'auto' ? /((?:\[\d{1,3}\])+)$/.exec(label) : null;
   if (tail) {
@@ -88,7 +92,11 @@ function imageLabel(token: Token): string {
 
 /** Splits a text at its citations; those without an entry stay as they were written. */
 function cite(written: string, inside: Inside, out: Token[]): void {
-  const content = halfWidthMarks(written, (one) => inside.known(one)).replace(SUPERSCRIPT, (mark) => {
+  const numbered = written.replace(NAMED_MARK, (mark, name: string) => {
+    const number = inside.footnote(name);
+    return number === undefined ? mark : `[^${number}]`;
+  });
+  const content = halfWidthMarks(numbered, (one) => inside.known(one)).replace(SUPERSCRIPT, (mark) => {
     const list = superscriptList(mark);
     return expand(list).every((number) => inside.known(number)) ? `<sup>${list}</sup>` : mark;
   });
@@ -105,7 +113,7 @@ function cite(written: string, inside: Inside, out: Token[]): void {
     append(out, tags(content.slice(last, match.index)));
     const list = match[2] ?? match[3] ?? match[4] ?? '';
     if (label === undefined) append(out, glued(out, marks(list, inside)));
-    else if (/^[\d\s,;–—‑-]+$/.test(label)) append(out, glued(out, [...marks(label, inside), ...marks(list, inside)]));
+    else if (/^[\d\s,;–—‑^-]+$/.test(label)) append(out, glued(out, [...marks(label, inside), ...marks(list, inside)]));
     else append(out, [...tags(numbers.every(inside.defined) ? label : `[${label}]`), ...marks(list, inside)]);
     last = match.index + match[0].length;
   }

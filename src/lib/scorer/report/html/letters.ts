@@ -14,7 +14,7 @@ export interface Letters {
  * Source of which rendering may change letters or digits: links and their addresses, tags, entities, marks with text of their
  * own, numbers that are written anew. Of all other paragraphs it takes away nothing but marks.
  */
-const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?<!\d)0\d/i;
+const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?<!\d)0\d|\[\^(?!\d{1,3}\])/i;
 
 /** What is known of a block's letters. */
 interface Known {

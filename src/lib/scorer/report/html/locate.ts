@@ -1,4 +1,5 @@
 import { lettersIn, lettersOf, type Letters, placedLettersIn } from './letters.ts';
+import { NAMED_MARK } from '../structure/footnotes.ts';
 import type { Block } from './letters.ts';
 
 /** Where a quote stands: block number, and offsets into that block's text. */
@@ -20,11 +21,16 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     // Links that the quote cuts in two: `…text](https://…`
     .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
     .replace(/<\/?(?:sup|sub|br|b|strong|i|em|s|del)\s?\/?>/gi, ' ');
-  const unlabelled = words.replace(/^[\s>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\d{1,4}[.)])[\s:]*/, '');
+  const unlabelled = words.replace(
+    /^[\s>*+-]*(?:[[［]{1,2}\^?[\d０-９]{1,4}[\]］]{1,2}|\[\^[^\s[\]]{1,100}\]:|\d{1,4}[.)])[\s:]*/,
+    ''
+  );
   return (
     find(blocks, words) ??
     find(blocks, unlabelled) ??
     find(blocks, decoded(unlabelled)) ??
+    // Footnotes that have names are shown by numbers.
+    (unlabelled.includes('[^') ? find(blocks, unlabelled.replace(NAMED_MARK, '…')) : null) ??
     // Tags without a partner are shown as they are written.
     (words.length < quote.length && quote.includes('<') ? find(blocks, quote.slice(0, 20_000)) : null) ??
     acrossBlocks(blocks, words)

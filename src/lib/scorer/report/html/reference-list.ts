@@ -97,6 +97,7 @@ function inlineOf(children: Token[]): Token {
   return inline;
 }
 
+const NAMED_LABEL = /^\s*\[\^[^\s[\]]{1,100}\]:\s*/;
 const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|[【［])\^?[\d０-９]{1,4}\^?(?:\]{1,2}|[】］])(?:<\/sup>)?[:：]?\s*/i;
 
 /** The words of an entry without its number; a number that is itself a link shows its address instead. */
@@ -105,6 +106,8 @@ function withoutLabel(written: readonly Token[], entry: ReferenceEntry): Token[]
   const [first, second, third] = children;
   if (first?.type === 'text' && LABEL.test(first.content))
     return [text(first.content.replace(LABEL, '')), ...children.slice(1)];
+  if (first?.type === 'text' && entry.marker === 'footnote' && NAMED_LABEL.test(first.content))
+    return [text(first.content.replace(NAMED_LABEL, '')), ...children.slice(1)];
   const number = `${entry.number}`;
   const bare = second?.content.replace(/[[\]^【】［］]/g, '');
   if (first?.type === 'strong_open' && third?.type === 'strong_close' && bare === number) {

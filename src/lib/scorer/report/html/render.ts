@@ -9,6 +9,7 @@ import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
 import { noteSources, type Block } from './letters.ts';
 import { type FormulaPage, formulaPage, isWideFormula } from './formula-html.ts';
+import { footnoteNumber } from '../structure/footnotes.ts';
 import { options, renderer } from '../structure/markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, htmlText } from './safe-html.ts';
@@ -101,6 +102,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     const inside: Inside = {
       known: (number) => listed.has(number),
       defined: (number) => defined.has(number),
+      footnote: (name) => footnoteNumber(structure.footnotes, name),
       use: (number) => void uses.add(number),
       entry: part.entries.length > 0
     };

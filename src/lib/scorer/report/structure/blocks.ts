@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { numberFootnotes } from './footnotes.ts';
 import { lazily, parse } from './markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './parts.ts';
@@ -36,12 +37,14 @@ export function readBlocks(
     fences: [],
     images: [],
     strayMarks: [],
+    footnotes: new Map(),
     code: new Array<boolean>(lines.length).fill(false),
     heading: new Array<boolean>(lines.length).fill(false)
   };
   tokens.forEach((token, at) => readToken(found, tokens, token, at));
   for (const heading of found.headings) found.heading[heading.line - 1] = true;
   found.brokenTables = findBrokenTables(found);
+  found.footnotes = numberFootnotes(lines, found.code);
   let marks: Pick<Blocks, 'images' | 'strayMarks'> | undefined;
   lazily(found, 'images', () => (marks ??= readMarks(later())).images);
   lazily(found, 'strayMarks', () => (marks ??= readMarks(later())).strayMarks);

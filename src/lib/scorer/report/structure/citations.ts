@@ -1,3 +1,4 @@
+import { footnoteNumber, NAMED_MARK, type FootnoteNumbers } from './footnotes.ts';
 import { linesInLists } from './references.ts';
 import { withoutFormulas } from './formulas.ts';
 import type { Blocks, Citation, CitationStyle, ReferenceSection } from './parts.ts';
@@ -19,6 +20,7 @@ export const SUPERSCRIPT = /(?<=\p{L}{3}|[.,;:!?)"”’。，；：！？）】
 /** Marks in full width: ［１］, 【１】; and （1） behind a word at the end of a clause, which elsewhere counts or numbers something. */
 const WIDE_MARK =
   /[［【[]([\d０-９][\d０-９\s,，、;；\-–—‑~～－]{0,200})[］】\]]|(?<=[^\s\d式表图圖章节節第条條款项項])（([\d０-９]{1,3})）(?=[。，；、！？]|$)/gu;
+const NAMED = new RegExp(`${NAMED_MARK.source}(?:${DESTINATION})?`, 'gi');
 const REFERENCE_LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]\\[(${LIST})\\]`, 'g');
 const LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]${DESTINATION}`, 'gi');
 const NAME = "(?:(?:de|van|von|der|la|del) )?\\p{Lu}\\p{L}{0,20}\\p{Ll}[\\p{L}'’-]{0,30}";
@@ -54,6 +56,7 @@ export function readCitations(text: string, blocks: Blocks, references: readonly
   const entries = references.flatMap((section) => section.entries);
   const known: Known = {
     numbers: new Set(entries.map(({ number }) => number)),
+    footnotes: blocks.footnotes,
     defined: new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])))
   };
   const inList = linesInLists(blocks, references);
@@ -86,6 +89,7 @@ export function halfWidthMarks(text: string, known: (number: number) => boolean,
 /** Numbers of the entries, and of those that Markdown takes for the target of a link. */
 interface Known {
   numbers: ReadonlySet<number | null>;
+  footnotes: FootnoteNumbers;
   defined: ReadonlySet<number | null>;
 }
 
@@ -126,6 +130,11 @@ function inLine(line: string, number: number, offset: number, known: Known, head
 
   if (/[[【]/.test(masked)) {
     take(IMAGE, () => 'skip');
+    take(NAMED, (match) => {
+      const cited = footnoteNumber(known.footnotes, match[1] ?? '');
+      const url = match[2] ?? null;
+      return cited === undefined ? null : { style: url === null ? 'footnote' : 'numbered-link', numbers: [cited], url };
+    });
     take(REFERENCE_LINK, (match) => {
       const target = expand(match[2] ?? '');
       // `[Harbour report][3]` is meant as a link even where no definition makes it one; `[HR][3]` is a word and a citation.

@@ -1,5 +1,6 @@
 import { cellsOf } from './tables.ts';
 import { halfWidthDigits } from '../../../stats/writing/chinese-numbers.ts';
+import { namedDefinition, type FootnoteNumbers } from './footnotes.ts';
 import { urlsIn } from './urls.ts';
 import type { Blocks, ReferenceEntry } from './parts.ts';
 
@@ -15,12 +16,14 @@ interface EntryLabel {
   indent: number;
 }
 
-/** The number at the beginning of a line, however it is written: `[3]`, `- [3]`, `3.`, `3)`, `[^3]:`, `[3]: `, 【3】. */
-export function labelOf(line: string): EntryLabel | null {
+/** The number at the beginning of a line, however it is written: `[3]`, `- [3]`, `3.`, `3)`, `[^3]:`, `[3]: `, 【3】; of `[^smith2020]:` the one that the name has. */
+export function labelOf(line: string, footnotes: FootnoteNumbers): EntryLabel | null {
   const bullet = BULLET.exec(line);
   const written = line.slice(bullet?.[0].length ?? 0).trimStart();
   const body = halfWidthDigits(written.slice(0, 8)) + written.slice(8);
   const indent = line.length - line.trimStart().length;
+  const named = namedDefinition(line, footnotes);
+  if (named) return { ...named, marker: 'footnote', indent };
   const bracket = BRACKET.exec(body);
   if (bracket) {
     const marker = bracket[1] === '^' ? 'footnote' : bracket[3] === ':' ? 'definition' : 'bracket';
@@ -35,7 +38,7 @@ export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Ref
   const lines = Array.from({ length: Math.max(0, toLine - fromLine + 1) }, (_, index) => fromLine + index).filter(
     (line) => blocks.code[line - 1] !== true
   );
-  const labels = new Map(lines.map((line) => [line, labelOf(blocks.lines[line - 1] ?? '')]));
+  const labels = new Map(lines.map((line) => [line, labelOf(blocks.lines[line - 1] ?? '', blocks.footnotes)]));
   const indents = [...labels.values()].flatMap((label) => (label ? [label.indent] : []));
   const shallow = indents.length > 0 ? Math.min(...indents.slice(0, 1000)) + 1 : 0;
   const entries: ReferenceEntry[] = [];

@@ -1,21 +1,24 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { shownText } from '../shown/shown-text.ts';
+import { readLongFootnotes } from './footnotes.ts';
 import { readFormulas } from './formula-rules.ts';
 import { readSimpleHtml } from './html-rules.ts';
 
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 
 /**
- * A parser for reports. It differs from CommonMark in four points, all because of what reports hold:
+ * A parser for reports. It differs from CommonMark in five points, all because of what reports hold:
  * emphasis may touch Chinese, Japanese or Korean text (CommonMark leaves `**标题：**内容` unparsed), lines such as
- * `[1]: https://…` stay visible text, because readers need the references that CommonMark would swallow, formulas are read, and so is simple HTML.
+ * `[1]: https://…` stay visible text, because readers need the references that CommonMark would swallow, formulas are read, and so are simple HTML
+ * and footnotes of several paragraphs.
  */
 const parser = new MarkdownIt('default', { html: false, linkify: true });
 parser.disable('reference');
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 readFormulas(parser);
 readSimpleHtml(parser);
+readLongFootnotes(parser);
 
 const Inline = parser.inline.State;
 parser.inline.State = class extends Inline {

@@ -1,3 +1,5 @@
+import type { FootnoteNumbers } from './footnotes.ts';
+
 /** Where something stands: 1-based line, and offsets into `Structure.text`. */
 interface TextPlace {
   line: number;
@@ -16,7 +18,7 @@ export interface Heading {
 
 /**
  * `bracket` [1] · `numbered-link` [1](url) · `reference-link` [text][1] · `superscript` <sup>1</sup> or ¹ ·
- * `footnote` [^1] · `author-year` (Name et al., 2021) · `link` [text](url) · `bare-url`.
+ * `footnote` [^1] or [^smith2020] · `author-year` (Name et al., 2021) · `link` [text](url) · `bare-url`.
  */
 export type CitationStyle =
   'bracket' | 'numbered-link' | 'reference-link' | 'superscript' | 'footnote' | 'author-year' | 'link' | 'bare-url';
@@ -67,6 +69,8 @@ export interface Blocks {
   images: { line: number; alt: string; src: string }[];
   /** Lines whose emphasis marks would be read as asterisks. */
   strayMarks: { line: number; text: string }[];
+  /** Numbers of footnotes that have names, by name (`footnotes.ts`). */
+  footnotes: FootnoteNumbers;
   /** True for each line (0-based) inside code or a formula that stands by itself. */
   code: boolean[];
   /** True for each line (0-based) that is a heading or looks like one. */

@@ -54,7 +54,7 @@ function beforeProse(blocks: Blocks, fromLine: number, toLine: number): number {
   for (let line = fromLine; line <= toLine; line++) {
     const text = blocks.lines[line - 1] ?? '';
     const blankBefore = (blocks.lines[line - 2] ?? '').trim() === '';
-    if (labelOf(text) !== null || /^\s*(?:[-*+•]\s|<?https?:)/.test(text)) entries = true;
+    if (labelOf(text, blocks.footnotes) !== null || /^\s*(?:[-*+•]\s|<?https?:)/.test(text)) entries = true;
     else if (entries && blankBefore && /^\S/.test(text) && blocks.heading[line - 1] !== true) return line - 1;
   }
   return toLine;
@@ -74,6 +74,7 @@ function unheadedLists(blocks: Blocks, sections: readonly ReferenceSection[]): R
   const inList = linesInLists(blocks, sections);
   let from = 0;
   let last = 0;
+  let footnote = false;
   const close = () => {
     if (from > 0) {
       const entries = entriesOf(blocks, from, last);
@@ -86,7 +87,7 @@ function unheadedLists(blocks: Blocks, sections: readonly ReferenceSection[]): R
   };
   blocks.lines.forEach((text, at) => {
     const line = at + 1;
-    const label = blocks.code[at] === true ? null : labelOf(text);
+    const label = blocks.code[at] === true ? null : labelOf(text, blocks.footnotes);
     const isEntry =
       inList[at] !== true &&
       label !== null &&
@@ -96,7 +97,9 @@ function unheadedLists(blocks: Blocks, sections: readonly ReferenceSection[]): R
     if (isEntry) {
       if (from === 0) from = line;
       last = line;
-    } else if (text.trim() !== '' && !/^\s{2,}\S/.test(text)) close();
+      footnote = label.marker === 'footnote';
+    } else if (from > 0 && footnote && blocks.code[at] !== true && /^(?: {4}|\t)\s*\S/.test(text)) last = line;
+    else if (text.trim() !== '' && !/^\s{2,}\S/.test(text)) close();
   });
   close();
   return found;

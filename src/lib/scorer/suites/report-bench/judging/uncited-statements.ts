@@ -70,7 +70,7 @@ const assumedUncited = (markdown: string): string =>
   });
 
 /** What a citation looks like behind the words that it belongs to: a link, an address, a number in brackets, a note. */
-const CITATION = /^[\s.,;:)*_"”’]{0,4}(?:\[\^?\d|\[[^\]\n]{0,200}\]\(\s*<?https?:|\(?<?https?:|\(\[|【\d|<sup>)/i;
+const CITATION = /^[\s.,;:)*_"”’]{0,4}(?:\[[\^\d]|\[[^\]\n]{0,200}\]\(\s*<?https?:|\(?<?https?:|\(\[|【\d|<sup>)/i;
 /** By so many of its last words a statement is looked up. */
 const LAST_WORDS = 5;
 
