@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, picture, signIn, tabTo } from './browsing.ts';
 import { texts } from './database.ts';
+import { latinWordsOn } from './latin-words.ts';
 import { cutOffWhenLonger } from './longer-text.ts';
 import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
-import { metrics } from '../../src/lib/scorer/suites/index.ts';
 
 let server: RunningServer;
 
@@ -14,35 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Names and texts that people gave, which stay as they are in every language. */
-const given = (): string[] =>
-  [
-    ...['select name from project', 'select description from project', 'select name from study'],
-    ...['select name from user', 'select name from verification_round', 'select browser from session'],
-    ...['select text from study_item', 'select guideline from study', 'select note from human_verdict']
-  ]
-    .flatMap((sql) => texts(server.data, sql))
-    .concat(
-      metrics.map(({ title }) => title),
-      ['Voirdire', 'English', 'UTC']
-    )
-    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .filter((text) => text !== '')
-    .sort((a, b) => b.length - a.length);
-
-/** Words in Latin letters on the page in view or a part of it, also in names that only a screen reader says, without what people gave. */
-async function latinWords(page: Page, part = 'body'): Promise<string[]> {
-  const said = await page.evaluate((part) => {
-    const read = ['aria-label', 'title', 'placeholder', 'alt'];
-    const within = [...document.querySelectorAll<HTMLElement>(part)];
-    const attributes = within
-      .flatMap((element) => [...element.querySelectorAll('*')])
-      .flatMap((element) => read.map((name) => element.getAttribute(name) ?? ''));
-    return [document.title, ...within.map((element) => element.innerText), ...attributes].join('\n');
-  }, part);
-  const left = given().reduce((text, name) => text.replaceAll(name, ' '), said.replaceAll(/\s+/g, ' '));
-  return left.match(/[A-Za-z]{2,}/g) ?? [];
-}
+const latinWords = (page: Page, part?: string) => latinWordsOn(page, server.data, part);
 
 const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
 
