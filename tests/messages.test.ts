@@ -52,7 +52,9 @@ describe('the messages of a catalogue', () => {
   const uses = (section: string): string[] => {
     const known = found.get(section);
     if (known) return known;
-    const asks = new RegExp(`messages(?:Of|In)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`);
+    const asks = new RegExp(
+      `(?:messages(?:Of|In)|sayingsOf)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`
+    );
     const asking = sources.filter(
       (text) =>
         asks.test(text) ||

@@ -1,12 +1,17 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Selection } from '../ensembles/selection.ts';
 import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
-import { counted, writtenFigure, idsOf } from './words.ts';
+import { reasonSaid } from '../items/english-reasons.ts';
+import { withFinding, namedPart } from './said.ts';
+import { outwards, writtenFigure, idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
+
+const finding = sayingsOf('gateFindings');
+const partPhrase = sayingsOf('gateParts');
 
 /**
  * Agreement of the chosen ensemble, corrected for its having been selected, against the target. Passed if the lower bound
@@ -23,10 +28,9 @@ export function agreementGate(
 ): Gate {
   const { naive, corrected, clusters } = selection;
   const { value, low, high } = corrected;
-  const { kind, kappa } = metricOf(units.scale);
-  const compared = selection.candidates.filter(({ agreement }) => agreement !== null).length;
-  const part = (name: string, of: Selection['naive']): Gate['parts'][number] => ({
-    name,
+  const { kind } = metricOf(units.scale);
+  const part = (of: Selection['naive']): Gate['parts'][number] => ({
+    ...namedPart(partPhrase('uncorrected')),
     ...of,
     p: null,
     n: selection.units.length,
@@ -49,27 +53,8 @@ export function agreementGate(
     unit: kind === 'mean' ? 'share' : 'coefficient',
     n: selection.units.length,
     clusters,
-    finding:
-      value === null
-        ? clusters < 2
-          ? 'The items come from fewer than two queries, so no interval by query can be computed.'
-          : selection.units.length === 0
-            ? 'No item has both a blind label and a label from every judge.'
-            : 'The labels of annotators and judges vary too little for a figure.'
-        : sequential
-          ? findingOfPlan(sequential)
-          : `${compared > 1 ? `Corrected for selecting the best of ${compared} candidates` : 'With a single candidate'}, ${
-              kind === 'mean' ? `agreement is ${writtenFigure(value)}` : `the ${kappa} is ${writtenFigure(value)}`
-            }; ${
-              low === null
-                ? `there is no lower bound: ${reasonInWords[corrected.reason!]}.`
-                : `its lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}${
-                    corrected.contenders > 1
-                      ? `, which holds for each of the ${corrected.contenders} candidates that are not significantly behind the best.`
-                      : '.'
-                  }`
-            }`,
-    parts: value === null ? [] : [part('As measured, not corrected for the selection', naive)],
+    ...withFinding(...findingOf(selection, kind === 'mean', sequential)),
+    parts: value === null ? [] : [part(naive)],
     items: idsOf(units, selection.units)
   };
 }
@@ -78,25 +63,41 @@ export function agreementGate(
 const stateOfPlan = ({ decision, unplanned }: SequentialState): Gate['state'] =>
   unplanned === 'uncorrectable' || decision === 'go-on' ? 'undecided' : decision === 'adopt' ? 'pass' : 'fail';
 
-const itsInterval =
-  ' The interval shown is narrower than the bounds, because it accounts only for the looks taken so far.';
+function findingOf(selection: Selection, onNames: boolean, sequential: SequentialState | null): Saying[] {
+  const { corrected, clusters, units, candidates } = selection;
+  const { value, low, contenders, reason } = corrected;
+  if (value === null) return [finding(clusters < 2 ? 'oneQuery' : units.length === 0 ? 'noCommonItem' : 'noVariation')];
+  if (sequential) return findingOfPlan(sequential);
+  const compared = candidates.filter(({ agreement }) => agreement !== null).length;
+  const of = { compared, measure: onNames ? 'share' : 'kappa', value: writtenFigure(value) };
+  return [
+    low === null
+      ? finding('correctedNoBound', { ...of, why: reasonSaid(reason!) })
+      : finding('corrected', { ...of, low: writtenFigure(outwards(low, 'down')), contenders })
+  ];
+}
 
-function findingOfPlan(state: SequentialState): string {
+function findingOfPlan(state: SequentialState): Saying[] {
   const { plan, at, value, low, high, decision, queries, left } = state;
   const rule = stoppingRuleNames[plan.rule];
-  if (at === null || value === null || low === null || high === null)
-    return `${counted(queries, 'query')} ${queries === 1 ? 'is' : 'are'} complete; the first look of the ${rule} plan has not been reached.`;
-  const found = `After ${counted(at, 'complete query')} of at most ${plan.maximum}, ensembles that were best on earlier queries agree on ${writtenFigure(value)}; the ${rule} lower bound is ${writtenFigure(Math.floor(low * 1000) / 1000)}`;
-  if (decision === 'adopt') return `${found}, so the study may stop.${itsInterval}`;
+  if (at === null || value === null || low === null || high === null) return [finding('noLook', { n: queries, rule })];
+  const of = {
+    at,
+    maximum: plan.maximum,
+    value: writtenFigure(value),
+    rule,
+    low: writtenFigure(outwards(low, 'down'))
+  };
   if (decision === 'reject')
-    return `${found}, and the highest upper bound of all candidates is ${writtenFigure(Math.ceil(high * 1000) / 1000)}, so the study may stop.${itsInterval}`;
-  return left === 0 ? `${found}; the maximum is reached without a decision.` : `${found}.`;
+    return [finding('lookReject', { ...of, high: writtenFigure(outwards(high, 'up')) }), finding('lookInterval')];
+  if (decision === 'adopt') return [finding('look', { ...of, result: 'adopt' }), finding('lookInterval')];
+  return [finding('look', { ...of, result: left === 0 ? 'end' : 'open' })];
 }
 
 /** Enough queries for intervals by query, and enough items, as preregistered. */
 export function sizeGates(units: Units, selection: Selection, analysisPlan: AnalysisPlan): Gate[] {
   const n = selection.units.length;
-  const gate = (name: 'queries' | 'items', value: number, noun: string): Gate => ({
+  const gate = (name: 'queries' | 'items', value: number): Gate => ({
     name,
     state: value >= analysisPlan[name] ? 'pass' : 'undecided',
     measure: name === 'queries' ? 'Queries of the compared items' : 'Items compared',
@@ -107,9 +108,9 @@ export function sizeGates(units: Units, selection: Selection, analysisPlan: Anal
     unit: 'count',
     n,
     clusters: selection.clusters,
-    finding: `${counted(value, noun)} ${value === 1 ? 'was' : 'were'} compared; ${analysisPlan[name]} or more were preregistered.`,
+    ...withFinding(finding(name, { n: value, least: analysisPlan[name] })),
     parts: [],
     items: idsOf(units, selection.units)
   });
-  return [gate('queries', selection.clusters, 'query'), gate('items', n, 'item')];
+  return [gate('queries', selection.clusters), gate('items', n)];
 }

@@ -62,7 +62,7 @@ describe('bias', () => {
     ]);
     for (const { state, low, high } of gate.parts) if (state === 'pass') expect(high! - low!).toBeGreaterThan(0);
     expect(gate.finding).toBe(
-      'Within the margin: severity, length and self-preference. Position: this scale has no positions.'
+      'Within the margin: severity, length and self-preference. Position bias does not apply: this scale has no positions.'
     );
   });
 

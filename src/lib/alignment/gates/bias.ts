@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { clusterBoundedMean } from '../../stats/index.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Orders } from '../units/ratings.ts';
@@ -6,7 +7,11 @@ import type { NamedRater } from '../units/ratings.ts';
 import type { Units, Values } from '../units/units.ts';
 import { errorsOf, familyByQuery, halvesByQuery } from './errors-by-query.ts';
 import { surelyWithin, worst, type Gate, type GatePart } from './gate.ts';
-import { capital, writtenFigure, idsOf, listed } from './words.ts';
+import { withFinding, namedPart } from './said.ts';
+import { writtenFigure, idsOf } from './words.ts';
+
+const finding = sayingsOf('gateFindings');
+const partPhrase = sayingsOf('gateParts');
 
 /** Facts on reports, systems and presentation that the checks for bias need. */
 export interface BiasFacts {
@@ -29,18 +34,22 @@ type Margins = Pick<
 
 /** A difference of judges and people in shares of the scale's range, by query, or the reason for having none. */
 interface Check {
-  name: string;
+  /** Its name as a row of a table, and inside a sentence. */
+  said: Saying;
+  inside: Saying;
   margin: number;
   /** Sentence on a value above and below 0. */
-  above: string;
-  below: string;
+  above: (found: FoundValue) => Saying;
+  below: (found: FoundValue) => Saying;
   seen: { value: number; query: number; units: readonly number[] }[];
   state?: 'not-tested' | 'not-applicable';
-  why?: string;
-  need?: string;
+  why?: Saying;
+  need?: Saying;
 }
 
-const MORE_REPORTS = 'labels on reports of two or more systems on the same queries';
+type FoundValue = Readonly<Record<'value' | 'margin', string>>;
+
+const need = sayingsOf('verdictNeeds');
 
 /**
  * Whether judges and people differ by less than a stated margin: on the whole (severity), by the order in which two texts
@@ -79,15 +88,16 @@ export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins
     unit: 'equivalence',
     n: decisive?.n ?? 0,
     clusters: decisive?.clusters ?? 0,
-    finding: findingOf(checks, parts),
+    ...withFinding(...findingOf(checks, parts)),
     parts,
     items: [...new Set(parts.flatMap(({ items }) => items))]
   };
 }
 
 const withoutOrder = (margin: number): Check => ({
-  ...{ name: 'Bias', margin, above: '', below: '', seen: [], state: 'not-applicable' },
-  why: 'the categories have no order, so a difference between judges and annotators has no direction and no size'
+  ...{ said: partPhrase('bias'), inside: partPhrase('biasInside'), margin, seen: [], state: 'not-applicable' },
+  ...{ above: (of) => finding('moreLenient', of), below: (of) => finding('moreSevere', of) },
+  why: finding('biasWithoutOrder')
 });
 
 /** How far an interval reaches, in margins. */
@@ -95,50 +105,48 @@ const reach = ({ value, low, high, threshold }: GatePart): number =>
   low === null || high === null ? Infinity : Math.max(Math.abs(low), Math.abs(high), Math.abs(value!)) / threshold!;
 
 function partOf(units: Units, check: Check, confidence: number): GatePart {
-  const { name, margin, seen, state, need } = check;
-  const found = clusterBoundedMean(
+  const { said, inside, margin, seen, state } = check;
+  const { value, interval, n, clusters } = clusterBoundedMean(
     seen.map(({ value }) => value),
     seen.map(({ query }) => query),
     { range: 1, confidence: 2 * confidence - 1 }
   );
-  const [low, high] = found.interval ?? [null, null];
+  const [low, high] = interval ?? [null, null];
   return {
-    name,
-    value: found.value,
+    ...namedPart(said),
+    inside,
+    value,
     low,
     high,
     p: null,
-    n: found.n,
-    clusters: found.clusters,
+    n,
+    clusters,
     threshold: margin,
     state: state ?? surelyWithin(low, high, margin),
     items: idsOf(
       units,
       seen.flatMap((one) => [...one.units])
     ),
-    need: need ?? 'labels on reports of more queries'
+    need: check.need ?? need('moreQueries')
   };
 }
 
-function findingOf(checks: readonly Check[], parts: readonly GatePart[]): string {
+function findingOf(checks: readonly Check[], parts: readonly GatePart[]): Saying[] {
   const of = (state: GatePart['state']): number[] => parts.flatMap((part, i) => (part.state === state ? [i] : []));
-  const names = (places: readonly number[]): string => listed(places.map((i) => uncapital(parts[i]!.name)));
+  const names = (places: readonly number[]) => ({ checks: places.map((i) => checks[i]!.inside) });
   const failed = of('fail').map((i) => {
     const { value, threshold } = parts[i]!;
-    return `${value! > 0 ? checks[i]!.above : checks[i]!.below} (${writtenFigure(value!)}, margin ±${writtenFigure(threshold!)})`;
+    const numbers = { value: writtenFigure(value!), margin: writtenFigure(threshold!) };
+    return value! > 0 ? checks[i]!.above(numbers) : checks[i]!.below(numbers);
   });
   const [passed, open] = [of('pass'), of('undecided')];
   return [
-    failed.length > 0 ? `${capital(listed(failed))}.` : '',
-    open.length > 0 ? `Inconclusive, neither within nor outside the margin: ${names(open)}.` : '',
-    passed.length > 0 ? `Within the margin: ${names(passed)}.` : '',
-    ...[...of('not-tested'), ...of('not-applicable')].map((i) => `${parts[i]!.name}: ${checks[i]!.why}.`)
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+    ...failed,
+    ...(open.length > 0 ? [finding('inconclusive', names(open))] : []),
+    ...(passed.length > 0 ? [finding('within', names(passed))] : []),
+    ...[...of('not-tested'), ...of('not-applicable')].map((i) => checks[i]!.why!)
+  ];
 }
-
-const uncapital = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
 
 function severityCheck(units: Units, errors: Values, margin: number): Check {
   const range = scaleRange(units.scale);
@@ -146,37 +154,35 @@ function severityCheck(units: Units, errors: Values, margin: number): Check {
     error === null ? [] : [{ value: error / range, query: units.cluster[unit]!, units: [unit] }]
   );
   return {
-    name: 'Severity',
+    said: partPhrase('severity'),
+    inside: partPhrase('severityInside'),
     margin,
-    above: 'judges are more lenient than annotators',
-    below: 'judges are more severe than annotators',
+    above: (of) => finding('moreLenient', of),
+    below: (of) => finding('moreSevere', of),
     seen,
     ...(seen.length === 0
       ? {
           state: 'not-tested',
-          why: 'no item has a blind label and a score',
-          need: 'labels on items that the judges scored'
+          why: finding('severityUntested'),
+          need: need('scored')
         }
       : {})
   };
 }
 
 function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin: number): Check[] {
-  const check = (name: string): Check => ({
-    name,
+  // Only a check of one judge can fail, so that the judge is named.
+  const check = (judge?: string): Check => ({
+    said: judge === undefined ? partPhrase('position') : partPhrase('positionOf', { judge }),
+    inside: judge === undefined ? partPhrase('positionInside') : partPhrase('positionOfInside', { judge }),
     margin,
-    above: `${name.replace('Position, ', '')} favours the text shown first`,
-    below: `${name.replace('Position, ', '')} favours the text shown second`,
+    above: (of) => finding('favoursFirst', { ...of, judge: judge! }),
+    below: (of) => finding('favoursSecond', { ...of, judge: judge! }),
     seen: []
   });
-  if (units.scale.level !== 'preference')
-    return [{ ...check('Position'), state: 'not-applicable', why: 'this scale has no positions' }];
-  const none = {
-    state: 'not-tested',
-    why: 'no comparison was judged in both orders',
-    need: 'comparisons that the judges make in both orders'
-  } as const;
-  if (!orders || judges.length === 0) return [{ ...check('Position'), ...none }];
+  if (units.scale.level !== 'preference') return [{ ...check(), state: 'not-applicable', why: finding('noPositions') }];
+  const none = { state: 'not-tested', need: need('bothOrders') } as const;
+  if (!orders || judges.length === 0) return [{ ...check(), ...none, why: finding('positionUntested') }];
   return judges.map(({ id, name }) => {
     const seen = units.ids.flatMap((item, unit) => {
       const [first, second] = orders[id]?.[item] ?? [null, null];
@@ -184,7 +190,8 @@ function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin
         ? []
         : [{ value: first - second, query: units.cluster[unit]!, units: [unit] }];
     });
-    return { ...check(`Position, ${name}`), seen, ...(seen.length === 0 ? none : {}) };
+    const untested = { ...none, why: finding('positionUntestedOf', { judge: name }) };
+    return { ...check(name), seen, ...(seen.length === 0 ? untested : {}) };
   });
 }
 
@@ -197,16 +204,17 @@ function lengthCheck(units: Units, errors: Values, words: BiasFacts['words'], ma
   }));
   const known = units.reports.some((report) => words[report] !== undefined);
   return {
-    name: 'Length',
+    said: partPhrase('length'),
+    inside: partPhrase('lengthInside'),
     margin,
-    above: 'judges favour longer reports more than annotators do',
-    below: 'judges favour shorter reports more than annotators do',
+    above: (of) => finding('favoursLonger', of),
+    below: (of) => finding('favoursShorter', of),
     seen,
     ...(seen.length > 0
       ? {}
       : known
-        ? { state: 'not-tested', why: 'no query has two judged reports of different length', need: MORE_REPORTS }
-        : { state: 'not-tested', why: 'the lengths of the reports are unknown', need: 'a study on imported reports' })
+        ? { state: 'not-tested', why: finding('lengthUntested'), need: need('systems') }
+        : { state: 'not-tested', why: finding('lengthUnknown'), need: need('imported') })
   };
 }
 
@@ -216,25 +224,26 @@ function ownMakerCheck(
   { ownFamily, unknownFamily = [] }: BiasFacts,
   margin: number
 ): Check {
-  const common = {
-    name: 'Self-preference',
+  const common: Check = {
+    said: partPhrase('own'),
+    inside: partPhrase('ownInside'),
     margin,
-    above: 'judges favour systems of their own maker more than annotators do',
-    below: 'judges disfavour systems of their own maker more than annotators do',
+    above: (of) => finding('favoursOwn', of),
+    below: (of) => finding('disfavoursOwn', of),
     seen: []
   };
   const systems = new Set(units.systems.filter((_, unit) => errors[unit] !== null));
   const unknown = unknownFamily.filter((system) => systems.has(system));
   if (ownFamily === null)
-    return { ...common, state: 'not-tested', why: 'the makers of judges and systems are unknown', need: 'a study on a run of this project' }; // prettier-ignore
+    return { ...common, state: 'not-tested', why: finding('makersUnknown'), need: need('ownRun') };
   if (!ownFamily.some((system) => systems.has(system)))
     return unknown.length === 0
-      ? { ...common, state: 'not-applicable', why: 'no system of the study is built on a model of the judges’ makers' }
+      ? { ...common, state: 'not-applicable', why: finding('noOwnSystem') }
       : {
           ...common,
           state: 'not-tested',
-          why: `the maker of ${listed(unknown)} is unknown`,
-          need: `the provider or backbone of ${listed(unknown)}, in the settings of the project’s systems`
+          why: finding('makerUnknown', { systems: unknown }),
+          need: need('makers', { systems: unknown })
         };
   const range = scaleRange(units.scale);
   const known = errors.map((error, unit) => (unknown.includes(units.systems[unit]!) ? null : error));
@@ -249,8 +258,8 @@ function ownMakerCheck(
     ...(seen.length === 0
       ? {
           state: 'not-tested',
-          why: 'no query has judged reports of their own maker and of another',
-          need: MORE_REPORTS
+          why: finding('ownUntested'),
+          need: need('systems')
         }
       : {})
   };

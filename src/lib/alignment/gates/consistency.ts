@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { ensembleScore, type JudgeEnsemble } from '../ensembles/ensembles.ts';
@@ -5,7 +6,10 @@ import { stepOf, withinStep } from '../units/metric.ts';
 import type { JudgeAnswer } from '../units/ratings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import { boundedShare, surelyReaches, type Gate } from './gate.ts';
-import { writtenFigure, idsOf } from './words.ts';
+import { withFinding } from './said.ts';
+import { outwards, writtenFigure, idsOf } from './words.ts';
+
+const finding = sayingsOf('gateFindings');
 
 /** What judges said when they were asked the same again. */
 export interface RepeatFacts {
@@ -78,16 +82,27 @@ export function consistencyGate(
     unit: 'share',
     n,
     clusters,
-    finding:
-      asked.length === 0
-        ? 'Judges that are code give the same answer every time, so this gate does not apply.'
-        : value === null
-          ? 'No judge was asked repeatedly, so test–retest consistency is undefined.'
-          : `The share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)} of each other` : 'equal answers'} is ${writtenFigure(value)}${low === null ? '; its items come from one query, so the interval is undefined' : `, at least ${writtenFigure(low)} at the lower bound`}.`,
+    ...withFinding(consistencySaid({ value, low, n, clusters }, asked.length === 0, scale)),
     parts: [],
     items: idsOf(
       units,
       observations.map(({ unit }) => unit)
     )
   };
+}
+
+function consistencySaid(
+  { value, low, n, clusters }: Pick<Gate, 'value' | 'low' | 'n' | 'clusters'>,
+  codeOnly: boolean,
+  scale: LabelScale
+): Saying {
+  if (codeOnly) return finding('codeOnly');
+  if (value === null) return finding('noRepeat');
+  const of = {
+    ...{ kind: scale.level === 'interval' ? 'within' : 'same', step: String(stepOf(scale)) },
+    ...{ value: writtenFigure(value), n }
+  };
+  return low === null
+    ? finding('consistencyNoBound', of)
+    : finding('consistency', { ...of, low: writtenFigure(outwards(low, 'down')), queries: clusters });
 }

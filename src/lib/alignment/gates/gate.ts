@@ -1,4 +1,5 @@
 import { clusterBoundedMean, ENOUGH_CLUSTERS } from '../../stats/index.ts';
+import type { Saying } from '../../messages/sayings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
 
@@ -31,8 +32,11 @@ export interface GatePart {
   threshold?: number | null;
   state: GateState;
   items: string[];
+  /** Its name for readers of any language, and inside a sentence; absent where the name is that of a person. */
+  said?: Saying;
+  inside?: Saying;
   /** To collect if it is open, as the end of a sentence. */
-  need?: string;
+  need?: Saying;
 }
 
 export interface Gate {
@@ -49,7 +53,9 @@ export interface Gate {
   unit: 'share' | 'coefficient' | 'count' | 'correlation' | 'difference' | 'equivalence';
   n: number;
   clusters: number;
-  /** What was found, in one sentence. */
+  /** What was found, in sentences, for readers of any language. */
+  said: readonly Saying[];
+  /** The same in English, for documents, exports and the command line. */
   finding: string;
   parts: GatePart[];
   /** Ids of the items behind it. */

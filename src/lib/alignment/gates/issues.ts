@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { usualLists, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
@@ -5,7 +6,11 @@ import { issueFigures } from '../ensembles/issue-figures.ts';
 import type { IssueFacts } from '../units/ratings.ts';
 import type { Units } from '../units/units.ts';
 import { surelyReaches, type Gate, type GatePart } from './gate.ts';
-import { counted, writtenFigure } from './words.ts';
+import { withFinding, namedPart } from './said.ts';
+import { outwards, writtenFigure } from './words.ts';
+
+const finding = sayingsOf('gateFindings');
+const partPhrase = sayingsOf('gateParts');
 
 /**
  * Precision and recall of the ensemble's list of issues, each by the lower end of its interval by query: a list may neither invent
@@ -21,42 +26,44 @@ export function issueGates(
   const { candidates } = issueFigures(units, facts, [ensemble], { confidence: analysisPlan.confidence });
   const { precision, recall, probed } = candidates[0]!;
   return [
-    gateOf('precision', precision, analysisPlan.precision ?? usualLists.precision, [], {
-      measure: 'Share of the reported issues that annotators find valid',
-      of: 'issue that the ensemble reports'
-    }),
-    gateOf(
-      'recall',
-      recall,
-      analysisPlan.recall ?? usualLists.recall,
-      probed ? [part('Issues that annotators listed themselves', probed)] : [],
-      { measure: 'Share of the valid issues that the ensemble reports', of: 'valid issue' }
-    )
+    gateOf('precision', precision, analysisPlan.precision ?? usualLists.precision, []),
+    gateOf('recall', recall, analysisPlan.recall ?? usualLists.recall, probed ? [probedPart(probed)] : [])
   ];
 }
 
-const part = (name: string, { value, low, high, n, items }: Figure): GatePart => ({
-  ...{ name, value, low, high, n, p: null, state: 'not-applicable' },
+const probedPart = ({ value, low, high, n, items }: Figure): GatePart => ({
+  ...namedPart(partPhrase('probed')),
+  ...{ value, low, high, n, p: null, state: 'not-applicable' },
   items: [...items]
 });
+
+const measures = {
+  precision: 'Share of the reported issues that annotators find valid',
+  recall: 'Share of the valid issues that the ensemble reports'
+};
 
 function gateOf(
   name: 'precision' | 'recall',
   { value, low, high, n, clusters, items }: Figure,
   threshold: number,
-  parts: GatePart[],
-  { measure, of }: { measure: string; of: string }
+  parts: GatePart[]
 ): Gate {
   return {
     name,
     state: value === null ? 'not-tested' : surelyReaches(low, high, threshold),
-    measure,
+    measure: measures[name],
     ...{ value, low, high, threshold, n, clusters, parts },
     unit: 'share',
-    finding:
+    ...withFinding(
       value === null
-        ? `There is no ${of} with a blind label.`
-        : `${name === 'precision' ? 'Precision' : 'Recall'} is ${writtenFigure(value)}${low === null ? '' : `, at least ${writtenFigure(low)} at the lower bound`} (${counted(n, of === 'valid issue' ? of : 'reported issue')}).`,
+        ? finding(name === 'precision' ? 'noListed' : 'noValid')
+        : finding(name, {
+            value: writtenFigure(value),
+            bound: low === null ? 'no' : 'yes',
+            low: low === null ? '' : writtenFigure(outwards(low, 'down')),
+            n
+          })
+    ),
     items: [...items]
   };
 }

@@ -2,7 +2,8 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import { metricOf, stepOf } from '../units/metric.ts';
-import type { Gate } from './gate.ts';
+import { sayIn } from '../../messages/say-in.ts';
+import type { Gate, GatePart } from './gate.ts';
 
 /**
  * What a gate measures, in the language of the words. Gates as they are stored, and documents, say it in English.
@@ -43,3 +44,7 @@ export function measureIn(
       return measure;
   }
 }
+
+/** The name of a part in a language: an answer, a kind of bias, or a person. */
+export const partNameIn = (language: string, { said, name }: Pick<GatePart, 'said' | 'name'>): string =>
+  said ? sayIn(language, said) : name;

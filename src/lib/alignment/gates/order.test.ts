@@ -35,7 +35,7 @@ describe('the order of systems', () => {
     // The interval has no width, so none is shown.
     expect(found).toMatchObject({ state: 'fail', low: null, high: null });
     expect(found.value).toBeCloseTo(1 / 3, 12);
-    expect(found.finding).toContain('it reaches .800 in 0 of 100 resamples');
+    expect(found.finding).toContain('it reaches the threshold of .800 in 0 of 100 resamples of the queries');
     expect(gate(study([2, 5, 9], [5, 2, 9], 19)).state).toBe('undecided');
   });
 

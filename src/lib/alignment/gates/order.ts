@@ -1,9 +1,13 @@
 import { clusterBootstrapOf, ENOUGH_CLUSTERS, groupClusters, seededRandom } from '../../stats/index.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import type { Units } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate } from './gate.ts';
-import { counted, writtenFigure, idsOf, per100 } from './words.ts';
+import { withFinding } from './said.ts';
+import { writtenFigure, idsOf } from './words.ts';
+
+const finding = sayingsOf('gateFindings');
 
 /**
  * Whether judges put the systems in the same order: the lowest Kendall τ_b between two of them, over all items of the study
@@ -36,13 +40,13 @@ export function orderGate(
   } as const;
   const none = { value: null, low: null, high: null };
   if (judges.length < 2)
-    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'Only one judge was preregistered, so there are no two rankings to compare.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-applicable', ...withFinding(finding('oneJudge')) }; // prettier-ignore
   if (new Set(units.systems).size < 2)
-    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The study has only one system, so a ranking is undefined.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-applicable', ...withFinding(finding('oneSystem')) }; // prettier-ignore
   if (units.scale.level === 'nominal')
-    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The categories have no order, so no system scores higher than another.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-applicable', ...withFinding(finding('noOrder')) }; // prettier-ignore
   if (systems.length < 2)
-    return { ...gate, ...none, parts: [], state: 'not-tested', finding: 'Not every judge labelled items of two systems, so rankings cannot be compared.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-tested', ...withFinding(finding('noRankings')) }; // prettier-ignore
 
   // Per query: for each system its weight, then each judge's weighted labels.
   const width = systems.length * (1 + judges.length);
@@ -97,10 +101,19 @@ export function orderGate(
       result.value === null || result.interval === null
         ? 'undecided'
         : cautious(surelyReaches(low, high, analysisPlan.order), clusters),
-    finding:
-      result.value === null
-        ? 'A judge gives every system the same score, so there is no ranking to compare.'
-        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${writtenFigure(result.value)}; resampling the queries, it reaches ${writtenFigure(analysisPlan.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few for a decision (${ENOUGH_CLUSTERS} are needed)` : ''}.`
+    ...withFinding(
+      ...(result.value === null
+        ? [finding('allTied')]
+        : [
+            finding('order', {
+              systems: systems.length,
+              tau: writtenFigure(result.value),
+              threshold: writtenFigure(analysisPlan.order),
+              often: Math.floor(often * 100 + 1e-9)
+            }),
+            ...(clusters < ENOUGH_CLUSTERS ? [finding('orderFew', { n: clusters, least: ENOUGH_CLUSTERS })] : [])
+          ])
+    )
   };
 }
 

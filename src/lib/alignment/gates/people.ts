@@ -6,6 +6,7 @@ import {
   seededRandom,
   type Interval
 } from '../../stats/index.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { sameness } from '../agreement/agreement.ts';
@@ -15,7 +16,10 @@ import { metricOf } from '../units/metric.ts';
 import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units, Values } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate, type GatePart, type GateState } from './gate.ts';
-import { counted, writtenFigure, idsOf, listed, per100 } from './words.ts';
+import { withFinding } from './said.ts';
+import { writtenFigure, idsOf } from './words.ts';
+
+const finding = sayingsOf('gateFindings');
 
 /** Fewest items that the Alternative Annotator Test takes of a person, and that people are compared in pairs on. */
 export const FEWEST_SHARED = 30;
@@ -45,7 +49,7 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
     unit: 'share',
     n: 0,
     clusters: 0,
-    finding: 'No item was judged by two annotators, so judges cannot be compared with inter-annotator agreement.',
+    ...withFinding(finding('noSharedItem')),
     parts: []
   };
   if (shared.length === 0) return nothing;
@@ -76,10 +80,7 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
   const may = parts.filter(({ state }) => state === 'pass').length;
   const untested = parts.filter(({ state }) => state === 'not-tested').length;
   const state: GateState = 2 * may >= parts.length ? 'pass' : 2 * behind > parts.length ? 'fail' : 'undecided';
-  const caution = [
-    ...(test.warnings.includes('few-humans') ? ['fewer than three annotators'] : []),
-    ...(test.warnings.includes('few-items') ? ['fewer than 50 items'] : [])
-  ];
+  const [people, items] = [test.warnings.includes('few-humans'), test.warnings.includes('few-items')];
   return {
     ...nothing,
     state,
@@ -87,7 +88,14 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
     value: may / parts.length,
     n: Math.max(...test.annotators.map(({ n }) => n)),
     clusters: new Set(shared.map((unit) => units.cluster[unit])).size,
-    finding: `The ensemble may replace ${may} of ${counted(parts.length, 'annotator')}, with ε ${epsilon}${untested > 0 ? `; ${untested} of them ${untested === 1 ? 'shares' : 'share'} fewer than ${FEWEST_SHARED} items and ${untested === 1 ? 'counts' : 'count'} as not replaced` : ''}${caution.length > 0 ? `; the test is unreliable with ${listed(caution)}` : ''}.`,
+    ...withFinding(
+      finding('replaced', {
+        ...{ may, n: parts.length, epsilon: writtenFigure(epsilon), untested, fewest: FEWEST_SHARED }
+      }),
+      ...(people || items
+        ? [finding('replacedCaution', { few: people && items ? 'both' : people ? 'annotators' : 'items' })]
+        : [])
+    ),
     parts
   };
 }
@@ -99,7 +107,10 @@ function againstPairs(
   shared: readonly number[],
   { delta, confidence }: AnalysisPlan,
   resampling: Resampling
-): Pick<Gate, 'state' | 'measure' | 'value' | 'low' | 'high' | 'threshold' | 'unit' | 'n' | 'clusters' | 'finding'> {
+): Pick<
+  Gate,
+  'state' | 'measure' | 'value' | 'low' | 'high' | 'threshold' | 'unit' | 'n' | 'clusters' | 'finding' | 'said'
+> {
   const onNames = metricOf(units.scale).kind === 'mean';
   const { value, interval, clusters } = onNames
     ? byItem(units, scores, shared, confidence)
@@ -111,7 +122,7 @@ function againstPairs(
     n: shared.length,
     clusters
   };
-  const few = `no annotator shares the ${FEWEST_SHARED} items that the Alternative Annotator Test needs`;
+  const fewest = FEWEST_SHARED;
   if (value === null)
     return {
       ...common,
@@ -119,23 +130,26 @@ function againstPairs(
       value: null,
       low: null,
       high: null,
-      finding: `The labels of annotators and judges vary too little for a figure, and ${few}.`
+      ...withFinding(finding('pairsUndefined', { fewest }))
     };
   const [low, high] = interval ?? [null, null];
   const enough = shared.length >= FEWEST_SHARED;
   const bound = surelyReaches(low, high, -delta);
-  const size = `${per100(Math.abs(value))} ${per100(Math.abs(value)) === '1' ? 'item' : 'items'} of 100`;
+  const difference = writtenFigure(Math.abs(value));
+  const direction = Number(value.toFixed(3)) === 0 ? 'equal' : value < 0 ? 'below' : 'above';
   return {
     ...common,
     state: enough ? (onNames ? bound : cautious(bound, clusters)) : 'undecided',
     value,
     low,
     high,
-    finding: `${
-      onNames
-        ? `It agrees with a single annotator on ${size} ${value < 0 ? 'fewer' : 'more'} than annotators do with one another`
-        : `Its quadratic-weighted κ with a single annotator is ${writtenFigure(Math.abs(value))} ${value < 0 ? 'below' : 'above'} that of annotators with one another`
-    }; ${few}${enough ? '' : `, and the ${counted(shared.length, 'item')} that they share in all are too few to compare them in pairs`}.`
+    ...withFinding(
+      finding('pairs', {
+        ...{ measure: onNames ? 'share' : 'kappa', direction, difference },
+        ...{ n: shared.length, queries: clusters }
+      }),
+      enough ? finding('pairsInstead', { fewest }) : finding('pairsFew', { fewest, n: shared.length })
+    )
   };
 }
 

@@ -51,7 +51,7 @@ describe('items on which annotators are unanimous', () => {
     const never = gate([100, 100], [0, 0], 40);
     expect(never.parts.map(({ state }) => state)).toEqual(['pass', 'not-tested']);
     expect(never.state).toBe('not-tested');
-    expect(never.finding).toContain('there is no item on which all annotators say no');
+    expect(never.finding).toContain('There is no item on which all annotators say no.');
   });
 
   it('at the floor are passed in at most 2.5 % of studies with correlated errors', () => {

@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { mean } from '../units/ratings.ts';
@@ -5,11 +6,17 @@ import { observe, type Units, type Values } from '../units/units.ts';
 import { agreementsOf } from '../ensembles/candidates.ts';
 import { metricOf, stepOf, valueInWords, withinStep } from '../units/metric.ts';
 import { boundedShare, surelyReaches, worst, type Gate, type GatePart } from './gate.ts';
-import { counted, writtenFigure, idsOf } from './words.ts';
+import { withFinding, namedPart } from './said.ts';
+import { outwards, writtenFigure, idsOf } from './words.ts';
+
+const finding = sayingsOf('gateFindings');
+const partPhrase = sayingsOf('gateParts');
 
 /** An answer that annotators can give unanimously. */
 interface Answer {
-  name: string;
+  said: Saying;
+  /** The same inside a sentence. */
+  inside: Saying;
   holds: (labels: readonly number[]) => boolean;
   /** One that says that there is none to prefer, or one of many categories: if no annotator gives it, there is nothing to check. */
   onlyIfGiven?: boolean;
@@ -36,7 +43,7 @@ export function unanimousGate(
           return score === null || reference === null ? null : Number(withinStep(scale, score, reference));
         });
   const given = units.ids.map((_, unit) => units.people.flatMap(({ labels }) => labels[unit] ?? []));
-  const parts = answersOf(scale).flatMap(({ name, holds, onlyIfGiven }): GatePart[] => {
+  const parts = answersOf(scale).flatMap(({ said, inside, holds, onlyIfGiven }): GatePart[] => {
     if (onlyIfGiven && !given.some((labels) => labels.some((label) => holds([label])))) return [];
     const seen = observe(
       agreements.map((value, unit) => (given[unit]!.length > 1 && holds(given[unit]!) ? value : null))
@@ -44,7 +51,8 @@ export function unanimousGate(
     const { value, low, high, n, clusters } = boundedShare(units, seen, confidence);
     return [
       {
-        name,
+        ...namedPart(said),
+        inside,
         value,
         low,
         high,
@@ -65,7 +73,7 @@ export function unanimousGate(
     (least, part) => (least && (least.low ?? 0) <= (part.low ?? 0) ? least : part),
     null
   );
-  const never = parts.filter(({ value }) => value === null).map(({ name }) => uncapital(name));
+  const never = parts.filter(({ value }) => value === null);
   const items = [...new Set(parts.flatMap((part) => part.items))];
   const place = new Map(units.ids.map((id, unit) => [id, unit]));
   return {
@@ -82,23 +90,30 @@ export function unanimousGate(
     unit: 'share',
     n: items.length,
     clusters: new Set(items.map((id) => units.cluster[place.get(id)!])).size,
-    finding:
-      lowest === null
-        ? 'No item has two or more unanimous annotators.'
-        : `The lowest bound is ${lowest.low === null ? 'unknown' : writtenFigure(lowest.low)}, for items on which ${uncapital(lowest.name)} (agreement ${writtenFigure(lowest.value!)} on ${counted(lowest.n, 'item')})${never.length > 0 ? `; there is no item on which ${never.join(' or ')}` : ''}.`,
+    ...withFinding(
+      ...(lowest === null ? [finding('noUnanimous')] : [lowestSaid(lowest, floor), ...never.map(noItemOn)])
+    ),
     parts,
     items
   };
 }
 
-const uncapital = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
+function lowestSaid({ value, low, n, inside }: GatePart, threshold: number): Saying {
+  const of = { answer: inside!, value: writtenFigure(value!), n, floor: writtenFigure(threshold) };
+  return low === null
+    ? finding('unanimousNoBound', of)
+    : finding('unanimous', { ...of, low: writtenFigure(outwards(low, 'down')) });
+}
+
+const noItemOn = ({ inside }: GatePart): Saying => finding('noItemOn', { answer: inside! });
 
 /** Beyond so many labels they are taken together by thirds of the scale. */
 const MOST_LABELS = 4;
 
 function answersOf(scale: LabelScale): Answer[] {
   const all = (value: number): Answer => ({
-    name: `All annotators say ${valueInWords(scale, value)}`,
+    said: partPhrase('allSay', { label: valueInWords(scale, value) }),
+    inside: partPhrase('allSayInside', { label: valueInWords(scale, value) }),
     holds: (labels) => labels.every((label) => label === value)
   });
   if (scale.level === 'binary') return [all(1), all(0)];
@@ -109,7 +124,8 @@ function answersOf(scale: LabelScale): Answer[] {
   const [low, high] = scale.level === 'interval' ? [scale.low, scale.high] : [0, scale.labels.length - 1];
   const thirdOf = (value: number): number => Math.min(2, Math.floor((3 * (value - low)) / (high - low)));
   return ['low', 'middle', 'high'].map((name, third) => ({
-    name: `All annotators are in the ${name} third of the scale`,
+    said: partPhrase('third', { third: name }),
+    inside: partPhrase('thirdInside', { third: name }),
     holds: (labels) => withinStep(scale, Math.min(...labels), Math.max(...labels)) && thirdOf(mean(labels)) === third
   }));
 }

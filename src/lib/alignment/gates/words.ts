@@ -22,6 +22,10 @@ export const writtenFigure = (value: number): string =>
     .replace(/^(-?)0/, '$1')
     .replace('-', '\u2212');
 
+/** A bound at three digits, rounded away from the estimate: `down` for a lower one, `up` for an upper one. */
+export const outwards = (bound: number, way: 'down' | 'up'): number =>
+  way === 'down' ? Math.floor(bound * 1000 + 1e-9) / 1000 : Math.ceil(bound * 1000 - 1e-9) / 1000;
+
 export const idsOf = (units: Units, of: Iterable<number>): string[] => [
   ...new Set([...of].map((unit) => units.ids[unit]!))
 ];

@@ -1,5 +1,5 @@
 /** Lists in a report that are not lists of items. */
-const otherLists = ['judgeIds', 'notes', 'labels', 'rows', 'columns', 'scale'] as const;
+const otherLists = ['judgeIds', 'notes', 'labels', 'rows', 'columns', 'scale', 'said', 'inside', 'need'] as const;
 type OtherList = (typeof otherLists)[number];
 
 /** The same with every list of item ids replaced by its length: what a page shows before somebody asks for the items. */

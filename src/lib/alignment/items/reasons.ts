@@ -10,29 +10,36 @@ export type ShownFigure = WithoutItems<Figure>;
 /** Words for reasons, of the reader's language. */
 export type ReasonWords = Words<Messages['figureReasons']>;
 
+/** The message of each reason. */
+export const reasonKeys: Record<UndefinedReason, keyof Messages['figureReasons']> = {
+  'no-pairs': 'noPairs',
+  'no-pairable-values': 'noPairableValues',
+  'single-category': 'singleCategory',
+  'zero-variance': 'zeroVariance',
+  'no-variation': 'noVariation',
+  'negative-variance': 'negativeVariance',
+  'n=0': 'noItem',
+  'n<2': 'oneItem',
+  'zero-denominator': 'zeroDenominator',
+  'too-few-raters': 'tooFewRaters',
+  'too-few-clusters': 'tooFewClusters',
+  'rests-on-one-cluster': 'oneCluster',
+  'judge-not-informative': 'judgeNotInformative',
+  'no-finite-estimate': 'noFiniteEstimate',
+  'undefined-replicates': 'undefinedReplicates',
+  'no-recaptures': 'noRecaptures',
+  'agreement-at-chance': 'agreementAtChance',
+  'no-order': 'noOrder',
+  'no-look': 'noLook',
+  'not-attainable': 'notAttainable'
+};
+
 /** Why there is a dash instead of a number. */
-export const reasonsIn = (words: ReasonWords): Record<UndefinedReason, string> => ({
-  'no-pairs': words.noPairs,
-  'no-pairable-values': words.noPairableValues,
-  'single-category': words.singleCategory,
-  'zero-variance': words.zeroVariance,
-  'no-variation': words.noVariation,
-  'negative-variance': words.negativeVariance,
-  'n=0': words.noItem,
-  'n<2': words.oneItem,
-  'zero-denominator': words.zeroDenominator,
-  'too-few-raters': words.tooFewRaters,
-  'too-few-clusters': words.tooFewClusters,
-  'rests-on-one-cluster': words.oneCluster,
-  'judge-not-informative': words.judgeNotInformative,
-  'no-finite-estimate': words.noFiniteEstimate,
-  'undefined-replicates': words.undefinedReplicates,
-  'no-recaptures': words.noRecaptures,
-  'agreement-at-chance': words.agreementAtChance,
-  'no-order': words.noOrder,
-  'no-look': words.noLook,
-  'not-attainable': words.notAttainable
-});
+export const reasonsIn = (words: ReasonWords): Record<UndefinedReason, string> =>
+  Object.fromEntries(Object.entries(reasonKeys).map(([reason, key]) => [reason, words[key]])) as Record<
+    UndefinedReason,
+    string
+  >;
 
 type Explained = Pick<ShownFigure, 'value' | 'reason' | 'intervalReason'>;
 

@@ -1,3 +1,5 @@
+import { sayingsOf } from '../../messages/sayings.ts';
+
 /** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
 export const gateNames = [
   'agreement',
@@ -15,3 +17,6 @@ export type GateName = (typeof gateNames)[number];
 
 /** Gates of lists of issues; there are none in studies of anything else. */
 export const listGates: readonly GateName[] = ['precision', 'recall'];
+
+/** A gate in a list of several, inside a sentence. */
+export const gateSaid = sayingsOf('gateNames');

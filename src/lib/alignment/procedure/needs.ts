@@ -3,7 +3,8 @@ import { agreementAt } from '../agreement/agreement.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
 import { FEWEST_SHARED } from '../gates/people.ts';
-import { counted, listed } from '../gates/words.ts';
+import { sayIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { Selection } from '../ensembles/selection.ts';
 import type { Units, Values } from '../units/units.ts';
 
@@ -13,11 +14,12 @@ export interface Need {
   /** How many of what; null where nobody can say. */
   more: number | null;
   /** What, how many and where, as the end of a sentence: `labels for about 120 more items, …`. */
+  said: Saying;
+  /** The same in English. */
   what: string;
 }
 
-/** More queries serve the ranking of systems and the checks for bias alike. */
-const MORE_QUERIES = 'labels on reports of more queries';
+const say = sayingsOf('verdictNeeds');
 
 /** Beyond so many times the items that there are, a number of further ones is no plan. */
 const FAR = 10;
@@ -31,77 +33,69 @@ export function needsOf(
   analysisPlan: AnalysisPlan
 ): Need[] {
   const open = gates.filter(({ state }) => state === 'undecided' || state === 'not-tested');
-  const needs = open.map((gate): Need => {
-    const { name } = gate;
-    switch (name) {
-      case 'agreement': {
-        const more = moreItems(gate);
-        const many = more !== null && more > FAR * gate.n;
-        const items =
-          more === null
-            ? 'more items'
-            : many
-              ? `more than ${FAR} times as many items as so far`
-              : `about ${more.toLocaleString('en-GB')} more items`;
-        return {
-          gate: name,
-          more,
-          what: `labels for ${items}${many ? '' : whereTo(more, units, selection, scores)}`
-        };
-      }
-      case 'queries': {
-        const more = analysisPlan.queries - gate.value!;
-        return {
-          gate: name,
-          more,
-          what: `labels on reports of at least ${more} more ${more === 1 ? 'query' : 'queries'}`
-        };
-      }
-      case 'items': {
-        const more = analysisPlan.items - gate.value!;
-        return { gate: name, more, what: `labels for at least ${counted(more, 'more item')}` };
-      }
-      case 'precision':
-        return { gate: name, more: null, what: 'labels for more issues that the ensemble reports' };
-      case 'recall':
-        return { gate: name, more: null, what: 'labels for more reported issues, in more queries' };
-      case 'people':
-        return gate.unit === 'share' && gate.n > 0
-          ? { gate: name, more: null, what: 'more items that two or more of these annotators judge' }
-          : {
-              gate: name,
-              more: Math.max(FEWEST_SHARED - gate.n, 1),
-              what: `a second annotator’s labels on at least ${counted(Math.max(FEWEST_SHARED - gate.n, 1), 'more item')}`
-            };
-      case 'unanimous':
-        return {
-          gate: name,
-          more: null,
-          what:
-            gate.value === null
-              ? 'items that two annotators judge'
-              : `more items on which annotators are unanimous (${listed(openParts(gate).map((part) => part.name.toLowerCase()))})`
-        };
-      case 'consistency':
-        return gate.value === null
-          ? { gate: name, more: 2, what: 'repeated answers of each judge to the same questions' }
-          : { gate: name, more: null, what: 'repeated answers of each judge on more items and queries' };
-      case 'order':
-        return { gate: name, more: null, what: 'labels on reports of more queries' };
-      case 'bias':
-        return { gate: name, more: null, what: listed([...new Set(openParts(gate).map(({ need }) => need!))]) };
-    }
+  const needs = open.flatMap((gate) => {
+    const found = needOf(gate, units, selection, scores, analysisPlan);
+    return found.map(({ more, said }): Need => ({ gate: gate.name, more, said, what: sayIn('en', said) }));
   });
   // The items that settle agreement are items too: the larger number of the two is said.
   const settling = needs.find(({ gate }) => gate === 'agreement')?.more ?? 0;
   // More queries serve the order of systems and the checks for bias as well.
   const ofQueries = needs.filter(
-    ({ gate, what }) => gate === 'queries' || gate === 'order' || (gate === 'bias' && what === MORE_QUERIES)
+    ({ gate, said }) => gate === 'queries' || gate === 'order' || (gate === 'bias' && said.key === 'moreQueries')
   );
   const queries = ofQueries.find(({ more }) => more !== null) ?? ofQueries[0];
   return needs.filter(
     (need) => (need.gate !== 'items' || need.more! > settling) && (need === queries || !ofQueries.includes(need))
   );
+}
+
+/** What would decide one gate: one thing, or of a gate with parts several. */
+function needOf(
+  gate: Gate,
+  units: Units,
+  selection: Selection,
+  scores: Values,
+  analysisPlan: AnalysisPlan
+): Pick<Need, 'more' | 'said'>[] {
+  const one = (said: Saying, more: number | null = null) => [{ more, said }];
+  switch (gate.name) {
+    case 'agreement': {
+      const more = moreItems(gate);
+      return one(itemsSaid(more, gate.n, units, selection, scores), more);
+    }
+    case 'queries': {
+      const more = analysisPlan.queries - gate.value!;
+      return one(say('queries', { n: more }), more);
+    }
+    case 'items': {
+      const more = analysisPlan.items - gate.value!;
+      return one(say('itemsLeast', { n: more }), more);
+    }
+    case 'precision':
+      return one(say('listed'));
+    case 'recall':
+      return one(say('valid'));
+    case 'people': {
+      if (gate.unit === 'share' && gate.n > 0) return one(say('shared'));
+      const more = Math.max(FEWEST_SHARED - gate.n, 1);
+      return one(say('second', { n: more }), more);
+    }
+    case 'unanimous':
+      return one(
+        gate.value === null
+          ? say('pairs')
+          : say('unanimous', { answers: openParts(gate).map(({ name, inside }) => inside ?? name) })
+      );
+    case 'consistency':
+      return gate.value === null ? one(say('repeats'), 2) : one(say('moreRepeats'));
+    case 'order':
+      return one(say('moreQueries'));
+    case 'bias': {
+      const wanted = openParts(gate).flatMap(({ need }) => need ?? []);
+      const byText = new Map(wanted.map((need) => [sayIn('en', need), need]));
+      return [...byText.values()].map((said) => ({ more: null, said }));
+    }
+  }
 }
 
 const openParts = ({ parts }: Gate): Gate['parts'] =>
@@ -128,12 +122,16 @@ export function moreItems({
 }
 
 /**
- * Where further labels tell most: items of the study that nobody has judged come first, then strata by Neyman's allocation
- * (units in the run times the spread among them of agreement or, on scores, of the difference).
+ * Further items, and where their labels tell most: items of the study that nobody has judged come first, then strata by
+ * Neyman's allocation (units in the run times the spread among them of agreement or, on scores, of the difference).
+ *
+ * @param n items that the gate rests on now.
  */
-function whereTo(more: number | null, units: Units, selection: Selection, scores: Values): string {
+function itemsSaid(more: number | null, n: number, units: Units, selection: Selection, scores: Values): Saying {
+  if (more === null) return say('items');
+  if (more > FAR * n) return say('itemsFar', { times: FAR });
   const waiting = units.reference.filter((reference) => reference === null).length;
-  if (more !== null && waiting >= more) return `, available among the ${waiting} unlabelled items of this study`;
+  if (waiting >= more) return say('itemsWaiting', { n: more, waiting });
   const strata = [...new Set(units.strata)].sort().map((name) => {
     const inside = selection.units.filter((unit) => units.strata[unit] === name);
     const values = inside
@@ -146,8 +144,8 @@ function whereTo(more: number | null, units: Units, selection: Selection, scores
   });
   const total = strata.reduce((sum, { share }) => sum + share, 0);
   const differ = strata.find(({ name }) => name === 'some-differ');
-  if (more === null || strata.length < 2 || total === 0 || !differ) return '';
-  return `, ${Math.round((more * differ.share) / total)} of them where the judges differ`;
+  if (strata.length < 2 || total === 0 || !differ) return say('itemsAbout', { n: more });
+  return say('itemsDiffering', { n: more, differing: Math.round((more * differ.share) / total) });
 }
 
 const distance = (units: Units, unit: number, scores: Values): number | null => {

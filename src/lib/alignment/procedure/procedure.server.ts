@@ -8,6 +8,7 @@ import {
   type Preregistration,
   type ProcedureState
 } from '../preregistration/preregistrations.server.ts';
+import { storedSetting } from '../preregistration/plan-settings.ts';
 import { changesBetween, defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { lastResults } from '../report/last-results.ts';
@@ -135,20 +136,8 @@ const planFor = (plan: AnalysisPlan, judges: readonly string[], own: readonly st
 const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>
   [...preregistrations].reverse().map(({ revision, opened, labels, analysisPlan }, i, all) => ({
     ...{ revision, opened, labels },
-    changed:
-      i === 0 ? [] : changesBetween(all[i - 1]!.analysisPlan, analysisPlan).map((key) => changedWords[key] ?? key)
+    changed: i === 0 ? [] : changesBetween(all[i - 1]!.analysisPlan, analysisPlan).map(storedSetting)
   }));
-
-/** What a revision may change, where the name of the setting is not the word for it. */
-const changedWords: Partial<Record<keyof AnalysisPlan, string>> = {
-  delta: 'margin δ',
-  sequential: 'rule for stopping',
-  lambda: 'cost λ',
-  epsilon: 'margin ε',
-  ties: 'treatment of ties',
-  consistency: 'test–retest threshold',
-  order: 'order threshold'
-};
 
 /** Complete queries where a plan asks for them; looks while labels were to come also without one. */
 function sequentialOf(

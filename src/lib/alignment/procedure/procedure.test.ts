@@ -116,8 +116,8 @@ describe('the procedure', () => {
     const found = go(worldOf({ ...common, judges: [0.98, 0.98, 0.98] }));
     expect(found.verdict.outcome).toBe('adopt');
     expect(found.verdict.needs).toEqual([]);
-    expect(found.verdict.text).toMatch(/^The majority of J0, J1 and J2 can replace human annotators on coverage\./);
-    expect(found.verdict.text).toMatch(/95% CI \[\.9\d\d, .*The default target is \.900\./);
+    expect(found.verdict.text).toMatch(/^On coverage, the majority of J0, J1 and J2 can replace human annotators\./);
+    expect(found.verdict.text).toMatch(/95% CI \[\.9\d\d, .*The default target for the lower bound was \.900\./);
     expect(found.verdict.text).not.toMatch(/[κτωε]|bootstrap/);
   });
 
@@ -139,7 +139,9 @@ describe('the procedure', () => {
     const found = go(worldOf({ ...common, judges: [0.65, 0.6] }));
     expect(gate(found, 'agreement').state).toBe('fail');
     expect(found.verdict.outcome).toBe('reject');
-    expect(found.verdict.text).toMatch(/^J0, the best candidate, should not replace human annotators on coverage\./);
+    expect(found.verdict.text).toMatch(
+      /^On coverage, J0 should not replace human annotators, although it is the best candidate\./
+    );
   });
 
   it('names a gate that was preregistered not to be required and is not passed', () => {
@@ -147,7 +149,7 @@ describe('the procedure', () => {
     const gates = gateNames.filter((name) => name !== 'consistency');
     const found = go(ratings, { gates }, plainFacts(ratings, 1));
     expect(found.verdict.outcome).toBe('adopt');
-    expect(found.verdict.text).toContain('Not required, and not passed: test–retest consistency.');
+    expect(found.verdict.text).toContain('Not required and not passed: test–retest consistency.');
     expect(go(ratings, {}, plainFacts(ratings, 1)).verdict.outcome).toBe('collect-more-labels');
   });
 
@@ -208,7 +210,7 @@ describe('the outcome', () => {
   const state = fc.constantFrom<GateState>('pass', 'fail', 'undecided', 'not-tested', 'not-applicable');
   const bare = (name: Gate['name'], of: GateState): Gate => ({
     ...{ name, state: of, measure: '', value: null, low: null, high: null, threshold: 0, unit: 'share' },
-    ...{ n: 0, clusters: 0, finding: '', parts: [], items: [] }
+    ...{ n: 0, clusters: 0, finding: '', said: [], parts: [], items: [] }
   });
 
   it('never gets better where a gate gets worse, and ignores gates that are not required', () => {

@@ -18,7 +18,7 @@ import { labelNoiseOf, type LabelNoise } from '../agreement/label-noise.ts';
 import { needsOf } from './needs.ts';
 import { populationsOf, type Populations } from '../agreement/populations.ts';
 import type { StudyRatings } from '../units/ratings.ts';
-import { ensembleInWords } from './recommendation.ts';
+import { ensembleSaid } from './recommendation.ts';
 import { largestSubset } from '../ensembles/ensembles.ts';
 import { chooseEnsemble, type Selection } from '../ensembles/selection.ts';
 import { ratedUnits, type Units } from '../units/units.ts';
@@ -110,7 +110,7 @@ export function adoptionProcedure(
       analysisPlan,
       escalation: null,
       needs: [],
-      words: '',
+      ensemble: null,
       metric: facts.metric,
       scale: units.scale,
       ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }
@@ -156,7 +156,6 @@ export function adoptionProcedure(
   const escalation = escalationFor(units, scores, ids, analysisPlan, ensembles.length);
   const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
   const needs = needsOf(required, units, selection, scores, analysisPlan);
-  const words = ensembleInWords(ensemble, units.judges, units.scale);
   return {
     analysisPlan,
     selection,
@@ -173,7 +172,7 @@ export function adoptionProcedure(
       analysisPlan,
       escalation,
       needs,
-      words,
+      ensemble: ensembleSaid(ensemble, units.judges, units.scale),
       metric: facts.metric,
       scale: units.scale,
       ...{ populations, noise, plan: facts.plan ?? [], sequential, looks: facts.sequential?.looks ?? [] }

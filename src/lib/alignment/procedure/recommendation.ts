@@ -1,6 +1,8 @@
 import type { CandidateFigures } from '../ensembles/candidates.ts';
+import { sayIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { Figure } from '../units/figure.ts';
-import { counted, writtenFigure as share, listed } from '../gates/words.ts';
+import { counted, writtenFigure as share } from '../gates/words.ts';
 import type { PairFigures } from '../agreement/pairs.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
@@ -45,7 +47,7 @@ export function recommend(evidence: RecommendationBasis): Recommendation {
   const value = candidate.common.value;
   const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
   const { kind, kappa } = metricOf(evidence.scale);
-  const words = ensembleInWords(candidate, evidence.judges, evidence.scale);
+  const words = sayIn('en', ensembleSaid(candidate, evidence.judges, evidence.scale));
   const what = kind === 'mean' ? '' : `${kappa} `;
   const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
@@ -114,29 +116,19 @@ function nothing({ judges, rated, items }: RecommendationBasis): string {
   return `No item with a blind label (${counted(rated, 'item')}) has a label from every judge, so the candidates cannot be compared. Check the judges that abstained or failed.`;
 }
 
-/** Items at which the lower end at this agreement, and with this loss to clustering, would be the target. */
-/** `the majority of A, B and C`. */
-export function ensembleInWords(
-  candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>,
-  judges: readonly NamedRater[],
+const phrase = sayingsOf('verdictText');
+const ofSeveral = { average: 'averageOf', majority: 'majorityOf', median: 'medianOf' } as const;
+
+/** The ensemble as a phrase: `the majority of A, B and C`. */
+export function ensembleSaid(
+  { judgeIds, rule }: Pick<CandidateFigures, 'judgeIds' | 'rule'>,
+  raters: readonly NamedRater[],
   scale: LabelScale
-): string {
-  const positive = scale.level === 'binary' ? valueInWords(scale, 1) : '';
-  const names = listed(candidate.judgeIds.map((id) => judges.find((judge) => judge.id === id)?.name ?? id));
-  switch (candidate.rule) {
-    case 'single':
-      return names;
-    case 'average':
-      return `the average of ${names}`;
-    case 'majority':
-      return `the majority of ${names}`;
-    case 'any':
-      return `a “${positive}” from any of ${names}`;
-    case 'all':
-      return `a “${positive}” from all of ${names}`;
-    case 'median':
-      return `the median of ${names}`;
-  }
+): Saying {
+  const judges = judgeIds.map((id) => raters.find((judge) => judge.id === id)?.name ?? id);
+  if (rule === 'single') return phrase('oneJudge', { judges });
+  if (rule !== 'any' && rule !== 'all') return phrase(ofSeveral[rule], { judges });
+  return phrase(rule === 'any' ? 'anyOf' : 'allOf', { judges, label: valueInWords(scale, 1) });
 }
 
 const capital = (text: string): string =>

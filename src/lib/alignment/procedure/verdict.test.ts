@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
+import { paragraphIn } from '../../messages/say-in.ts';
 import { exploratoryTarget } from './verdict.ts';
 
 const world = worldOf({ seed: 11, queries: 30, perQuery: 10, people: 2, right: 0.98, judges: [0.9, 0.9, 0.9] });
@@ -29,12 +30,26 @@ describe('the verdict in words', () => {
       `Agreement with annotators was ${written(value!)} (95% CI [${written(low!, Math.floor)}, ${written(high!, Math.ceil)}], n = ${selection.units.length} items in 30 queries)`
     );
     expect(verdict.text).not.toContain(written(selection.naive.low!));
-    expect(verdict.text).toMatch(/The interval is that of the selection procedure among \d+ candidates/);
+    expect(verdict.text).toMatch(
+      /The interval covers the selection procedure among \d+ candidates, not one ensemble fixed in advance\./
+    );
+  });
+
+  it('is said in Chinese with the same numbers, sentence by sentence', () => {
+    const { verdict, selection } = judged();
+    const { value, low, high } = selection.corrected;
+    const chinese = paragraphIn('zh-Hans', verdict.said);
+    expect(chinese).toContain(
+      `与标注员的一致性为 ${written(value!)}（95% CI [${written(low!, Math.floor)}, ${written(high!, Math.ceil)}]，n = ${selection.units.length} 项，来自 30 条查询）`
+    );
+    const numbers = (text: string): string[] => (text.match(/\.\d{3}/g) ?? []).sort();
+    expect(numbers(chinese)).toEqual(numbers(verdict.text));
+    expect(chinese).toMatch(/^在“coverage”上，J0、J1和J2 的多数投票可以代替人工标注员。/);
   });
 
   it('says what does not carry over', () => {
     expect(judged().verdict.text).toContain(
-      'New systems, other queries, another metric, and a changed judge or prompt version need new labels.'
+      'New systems, other queries, another metric, or a changed judge or prompt version require new labels.'
     );
   });
 
@@ -43,7 +58,7 @@ describe('the verdict in words', () => {
     const first = { revision: 1, opened: false, labels: 0, changed: [] };
     expect(judged([first]).verdict.text).not.toContain('exploratory');
     expect(judged([first, { revision: 2, opened: true, labels: 300, changed: ['target'] }]).verdict.text).toContain(
-      'The analysis plan was changed after unblinding (revision 2: target), so the result is exploratory.'
+      'The analysis plan was changed after unblinding, so the result is exploratory. Revision 2 changed: target.'
     );
     expect(judged([{ ...first, opened: true, labels: 300 }]).verdict.text).toContain(
       'The analysis plan was first written after unblinding, so the result is exploratory.'
@@ -54,13 +69,17 @@ describe('the verdict in words', () => {
     const found = Array.from({ length: 6 }, (_, seed) =>
       judged(undefined, 0.8, worldOf({ seed, queries: 60, perQuery: 10, people: 1, right: 1, judges: [0.975, 0.985] }))
     ).find(({ verdict, selection }) => verdict.outcome === 'adopt' && selection.cheapest !== selection.chosen)!;
-    expect(found.verdict.text).toMatch(/at most δ = \.050 below the best candidate/);
+    expect(found.verdict.text).toMatch(
+      /at most δ = \.050 below that of the best candidate \(one-sided 95% bound over all candidates\)/
+    );
   });
 
   it('names the population, and the ceiling that label noise sets to a target', () => {
     const noisy = worldOf({ seed: 5, queries: 30, perQuery: 10, people: 2, right: 0.9, judges: [0.9] });
     const { verdict } = judged(undefined, 0.97, noisy);
-    expect(verdict.text).toContain('It speaks of these 2 annotators');
+    expect(verdict.text).toContain(
+      'It generalises to queries like these and to these 2 annotators only; variance between annotators is not included.'
+    );
     expect(verdict.text).toMatch(
       /a perfect judge would agree on \.\d{3} of the items, so the target of \.970 cannot be reached/
     );

@@ -1,23 +1,32 @@
+import { paragraphIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { confidenceLevel } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
-import type { GateName } from '../preregistration/gate-names.ts';
+import { gateSaid, type GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
-import { capital, counted, writtenFigure, listed } from '../gates/words.ts';
+import { outwards, writtenFigure } from '../gates/words.ts';
 import { reachOf, type LabelNoise } from '../agreement/label-noise.ts';
 import type { Need } from './needs.ts';
 import { metricOf } from '../units/metric.ts';
 import type { StudyOutcome } from '../units/outcomes.ts';
 import type { Populations } from '../agreement/populations.ts';
-import { reasonInWords } from '../items/english-reasons.ts';
-import { byPlanInWords, looksWithoutPlan, unplannedInWords } from '../sequential/sequential-words.ts';
+import { reasonSaid } from '../items/english-reasons.ts';
+import { looksWithoutPlan, unplannedLooks } from '../sequential/sequential-words.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import type { LookTaken } from '../sequential/stopping-boundary.ts';
+import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
+import { settingSaid } from '../preregistration/plan-settings.ts';
 import type { Selection } from '../ensembles/selection.ts';
+
+const say = sayingsOf('verdictText');
 
 export interface ProcedureVerdict {
   outcome: StudyOutcome;
-  /** One paragraph, as the results section of a paper states it. */
+  /** One paragraph, as the results section of a paper states it, sentence by sentence. */
+  said: Saying[];
+  /** The same in English, for documents, exports and the command line. */
   text: string;
   /** What to collect, where more labels would decide it. */
   needs: Need[];
@@ -49,8 +58,8 @@ interface Grounds {
   analysisPlan: AnalysisPlan;
   escalation: Escalation | null;
   needs: readonly Need[];
-  /** The chosen ensemble in words: `the majority of A, B and C`. */
-  words: string;
+  /** The chosen ensemble: `the majority of A, B and C`; null where none was chosen. */
+  ensemble: Saying | null;
   metric: string;
   scale: LabelScale;
   populations: Populations;
@@ -70,7 +79,7 @@ export interface PlanRevision {
   opened: boolean;
   /** Blind labels committed by then. */
   labels: number;
-  /** What it changes in the revision before, in words. */
+  /** Settings that it changes in the revision before, as `settingSaid` knows them. */
   changed: readonly string[];
 }
 
@@ -79,180 +88,165 @@ export function procedureVerdict(grounds: Grounds): ProcedureVerdict {
   const { gates, selection, analysisPlan, escalation } = grounds;
   const outcome = procedureOutcome(gates, analysisPlan.gates, selection.chosen, escalation);
   const needs = outcome === 'collect-more-labels' ? [...grounds.needs] : [];
-  return {
-    outcome,
-    needs,
-    text: paragraphs[outcome](grounds)
-      .filter((sentence) => sentence !== '')
-      .join(' ')
-  };
+  const said = paragraphs[outcome](grounds);
+  return { outcome, needs, said, text: paragraphIn('en', said) };
 }
 
-const paragraphs: Record<StudyOutcome, (grounds: Grounds) => string[]> = {
-  adopt: (g) => [
-    `${capital(g.words)} can replace human annotators on ${g.metric}.`,
-    ...agreement(g),
-    passed(g),
-    extent(g),
-    cheaper(g),
-    ...limits(g)
-  ],
+const paragraphs: Record<StudyOutcome, (grounds: Grounds) => Saying[]> = {
+  adopt: (g) => [say('adopt', subject(g)), ...agreement(g), passed(g), ...extent(g), ...cheaper(g), ...limits(g)],
 
   'adopt-with-escalation': (g) => {
-    const { judges, of, coverage, upperBound } = g.escalation!;
-    const agree =
-      judges === of ? `all ${of} judges give its answer` : `at least ${judges} of ${of} judges give its answer`;
+    const { judges, of, coverage, upperBound, confidence } = g.escalation!;
+    const bound = writtenFigure(outwards(upperBound, 'up'));
+    const where = { judges: judges === of ? 'all' : judges, of, coverage: writtenFigure(coverage) };
     return [
-      `${capital(g.words)} can replace human annotators on ${g.metric} for items on which ${agree}: ${writtenFigure(coverage)} of the items, with an error rate of at most ${writtenFigure(Math.ceil(upperBound * 1000 - 1e-9) / 1000)} (upper bound).`,
-      'Human annotators should judge the other items.',
+      say('escalate', { ...subject(g), ...where, bound, level: confidenceLevel(confidence) }),
+      say('others'),
       ...agreement(g),
-      extent(g),
+      ...extent(g),
       ...limits(g)
     ];
   },
 
-  'collect-more-labels': (g) =>
-    g.selection.chosen === null
-      ? [
-          g.selection.units.length > 0
-            ? 'No conclusion is possible yet: the labels of annotators and judges vary too little for a figure. Collect labels on other items.'
-            : 'No conclusion is possible yet: no item has both a blind label and an answer of every judge. Collect labels first.'
-        ]
-      : [
-          `It is undecided whether ${g.words} can replace human annotators on ${g.metric}.`,
-          ...agreement(g),
-          open(g).length > 0 ? `Undecided: ${listed(open(g).map((gate) => short[gate.name]))}.` : '',
-          g.needs.length > 0 ? `To decide it, collect ${listed(g.needs.map(({ what }) => what))}.` : '',
-          below(g),
-          ...limits(g)
-        ],
+  'collect-more-labels': (g) => {
+    if (g.selection.chosen === null) return [say(g.selection.units.length > 0 ? 'noVariation' : 'noItems')];
+    const open = namesOf(g.gates.filter((gate) => isRequired(g, gate) && isOpen(gate)));
+    return [
+      say('undecided', subject(g)),
+      ...agreement(g),
+      ...(open.length > 0 ? [say('open', { gates: open })] : []),
+      ...(g.needs.length > 0 ? [say('collect', { needs: g.needs.map(({ said }) => said) })] : []),
+      ...below(g),
+      ...limits(g)
+    ];
+  },
 
   reject: (g) => {
-    const failed = g.gates.filter(({ name, state }) => state === 'fail' && g.analysisPlan.gates.includes(name));
+    const failed = g.gates.filter((gate) => gate.state === 'fail' && isRequired(g, gate));
     return [
-      `${capital(g.words)}, the best candidate, should not replace human annotators on ${g.metric}.`,
+      say('reject', subject(g)),
       ...agreement(g),
-      `Failed: ${listed(failed.map(({ name }) => short[name]))}.`,
-      ...failed.filter(({ name }) => name !== 'agreement').map(({ finding }) => finding),
-      'More labels are unlikely to change this result. Examine the errors of the judges, then change the prompt or the judges.',
+      say('failed', { gates: namesOf(failed) }),
+      ...failed.filter(({ name }) => name !== 'agreement').flatMap(({ said }) => said),
+      say('noRescue'),
       ...limits(g)
     ];
   }
 };
 
-const short: Record<GateName, string> = {
-  agreement: 'agreement with annotators',
-  precision: 'precision of reported issues',
-  recall: 'recall of valid issues',
-  people: 'non-inferiority to a single annotator',
-  unanimous: 'agreement on unanimous items',
-  bias: 'bias',
-  consistency: 'test–retest consistency',
-  order: 'order of the systems by each judge',
-  queries: 'number of queries',
-  items: 'number of items'
-};
+const subject = ({ ensemble, metric }: Grounds) => ({ ensemble: ensemble!, metric });
 
-const open = ({ gates, analysisPlan }: Grounds): Gate[] =>
-  gates.filter(
-    ({ name, state }) => analysisPlan.gates.includes(name) && (state === 'undecided' || state === 'not-tested')
-  );
+const isRequired = ({ analysisPlan }: Grounds, { name }: Gate): boolean => analysisPlan.gates.includes(name);
+const isOpen = ({ state }: Gate): boolean => state === 'undecided' || state === 'not-tested';
+const namesOf = (gates: readonly Gate[]): Saying[] => gates.map(({ name }) => gateSaid(name));
 
 /**
  * `Agreement with annotators was .930 (95% CI [.880, .960], n = 212 items in 24 queries), corrected for selecting the best of
  * 16 candidates.` The interval is the one that the gate uses; no other one of agreement is in the paragraph.
  */
-function agreement({ selection, analysisPlan, scale, populations, plan, sequential }: Grounds): string[] {
+function agreement({ selection, analysisPlan, scale, populations, plan, sequential }: Grounds): Saying[] {
   const { corrected, units, clusters } = selection;
   const compared = selection.candidates.filter((one) => one.agreement !== null).length;
-  const { kind, kappa } = metricOf(scale);
-  const what = kind === 'mean' ? 'Agreement with annotators' : `${capital(kappa)} with annotators`;
-  const n = `n = ${counted(units.length, 'item')} in ${counted(clusters, 'query')}`;
-  const ci =
-    corrected.low === null || corrected.high === null
-      ? `no interval: ${reasonInWords[corrected.reason ?? 'undefined-replicates']}; ${n}`
-      : `${percentOf(analysisPlan.confidence)} CI ${ends(corrected)}, ${n}`;
-  const selected = sequential
-    ? byPlanInWords(sequential)
-    : compared > 1
-      ? `, corrected for selecting the best of ${compared} candidates`
-      : '';
-  const target = `The ${plan.length > 0 ? 'preregistered' : 'default'} target is ${writtenFigure(analysisPlan.target)}.`;
+  const of = { measure: metricOf(scale).kind === 'mean' ? 'share' : 'kappa', n: units.length, queries: clusters };
+  const target = say('target', {
+    plan: plan.length > 0 ? 'preregistered' : 'default',
+    target: writtenFigure(analysisPlan.target)
+  });
+  if (corrected.low === null || corrected.high === null) {
+    const why = reasonSaid(corrected.reason ?? 'undefined-replicates');
+    return [
+      corrected.value === null
+        ? say('agreementUndefined', { ...of, why })
+        : say('agreementNoInterval', { ...of, value: writtenFigure(corrected.value), why }),
+      ...(sequential ? [say('byPlan', { rule: stoppingRuleNames[sequential.plan.rule], at: sequential.at ?? 0 })] : []),
+      target
+    ];
+  }
+  const level = confidenceLevel(analysisPlan.confidence);
+  const found = { ...of, value: writtenFigure(corrected.value!), level, ...ends(corrected) };
   return [
-    `${what} was ${corrected.value === null ? 'undefined' : writtenFigure(corrected.value)} (${ci})${selected}.`,
+    sequential
+      ? say('agreementByPlan', {
+          ...found,
+          ...{ rule: stoppingRuleNames[sequential.plan.rule], at: sequential.at ?? 0 }
+        })
+      : say('agreement', { ...found, compared }),
+    ...(sequential?.interval ? [say('planStopped')] : []),
     target,
-    corrected.low === null ? '' : populationOf(populations, compared)
+    ...populationOf(populations, compared, level)
   ];
 }
 
-const percentOf = (confidence: number): string => `${Number((confidence * 100).toFixed(1))}%`;
-
 /** Rounded outwards, so that no bound is promised that was not reached. */
-const ends = ({ low, high }: { low: number | null; high: number | null }): string =>
-  `[${writtenFigure(Math.floor(low! * 1000 + 1e-9) / 1000)}, ${writtenFigure(Math.ceil(high! * 1000 - 1e-9) / 1000)}]`;
+const ends = ({ low, high }: { low: number | null; high: number | null }) => ({
+  low: writtenFigure(outwards(low!, 'down')),
+  high: writtenFigure(outwards(high!, 'up'))
+});
 
 /** What the interval is an interval of, and which population it speaks of. */
-function populationOf({ raters, rows }: Populations, compared: number): string {
-  const procedure =
-    compared > 1
-      ? `The interval is that of the selection procedure among ${compared} candidates, not of one ensemble fixed in advance. `
-      : '';
+function populationOf({ raters, rows }: Populations, compared: number, level: string): Saying[] {
   const like = rows.find(({ key }) => key === 'ensemble')?.like;
-  const annotators = raters === 1 ? 'this one annotator' : `these ${raters} annotators`;
-  return like && like.low !== null
-    ? `${procedure}It speaks of ${annotators} and queries like these; for annotators like these it is ${ends(like)}.`
-    : `${procedure}It speaks of ${annotators} and queries like these; variance between annotators is not included.`;
+  return [
+    ...(compared > 1 ? [say('ofSelection', { n: compared })] : []),
+    like && like.low !== null
+      ? say('likeAnnotators', { n: raters, level, ...ends(like) })
+      : say('theseAnnotators', { n: raters })
+  ];
 }
 
-const below = ({ selection: { corrected }, analysisPlan: { target } }: Grounds): string =>
-  corrected.value !== null && corrected.value < target
-    ? 'The estimate is below the target, so more labels are more likely to show that the ensemble fails it.'
-    : '';
+const below = ({ selection: { corrected }, analysisPlan: { target } }: Grounds): Saying[] =>
+  corrected.value !== null && corrected.value < target ? [say('belowTarget')] : [];
 
-function passed({ gates, analysisPlan }: Grounds): string {
-  const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
-  const idle = required.filter(({ state }) => state === 'not-applicable').map(({ name }) => short[name]);
-  const ran = required.length - idle.length;
-  return `All ${ran} required gates that apply are passed${idle.length > 0 ? `; not applicable: ${listed(idle)}` : ''}.`;
+function passed(grounds: Grounds): Saying {
+  const required = grounds.gates.filter((gate) => isRequired(grounds, gate));
+  const idle = required.filter(({ state }) => state === 'not-applicable');
+  const n = required.length - idle.length;
+  return idle.length > 0 ? say('passedIdle', { n, idle: namesOf(idle) }) : say('passed', { n });
 }
 
 /** Gates that are not required are no part of the verdict, but a reader should know of them. */
-function extent({ gates, analysisPlan }: Grounds): string {
-  const left = gates.filter(({ name, state }) => !analysisPlan.gates.includes(name) && state !== 'pass');
-  return left.length === 0 ? '' : `Not required, and not passed: ${listed(left.map(({ name }) => short[name]))}.`;
+function extent(grounds: Grounds): Saying[] {
+  const left = grounds.gates.filter((gate) => !isRequired(grounds, gate) && gate.state !== 'pass');
+  return left.length === 0 ? [] : [say('extra', { gates: namesOf(left) })];
 }
 
-function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: Grounds): string {
-  if (cheapest === null || cheapest === chosen) return '';
-  return `${candidates[cheapest]!.name} costs less and is not worse by the margin δ: its agreement is at most δ = ${writtenFigure(analysisPlan.delta)} below the best candidate (one-sided 95% bound over all candidates).`;
+function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: Grounds): Saying[] {
+  if (cheapest === null || cheapest === chosen) return [];
+  return [say('cheaper', { candidate: candidates[cheapest]!.name, delta: writtenFigure(analysisPlan.delta) })];
 }
 
 /** What the result does not show: by the labels, by the plan, and beyond this study. */
-const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): string[] => [
-  reachOf(noise, analysisPlan.target) === 'out-of-reach'
-    ? noise.unit === 'share'
-      ? `With the estimated label noise, a perfect judge would agree on ${writtenFigure(noise.ceiling.value!)} of the items, so the target of ${writtenFigure(analysisPlan.target)} cannot be reached with these labels.`
-      : `With the estimated label noise, a perfect judge would reach a κ of ${writtenFigure(noise.ceiling.value!)}, so the target of ${writtenFigure(analysisPlan.target)} cannot be reached with these labels.`
-    : '',
-  planInWords(plan),
-  sequential ? unplannedInWords(sequential) : looksWithoutPlan(looks),
-  'The result holds for the systems, queries and judge versions of this study. New systems, other queries, another metric, and a changed judge or prompt version need new labels.'
+const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Saying[] => [
+  ...(reachOf(noise, analysisPlan.target) === 'out-of-reach'
+    ? [
+        say(noise.unit === 'share' ? 'noiseShare' : 'noiseKappa', {
+          ceiling: writtenFigure(noise.ceiling.value!),
+          target: writtenFigure(analysisPlan.target)
+        })
+      ]
+    : []),
+  ...planSaid(plan),
+  ...(sequential ? unplannedLooks(sequential) : looksWithoutPlan(looks)),
+  say('scope')
 ];
 
 /** When the analysis plan was written and changed, where that weakens the result. */
-function planInWords(plan: readonly PlanRevision[]): string {
+function planSaid(plan: readonly PlanRevision[]): Saying[] {
   const [first] = plan;
-  if (!first) return 'No analysis plan was preregistered; default values apply, so the result is exploratory.';
-  if (first.opened) return 'The analysis plan was first written after unblinding, so the result is exploratory.';
+  if (!first) return [say('noPlan')];
+  if (first.opened) return [say('planAfter')];
   const late = plan.filter(({ opened }) => opened);
   if (late.length > 0)
-    return `The analysis plan was changed after unblinding (${late
-      .map(({ revision, changed }) => `revision ${revision}${changed.length > 0 ? `: ${listed(changed)}` : ''}`)
-      .join('; ')}), so the result is exploratory.`;
-  const last = plan.at(-1)!;
-  return last.labels > 0
-    ? `The analysis plan was ${plan.length > 1 ? 'last changed' : 'preregistered'} before unblinding, after ${counted(last.labels, 'label')} had been committed.`
-    : '';
+    return [
+      say('planChanged'),
+      ...late.map(({ revision, changed }) =>
+        changed.length > 0
+          ? say('revisionChanged', { revision, changed: changed.map(settingSaid) })
+          : say('revisionLate', { revision })
+      )
+    ];
+  const { labels } = plan.at(-1)!;
+  return labels > 0 ? [say('planCommitted', { changes: plan.length > 1 ? 'yes' : 'no', n: labels })] : [];
 }
 
 /**
@@ -268,6 +262,6 @@ export function exploratoryTarget(
   const bound =
     low === null
       ? 'there is no corrected lower bound'
-      : `the corrected ${percentOf(analysisPlan.confidence)} lower bound, ${writtenFigure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
+      : `the corrected ${confidenceLevel(analysisPlan.confidence)} lower bound, ${writtenFigure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
   return `Exploratory, not preregistered: against a target of ${writtenFigure(target)} instead of ${writtenFigure(analysisPlan.target)}, ${bound}. The verdict and the gates keep the target of ${writtenFigure(analysisPlan.target)}.`;
 }

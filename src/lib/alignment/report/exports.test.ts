@@ -94,7 +94,11 @@ describe('the report as JSON', () => {
     const read = JSON.parse(alignmentJson(header, report)) as Record<string, unknown>;
     expect(read).toMatchObject({ format: 'voirdire-alignment', formatVersion: 1, ...header });
     expect(read.report).toMatchObject({ method: { resamples: 20, seed: 9, cluster: 'query', confidence: 0.95 } });
-    expect(read.report).toEqual(report);
+    const { warnings, ...figures } = report;
+    expect(read.report).toEqual({
+      ...figures,
+      warnings: warnings.map(({ code, text, items }) => ({ code, text, items }))
+    });
   });
 });
 

@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { refuse } from '../../errors.ts';
+import { sayIn } from '../../messages/say-in.ts';
+import type { Saying } from '../../messages/sayings.ts';
 import type { LabelFit } from '../../studies/labels/label-fit.ts';
 import type { SelfJudging } from '../../scorer/judges/self-judging.ts';
 import type { ConsensusFigure } from '../consensus/consensus.ts';
@@ -216,5 +218,9 @@ export function alignmentJson(
   exploratory?: string
 ): string {
   const content = { format: 'voirdire-alignment', formatVersion: 1, ...header, report, procedure, exploratory };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return `${JSON.stringify(content, inEnglish, 2)}\n`;
 }
+
+/** Sentences stand in English in the file, beside which their messages are left out. */
+const inEnglish = (key: string, value: unknown): unknown =>
+  key === 'said' || key === 'inside' ? undefined : key === 'need' ? sayIn('en', value as Saying) : value;

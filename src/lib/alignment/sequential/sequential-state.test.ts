@@ -38,7 +38,7 @@ describe('the gate of agreement under a sequential plan', () => {
     expect(gate).toMatchObject(made.sequential!.interval!);
     expect(gate).toMatchObject({ value: 1, high: 1 });
     expect(gate.low!).toBeGreaterThan(made.sequential!.low!);
-    expect(made.verdict.text).toContain('the interval accounts for stopping there');
+    expect(made.verdict.text).toContain('The interval accounts for stopping at this look.');
     expect(gate.finding).toContain(`After ${made.sequential!.at} complete queries of at most 60`);
     expect(made.verdict.text).toContain('by the preregistered sequential plan (always-valid');
   });
@@ -76,7 +76,7 @@ describe('the gate of agreement under a sequential plan', () => {
     expect(seen.boundary(10)).toBeGreaterThan(plain.boundary(10));
     expect(plain.boundary(14)).toBe(Infinity);
     expect(procedureWith(pocock, 30, 0.98, [look(14)]).verdict.text).toContain(
-      'The figures were unblinded after 14 complete queries, which is not a planned look; the Pocock boundaries were recomputed'
+      'The figures were unblinded after 14 complete queries, which was not a planned look; the Pocock boundaries were recomputed'
     );
   });
 

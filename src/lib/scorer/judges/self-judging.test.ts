@@ -25,7 +25,7 @@ describe('a judge that made what it judges by', () => {
     expect(madeItsOwn(found, { judge: judges[1]!.name, metric: 'm', qid: 'q1' })).toBe(false);
     expect(madeInWords(found[0]!)).toBe('criteria of 1 of 3 queries and key points of 2 of 2 queries');
     expect(selfJudgingNotes(found)).toEqual([
-      expect.stringContaining(`${judge} made criteria of 1 of 3 queries and key points of 2 of 2 queries by which it judges; gemini:`) // prettier-ignore
+      expect.stringContaining(`${judge} made criteria of 1 of 3 queries and key points of 2 of 2 queries by which it judges. gemini:`) // prettier-ignore
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { paragraphIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { familyUnknown, sameFamily, type SystemIdentity } from './settings/families.ts';
 import { sharesModel } from './settings/same-model.ts';
 
@@ -81,26 +83,33 @@ export const selfJudgesOf = (found: readonly SelfJudging[], system: string): str
 export const isSelfJudging = (found: readonly SelfJudging[], judge: string, system: string): boolean =>
   selfJudgesOf(found, system).includes(judge);
 
-/** Sentences for readers of an output; none where no judge judges its own kind or by its own words, and all makers are known. */
-export function selfJudgingNotes(found: readonly SelfJudging[]): string[] {
+const say = sayingsOf('reportWarnings');
+
+/** Notes for readers of an output, some sentences each; none where no judge judges its own kind or by its own words, and all makers are known. */
+export function selfJudgingSaid(found: readonly SelfJudging[]): Saying[][] {
   const own = found.filter(({ systems }) => systems.length > 0);
   const unknown = found.filter((one) => one.unknown.length > 0);
   const makers = found.filter((one) => one.made !== undefined);
-  const listed = (of: readonly SelfJudging[], names: (one: SelfJudging) => string[]): string =>
-    of.map((one) => `${one.judge} judges ${names(one).join(', ')}`).join('; ');
   return [
     ...(own.length > 0
-      ? [
-          `Self-judging: a judge of the same maker or model as a system may favour it. ${listed(own, ({ systems }) => systems)}.`
-        ]
+      ? [[say('ownMaker'), ...own.map(({ judge, systems }) => say('judgesOwn', { judge, systems }))]]
       : []),
     ...(makers.length > 0
       ? [
-          `Maker and judge are the same model, which may favour reports that fit what it wrote: ${makers.map((one) => `${one.judge} made ${madeInWords(one)} by which it judges`).join('; ')}.`
+          [
+            say('madeByJudge'),
+            ...makers.map(({ judge, made = [] }) => say('made', { judge, parts: made.map(partSaid) }))
+          ]
         ]
       : []),
     ...(unknown.length > 0
-      ? [`Self-judging unknown, because the maker of judge or system is not recorded: ${listed(unknown, (one) => one.unknown)}.`] // prettier-ignore
+      ? [[say('makerUnknown'), ...unknown.map((one) => say('judgesOwn', { judge: one.judge, systems: one.unknown }))]]
       : [])
   ];
 }
+
+const partSaid = ({ what, qids, of }: MadeByJudge): Saying => say('madePart', { what, n: qids.length, total: of });
+
+/** The same in English, for documents, exports and the command line. */
+export const selfJudgingNotes = (found: readonly SelfJudging[]): string[] =>
+  selfJudgingSaid(found).map((note) => paragraphIn('en', note));

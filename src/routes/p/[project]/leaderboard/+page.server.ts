@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { correctedScores } from '$lib/alignment/corrected/corrected.server.ts';
 import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
-import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
+import { selfJudgingSaid } from '$lib/scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '$lib/scorer/judges/self-judging.server.ts';
 import { suiteTables } from '$lib/scorer/leaderboard/figure-source.server.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { lengthFigures } from '$lib/scorer/leaderboard/run-lengths.server.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
+import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { askedRun } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns, verdictGaps } from '$lib/scorer/runs/run-state.server.ts';
@@ -63,7 +64,7 @@ export const load: PageServerLoad = (event) =>
       },
       version: version && { number: version.number, queries: version.queries },
       judges: judgeNames(judgesOf(db, run.id)),
-      selfJudging: selfJudgingNotes(selfJudgingIn(db, run)),
+      selfJudging: selfJudgingSaid(selfJudgingIn(db, run)).map((note) => paragraphIn(language, note)),
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline: baselineOf(db, run.id), hrefOf, language }),
       caveats: { ...caveatsOf(board), least: LEAST_QUERIES },
       prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),

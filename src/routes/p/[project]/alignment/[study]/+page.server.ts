@@ -12,9 +12,10 @@ import { candidateTable } from '$lib/components/alignment/ensembles/candidate-co
 import { reportHeads } from '$lib/components/alignment/report/report-heads.ts';
 
 import { filesOfReport } from '$lib/exchange/export/alignment/alignment-files.server.ts';
-import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
+import { selfJudgingSaid } from '$lib/scorer/judges/self-judging.ts';
 import { runsScoring } from '$lib/scorer/runs/runs.server.ts';
 import { dayIn } from '$lib/messages/dates.ts';
+import { paragraphIn, sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -60,7 +61,7 @@ export const load: PageServerLoad = (event) =>
       decided: decisions.current !== null && query.get('decided') === decisions.current.id,
       history: decisions.earlier,
       steps: procedureSteps(db, asked, 'unblind', language),
-      verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
+      verdict: { outcome: procedure.verdict.outcome, text: paragraphIn(language, procedure.verdict.said) },
       planner:
         procedure.verdict.outcome === 'collect-more-labels'
           ? plannerAddress(`/p/${event.params.project}`, { study: number }, 'chance')
@@ -73,10 +74,7 @@ export const load: PageServerLoad = (event) =>
       chosen: shownChoice(procedure, judges, language).rows.find((row) => row.chosen)?.name ?? '',
       files: filesOfReport(asked),
       escalation: procedure.escalation && escalationInWords(procedure.escalation, messagesIn(language, 'escalation')),
-      warnings: [
-        ...report.warnings,
-        ...selfJudgingNotes(header.selfJudging).map((text) => ({ code: 'self-judging', text, items: 0 }))
-      ],
+      warnings: warningsShown(asked, language),
       candidates: candidateTable(report, places, messagesIn(language, 'candidateColumns')),
       ...{ best, adopted, selected },
       candidate: selected === null ? null : { words: ensembleInFewWords(candidates[selected]!, judges) },
@@ -87,6 +85,16 @@ export const load: PageServerLoad = (event) =>
       heads: reportHeads(report, procedure, { open: selected, chosen: best }, headlineWordsIn(language))
     };
   });
+
+/** What limits the figures, each with the number of its items. */
+const warningsShown = ({ report, header }: AskedStudy<'read-results'>, language: string) => [
+  ...report.warnings.map(({ code, said, items }) => ({ code, text: sayIn(language, said), items: items.length })),
+  ...selfJudgingSaid(header.selfJudging).map((note) => ({
+    code: 'self-judging',
+    text: paragraphIn(language, note),
+    items: 0
+  }))
+];
 
 /** The run from which the items were drawn, and the others whose judges can be compared with the same labels. */
 function runsOffered(db: Db, { study, header, reading }: AskedStudy<'read-results'>) {

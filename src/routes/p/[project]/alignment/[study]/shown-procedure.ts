@@ -1,5 +1,5 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
-import { measureIn } from '$lib/alignment/gates/measures.ts';
+import { measureIn, partNameIn } from '$lib/alignment/gates/measures.ts';
 import type { LabelScale } from '$lib/studies/labels/label-scale.ts';
 import { aimOf, aimOfPart } from '$lib/alignment/document/shown-numbers.ts';
 import { withoutItems } from '$lib/alignment/items/items.ts';
@@ -13,6 +13,7 @@ import type { ShownGate } from '$lib/components/alignment/adoption/GateTable.sve
 import type { ShownPopulation } from '$lib/components/alignment/agreement/PopulationTable.svelte';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
+import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
@@ -65,11 +66,12 @@ export function shownGates(
       bar: gateBar(gate.unit, gate, axis),
       n: gate.n,
       clusters: gate.clusters,
-      finding: gate.finding,
+      finding: paragraphIn(language, gate.said),
       items: gate.items.length,
       path: `procedure.gates.${g}`,
       parts: gate.parts.map((part, p) => ({
         ...shownPart(gate, part, `procedure.gates.${g}.parts.${p}`, words),
+        name: partNameIn(language, part),
         bar: gateBar(gate.unit, part, axis)
       }))
     };
@@ -92,8 +94,7 @@ const shownPart = (
   part: GatePart,
   path: string,
   words: GateWords
-): Omit<ShownGate['parts'][number], 'bar'> => ({
-  name: part.name,
+): Omit<ShownGate['parts'][number], 'bar' | 'name'> => ({
   value: proportion(part.value),
   interval: part.low === null ? '' : interval(part.low, part.high),
   n: part.n,

@@ -8,6 +8,8 @@ import {
   peopleSay,
   type ItemFilter
 } from '$lib/alignment/items/item-filter.ts';
+import { measureIn, partNameIn } from '$lib/alignment/gates/measures.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import { itemsBehind, withoutItems } from '$lib/alignment/items/items.ts';
 import type { ShownAnswer, ShownItem } from '$lib/components/alignment/items/ItemsTable.svelte';
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
@@ -16,11 +18,31 @@ import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
 import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
 
 const perPage = 50;
+
+/** The report with the names of gates, their parts and its warnings in a language, by which the page names its items. */
+const reportIn = (language: string, { report, procedure }: Pick<StudyProcedure, 'report' | 'procedure'>) => ({
+  ...report,
+  warnings: report.warnings.map((warning) => ({ ...warning, text: sayIn(language, warning.said) })),
+  procedure: {
+    ...procedure,
+    gates: procedure.gates.map((gate) => ({
+      ...gate,
+      measure: measureIn(
+        messagesIn(language, 'gateMeasures'),
+        gate,
+        report.method.scale,
+        procedure.analysisPlan.sequential !== undefined
+      ),
+      parts: gate.parts.map((part) => ({ ...part, name: partNameIn(language, part) }))
+    }))
+  }
+});
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -30,7 +52,7 @@ export const load: PageServerLoad = (event) =>
     const words = messagesIn(language, 'itemsPage');
     if (isBlinded(event.locals.db, asked.reading, study.id))
       redirect(303, `/p/${asked.project.slug}/studies/${study.number}/unblind?to=items`);
-    const report = { ...asked.report, procedure: asked.procedure };
+    const report = reportIn(language, asked);
     const { scale } = report.method;
     const of = event.url.searchParams.get('of') ?? 'scope.items';
     const ids = itemsBehind(report, of);

@@ -1,0 +1,27 @@
+import { listIn } from './lists.ts';
+import type { MessageValues } from './message.ts';
+import type { Saying, SayingValue } from './sayings.ts';
+import { messagesIn } from './words.ts';
+
+/** The text of a saying in a language. */
+export function sayIn(language: string, { section, key, values }: Saying): string {
+  const words = messagesIn(language, section) as Readonly<Record<string, string | ((values: MessageValues) => string)>>;
+  const text = words[key]!;
+  if (typeof text === 'string') return text;
+  return text(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written(language, value)])));
+}
+
+const written = (language: string, value: SayingValue): string | number => {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if ('section' in value) return sayIn(language, value);
+  return listIn(
+    language,
+    value.map((one) => String(written(language, one)))
+  );
+};
+
+/** Sentences as a paragraph; after a full-width stop comes no space. */
+export const paragraphIn = (language: string, sentences: readonly Saying[]): string =>
+  sentences
+    .map((sentence) => sayIn(language, sentence))
+    .reduce((text, next) => (text === '' || text.endsWith('。') ? `${text}${next}` : `${text} ${next}`), '');

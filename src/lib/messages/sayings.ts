@@ -1,0 +1,26 @@
+import type { Messages, MessageSection } from './catalogues/en/index.ts';
+import type { Said } from './message.ts';
+
+/**
+ * A message with its values: what the library keeps in place of text, so that each reader gets it in their language. Plain
+ * data, which can be handed to another thread.
+ */
+export interface Saying {
+  section: MessageSection;
+  key: string;
+  values: Readonly<Record<string, SayingValue>>;
+}
+
+/** Text as it is, a number, a phrase of the catalogues, or several as a list (`A, B and C`). */
+export type SayingValue = string | number | Saying | readonly SayingValue[];
+
+type ValuesOf<Text extends string> =
+  Said<Text> extends (values: infer Values) => string ? [Readonly<Record<keyof Values & string, SayingValue>>] : [];
+
+/** Sayings of one section: `const say = sayingsOf('gateFindings')`, then `say('size', { n })`. */
+export const sayingsOf =
+  <Section extends MessageSection>(section: Section) =>
+  <Key extends keyof Messages[Section] & string>(
+    key: Key,
+    ...[values]: ValuesOf<Messages[Section][Key] & string>
+  ): Saying => ({ section, key, values: values ?? {} });
