@@ -1,6 +1,5 @@
-import type { Messages } from './messages/catalogues/en/index.ts';
-import type { MessageValues, Said } from './messages/message.ts';
-import { messagesIn } from './messages/words.ts';
+import { sayIn } from './messages/say-in.ts';
+import { sayingsOf, type Saying } from './messages/sayings.ts';
 
 /**
  * Every refusal of the product, one named function each. A refusal is an answer to a person: it says what was refused,
@@ -24,26 +23,8 @@ export type RefusalCode =
   | 'no-room'
   | 'unavailable';
 
-type Texts = Messages['refusals'];
-type ValuesOf<Key extends keyof Texts> = Said<Texts[Key]> extends (values: infer Values) => string ? [Values] : [];
-
-/** A sentence of the catalogue's section `refusals`: kept by its key, so that each reader gets it in their language. */
-export interface Worded {
-  key: keyof Texts;
-  values: MessageValues;
-}
-
-/** `worded('studyPaused')`, `worded('atMostCharacters', { most: 4000 })` */
-export const worded = <Key extends keyof Texts>(key: Key, ...[values]: ValuesOf<Key>): Worded => ({
-  key,
-  values: (values as MessageValues | undefined) ?? {}
-});
-
-/** The sentence in a language. */
-export function wordedIn(language: string, { key, values }: Worded): string {
-  const text = messagesIn(language, 'refusals')[key] as string | ((values: MessageValues) => string);
-  return typeof text === 'string' ? text : text(values);
-}
+/** `worded('studyPaused')`, `worded('atMostCharacters', { most: 4000 })`: a sentence of the section `refusals`. */
+export const worded = sayingsOf('refusals');
 
 /** One thing wrong with an input: where (row, column or field), why, and what was found there. */
 export interface Problem {
@@ -54,14 +35,18 @@ export interface Problem {
   reason: string;
   found?: string;
   /** The reason by its key, if the catalogues have it. */
-  wording?: Worded;
+  wording?: Saying;
 }
 
 /** A problem in a field, which readers get in their language. */
-export const problemAt = (column: string, wording: Worded, found?: string): Problem => ({
-  ...{ row: null, column, reason: wordedIn('en', wording) },
+export const problemAt = (column: string, wording: Saying, found?: string): Problem =>
+  problemSaid(null, column, wording, found);
+
+/** A problem in a row; a reason that is a text stays in English. */
+export const problemSaid = (row: number | null, column: string, reason: string | Saying, found?: string): Problem => ({
+  ...{ row, column, reason: typeof reason === 'string' ? reason : sayIn('en', reason) },
   ...(found === undefined ? {} : { found }),
-  wording
+  ...(typeof reason === 'string' ? {} : { wording: reason })
 });
 
 export class Refusal extends Error {
@@ -70,9 +55,9 @@ export class Refusal extends Error {
   /** After how many seconds it makes sense to try again; undefined where waiting does not help. */
   retryAfter?: number;
   /** The message by its key, if the catalogues have it; `message` is in English, for logs, exports and the command line. */
-  readonly wording: Worded | undefined;
-  constructor(code: RefusalCode, message: string | Worded, problems: Problem[] = []) {
-    super(typeof message === 'string' ? message : wordedIn('en', message));
+  readonly wording: Saying | undefined;
+  constructor(code: RefusalCode, message: string | Saying, problems: Problem[] = []) {
+    super(typeof message === 'string' ? message : sayIn('en', message));
     this.wording = typeof message === 'string' ? undefined : message;
     this.name = 'Refusal';
     this.code = code;
@@ -82,28 +67,28 @@ export class Refusal extends Error {
 
 /** What a refusal says to a reader: in their language, or in English where the catalogues do not have it. */
 export const refusalIn = (language: string, { message, wording, problems }: Refusal) => ({
-  message: wording ? wordedIn(language, wording) : message,
+  message: wording ? sayIn(language, wording) : message,
   problems: problems.map(({ wording: reason, ...problem }): Problem => ({
     ...problem,
-    ...(reason && { reason: wordedIn(language, reason) })
+    ...(reason && { reason: sayIn(language, reason) })
   }))
 });
 
 export const isRefusal = (e: unknown): e is Refusal => e instanceof Refusal;
 
-const stop = (code: RefusalCode, message: string | Worded, problems: Problem[] = []): never => {
+const stop = (code: RefusalCode, message: string | Saying, problems: Problem[] = []): never => {
   throw new Refusal(code, message, problems);
 };
 
 export const refuse = {
   notFound: (what: string): never => stop('not-found', worded('notFound', { what })),
   notSignedIn: (): never => stop('not-signed-in', worded('notSignedIn')),
-  notPermitted: (why: string | Worded): never => stop('not-permitted', why),
-  invalid: (message: string | Worded, problems: Problem[] = []): never => stop('invalid-input', message, problems),
-  conflict: (message: string | Worded): never => stop('conflict', message),
+  notPermitted: (why: string | Saying): never => stop('not-permitted', why),
+  invalid: (message: string | Saying, problems: Problem[] = []): never => stop('invalid-input', message, problems),
+  conflict: (message: string | Saying): never => stop('conflict', message),
   closed: (what: string, why: string): never => stop('closed', `${what} is closed: ${why}.`),
   /** The same in a sentence of the catalogues. */
-  isClosed: (wording: Worded): never => stop('closed', wording),
+  isClosed: (wording: Saying): never => stop('closed', wording),
   /** @param seconds until the next try is allowed */
   tooManyTries: (seconds: number): never => {
     const minutes = Math.ceil(seconds / 60);

@@ -1,6 +1,9 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { ProblemList } from './problem-list.ts';
 import { normalHeader } from './normal-header.ts';
 import { isPartialCredit, partialCredit } from './untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 /** The columns of a dataset in a table, and every header that means each of them (in normal form, see `normalHeader`). */
 const COLUMNS = {
@@ -42,8 +45,7 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
   labels.forEach((label, index) => {
     const name = columnNamed(label);
     const other = name && header.get(name);
-    if (other)
-      problems.add(row, label, `The columns ${other.label} and ${label} have the same meaning. Keep one of them`);
+    if (other) problems.add(row, label, say('sameMeaning', { one: other.label, other: label }));
     else if (name) header.set(name, { index, label });
   });
   // A file that has only the texts without placeholders: they are its texts.
@@ -59,7 +61,7 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
   const missing = (Object.keys(WANTED) as (keyof typeof WANTED)[]).filter((name) => !header.has(name));
   const found = labels.filter((label) => label !== '').join(', ') || 'none';
   for (const name of missing)
-    problems.add(row, WANTED[name], `The column ${WANTED[name]} is missing; the file's columns are: ${found}`, found);
+    problems.add(row, WANTED[name], say('columnMissing', { column: WANTED[name], found }), found);
   for (const label of labels) if (isPartialCredit(label)) problems.add(row, label, partialCredit, label);
   return missing.length > 0 ? null : header;
 }

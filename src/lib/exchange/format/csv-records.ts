@@ -1,20 +1,21 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { parse, CsvError } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { unescapeFormula } from './formula-cells.ts';
+import { complain } from './fields.ts';
 import { isOneTooMany, MOST_ROWS } from './most-rows.ts';
 import type { ProblemList } from './problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Small enough that other requests are served while a large file is read. */
 const CHUNK = 256 * 1024;
 const HEAD = 64 * 1024;
 
-const QUOTING: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED:
-    'An opening quotation mark is never closed, so the rest of the file cannot be read. Close it, and double quotation marks inside a quoted cell',
-  CSV_INVALID_CLOSING_QUOTE:
-    'Text follows a closing quotation mark, so the rest of the file cannot be read. Double quotation marks inside a quoted cell',
-  INVALID_OPENING_QUOTE:
-    'A cell without quotes contains a quotation mark, so the rest of the file cannot be read. Quote the cell and double the quotation marks inside it'
+const QUOTING: Record<string, Saying> = {
+  CSV_QUOTE_NOT_CLOSED: say('quoteOpen'),
+  CSV_INVALID_CLOSING_QUOTE: say('quoteFollowed'),
+  INVALID_OPENING_QUOTE: say('quoteInside')
 };
 
 /** What takes the records of a CSV, the header among them. */
@@ -22,7 +23,7 @@ export interface CsvTable {
   /** The file's own name of the column at `index`. */
   label(index: number): string;
   /** `row` as a spreadsheet counts; `aside` names the line in a text editor where quoted line breaks make it another. */
-  add(cells: string[], row: number, aside?: string): void;
+  add(cells: string[], row: number, aside?: Saying): void;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function eachCsvRecord(
 ): Promise<void> {
   let row = 0;
   let line = 1;
-  const aside = (): string | undefined => (line === row ? undefined : `line ${line} in a text editor`);
+  const aside = (): Saying | undefined => (line === row ? undefined : say('inEditor', { line }));
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -83,8 +84,7 @@ export async function eachCsvRecord(
   const error: Error = failed;
   if (!(error instanceof CsvError)) throw error;
   row += 1;
-  const place = aside();
-  const reason = QUOTING[error.code] ?? `The row cannot be read (${error.message})`;
+  const reason = QUOTING[error.code] ?? say('rowUnreadable', { why: error.message });
   const column = typeof error.column === 'number' ? table.label(error.column) : 'row';
-  problems.add(row, column, place ? `${reason} (${place})` : reason);
+  complain(problems, { row, column, aside: aside() }, reason);
 }

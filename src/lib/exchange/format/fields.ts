@@ -1,19 +1,24 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { oneForm } from '../../names.ts';
 import type { ProblemList } from './problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Where a value stands, for the problems found in it. `aside` is added to the reason, e.g. the line in a text editor. */
 export interface FieldPlace {
   row: number | null;
   column: string;
-  aside?: string;
+  aside?: Saying | undefined;
 }
 
 const LONGEST_NAME = 200;
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
-export function complain(problems: ProblemList, place: FieldPlace, reason: string, found?: string): null {
-  problems.add(place.row, place.column, place.aside ? `${reason} (${place.aside})` : reason, found);
+export function complain(problems: ProblemList, place: FieldPlace, reason: string | Saying, found?: string): null {
+  const { row, column, aside } = place;
+  if (aside === undefined) problems.add(row, column, reason, found);
+  else problems.add(row, column, say('withAside', { reason, aside }), found);
   return null;
 }
 
@@ -23,28 +28,21 @@ const codePoint = (c: string): string => `U+${c.codePointAt(0)!.toString(16).toU
 export function proseField(value: string, problems: ProblemList, place: FieldPlace, longest: number): string | null {
   const text = value.replace(/\r\n?/g, '\n').trim();
   const control = CONTROL.exec(text);
-  if (control)
-    return complain(
-      problems,
-      place,
-      `The text contains the control character ${codePoint(control[0])}. Remove it`,
-      text
-    );
-  if (!text.isWellFormed())
-    return complain(problems, place, 'The text contains an unpaired surrogate. Remove it', text);
+  if (control) return complain(problems, place, say('controlCharacter', { character: codePoint(control[0]) }), text);
+  if (!text.isWellFormed()) return complain(problems, place, say('surrogate'), text);
   if (text.length > longest)
-    return complain(problems, place, `The text has ${text.length} characters; at most ${longest} are allowed`, text);
+    return complain(problems, place, say('textTooLong', { n: text.length, most: longest }), text);
   return text;
 }
 
 /** A name that people and file names use, in its one form: a qid, an item key, a system. `what` names it in the reason. */
 export function nameField(value: string, what: string, problems: ProblemList, place: FieldPlace): string | null {
   const name = oneForm(value);
-  if (name === '') return complain(problems, place, `The ${what} is missing`);
+  if (name === '') return complain(problems, place, say('nameMissing', { what }));
   if (name.length > LONGEST_NAME)
-    return complain(problems, place, `The ${what} is longer than ${LONGEST_NAME} characters`, name);
+    return complain(problems, place, say('nameTooLong', { what, most: LONGEST_NAME }), name);
   if (CONTROL_OR_SLASH.test(name) || !name.isWellFormed())
-    return complain(problems, place, `The ${what} contains a slash, a backslash or a control character`, name);
+    return complain(problems, place, say('nameCharacter', { what }), name);
   return name;
 }
 
@@ -59,9 +57,7 @@ export function dateField(value: string, problems: ProblemList, place: FieldPlac
   const date = new Date(Date.UTC(year, month - 1, day));
   const real =
     match && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(text));
-  return real
-    ? text
-    : complain(problems, place, 'The date is not of the form 2025-09-30 or 2025-09-30T14:05:00Z', text);
+  return real ? text : complain(problems, place, say('dateForm'), text);
 }
 
 export function weightField(value: unknown, problems: ProblemList, place: FieldPlace): number | null {
@@ -69,6 +65,5 @@ export function weightField(value: unknown, problems: ProblemList, place: FieldP
   const weight = typeof value === 'string' ? Number(value.trim() || NaN) : value;
   if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight;
   const negative = typeof weight === 'number' && weight < 0;
-  const why = negative ? '. Negative items, which count against a report, are not supported yet' : '';
-  return complain(problems, place, `The weight is not a number of 0 or more${why}`, String(value));
+  return complain(problems, place, say(negative ? 'weightNegative' : 'weightForm'), String(value));
 }

@@ -1,6 +1,10 @@
+import { complain } from './fields.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { normalHeader } from './normal-header.ts';
 import type { ProblemList } from './problem-list.ts';
 import { UnreadColumns } from './untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Which column of a CSV means what, by the names that its header gives them. */
 export class HeaderColumns<Column extends string> {
@@ -45,12 +49,12 @@ export class HeaderColumns<Column extends string> {
    *
    * @returns false, with a problem, where the row has more cells than the header: then some text is not where it belongs
    */
-  see(cells: readonly string[], row: number, problems: ProblemList, aside?: string): boolean {
+  see(cells: readonly string[], row: number, problems: ProblemList, aside?: Saying): boolean {
     const width = this.#labels?.length ?? 0;
     const beyond = cells.slice(width);
     if (beyond.some((cell) => cell.trim() !== '')) {
-      const reason = `The row has ${cells.length} cells, but the header has ${width}. Quote cells that contain a separator`;
-      problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, beyond.join(', '));
+      const reason = say('rowWidth', { n: cells.length, header: width });
+      complain(problems, { row, column: 'row', aside }, reason, beyond.join(', '));
       return false;
     }
     this.#unread?.see(cells);
@@ -69,7 +73,7 @@ export class HeaderColumns<Column extends string> {
     this.#unread = new UnreadColumns(labels, (label) => this.meaning(label) !== undefined);
     labels.forEach((label, index) => {
       const name = this.meaning(label);
-      if (name && this.#places.has(name)) problems.add(row, label, `Two columns are ${name}. Keep one of them`);
+      if (name && this.#places.has(name)) problems.add(row, label, say('twoColumns', { column: name }));
       else if (name) this.#places.set(name, index);
     });
     for (const name of this.#needed)

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import { isOneTooMany } from './most-rows.ts';
 import type { ProblemList } from './problem-list.ts';
 import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { textLines } from './text-lines.ts';
+
+const say = sayingsOf('importProblems');
 
 export type { JsonObject };
 
@@ -30,10 +33,9 @@ export function* readJsonLines(content: FileContent, problems: ProblemList): Gen
     try {
       const value: unknown = JSON.parse(line);
       const repeated = isObject(value) ? repeatedKeys(line) : [];
-      if (repeated.length > 0)
-        problems.add(row, 'line', `An object has ${shownKeys(repeated)} more than once. Use each name once`);
+      if (repeated.length > 0) problems.add(row, 'line', say('keyRepeated', { keys: shownKeys(repeated) }));
       else if (isObject(value)) yield { row, value };
-      else problems.add(row, 'line', 'The line is JSON but not an object { … }. Write one object per line', line);
+      else problems.add(row, 'line', say('notObjectLine'), line);
     } catch (error) {
       problems.add(row, 'line', `The line is not JSON: ${explain(error)}. Write one whole object per line`, line);
     }

@@ -1,4 +1,8 @@
-import type { Problem } from '../../errors.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
+import { problemSaid, type Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+
+const say = sayingsOf('importProblems');
 
 /** A file read whole, or everything that is wrong with it. `notes` say what was left out on purpose. */
 export type Parsed<T> = { ok: true; value: T; notes: string[] } | { ok: false; problems: Problem[] };
@@ -18,11 +22,11 @@ export class ProblemList {
   #unlisted = 0;
 
   /** A second problem of the cell just complained of is a consequence of the first, and is left out. */
-  add(row: number | null, column: string, reason: string, found?: string): void {
+  add(row: number | null, column: string, reason: string | Saying, found?: string): void {
     const last = this.#problems.at(-1);
     if (row !== null && last?.row === row && last.column === column) return;
     if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
-    else this.#problems.push({ row, column, reason, ...(found === undefined ? {} : { found: shorten(found) }) });
+    else this.#problems.push(problemSaid(row, column, reason, found === undefined ? undefined : shorten(found)));
   }
 
   get any(): boolean {
@@ -32,8 +36,8 @@ export class ProblemList {
   /** All problems; where there are more than can be listed, a last one that says how many. */
   get all(): Problem[] {
     if (this.#unlisted === 0) return [...this.#problems];
-    const reason = `${this.#unlisted} more problems are not listed. Fix these first`;
-    return [...this.#problems, { row: null, column: 'file', reason }];
+    const reason = say('moreUnlisted', { n: this.#unlisted });
+    return [...this.#problems, problemSaid(null, 'file', reason)];
   }
 
   answer<T>(value: T): Parsed<T> {

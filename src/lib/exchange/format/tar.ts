@@ -1,4 +1,7 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { ProblemList } from './problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 interface TarEntry {
   path: string;
@@ -52,12 +55,12 @@ export function readTar(bytes: Uint8Array, most: number, problems: ProblemList):
     const size = numberAt(header, 124, 12);
     const end = at + BLOCK + size;
     if (!isHeader(header) || !Number.isSafeInteger(size) || end > bytes.length) {
-      problems.add(null, longName ?? (entries.at(-1)?.path || 'file'), 'The tar archive is damaged after this file');
+      problems.add(null, longName ?? (entries.at(-1)?.path || 'file'), say('tarDamaged'));
       return entries;
     }
     seen += 1;
     if (seen > most) {
-      problems.add(null, 'file', `The tar archive has more than ${most} entries`);
+      problems.add(null, 'file', say('tarEntries', { most }));
       return entries;
     }
     const content = bytes.subarray(at + BLOCK, end);
@@ -73,7 +76,7 @@ export function readTar(bytes: Uint8Array, most: number, problems: ProblemList):
         .replace(/^(?:\.\/)+/, '');
       longName = null;
       if (!FILE_TYPES.has(type) || path === '' || path.endsWith('/')) continue;
-      if (unsafePath(path)) problems.add(null, path, 'The path points outside the archive');
+      if (unsafePath(path)) problems.add(null, path, say('pathOutside'));
       else entries.push({ path, bytes: content });
     }
   }

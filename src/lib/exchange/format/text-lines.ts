@@ -1,6 +1,9 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { piecesOf, type FileContent } from './file-content.ts';
 import type { ProblemList } from './problem-list.ts';
 import { decodeUtf8, requireUtf8 } from './utf8.ts';
+
+const say = sayingsOf('importProblems');
 
 interface TextLine {
   /** 1-based. */
@@ -62,11 +65,7 @@ function* byteLines(content: FileContent, problems: ProblemList): Generator<{ ro
     kept.push(rest);
     keptBytes += rest.length;
     if (keptBytes > LONGEST_LINE) {
-      problems.add(
-        row + 1,
-        'line',
-        `The line is longer than ${LONGEST_LINE / 1024 / 1024} MB; write one object per line`
-      );
+      problems.add(row + 1, 'line', say('lineTooLong', { most: LONGEST_LINE / 1024 / 1024 }));
       return;
     }
   }

@@ -1,6 +1,9 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { normalHeader } from './normal-header.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import type { ProblemList } from './problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Whether a field holds anything that could be lost. */
 export const hasValue = (value: unknown): boolean =>
@@ -56,8 +59,7 @@ export const unreadColumns = 'Ignored columns';
 
 const PARTIAL = new Set(['points', 'levels', 'scale', 'partial credit', 'penalty', 'negative', 'max score']);
 
-export const partialCredit =
-  'Items with points, levels, penalties or partial credit are not supported, because every item is answered yes or no with equal weight. Remove the field, or write one item per step';
+export const partialCredit = say('partialCredit');
 
 /** Whether a field or column of an item says that it is scored otherwise than by yes and no. */
 export const isPartialCredit = (name: string): boolean => PARTIAL.has(normalHeader(name));
@@ -65,5 +67,4 @@ export const isPartialCredit = (name: string): boolean => PARTIAL.has(normalHead
 /** Fields in which other suites keep rubrics that are scored otherwise than here. */
 export const foreignRubrics = ['rubrics', 'rubric', 'criteria', 'criterions', 'nuggets'] as const;
 
-export const foreignRubric = (name: string): string =>
-  `${name} is a rubric in another format, and a checklist cannot express weighted, negative or partly met criteria (partial credit). Convert it to a rubric file: "voirdire rubric convert" reads task files of DRACO, ResearchRubrics, DeepResearch Bench II and RACE; see docs/rubrics.md. Put yes/no items in a list called items`;
+export const foreignRubric = (name: string): Saying => say('foreignRubric', { field: name });

@@ -1,5 +1,8 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import type { ProblemList } from './problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 const SAVE_AS_UTF8 =
   'save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")';
@@ -44,22 +47,18 @@ export function requireUtf8(
 ): Uint8Array | null {
   const body = startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
-    problems.add(null, column, `The text is UTF-16, not UTF-8: ${SAVE_AS_UTF8}`);
+    problems.add(null, column, say('utf16'));
     return null;
   }
   if (!isUtf8(body)) {
     const { byte, line: within } = firstBadByte(body);
     const line = within + firstLine - 1;
-    const reason = `The text is not UTF-8 (byte ${hex(byte)} on line ${line}), probably Latin-1 or a Windows encoding: ${SAVE_AS_UTF8}`;
+    const reason = say('notUtf8', { byte: hex(byte), line });
     problems.add(line, column, reason, hex(byte));
     return null;
   }
   if (body.includes(0)) {
-    problems.add(
-      null,
-      column,
-      `The file contains zero bytes: it is binary or UTF-16 without a byte order mark. If it is text, ${SAVE_AS_UTF8}`
-    );
+    problems.add(null, column, say('zeroBytes'));
     return null;
   }
   return body;

@@ -48,9 +48,9 @@ describe('openZip', () => {
 
   it('refuses before unpacking what promises more than the limits', () => {
     const zeros = new Uint8Array(900);
-    expect(reasons(zipSync({ a: new Uint8Array(1001) }))).toMatch(/unpacks to 1001 bytes/);
+    expect(reasons(zipSync({ a: new Uint8Array(1001) }))).toMatch(/unpacks to 1,001 bytes/);
     expect(reasons(zipSync(Object.fromEntries('abcdef'.split('').map((name) => [name, zeros]))))).toMatch(
-      /archive unpacks to 5400 bytes/
+      /archive unpacks to 5,400 bytes/
     );
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`f${i}`, zeros.subarray(0, 1)]));
     expect(reasons(zipSync(many))).toMatch(/lists 101 entries; at most 100/);

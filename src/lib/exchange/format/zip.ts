@@ -1,6 +1,9 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { ProblemList } from './problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 export interface ZipLimits {
   entries: number;
@@ -43,7 +46,7 @@ export function openZip(bytes: Uint8Array, limits: ZipLimits, problems: ProblemL
     return list(bytes, view, limits, problems);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    problems.add(null, 'file', 'The zip archive is damaged or truncated: its list of files cannot be read');
+    problems.add(null, 'file', say('zipDamaged'));
     return [];
   }
 }
@@ -54,7 +57,7 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
   if (view.getUint32(end, true) !== END) throw new RangeError('no end of central directory');
   const count = view.getUint16(end + 10, true);
   if (count > limits.entries || count === 0xffff) {
-    problems.add(null, 'file', `The zip archive lists ${count} entries; at most ${limits.entries} are allowed`);
+    problems.add(null, 'file', say('zipEntries', { n: count, most: limits.entries }));
     return [];
   }
   const entries: ZipEntry[] = [];
@@ -79,24 +82,12 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
     promised += header.size;
     const ratio = header.size / Math.max(header.packed, 1);
     if (ratio > hardest.ratio) hardest = { path, size: header.size, ratio };
-    if (!isUtf8(name))
-      problems.add(
-        null,
-        path,
-        'The file name has an unknown encoding. Rename the file with ASCII letters and pack the folder again'
-      );
-    else if (unsafePath(path))
-      problems.add(null, path, 'The path points outside the archive. Pack the folder again with relative paths');
-    else if (flags & ENCRYPTED)
-      problems.add(null, path, 'The file is encrypted. Pack the folder again without a password');
-    else if ([header.size, header.packed, header.local].includes(ZIP64))
-      problems.add(null, path, 'The archive is in Zip64 format, for files above 4 GB. Pack it as an ordinary zip');
+    if (!isUtf8(name)) problems.add(null, path, say('zipName'));
+    else if (unsafePath(path)) problems.add(null, path, say('zipOutside'));
+    else if (flags & ENCRYPTED) problems.add(null, path, say('zipEncrypted'));
+    else if ([header.size, header.packed, header.local].includes(ZIP64)) problems.add(null, path, say('zip64'));
     else if (header.size > limits.bytesPerFile)
-      problems.add(
-        null,
-        path,
-        `The file unpacks to ${header.size} bytes; at most ${megabytes(limits.bytesPerFile)} are allowed`
-      );
+      problems.add(null, path, say('zipFileSize', { n: header.size, most: megabytes(limits.bytesPerFile) }));
     else entries.push({ path, size: header.size, read: () => unpack(bytes, view, path, header, problems) });
   }
   // Of the archive's own size: entries may share their packed bytes.
@@ -104,16 +95,17 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
     problems.add(
       null,
       hardest.path,
-      `The archive unpacks to ${Math.round(promised / bytes.length)} times its size, mostly from this file (${hardest.size} bytes): above ${megabytes(SMALL)}, at most ${MOST_RATIO} times are allowed. Pack only the reports`
+      say('zipRatio', {
+        times: Math.round(promised / bytes.length),
+        n: hardest.size,
+        small: megabytes(SMALL),
+        most: MOST_RATIO
+      })
     );
     return [];
   }
   if (promised > limits.bytesInAll) {
-    problems.add(
-      null,
-      'file',
-      `The zip archive unpacks to ${promised} bytes; at most ${megabytes(limits.bytesInAll)} are allowed`
-    );
+    problems.add(null, 'file', say('zipSize', { n: promised, most: megabytes(limits.bytesInAll) }));
     return [];
   }
   return entries;
@@ -148,7 +140,7 @@ function unpack(
       return fail('it does not unpack to the listed size');
     }
   } else {
-    problems.add(null, path, 'The file uses a compression method other than "deflate". Pack it as an ordinary zip');
+    problems.add(null, path, say('zipMethod'));
     return null;
   }
   if (content.length !== header.size) return fail('its size differs from the listed size');

@@ -1,4 +1,4 @@
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import type { QueryImport } from '../../verification/benchmark/benchmark.server.ts';
@@ -33,7 +33,7 @@ export async function importFiles(
   read: typeof readImport = readImport
 ): Promise<FileImport> {
   const parsed = await read(files, options);
-  if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+  if (!parsed.ok) return refuse.invalid(worded('nothingImported'), parsed.problems);
   const { value, notes } = parsed;
   if (value.kind === 'reports')
     return {

@@ -1,4 +1,4 @@
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import type { ImportedQuery, ImportedReport } from '../../verification/benchmark/benchmark.ts';
 
 /** The rows that one import may bring in. */
@@ -15,7 +15,7 @@ export interface ImportLimits {
 export const serverLimits: ImportLimits = { reports: 4_000, queryRows: 10_000 };
 
 const tooMany = (column: string, most: number, what: string, split: string): never =>
-  refuse.invalid('Nothing was imported.', [
+  refuse.invalid(worded('nothingImported'), [
     {
       row: null,
       column,

@@ -1,4 +1,4 @@
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, worded } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { write, type Db } from '../../server/db/client.ts';
 import { importTopics } from '../../verification/topics/topics.server.ts';
@@ -39,7 +39,7 @@ export async function readSources(sources: readonly ImportSource[], hint: Import
     if (parsed.ok) read.push({ name, content: parsed.value, format: parsed.value.format, notes: parsed.notes });
     else problems.push(...(sources.length > 1 ? parsed.problems.map((one) => named(name, one)) : parsed.problems));
   }
-  if (problems.length > 0) refuse.invalid('Nothing was imported.', problems);
+  if (problems.length > 0) refuse.invalid(worded('nothingImported'), problems);
   return read;
 }
 

@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { refuse } from '../../errors.ts';
 import { parseAnnotationCsv } from './queries/annotation-csv.ts';
 import type { ImportedQuery, ImportedReport } from '../../verification/benchmark/benchmark.ts';
@@ -23,6 +24,8 @@ import { parseReportFolder } from './reports/report-folder.ts';
 import { parseReportZip, ZIP_MEGABYTES } from './reports/report-zip.ts';
 import { parseReportsJsonl } from './reports/reports-jsonl.ts';
 import { foreignRubric, foreignRubrics } from '../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Of files with one object per line, which are read piece by piece. */
@@ -73,7 +76,7 @@ const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[
 const stem = (name: string): string => baseName(name).replace(/\.[^.]*$/, '');
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 
-const problem = (column: string, reason: string, found?: string): Parsed<never> => {
+const problem = (column: string, reason: string | Saying, found?: string): Parsed<never> => {
   const problems = new ProblemList();
   problems.add(null, column, reason, found);
   return { ok: false, problems: problems.all };
@@ -123,7 +126,7 @@ export async function readImport(files: readonly ImportFile[], hint: ImportHint 
 
 async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<Parsed<ImportContent>> {
   const [first, ...more] = files;
-  if (!first) return problem('file', `No file was chosen. Supported formats: ${KNOWN}`);
+  if (!first) return problem('file', say('noFile'));
   const tasks = reportBenchFiles(files, hint.zipMegabytes ?? ZIP_MEGABYTES);
   if (tasks) return as(parseReportBench(tasks), queriesAs('report-bench'));
   if (files.some((file) => extension(file.name) === 'md'))
@@ -134,19 +137,14 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
       ),
       reportsAs('report-folder')
     );
-  if (files.some(isGoldList))
-    return problem(
-      'file',
-      'These are gold lists of ReportBench without its tasks. Import them together with the file of tasks, or a zip of both'
-    );
-  if (more.length > 0)
-    return problem('file', `None of the ${files.length} files is a report (.md). Import one dataset file at a time`);
+  if (files.some(isGoldList)) return problem('file', say('goldListsAlone'));
+  if (more.length > 0) return problem('file', say('noReportFile', { n: files.length }));
   return readOne(first, hint);
 }
 
 async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<ImportContent>> {
   const { name } = file;
-  if (sizeOf(file.bytes) === 0) return problem(name, 'The file is empty');
+  if (sizeOf(file.bytes) === 0) return problem(name, say('fileEmpty'));
   if (['jsonl', 'ndjson', 'json'].includes(extension(name)) && !startsWith(firstBytes(file.bytes, 2), 0x50, 0x4b))
     return readJsonl(file, hint);
   const bytes = wholeOf(file.bytes);
@@ -154,11 +152,7 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
     if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), workbookAs);
     return as(parseReportZip(bytes, hint.system, hint.zipMegabytes), reportsAs('report-zip'));
   }
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    return problem(
-      name,
-      'The file is an old Excel workbook (.xls) or has a password. Save it as .xlsx without a password, or as CSV UTF-8'
-    );
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return problem(name, say('oldWorkbook'));
   switch (extension(name)) {
     case 'csv':
     case 'tsv':
@@ -167,9 +161,9 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
         : as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
     case 'xlsx':
     case 'zip':
-      return problem(name, `The file is named .${extension(name)}, but its content has another format`);
+      return problem(name, say('otherFormat', { extension: extension(name) }));
     default:
-      return problem(name, `The format of the file is unknown. Supported formats: ${KNOWN}`, baseName(name));
+      return problem(name, say('unknownFormat'), baseName(name));
   }
 }
 
@@ -180,7 +174,7 @@ function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<Import
     line = value;
     break;
   }
-  if (!line) return problems.any ? { ok: false, problems: problems.all } : problem(name, 'The file is empty');
+  if (!line) return problems.any ? { ok: false, problems: problems.all } : problem(name, say('fileEmpty'));
   const has = (...names: string[]): boolean => names.some((key) => Object.hasOwn(line, key));
 
   if (has('criterions'))
@@ -211,9 +205,5 @@ function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<Import
   if (has('problem') && has('answer'))
     return problem(name, foreignRubric('answer (as in DRACO)'), Object.keys(line).join(', '));
   if (has('qid', 'query_id')) return as(parseDatasetJsonl(bytes), queriesAs('dataset-jsonl'));
-  return problem(
-    name,
-    'The first line is not a query (qid, query), a report (system, qid, report) or a line of DeepResearch Bench (id, prompt, topic)',
-    Object.keys(line).join(', ')
-  );
+  return problem(name, say('firstLine'), Object.keys(line).join(', '));
 }

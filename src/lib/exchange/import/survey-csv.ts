@@ -1,9 +1,12 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { ImportedAnswer } from '../../verification/proposals/survey/survey.ts';
 import { csvSeparator, eachCsvRecord, type CsvTable } from '../format/csv-records.ts';
 import { complain, nameField, proseField } from '../format/fields.ts';
 import { HeaderColumns } from '../format/header-columns.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { requireUtf8 } from '../format/utf8.ts';
+
+const say = sayingsOf('importProblems');
 
 const COLUMNS = {
   respondent: ['respondent', 'respondent id', 'id'],
@@ -32,7 +35,7 @@ class AnswerTable implements CsvTable {
     return this.#columns.label(index);
   }
 
-  add(cells: string[], row: number, aside?: string): void {
+  add(cells: string[], row: number, aside?: Saying): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, "the file's columns are");
     if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
@@ -42,11 +45,11 @@ class AnswerTable implements CsvTable {
     const question = proseField(at('question'), this.#problems, place('question'), LONGEST);
     const matters = proseField(at('matters'), this.#problems, place('matters'), LONGEST);
     const group = proseField(at('group'), this.#problems, place('group'), 200);
-    if (question === '') complain(this.#problems, place('question'), 'The question is empty');
+    if (question === '') complain(this.#problems, place('question'), say('questionEmpty'));
     if (respondent === null) return;
     const earlier = this.#rows.get(respondent);
     if (earlier !== undefined)
-      complain(this.#problems, place('respondent'), `The respondent already occurs in row ${earlier}`, respondent);
+      complain(this.#problems, place('respondent'), say('respondentTwice', { row: earlier }), respondent);
     this.#rows.set(respondent, row);
     if (question && matters !== null && group !== null)
       this.answers.push({ respondent, group, question, matters, row });
@@ -63,6 +66,6 @@ export async function parseSurveyCsv(bytes: Uint8Array): Promise<Parsed<Imported
   const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
   await eachCsvRecord(body, separator, table, problems);
   columns.noteUnread(problems);
-  if (table.answers.length === 0 && !problems.any) problems.add(null, 'file', 'The file contains no answer');
+  if (table.answers.length === 0 && !problems.any) problems.add(null, 'file', say('noAnswer'));
   return problems.answer(table.answers);
 }

@@ -1,8 +1,11 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { isGoldPurpose, type GoldItem } from '../../studies/planning/purposes/purposes.ts';
 import { csvSeparator, eachCsvRecord, type CsvTable } from '../format/csv-records.ts';
 import { complain, nameField, proseField } from '../format/fields.ts';
 import { HeaderColumns } from '../format/header-columns.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 const COLUMNS = {
   purpose: ['purpose', 'for'],
@@ -33,7 +36,7 @@ class GoldTable implements CsvTable {
     return this.#columns.label(index);
   }
 
-  add(cells: string[], row: number, aside?: string): void {
+  add(cells: string[], row: number, aside?: Saying): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, 'there are');
     if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
@@ -44,7 +47,7 @@ class GoldTable implements CsvTable {
     const prose = (one: 'reason' | 'text') => proseField(at(one), this.#problems, place(one), LONGEST) ?? '';
     const purpose = at('purpose').trim().toLowerCase();
     if (!isGoldPurpose(purpose)) {
-      complain(this.#problems, place('purpose'), 'Write training, gold or attention', purpose);
+      complain(this.#problems, place('purpose'), say('purpose'), purpose);
       return;
     }
     const text = prose('text');

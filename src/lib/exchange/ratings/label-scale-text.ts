@@ -1,5 +1,8 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { scaleInWords, type LabelScale } from '../../studies/labels/label-scale.ts';
 import { categoriesIn, sortedLabels, labelsFromTexts, numberIn, readScale } from './rating-scale.ts';
+
+const say = sayingsOf('importProblems');
 
 /** How a scale is written, for people who have to write one. */
 export const scaleForms =
@@ -107,8 +110,8 @@ export function labelFromText(scale: LabelScale, text: string): string | null {
 }
 
 /** Why a label is not on the scale; null where it is. */
-export const offScale = (scale: LabelScale, text: string): string | null =>
-  labelFromText(scale, text) === null ? `The label is not on the scale ${scaleInWords(scale)}` : null;
+export const offScale = (scale: LabelScale, text: string): Saying | null =>
+  labelFromText(scale, text) === null ? say('labelOffScale', { scale: scaleInWords(scale) }) : null;
 
 /** The scale that labels look like, to begin with; null where they look like none. Whoever knows better says so. */
 export function likelyScale(labels: readonly string[]): string | null {

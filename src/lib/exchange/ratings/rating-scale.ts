@@ -1,5 +1,8 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { ProblemList } from '../format/problem-list.ts';
 import type { RatingsTable } from './ratings-collector.ts';
+
+const say = sayingsOf('importProblems');
 
 /** A label on a scale: a number where the scale is one of numbers, else a text. */
 export type ScaleLabel = string | number;
@@ -129,9 +132,9 @@ function valueOn(scale: RatingScale, categories: readonly ScaleLabel[] | null, t
   return number !== null && categories!.includes(number) ? number : null;
 }
 
-const offScale = (scale: RatingScale, categories: readonly ScaleLabel[] | null): string =>
+const offScale = (scale: RatingScale, categories: readonly ScaleLabel[] | null): Saying =>
   scale.kind !== 'interval'
-    ? `The label is not on the scale ${categories!.join(', ')}`
-    : scale.low === null
-      ? 'The label is not a number'
-      : `The label is not a number from ${scale.low} to ${scale.high}`;
+    ? say('labelOffScale', { scale: categories!.join(', ') })
+    : scale.low === null || scale.high === null
+      ? say('labelNumber')
+      : say('labelRange', { low: scale.low, high: scale.high });

@@ -1,4 +1,7 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { ProblemList } from '../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 export type RatingsLayout = 'long' | 'wide';
 
@@ -52,31 +55,20 @@ export class RatingsCollector {
   item(name: string, cluster: string | null, row: number): number | null {
     const { items, clusters, layout } = this.#table;
     const column = this.#names.item ?? 'item';
-    if (name === '') return this.#complain(row, column, 'The item is missing');
-    if (clusters && cluster === '')
-      return this.#complain(
-        row,
-        this.#names.cluster ?? 'cluster',
-        'The cluster is missing. Add one to every item, or remove the column'
-      );
+    if (name === '') return this.#complain(row, column, say('itemMissing'));
+    if (clusters && cluster === '') return this.#complain(row, this.#names.cluster ?? 'cluster', say('clusterMissing'));
     const known = this.#items.get(name);
     if (known === undefined) {
       this.#items.set(name, items.length);
       clusters?.push(cluster!);
       return items.push(name) - 1;
     }
-    if (layout === 'wide')
-      return this.#complain(
-        row,
-        column,
-        `The item ${name} occurs in an earlier row. A wide table has one row per item`,
-        name
-      );
+    if (layout === 'wide') return this.#complain(row, column, say('itemTwice', { item: name }), name);
     if (clusters && clusters[known] !== cluster)
       return this.#complain(
         row,
         this.#names.cluster!,
-        `The item ${name} was in the cluster ${clusters[known]} before`,
+        say('clusterDiffers', { item: name, cluster: clusters[known] ?? '' }),
         cluster!
       );
     return known;
@@ -88,14 +80,14 @@ export class RatingsCollector {
     const before = told[item];
     if (before === undefined) told[item] = text;
     else if (before !== text)
-      this.#complain(row, column, `The item ${this.#table.items[item]} had "${before}" here before`, text);
+      this.#complain(row, column, say('valueDiffers', { item: this.#table.items[item] ?? '', value: before }), text);
   }
 
   /** A rating, or with null the remark that there is none. */
   rating(item: number, raterName: string, label: string | null, row: number): void {
     const { ratings, items, layout } = this.#table;
     if (raterName === '') {
-      this.#complain(row, this.#names.rater ?? 'rater', 'The rater is missing');
+      this.#complain(row, this.#names.rater ?? 'rater', say('raterMissing'));
       return;
     }
     const rater = this.#rater(raterName);
@@ -106,7 +98,7 @@ export class RatingsCollector {
         this.#complain(
           row,
           this.#names.rater!,
-          `${raterName} rated ${items[item]} already in row ${before}`,
+          say('ratedTwice', { rater: raterName, item: items[item] ?? '', row: before }),
           raterName
         );
         return;
@@ -124,8 +116,7 @@ export class RatingsCollector {
   }
 
   finish(): RatingsTable {
-    if (!this.#problems.any && this.#table.items.length === 0)
-      this.#problems.add(null, 'file', 'The file has a header and no ratings');
+    if (!this.#problems.any && this.#table.items.length === 0) this.#problems.add(null, 'file', say('noRatings'));
     return this.#table;
   }
 
@@ -136,7 +127,7 @@ export class RatingsCollector {
     return this.#table.raters.push(name) - 1;
   }
 
-  #complain(row: number, column: string, reason: string, found?: string): null {
+  #complain(row: number, column: string, reason: string | Saying, found?: string): null {
     this.#problems.add(row, column, reason, found);
     return null;
   }

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { Problem } from '../../errors.ts';
 import { normalHeader } from '../format/normal-header.ts';
 import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
@@ -9,6 +10,8 @@ import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings
 import { parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
 import { hasValue, unreadColumns, Untaken } from '../format/untaken.ts';
 import { requireUtf8 } from '../format/utf8.ts';
+
+const say = sayingsOf('importProblems');
 
 export type TakenColumn = 'item' | 'rater' | 'cluster' | AboutColumn;
 
@@ -186,6 +189,6 @@ async function valuesIn(bytes: Uint8Array, problems: ProblemList): Promise<Map<s
     },
     problems
   );
-  if (header === null && !problems.any) problems.add(null, 'file', 'The file is empty');
+  if (header === null && !problems.any) problems.add(null, 'file', say('fileEmpty'));
   return values;
 }

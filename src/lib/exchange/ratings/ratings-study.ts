@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { problemAt, type Problem } from '../../errors.ts';
 import type { ImportedColumn, ImportedStudyItem, ImportedStudy } from '../../studies/labels/imported.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { labelFromText, offScale } from './label-scale-text.ts';
@@ -6,6 +7,8 @@ import type { Parsed } from '../format/problem-list.ts';
 import { numberIn } from './rating-scale.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { parseRatings } from './ratings-table.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Columns that say something of an item, beside what it is called and what cluster it is of. */
 export const aboutColumns = ['system', 'category', 'stratum', 'probability'] as const;
@@ -39,7 +42,7 @@ export async function readRatingsStudies(bytes: Uint8Array, wish: RatingsStudyWi
   const problems: Problem[] = [];
   const notes = new Set<string>();
   const studies: ImportedStudy[] = [];
-  if (wish.name.trim() === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
+  if (wish.name.trim() === '') problems.push(problemAt('name', say('nameStudy')));
   for (const label of wanted) {
     const parsed = await readTable(bytes, wish, label, wanted);
     if (!parsed.ok) {
@@ -78,21 +81,17 @@ async function readTable(
   });
 }
 
-const probabilityProblem = (text: string): string | null => {
+const probabilityProblem = (text: string): Saying | null => {
   const value = numberIn(text);
-  return value !== null && value > 0 && value <= 1 ? null : 'An inclusion probability must be above 0 and at most 1';
+  return value !== null && value > 0 && value <= 1 ? null : say('probability');
 };
 
 function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): Problem[] {
-  const problem = (reason: string, found?: string): Problem => ({
-    ...{ row: null, column: 'judges', reason },
-    ...(found === undefined ? {} : { found })
-  });
+  const problem = (reason: Saying, found?: string): Problem => problemAt('judges', reason, found);
   const names = raters.join(', ');
   const unknown = [...new Set(judges)].filter((name) => !raters.includes(name));
-  const out = unknown.map((name) => problem(`There is no rater ${name}; the raters are: ${names}`, name));
-  if (raters.length > 0 && raters.every((name) => judges.includes(name)))
-    out.push(problem('All raters are named as judges; at least one must be an annotator'));
+  const out = unknown.map((name) => problem(say('noSuchRater', { rater: name, raters: names }), name));
+  if (raters.length > 0 && raters.every((name) => judges.includes(name))) out.push(problem(say('allJudges')));
   return out;
 }
 

@@ -178,7 +178,9 @@ describe('a rating scale', () => {
 
   it('refuses a label that is not on it, by row and rater', async () => {
     const { problems: found } = await onScale('item,ann,bob\na,1,2\nb,1,5\n', scale('ordinal:1..4'));
-    expect(found).toEqual([{ row: 3, column: 'bob', reason: 'The label is not on the scale 1, 2, 3, 4', found: '5' }]);
+    const wording = { section: 'importProblems', key: 'labelOffScale', values: { scale: '1, 2, 3, 4' } };
+    const reason = 'The label is not on the scale 1, 2, 3, 4';
+    expect(found).toEqual([{ row: 3, column: 'bob', reason, found: '5', wording }]);
     const range = await onScale('item,rater,score\na,ann,11\n', scale('interval:0..10'));
     expect(range.problems[0]).toMatchObject({
       row: 2,

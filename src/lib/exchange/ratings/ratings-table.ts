@@ -1,3 +1,5 @@
+import { complain } from '../format/fields.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
 import { normalHeader } from '../format/normal-header.ts';
 import { readJsonLines } from '../format/json-lines.ts';
@@ -5,6 +7,8 @@ import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
 import { hasValue, UnreadColumns, unreadColumns, Untaken } from '../format/untaken.ts';
 import { requireUtf8 } from '../format/utf8.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Headers that mean each column, in normal form. */
 export const ratingColumnNames = {
@@ -30,9 +34,9 @@ export interface RatingsOptions {
   /** Columns that another reading of the same file takes: they are not named as unread. */
   elsewhere?: readonly string[];
   /** Why a text in one of these is not right; null where it is. */
-  aboutProblem?: (column: string, text: string) => string | null;
+  aboutProblem?: (column: string, text: string) => Saying | null;
   /** Why a label is not right; null where it is. So that it is told together with all else that is wrong. */
-  labelProblem?: (label: string) => string | null;
+  labelProblem?: (label: string) => Saying | null;
 }
 
 const MISSING = ['NA', 'NaN', 'null'];
@@ -67,7 +71,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
   let nameless: UnreadColumns | null = null;
   const table = {
     label: (index: number) => header?.[index] ?? `column ${index + 1}`,
-    add: (cells: string[], row: number, aside?: string) => {
+    add: (cells: string[], row: number, aside?: Saying) => {
       if (cells.every((cell) => cell.trim() === '')) return;
       if (!header) {
         header = cells.map((cell) => cell.trim());
@@ -77,8 +81,8 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
       }
       if (!reader) return;
       if (cells.length !== header.length) {
-        const reason = `The row has ${cells.length} cells, but the header has ${header.length}`;
-        problems.add(row, 'row', aside ? `${reason} (${aside})` : reason);
+        const reason = say('rowWidthOnly', { n: cells.length, header: header.length });
+        complain(problems, { row, column: 'row', aside }, reason);
         return;
       }
       nameless?.see(cells);
@@ -90,7 +94,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
     }
   };
   await eachCsvRecord(body, csvSeparator(body, known), table, problems);
-  if (!header && !problems.any) problems.add(null, 'file', 'The file is empty');
+  if (!header && !problems.any) problems.add(null, 'file', say('fileEmpty'));
   (nameless as UnreadColumns | null)?.note(problems);
   return problems.answer((reader as RatingsReader | null)?.finish() ?? nothing);
 }
@@ -105,7 +109,7 @@ function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Par
     for (const name of Object.keys(value)) names.add(name);
   }
   if (first === null) {
-    if (!problems.any) problems.add(null, 'file', 'The file is empty');
+    if (!problems.any) problems.add(null, 'file', say('fileEmpty'));
     return problems.answer(nothing);
   }
   const reader = readerFor([...names], first, options, problems);
@@ -117,7 +121,7 @@ function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Par
         if (given === null) return '';
         if (typeof given === 'string') return given;
         if (typeof given === 'number' || typeof given === 'boolean') return String(given);
-        problems.add(row, name, 'The value is not a text, a number, true, false or null', JSON.stringify(given));
+        problems.add(row, name, say('valueForm'), JSON.stringify(given));
         return null;
       },
       row,
@@ -207,7 +211,7 @@ function readerFor(
 function planOf(header: readonly string[], row: number, options: RatingsOptions, problems: ProblemList): Plan | null {
   const twice = header.find((name, i) => name !== '' && header.indexOf(name) < i);
   if (twice !== undefined) {
-    problems.add(row, twice, `The column ${twice} occurs twice. Remove or rename one of them`);
+    problems.add(row, twice, say('columnTwice', { column: twice }));
     return null;
   }
   const all: Partial<Record<Column, string>> = {};
@@ -217,8 +221,7 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
     (name): name is string => name !== null && !header.includes(name)
   );
   const found = header.filter((name) => name !== '').join(', ') || 'none';
-  for (const name of unknownColumns)
-    problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
+  for (const name of unknownColumns) problems.add(row, name, say('noColumn', { column: name, found }), found);
   for (const [name, told] of Object.entries(options.columns ?? {}) as [Column, string | null][])
     if (told === null) delete all[name];
     else all[name] = told;
@@ -230,19 +233,16 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
     plan.at.rater = all.rater;
     plan.at.label = all.label;
     for (const name of ['item', 'rater', 'label'] as const)
-      if (all[name] === undefined)
-        problems.add(row, name, `The column ${name} is missing; the file's columns are: ${found}`, found);
+      if (all[name] === undefined) problems.add(row, name, say('columnMissing', { column: name, found }), found);
     const read: (string | undefined)[] = [...Object.values(plan.at), ...about];
     plan.unread = header.filter((name) => name !== '' && !read.includes(name) && !elsewhere.includes(name));
     return problems.any ? null : plan;
   }
   const candidates = header.filter((name) => name !== '' && ![all.item, all.cluster, ...about].includes(name));
   const unknown = (options.raters ?? []).filter((name) => !header.includes(name));
-  for (const name of unknown)
-    problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
+  for (const name of unknown) problems.add(row, name, say('noColumn', { column: name, found }), found);
   plan.raters = options.raters ? [...new Set(options.raters)] : candidates;
-  if (plan.raters.length === 0)
-    problems.add(row, 'rater', `No column contains ratings; the file's columns are: ${found}`, found);
+  if (plan.raters.length === 0) problems.add(row, 'rater', say('noRatingColumn', { found }), found);
   plan.unread = candidates.filter((name) => !plan.raters.includes(name) && !elsewhere.includes(name));
   if (all.item === undefined) problems.notes.push('Without a column item, each row is an item named by its number');
   return problems.any ? null : plan;

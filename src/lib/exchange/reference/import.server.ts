@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, worded } from '../../errors.ts';
 import type { Metric, MetricSettings } from '../../scorer/metric.ts';
 import type { Sample } from '../../scorer/sample.ts';
 import type { MissingVerdictRule } from '../../scorer/score.ts';
@@ -65,7 +65,7 @@ export function importReferenceResults(
         prompt: `reference-scorer/${criterion}`,
         settings: criterion === 'depth' && baseline ? { baseline } : ({} as MetricSettings)
       }));
-    if (metrics.length === 0) refuse.invalid('Nothing was imported.', notes.map(asProblem));
+    if (metrics.length === 0) refuse.invalid(worded('nothingImported'), notes.map(asProblem));
     const tally = new Tally();
     const means = new Means();
     const { run, idle } = insertImportedRun(tx, grant, {
@@ -127,9 +127,9 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
       notes.push(...parsed.notes);
     }
   }
-  if (problems.length > 0) return refuse.invalid('Nothing was imported.', problems);
+  if (problems.length > 0) return refuse.invalid(worded('nothingImported'), problems);
   const joined = joinResults(read, system);
-  if (!joined.ok) return refuse.invalid('Nothing was imported.', joined.problems);
+  if (!joined.ok) return refuse.invalid(worded('nothingImported'), joined.problems);
   const named = new ProblemList();
   untaken.note(named);
   return { joined: joined.value, summaries, notes: [...notes, ...named.notes, ...joined.notes] };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { importReports, listReports, type ReportImport } from '../../verification/benchmark/reports.server.ts';
@@ -63,7 +63,7 @@ export function bringReports(
       `${other} ${other === 1 ? 'query is' : 'queries are'} worded otherwise in the files than in the project; the results count for the project’s`
     );
   const texts: ImportedReport[] = collector.any ? collector.finish(missing.length < reports.length) : [];
-  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
+  if (problems.any) refuse.invalid(worded('nothingImported'), problems.all);
   notes.push(...problems.notes);
   const empty = new Set(collector.empty.map(({ system, qid }) => JSON.stringify([system, bareQid(qid)])));
   return {

@@ -1,4 +1,5 @@
-import { refuse, worded, type Worded } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { refuse, worded } from '../../errors.ts';
 
 export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead';
 export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const satisfies readonly Role[];
@@ -89,7 +90,7 @@ export function authorize<T extends ProjectResource | InstanceResource, A extend
   return { resource, actor, access } as Authorized<T, A>;
 }
 
-function explain(access: Access): Worded {
+function explain(access: Access): Saying {
   if (access === 'administer') return worded('forAdmins');
   const roles = projectAccess[access].map((role) => `${role}s`).join(', ');
   return worded('forRoles', { access: access.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase()), roles });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { sqliteOf, type Db } from '../db/client.ts';
 import { overlongField } from './field-limits.ts';
 
@@ -80,7 +80,7 @@ export async function receiveUpload(request: Request, folder: string): Promise<U
     for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) parser.write(piece);
     parser.end();
     const long = overlongField(upload.fields.entries());
-    if (long) refuse.invalid('Nothing was imported.', [long]);
+    if (long) refuse.invalid(worded('nothingImported'), [long]);
     return upload;
   } catch (error) {
     parser.abort();

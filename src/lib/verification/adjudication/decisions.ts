@@ -1,4 +1,5 @@
-import { problemAt, type Problem, refuse, worded, type Worded } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
 import { isLabelOf, keeps, type RatingLabel } from '../vocabulary/labels.ts';
 import { chipsOf } from './opinion-chips.ts';
 import { keyProblems } from '../work/ratings.ts';
@@ -25,7 +26,7 @@ export interface DecisionInput {
 /** A decision as it is stored; refused with every field that is wrong. */
 export function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean, input: DecisionInput) {
   const problems: Problem[] = keyProblems(input.idempotencyKey);
-  const wrong = (column: string, said: Worded): void => void problems.push(problemAt(column, said));
+  const wrong = (column: string, said: Saying): void => void problems.push(problemAt(column, said));
   if (!isLabelOf(subject.kind, input.label))
     problems.push({ row: null, column: 'label', reason: `This is not a label of a ${subject.kind}.` });
   if (!decisionBases.includes(input.basis)) wrong('basis', worded('chooseBasis'));

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -87,7 +87,7 @@ export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: re
     throw new Error('importQueries requires each qid once');
   return write(db, (tx) => {
     const plan = planQueries(tx, grant.resource.id, queries);
-    if (plan.problems.length > 0) refuse.invalid('Nothing was imported.', plan.problems);
+    if (plan.problems.length > 0) refuse.invalid(worded('nothingImported'), plan.problems);
     insertAll(tx, schema.query, plan.newQueries);
     for (const { id, ...set } of plan.queryUpdates)
       tx.update(schema.query).set(set).where(eq(schema.query.id, id)).run();

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -77,7 +77,7 @@ export function importMaterial(
         result.added += 1;
       } else if (canonicalJson(now) === canonicalJson(content)) result.unchanged += 1;
       else
-        refuse.invalid('Nothing was imported.', [
+        refuse.invalid(worded('nothingImported'), [
           {
             row: null,
             column: `query ${qid}`,

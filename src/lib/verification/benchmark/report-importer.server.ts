@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, worded } from '../../errors.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -155,7 +155,7 @@ export class ReportImporter {
   }
 
   finish(): ReportImport {
-    if (this.#problems.length > 0) refuse.invalid('Nothing was imported.', this.#problems);
+    if (this.#problems.length > 0) refuse.invalid(worded('nothingImported'), this.#problems);
     return this.#result;
   }
 

@@ -1,7 +1,8 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal, refuse } from '../../../errors.ts';
+import { problemAt, Refusal, refuse, worded } from '../../../errors.ts';
 import { confinedProcesses, type Confinement } from '../../../scorer/confined/processes.ts';
 import type { RubricReading } from '../../../scorer/suites/rubrics/read-rubric.ts';
 import { seconds } from '../../../scorer/confined/time-budget.ts';
@@ -17,6 +18,8 @@ import type { parseSurveyCsv } from '../survey-csv.ts';
 import type { readSurveySource } from '../surveys/survey-sources.ts';
 import type { readTranscript } from '../talks/read-transcript.ts';
 import { textLines } from '../../format/text-lines.ts';
+
+const say = sayingsOf('importProblems');
 
 /** Files larger than this have a deadline for large ones. In bytes, all files together. */
 const LARGE = 50 * 1024 * 1024;
@@ -59,12 +62,12 @@ export function readingAside({
     const outcome = await (isLarge ? large : small)(job);
     if ('stopped' in outcome) {
       const limit = outcome.stopped === 'time' ? seconds(isLarge ? largeMs : timeoutMs) : `${megabytes} MB of memory`;
-      const reason = `Reading the file needs more than ${limit}. Save the table as CSV UTF-8, or import smaller files`;
-      return refuse.invalid('Nothing was imported.', [{ row: null, column: name, reason }]);
+      const reason = say('readingLimit', { limit });
+      return refuse.invalid(worded('nothingImported'), [problemAt(name, reason)]);
     }
     const { done } = outcome;
     if ('value' in done) return done.value;
-    throw new Refusal(done.refusal.code, done.refusal.message, done.refusal.problems);
+    throw new Refusal(done.refusal.code, done.refusal.wording ?? done.refusal.message, done.refusal.problems);
   };
 
   return {
@@ -120,5 +123,5 @@ async function contentOf({ kind, format, topics: ofTopics }: ReadFiles, rows: St
 function* rowsIn<Row>(rows: StoredFile): Generator<Row> {
   const problems = new ProblemList();
   for (const { text } of textLines(rows, problems)) yield JSON.parse(text) as Row;
-  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
+  if (problems.any) refuse.invalid(worded('nothingImported'), problems.all);
 }

@@ -1,3 +1,4 @@
+import type { Saying } from '../../../messages/sayings.ts';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRefusal, type Problem, type RefusalCode } from '../../../errors.ts';
@@ -30,7 +31,8 @@ export type ReadingJob =
 
 /** A refusal does not survive the way between processes as an error. */
 export type ReadingAnswer =
-  { value: unknown } | { refusal: { code: RefusalCode; message: string; problems: Problem[] } };
+  | { value: unknown }
+  | { refusal: { code: RefusalCode; message: string; wording: Saying | undefined; problems: Problem[] } };
 
 /** What files hold, without their rows. */
 export type ReadFiles = Pick<ImportContent, 'kind' | 'format'> & {
@@ -94,7 +96,7 @@ serveProcess(NAME, async (job: ReadingJob): Promise<ReadingAnswer> => {
     return { value: await reading(job) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const { code, message, problems } = error;
-    return { refusal: { code, message, problems } };
+    const { code, message, wording, problems } = error;
+    return { refusal: { code, message, wording, problems } };
   }
 });

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, readJsonLines, jsonLinesText } from '../../format/json-lines.ts';
@@ -6,6 +7,8 @@ import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { QueryCollector } from '../queries/query-collector.ts';
 import { Untaken } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 const GROUPS = ['info_recall', 'analysis', 'presentation'] as const;
 
@@ -28,7 +31,7 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
     const text = (name: string) => jsonLinesText(line, pick(value, name), problems);
     const qid = jsonLinesText(line, pick(value, 'idx'), problems, 'numbers');
     const before = rows.get(qid);
-    if (before !== undefined) problems.add(row, 'idx', `The idx is already used in row ${before}`, qid);
+    if (before !== undefined) problems.add(row, 'idx', say('idxUsed', { row: before }), qid);
     rows.set(qid, row);
     const query = queries.query(
       { qid, text: text('prompt'), free: '', domain: text('theme'), category: '', language: text('language') },
@@ -43,7 +46,7 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
     for (const group of GROUPS) {
       const column = `content.rubric.${group}`;
       const list = rubric[group] ?? [];
-      if (!Array.isArray(list)) problems.add(row, column, 'The group is not a list [ … ]', JSON.stringify(list));
+      if (!Array.isArray(list)) problems.add(row, column, say('groupList'), JSON.stringify(list));
       else
         list.forEach((entry: unknown, index) => {
           const item = jsonLinesText(line, { name: `${column}[${index}]`, value: entry }, problems);

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, readJsonLines, jsonLinesText } from '../../format/json-lines.ts';
@@ -8,6 +9,8 @@ import type { Parsed } from '../../format/problem-list.ts';
 import { QueryCollector } from '../queries/query-collector.ts';
 import { readReports } from '../reports/report-lines.ts';
 import { Untaken } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 /** The files of DeepResearch Bench: `query.jsonl`, `criteria.jsonl` and one JSONL of reports per system. */
 
@@ -46,8 +49,7 @@ class Once {
   check(line: JsonLine): void {
     const id = String(line.value['id'] ?? '').trim();
     const before = this.#seen.get(id);
-    if (before !== undefined && id !== '')
-      this.#problems.add(line.row, 'id', `The id is already used in row ${before}`, id);
+    if (before !== undefined && id !== '') this.#problems.add(line.row, 'id', say('idUsed', { row: before }), id);
     else this.#seen.set(id, line.row);
   }
 }
@@ -88,7 +90,7 @@ export function parseDeepResearchBenchCriteria(content: FileContent): Parsed<Imp
       if (list === undefined && !NEEDED.includes(group)) continue;
       const column = `criterions.${group}`;
       if (!Array.isArray(list)) {
-        problems.add(line.row, column, 'The group is missing or not a list [ … ]', JSON.stringify(list));
+        problems.add(line.row, column, say('groupMissing'), JSON.stringify(list));
         continue;
       }
       list.forEach((entry: unknown, index) => {

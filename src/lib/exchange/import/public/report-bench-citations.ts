@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
 import { titleKey } from '../../../scorer/suites/report-bench/titles.ts';
 import { pick, jsonLinesText, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 const FIELDS = ['arxiv_id', 'title', 'citations'] as const;
 
@@ -32,17 +35,12 @@ export class CitationCounts {
     const { value: citations } = pick(line.value, 'citations');
     const key = titleKey(title);
     const known = this.#bySurvey.get(survey) ?? new Map<string, Count>();
-    if (survey === '') problems.add(line.row, at('arxiv_id'), 'The id of the survey is missing');
-    else if (key === '') problems.add(line.row, at('title'), 'The title has no letter or digit', title);
+    if (survey === '') problems.add(line.row, at('arxiv_id'), say('surveyIdMissing'));
+    else if (key === '') problems.add(line.row, at('title'), say('titleEmpty'), title);
     else if (typeof citations !== 'number' || !Number.isSafeInteger(citations) || citations < 0)
-      problems.add(
-        line.row,
-        at('citations'),
-        'The count is not a whole number of 0 or more',
-        JSON.stringify(citations) ?? ''
-      );
+      problems.add(line.row, at('citations'), say('countWhole'), JSON.stringify(citations) ?? '');
     else if (known.has(key) && known.get(key)?.citations !== citations)
-      problems.add(line.row, at('title'), 'The survey has a different count for this title in an earlier row', title);
+      problems.add(line.row, at('title'), say('countDiffers'), title);
     else this.#bySurvey.set(survey, known.set(key, { title, citations, used: false }));
   }
 

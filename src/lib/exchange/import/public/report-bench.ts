@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { readMaterial } from '../../../scorer/suites/material.ts';
 import { monthsNamed } from '../../../scorer/suites/report-bench/cut-off.ts';
 import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
@@ -11,6 +12,8 @@ import { Untaken } from '../../format/untaken.ts';
 import { CitationCounts, isCitationCounts } from './report-bench-citations.ts';
 import { openZip } from '../../format/zip.ts';
 import { QueryCollector } from '../queries/query-collector.ts';
+
+const say = sayingsOf('importProblems');
 
 /**
  * The files of ReportBench (arXiv 2508.15804): one JSONL of tasks, each with its survey's arXiv metadata and prompt, and a folder
@@ -133,7 +136,7 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
       const qid = surveyName(arxiv);
       const before = seen.get(qid);
       if (before !== undefined) {
-        problems.add(line.row, at('arxiv_id'), `The id is already used in row ${before}`, qid);
+        problems.add(line.row, at('arxiv_id'), say('idUsed', { row: before }), qid);
         continue;
       }
       seen.set(qid, line.row);
@@ -146,7 +149,7 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
       const versions = readVersions(line, at, problems);
       const list = lists.get(qid);
       if (!list) {
-        const reason = `There is no gold list ${qid}.jsonl. Import the tasks together with the folder of gold lists, or a zip of both`;
+        const reason = say('goldListMissing', { qid });
         problems.add(line.row, at('arxiv_id'), reason, qid);
         continue;
       }
@@ -196,7 +199,7 @@ function readVersions(line: JsonLine, at: (field: string) => string, problems: P
   const { value } = pick(line.value, 'versions');
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
-    problems.add(line.row, at('versions'), 'The value is not a list [ … ]', JSON.stringify(value));
+    problems.add(line.row, at('versions'), say('notList'), JSON.stringify(value));
     return [];
   }
   return value
@@ -205,7 +208,7 @@ function readVersions(line: JsonLine, at: (field: string) => string, problems: P
       const written = typeof created === 'string' ? RFC_2822.exec(created.trim())?.[1] : undefined;
       const time = written === undefined ? NaN : Date.parse(`${written} GMT`);
       if (!Number.isNaN(time)) return [new Date(time).toISOString().slice(0, 10)];
-      const reason = 'The day is not of the form Fri, 8 Dec 2023 06:31:19 GMT';
+      const reason = say('dayForm');
       problems.add(line.row, at(`versions[${index}].created`), reason, JSON.stringify(created) ?? '');
       return [];
     })
@@ -220,7 +223,7 @@ function readReferences(file: File, problems: ProblemList, untaken: Untaken): Re
   for (const line of linesOf(file, problems)) {
     const text = (name: string) => textIn(line, name, at, problems);
     const key = text('bib_id').trim();
-    if (key === '') problems.add(line.row, at('bib_id'), 'The reference has no bib_id', JSON.stringify(line.value));
+    if (key === '') problems.add(line.row, at('bib_id'), say('noBibId'), JSON.stringify(line.value));
     const meta = pick(line.value, 'meta_info').value ?? {};
     if (!isObject(meta)) {
       problems.add(line.row, at('meta_info'), 'The value is not an object { … }', JSON.stringify(meta));

@@ -1,3 +1,4 @@
+import { sayIn } from '../../../messages/say-in.ts';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isRefusal } from '../../../errors.ts';
@@ -36,7 +37,12 @@ describe('parseAnnotationCsv', () => {
         row: 1,
         column: 'qid',
         reason: "The column qid is missing; the file's columns are: id, Query, Checklist",
-        found: 'id, Query, Checklist'
+        found: 'id, Query, Checklist',
+        wording: {
+          section: 'importProblems',
+          key: 'columnMissing',
+          values: { column: 'qid', found: 'id, Query, Checklist' }
+        }
       }
     ]);
   });
@@ -64,7 +70,10 @@ describe('parseAnnotationCsv', () => {
 
   it('counts rows as a spreadsheet does, and names the line where quoted line breaks make it another', async () => {
     const problems = await problemsOf(read('qid,query,checklist', 'a,"Q\nover\nthree lines?",I?', '', ',Q?,I?'));
-    expect(problems).toEqual([{ row: 4, column: 'qid', reason: 'The qid is missing (line 6 in a text editor)' }]);
+    expect(problems).toMatchObject([
+      { row: 4, column: 'qid', reason: 'The qid is missing (line 6 in a text editor)', wording: { key: 'withAside' } }
+    ]);
+    expect(sayIn('zh-Hans', problems[0]!.wording!)).toBe('缺少 qid（文本编辑器中第 6 行）');
   });
 
   it('says where a quotation mark is opened that nothing closes, and still tells the problems before it', async () => {

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, readJsonLines, jsonLinesText, writeJsonLines } from '../../format/json-lines.ts';
@@ -9,6 +10,8 @@ import { readMaterial } from '../../../scorer/suites/material.ts';
 import { QueryCollector } from './query-collector.ts';
 import type { RawItem, RawQuery } from './query-collector.ts';
 import { foreignRubric, foreignRubrics, isPartialCredit, partialCredit, Untaken } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 const QUERY_NAMES: Record<keyof RawQuery, string[]> = {
   qid: ['qid', 'query_id'],
@@ -110,13 +113,12 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
       const place = `${list.name}[${index}]`;
       if (typeof item === 'string') readItem({ text: item }, `${place}.`, ITEM_NAMES);
       else if (typeof item === 'object' && item !== null) readItem(item as JsonObject, `${place}.`, ITEM_NAMES);
-      else problems.add(row, place, 'The item is neither a text nor an object { … }', JSON.stringify(item));
+      else problems.add(row, place, say('itemForm'), JSON.stringify(item));
     });
     return;
   }
   const wrong = pick(value, 'items', 'checklists');
-  if (wrong.value !== undefined)
-    problems.add(row, wrong.name, 'The value is not a list [ … ]', JSON.stringify(wrong.value));
+  if (wrong.value !== undefined) problems.add(row, wrong.name, say('notList'), JSON.stringify(wrong.value));
   const flat = {
     ...ITEM_NAMES,
     text: ITEM_NAMES.text.filter((name) => name !== 'text')

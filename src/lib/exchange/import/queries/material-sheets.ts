@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { MaterialColumn, MaterialTable } from '../../../scorer/material-table.ts';
 import { allSuites } from '../../../scorer/suites/index.ts';
 import type { MaterialKind } from '../../../scorer/suite.ts';
@@ -8,6 +9,8 @@ import type { ProblemList } from '../../format/problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
 import { isBlankRow, type WorkbookSheet } from './read-xlsx.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
+
+const say = sayingsOf('importProblems');
 
 const QUERY_COLUMNS = {
   qid: ['qid', 'query id'],
@@ -102,7 +105,7 @@ export function readMaterialSheet(
       // An empty cell that is needed has been named already.
       if (found === '' && needed.includes(column)) continue;
       const choices = table.columns.find((one) => one.name === column)?.choices;
-      const reason = choices ? `The value is none of: ${choices.join('; ')}` : message;
+      const reason = choices ? say('noneOf', { values: choices.join('; ') }) : message;
       complain(problems, placeOf(line.row)(column), reason, found);
     }
   }
@@ -119,7 +122,7 @@ function checkCell(
   const [first, last] = [rows[0]!, rows.at(-1)!];
   const value = last.cells[name]!;
   if (needed && value === '' && !(perQuery && first !== last))
-    complain(problems, placeOf(last.row)(name), `The cell ${name} is empty. Fill it in`);
+    complain(problems, placeOf(last.row)(name), say('cellEmpty', { column: name }));
   if (perQuery && first !== last && value !== '' && value !== first.cells[name])
-    complain(problems, placeOf(last.row)(name), `The task has another ${name} in row ${first.row}: ${first.cells[name] || 'none'}`, value); // prettier-ignore
+    complain(problems, placeOf(last.row)(name), say('taskDiffers', { column: name, row: first.row, value: first.cells[name] || '–' }), value); // prettier-ignore
 }

@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedItem, ImportedQuery, ItemKind } from '../../../verification/benchmark/benchmark.ts';
 import { ByName } from '../../../names.ts';
 import { complain, nameField, proseField, weightField } from '../../format/fields.ts';
 import type { FieldPlace } from '../../format/fields.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 const LONGEST_QUERY = 100_000;
 const LONGEST_ITEM = 10_000;
@@ -64,7 +67,7 @@ export class QueryCollector {
     const qid = nameField(raw.qid, 'qid', this.#problems, placeOf('qid'));
     const text = proseField(raw.text, this.#problems, placeOf('text'), LONGEST_QUERY);
     const known = qid === null ? undefined : this.#open.get(qid);
-    if (text === '' && !known) complain(this.#problems, placeOf('text'), 'The query is empty');
+    if (text === '' && !known) complain(this.#problems, placeOf('text'), say('queryEmpty'));
     if (qid === null || text === null) return null;
     const rest = {
       placeholderFree: proseField(raw.free, this.#problems, placeOf('free'), LONGEST_QUERY) || null,
@@ -87,14 +90,13 @@ export class QueryCollector {
   /** What a suite knows of the query, as its schema read it; once in a file. */
   material(to: OpenQuery | null, suite: string, content: unknown, place: FieldPlace): void {
     if (!to) return;
-    if (to.query.material?.[suite] !== undefined)
-      complain(this.#problems, place, `The query already has material of ${suite}, in an earlier row`);
+    if (to.query.material?.[suite] !== undefined) complain(this.#problems, place, say('materialTwice', { suite }));
     else to.query.material = { ...to.query.material, [suite]: content };
   }
 
   item(to: OpenQuery | null, raw: RawItem, placeOf: PlaceOf<keyof RawItem>): void {
     const text = proseField(raw.text, this.#problems, placeOf('text'), LONGEST_ITEM);
-    if (text === '') complain(this.#problems, placeOf('text'), 'The checklist item is empty');
+    if (text === '') complain(this.#problems, placeOf('text'), say('itemEmpty'));
     const key = raw.key.trim() === '' ? '' : nameField(raw.key, 'checklist id', this.#problems, placeOf('key'));
     const free = proseField(raw.free, this.#problems, placeOf('free'), LONGEST_ITEM) || null;
     const kind = this.#kind(raw.kind, placeOf('kind'));
@@ -132,7 +134,7 @@ export class QueryCollector {
 
   /** All queries in the order of the file; items without an id get `c1`, `c2` … by their place in the query. */
   finish(): ImportedQuery[] {
-    if (this.#open.size === 0 && !this.#problems.any) this.#problems.add(null, 'file', 'The file contains no query');
+    if (this.#open.size === 0 && !this.#problems.any) this.#problems.add(null, 'file', say('noQuery'));
     for (const { query, keys, keyless } of this.#open.values()) {
       for (const item of keyless) {
         let number = query.items.indexOf(item) + 1;
@@ -185,7 +187,7 @@ export class QueryCollector {
     const kind = value.trim().toLowerCase();
     if (kind === '' || kind === 'item') return 'item';
     if (kind === 'criterion') return 'criterion';
-    complain(this.#problems, place, 'The kind is neither item nor criterion', value);
+    complain(this.#problems, place, say('kindUnknown'), value);
     return 'item';
   }
 }

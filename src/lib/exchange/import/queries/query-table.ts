@@ -1,9 +1,13 @@
+import { complain } from '../../format/fields.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import type { ColumnName, Header } from '../../format/columns.ts';
 import { columnNamed, readHeader } from '../../format/columns.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
 import { UnreadColumns } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 /**
  * A dataset as a table with one row per checklist item, fed row by row. The first row that is not blank is the header.
@@ -28,7 +32,7 @@ export class QueryTable {
     return `column ${index + 1}`;
   }
 
-  add(cells: readonly string[], row: number, aside?: string): void {
+  add(cells: readonly string[], row: number, aside?: Saying): void {
     if (this.#unreadable || cells.every((cell) => cell.trim() === '')) return;
     if (!this.#header) {
       this.#header = readHeader(cells, row, this.#problems);
@@ -41,8 +45,8 @@ export class QueryTable {
     const at = (name: ColumnName): string => cells[header.get(name)?.index ?? -1] ?? '';
     const placeOf = (name: ColumnName) => ({ row, column: header.get(name)?.label ?? name, aside });
     if (cells.slice(this.#width).some((cell) => cell.trim() !== '')) {
-      const reason = `The row has ${cells.length} cells, but the header has ${this.#width}. Quote cells that contain a separator`;
-      this.#problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, cells.slice(this.#width).join(', '));
+      const reason = say('rowWidth', { n: cells.length, header: this.#width });
+      complain(this.#problems, { row, column: 'row', aside }, reason, cells.slice(this.#width).join(', '));
       return;
     }
     this.#unread?.see(cells);
@@ -73,8 +77,7 @@ export class QueryTable {
   }
 
   finish(): ImportedQuery[] {
-    if (!this.#header && !this.#unreadable && !this.#problems.any)
-      this.#problems.add(null, 'file', 'The file is empty');
+    if (!this.#header && !this.#unreadable && !this.#problems.any) this.#problems.add(null, 'file', say('fileEmpty'));
     this.#unread?.note(this.#problems);
     return this.#queries.finish();
   }

@@ -1,7 +1,10 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import readSheets from 'read-excel-file/node';
 import { zipSync } from 'fflate';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { openZip } from '../../format/zip.ts';
+
+const say = sayingsOf('importProblems');
 
 const MB = 1024 * 1024;
 const LIMITS = { entries: 2000, bytesPerFile: 20 * MB, bytesInAll: 20 * MB };
@@ -45,25 +48,18 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
     if (!content) continue;
     const text = new TextDecoder().decode(content);
     if (NOT_XML.test(text)) {
-      problems.add(null, entry.path, 'This part of the workbook is not well-formed. Save the workbook again');
+      problems.add(null, entry.path, say('workbookPart'));
       continue;
     }
     if (SHEET.test(entry.path)) {
       const cells = extent(text);
-      if (cells === null)
-        problems.add(null, entry.path, 'The sheet contains an invalid cell address. Save the workbook again');
-      else if (cells > MOST_CELLS)
-        problems.add(
-          null,
-          entry.path,
-          `The sheet spans ${cells} cells; at most ${MOST_CELLS} are allowed. Delete stray values far from the table, or save the sheet as CSV`
-        );
+      if (cells === null) problems.add(null, entry.path, say('cellAddress'));
+      else if (cells > MOST_CELLS) problems.add(null, entry.path, say('sheetSize', { n: cells, most: MOST_CELLS }));
     }
     if (SHEET.test(entry.path)) formulas += text.match(FORMULA)?.length ?? 0;
     files[entry.path] = content;
   }
-  if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml'))
-    problems.add(null, 'file', 'The file is not an Excel workbook (.xlsx)');
+  if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml')) problems.add(null, 'file', say('notWorkbook'));
   if (problems.any) return null;
   if (formulas > 0)
     problems.notes.push(
@@ -93,7 +89,7 @@ export async function readXlsx(bytes: Uint8Array, problems: ProblemList): Promis
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((cells) => cells.map(cellText)) }));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    problems.add(null, 'file', `The workbook cannot be read (${why}); save it again, or save the sheet as CSV`);
+    problems.add(null, 'file', say('workbookUnreadable', { why }));
     return null;
   }
 }

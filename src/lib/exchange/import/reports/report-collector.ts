@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { nameKey } from '../../../names.ts';
 import { complain, dateField, nameField, proseField, type FieldPlace } from '../../format/fields.ts';
 import type { PlaceOf } from '../queries/query-collector.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 const LONGEST_REPORT = 5_000_000;
 
@@ -52,18 +55,14 @@ export class ReportCollector {
     const markdown = raw.markdown.replace(/\r\n?/g, '\n');
     const empty = markdown.trim() === '';
     if (markdown.length > LONGEST_REPORT)
-      complain(this.#problems, placeOf('markdown'), `The report has more than ${LONGEST_REPORT} characters`);
+      complain(this.#problems, placeOf('markdown'), say('reportTooLong', { most: LONGEST_REPORT }));
     else if (!markdown.isWellFormed() || markdown.includes('\0'))
-      complain(
-        this.#problems,
-        placeOf('markdown'),
-        'The report contains a zero character or an unpaired surrogate. Remove it'
-      );
+      complain(this.#problems, placeOf('markdown'), say('reportCharacter'));
     if (system === null || qid === null) return null;
     const id = JSON.stringify([nameKey(system), nameKey(qid)]);
     const before = this.#sources.get(id);
     if (before !== undefined) {
-      const reason = `A report of ${system} on this query already exists: ${before}`;
+      const reason = say('reportTwice', { system, before });
       return complain(this.#problems, placeOf('qid'), reason, qid);
     }
     this.#sources.set(id, raw.source);

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { isStored, wholeOf, type FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { ReportCollector } from './report-collector.ts';
 import { decodeUtf8 } from '../../format/utf8.ts';
+
+const say = sayingsOf('importProblems');
 
 /** A file of a folder; `read` is called only for files that are reports. */
 interface FolderFile {
@@ -85,31 +88,15 @@ export function readReportFolder(
       continue;
     }
     const qid = qidOf(parts);
-    if (qid === undefined)
-      problems.add(
-        null,
-        file.path,
-        'The file name does not match qid_<qid>_report.md, so its query is unknown',
-        parts.at(-1)
-      );
-    else if (parts.length > 3)
-      problems.add(
-        null,
-        file.path,
-        'The file is nested too deeply. Put reports into <system>/, inside at most one more folder'
-      );
+    if (qid === undefined) problems.add(null, file.path, say('fileName'), parts.at(-1));
+    else if (parts.length > 3) problems.add(null, file.path, say('nested'));
     else {
       if (parts.length > 1) folders.add(parts.at(-2)!);
       addReport(file, qid, systemOf(parts, system), reports, problems);
     }
   }
   if (system !== '' && folders.size > 1)
-    problems.add(
-      null,
-      'system',
-      `The system is named ${system}, but the reports are in the folders of several systems: ${[...folders].join(', ')}. Import one folder at a time, or name no system`,
-      system
-    );
+    problems.add(null, 'system', say('severalSystems', { system, folders: [...folders].join(', ') }), system);
   else if (system !== '' && folders.size === 1 && !folders.has(system))
     problems.notes.push(`The reports of the folder ${[...folders][0]} were imported as reports of ${system}`);
   if (leftOut.length > 0) {
@@ -134,6 +121,6 @@ function addReport(
   return reports.add({ system, qid, markdown, collectedAt: '', source: file.path, queryText: '' }, (field) => ({
     row: null,
     column: file.path,
-    aside: field === 'system' ? 'the system is the name of the folder' : undefined
+    aside: field === 'system' ? say('folderIsSystem') : undefined
   }));
 }

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, jsonLinesText, writeJsonLines } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import type { RawReport } from './report-collector.ts';
 import { readReports } from './report-lines.ts';
+
+const say = sayingsOf('importProblems');
 
 const NAMES: Record<Exclude<keyof RawReport, 'source'>, string[]> = {
   system: ['system', 'model'],
@@ -28,7 +31,7 @@ export const parseReportsJsonl = (
     const text = (name: keyof typeof NAMES) =>
       jsonLinesText(line, field(name), problems, name === 'qid' ? 'numbers' : 'text only');
     if (!NAMES.markdown.some((name) => Object.hasOwn(line.value, name)))
-      problems.add(line.row, 'report', 'The report is missing');
+      problems.add(line.row, 'report', say('reportMissing'));
     return reports.add(
       {
         system: text('system') || system,

@@ -1,5 +1,8 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { TalkPassage } from '../../../verification/proposals/talks/talk.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 /** `00:01:02.500`, `01:02.500` or, in SubRip, `00:01:02,500`. */
 const TIME = /^(?:(\d{1,4}):)?([0-5]\d):([0-5]\d)[.,](\d{3})$/;
@@ -53,22 +56,17 @@ export function readCaption(block: readonly NumberedLine[], problems: ProblemLis
   const at = block.slice(0, 2).findIndex(({ text }) => text.includes('-->'));
   const times = block[at] ?? block[0]!;
   if (at === -1) {
-    problems.add(
-      times.row,
-      'time',
-      'The caption has no line with times like 00:01:02.500 --> 00:01:04.000',
-      times.text
-    );
+    problems.add(times.row, 'time', say('captionTimes'), times.text);
     return null;
   }
   const [, from = '', to = ''] = ARROW.exec(times.text.trim()) ?? [];
   const [start, end] = [readTime(from), readTime(to)];
   if (start === null || end === null) {
-    problems.add(times.row, 'time', 'The times do not have the form 00:01:02.500 --> 00:01:04.000', times.text);
+    problems.add(times.row, 'time', say('timesForm'), times.text);
     return null;
   }
   if (end < start) {
-    problems.add(times.row, 'time', 'The caption ends before it begins', times.text);
+    problems.add(times.row, 'time', say('captionEnds'), times.text);
     return null;
   }
   const raw = block.slice(at + 1).map(({ text }) => text).join(' '); // prettier-ignore

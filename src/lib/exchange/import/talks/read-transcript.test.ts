@@ -89,11 +89,11 @@ describe('transcripts', () => {
   it('are refused if they are empty, binary, not UTF-8 or too long', () => {
     expect(reasons('WEBVTT\n\n')[0]![1]).toBe('The transcript contains no words');
     expect(readTranscript(new Uint8Array([0xff, 0xfe, 0x41, 0]), 'a.txt')).toMatchObject({ ok: false });
-    expect(reasons('a\n'.repeat(50_001))[0]![1]).toMatch(/at most 50000 are allowed/);
-    expect(reasons('w '.repeat(50_001))[0]![1]).toMatch(/characters; at most 100000/);
+    expect(reasons('a\n'.repeat(50_001))[0]![1]).toMatch(/at most 50,000 are allowed/);
+    expect(reasons('w '.repeat(50_001))[0]![1]).toMatch(/characters; at most 100,000/);
     expect(
       reasons(`${'w '.repeat(20_000)}x\n`.repeat(11).replace(/x\n/g, () => `${(lineEnds += 1)}\n`))[0]![1]
-    ).toMatch(/words; at most 200000/);
+    ).toMatch(/words; at most 200,000/);
   });
 
   it('of hostile shapes are read in a moment', () => {

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { withoutHidden } from '../../../scorer/report/shown/shown-text.ts';
 import type { ReadTalk, TalkFormat, TalkPassage } from '../../../verification/proposals/talks/talk.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
@@ -5,6 +6,8 @@ import { decodeUtf8 } from '../../format/utf8.ts';
 import { blocksOf, readCaption } from './captions.ts';
 import { joinLines } from './join-lines.ts';
 import { spokenLines } from './spoken-lines.ts';
+
+const say = sayingsOf('importProblems');
 
 /** A talk of several hours has about 40,000 words. */
 const MOST_WORDS = 200_000;
@@ -31,34 +34,20 @@ export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk
   const text = withoutHidden(decoded.replace(/\r\n?/g, '\n'));
   const rows = text.split('\n');
   if (rows.length > MOST_LINES)
-    problems.add(
-      null,
-      'file',
-      `The transcript has ${rows.length} lines; at most ${MOST_LINES} are allowed. Split it by session`
-    );
+    problems.add(null, 'file', say('transcriptLines', { n: rows.length, most: MOST_LINES }));
   rows.forEach((row, at) => {
     if (row.length > LONGEST_LINE)
-      problems.add(
-        at + 1,
-        'line',
-        `The line has ${row.length} characters; at most ${LONGEST_LINE} are allowed. Break it at a pause of the speaker`
-      );
+      problems.add(at + 1, 'line', say('transcriptLine', { n: row.length, most: LONGEST_LINE }));
   });
   if (problems.any) return problems.answer(none);
   const format = formatOf(text, name);
-  if (format === 'text' && /\.vtt$/i.test(name))
-    problems.add(1, 'file', 'A WebVTT file begins with the line WEBVTT', rows[0] ?? '');
+  if (format === 'text' && /\.vtt$/i.test(name)) problems.add(1, 'file', say('webvtt'), rows[0] ?? '');
   const lines = format === 'text' ? spokenLines(rows) : captionsOf(rows, format, problems);
   const { passages, words, repeats } = joinLines(lines);
   if (repeats > 0)
     problems.notes.push(`${repeats === 1 ? '1 line' : `${repeats} lines`} skipped as repetitions of the previous line`);
-  if (words > MOST_WORDS)
-    problems.add(
-      null,
-      'file',
-      `The transcript has ${words} words; at most ${MOST_WORDS} are allowed. Split it by session`
-    );
-  if (words === 0 && !problems.any) problems.add(null, 'file', 'The transcript contains no words');
+  if (words > MOST_WORDS) problems.add(null, 'file', say('transcriptWords', { n: words, most: MOST_WORDS }));
+  if (words === 0 && !problems.any) problems.add(null, 'file', say('transcriptEmpty'));
   return problems.answer({ format, passages, lines: lines.length, words });
 }
 

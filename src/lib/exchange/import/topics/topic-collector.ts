@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { ByName } from '../../../names.ts';
 import {
   screeningFault,
@@ -7,6 +8,8 @@ import {
 } from '../../../verification/topics/topics.ts';
 import { complain, dateField, nameField, proseField, type FieldPlace } from '../../format/fields.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
 
 const LONGEST_POST = 30_000;
 const LONGEST_FIELD = 2_000;
@@ -48,12 +51,10 @@ export class TopicCollector {
     };
     const known = key === null ? undefined : this.#open.get(key);
     if (known && !again)
-      return complain(problems, placeOf('topic'), `The topic already occurs in row ${known.row}`, raw.topic);
+      return complain(problems, placeOf('topic'), say('topicTwice', { row: known.row ?? 0 }), raw.topic);
     if (known) return this.#agree(known, said, placeOf);
-    if (said.text === '')
-      complain(problems, placeOf('text'), 'The text of the post is empty. Add it, or remove the topic');
-    if (said.platform === '')
-      complain(problems, placeOf('platform'), 'The platform is missing. Name the platform of the post');
+    if (said.text === '') complain(problems, placeOf('text'), say('postEmpty'));
+    if (said.platform === '') complain(problems, placeOf('platform'), say('platformMissing'));
     const [state, reason] = [said.state ?? 'waiting', said.reason];
     const fault = screeningFault(state, reason);
     if (fault !== null) complain(problems, placeOf('reason'), fault, raw.reason);
@@ -66,10 +67,10 @@ export class TopicCollector {
 
   comment(to: ImportedTopic | null, text: string, count: string, placeOf: TopicPlace): void {
     const words = proseField(text, this.#problems, placeOf('comment'), LONGEST_POST);
-    if (words === '') return void complain(this.#problems, placeOf('comment'), 'The comment is empty');
+    if (words === '') return void complain(this.#problems, placeOf('comment'), say('commentEmpty'));
     const number = count.trim() === '' ? null : Number(count);
     if (number !== null && !(Number.isSafeInteger(number) && number >= 0))
-      return void complain(this.#problems, placeOf('count'), 'The count is not a whole number of 0 or more', count);
+      return void complain(this.#problems, placeOf('count'), say('countWhole'), count);
     if (to && words !== null) to.comments.push({ text: words, count: number });
   }
 
@@ -85,7 +86,12 @@ export class TopicCollector {
   ): ImportedTopic {
     for (const [name, value] of Object.entries(said) as [Exclude<keyof RawTopic, 'topic'>, string | null][])
       if (value && value !== topic[name])
-        complain(this.#problems, placeOf(name), `The topic ${topic.key} has another ${name} in row ${row}`, value);
+        complain(
+          this.#problems,
+          placeOf(name),
+          say('topicDiffers', { topic: topic.key, column: name, row: row ?? 0 }),
+          value
+        );
     return topic;
   }
 
@@ -93,13 +99,13 @@ export class TopicCollector {
     if (text === '') return null;
     const protocol = URL.canParse(text) ? new URL(text).protocol : '';
     if (/^https?:$/.test(protocol)) return text;
-    return complain(this.#problems, place, 'The address does not begin with http:// or https://', text);
+    return complain(this.#problems, place, say('addressForm'), text);
   }
 
   #oneOf<Name extends string>(text: string, names: readonly Name[], place: FieldPlace): Name | null {
     const given = text.trim().toLowerCase().replace(/\s+/g, '-');
     if (given === '') return null;
     const found = names.find((name) => name === given);
-    return found ?? complain(this.#problems, place, `The value is none of: ${names.join(', ')}`, text);
+    return found ?? complain(this.#problems, place, say('noneOf', { values: names.join(', ') }), text);
   }
 }

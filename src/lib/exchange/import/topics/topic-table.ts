@@ -1,9 +1,12 @@
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import type { ImportedTopic } from '../../../verification/topics/topics.ts';
 import { csvSeparator, eachCsvRecord, type CsvTable } from '../../format/csv-records.ts';
 import { HeaderColumns } from '../../format/header-columns.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { requireUtf8 } from '../../format/utf8.ts';
 import { TopicCollector, type RawTopic } from './topic-collector.ts';
+
+const say = sayingsOf('importProblems');
 
 const COLUMNS = {
   topic: ['topic', 'topic id'],
@@ -49,7 +52,7 @@ export class TopicTable implements CsvTable {
     return this.#columns.label(index);
   }
 
-  add(cells: string[], row: number, aside?: string): void {
+  add(cells: string[], row: number, aside?: Saying): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, "the table's columns are");
     if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
@@ -81,6 +84,6 @@ export async function parseTopicCsv(bytes: Uint8Array): Promise<Parsed<ImportedT
   const separator = csvSeparator(body, (header) => header.filter((cell) => headerColumns().meaning(cell)).length);
   await eachCsvRecord(body, separator, table, problems);
   const topics = table.finish();
-  if (topics.length === 0 && !problems.any) problems.add(null, 'file', 'The file contains no topic');
+  if (topics.length === 0 && !problems.any) problems.add(null, 'file', say('noTopic'));
   return problems.answer(topics);
 }

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { ImportedTopic } from '../../../verification/topics/topics.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { jsonLinesText, pick, readJsonLines, writeJsonLines, type JsonObject } from '../../format/json-lines.ts';
@@ -5,6 +6,8 @@ import { isObject } from '../../format/json-value.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
 import { TopicCollector, type RawTopic } from './topic-collector.ts';
+
+const say = sayingsOf('importProblems');
 
 const FIELDS = ['topic', 'platform', 'url', 'date', 'language', 'text', 'state', 'reason', 'note'] as const;
 
@@ -29,7 +32,7 @@ export function parseTopicsJsonl(content: FileContent): Parsed<ImportedTopic[]> 
     const topic = topics.topic(raw, (field) => ({ row, column: field }), false);
     const comments = pick(value, 'comments').value ?? [];
     if (!Array.isArray(comments)) {
-      problems.add(row, 'comments', 'The value is not a list [ … ]', JSON.stringify(comments));
+      problems.add(row, 'comments', say('notList'), JSON.stringify(comments));
       continue;
     }
     comments.forEach((one: unknown, at) => {
@@ -39,17 +42,17 @@ export function parseTopicsJsonl(content: FileContent): Parsed<ImportedTopic[]> 
       });
       if (typeof one === 'string') return topics.comment(topic, one, '', placeOf);
       if (!isObject(one))
-        return problems.add(row, `comments[${at}]`, 'The comment is neither a text nor an object { … }', JSON.stringify(one)); // prettier-ignore
+        return problems.add(row, `comments[${at}]`, say('commentForm'), JSON.stringify(one)); // prettier-ignore
       untaken.see(one, ['text', 'count'], 'comments[].');
       const { text, count } = one;
       if (typeof text !== 'string')
-        return problems.add(row, `comments[${at}].text`, 'The value is not a text', JSON.stringify(text) ?? 'nothing');
+        return problems.add(row, `comments[${at}].text`, say('notText'), JSON.stringify(text) ?? 'nothing');
       topics.comment(topic, text, count === null || count === undefined ? '' : JSON.stringify(count), placeOf);
     });
   }
   untaken.note(problems);
   const found = topics.finish();
-  if (found.length === 0 && !problems.any) problems.add(null, 'file', 'The file contains no topic');
+  if (found.length === 0 && !problems.any) problems.add(null, 'file', say('noTopic'));
   return problems.answer(found);
 }
 

@@ -1,4 +1,5 @@
-import { refuse } from '../../../errors.ts';
+import { sayingsOf } from '../../../messages/sayings.ts';
+import { refuse, worded } from '../../../errors.ts';
 import { ByName } from '../../../names.ts';
 import { putTrace, traceOfReport } from '../../../scorer/report/report-traces.server.ts';
 import { record } from '../../../server/audit/audit.ts';
@@ -8,6 +9,8 @@ import { listReports } from '../../../verification/benchmark/reports.server.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { readTraceLines } from './trace-lines.ts';
+
+const say = sayingsOf('importProblems');
 
 export interface TraceImport {
   /** Reports whose trace is new, replaced another one, or was stored already. */
@@ -30,7 +33,7 @@ export function importTraces(db: Db, grant: ProjectGrant<'manage'>, content: Fil
     for (const { row, system, qid, trace } of lines) {
       const reportId = idOf(system, qid);
       if (reportId === undefined) {
-        problems.add(row, 'system, qid', `The project has no report of ${system} on ${qid}. Import the report first`);
+        problems.add(row, 'system, qid', say('noReportOf', { system, qid }));
         continue;
       }
       const stored = traceOfReport(tx, reportId);
@@ -49,7 +52,7 @@ export function importTraces(db: Db, grant: ProjectGrant<'manage'>, content: Fil
 }
 
 const stopIfAny = (problems: ProblemList): void => {
-  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
+  if (problems.any) refuse.invalid(worded('nothingImported'), problems.all);
 };
 
 /** The newest report of a system on a query, whatever the capitals of both. */

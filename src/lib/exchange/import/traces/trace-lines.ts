@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { z } from 'zod';
 import { nameKey, oneForm } from '../../../names.ts';
 import type { ReportTrace } from '../../../scorer/report-trace.ts';
@@ -5,6 +6,8 @@ import type { FileContent } from '../../format/file-content.ts';
 import { readJsonLines } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 export interface TraceOfLine {
   /** 1-based line of the file. */
@@ -32,9 +35,8 @@ export function readTraceLines(content: FileContent, problems: ProblemList): Tra
     const { system, qid, ...trace } = read.data;
     const key = JSON.stringify([nameKey(system), nameKey(qid)]);
     const before = found.get(key);
-    if (before) problems.add(row, 'qid', `Line ${before.row} already has a trace of ${system} on this query`, qid);
-    else if (Object.values(trace).every((count) => count === null))
-      problems.add(row, 'line', 'The line has no searches, pages or tokens. Add at least one of them');
+    if (before) problems.add(row, 'qid', say('traceTwice', { row: before.row, system }), qid);
+    else if (Object.values(trace).every((count) => count === null)) problems.add(row, 'line', say('traceEmpty'));
     else found.set(key, { row, system: oneForm(system), qid: oneForm(qid), trace });
   }
   untaken.note(problems);

@@ -1,5 +1,6 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { eq } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { refuse, worded } from '../../../errors.ts';
 import { ByName } from '../../../names.ts';
 import type { Metric, MetricSettings } from '../../../scorer/metric.ts';
 import type { Sample } from '../../../scorer/sample.ts';
@@ -15,6 +16,8 @@ import { freezeVersion } from '../../../verification/release/versions.server.ts'
 import type { FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { readVerdictLines, type VerdictOfLine } from './verdict-lines.ts';
+
+const say = sayingsOf('importProblems');
 
 export interface VerdictImportOptions {
   /** Name of the run. */
@@ -94,11 +97,7 @@ export function importVerdicts(
       if (!used.has(key)) {
         const [line] = [...own.values()].flat();
         if (line)
-          problems.add(
-            line.row,
-            'metric',
-            `The report of ${line.system} on ${line.qid} has no units under ${line.metric}, because its query has no checklist or material or it is a report of the baseline. Import these first, or remove the lines`
-          );
+          problems.add(line.row, 'metric', say('noUnits', { system: line.system, qid: line.qid, metric: line.metric }));
       }
     stopAt(problems);
     return {
@@ -116,7 +115,7 @@ export function importVerdicts(
 }
 
 const stopAt = (problems: ProblemList): void => {
-  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
+  if (problems.any) refuse.invalid(worded('nothingImported'), problems.all);
 };
 
 const nameOf = ({ system, qid }: Pick<VerdictOfLine, 'system' | 'qid'>): string => JSON.stringify([system, qid]);
@@ -141,11 +140,7 @@ function reportsNamed(
     if (id !== undefined) found.set(name, id);
     else {
       lacking.add(name);
-      problems.add(
-        line.row,
-        'system, qid',
-        `The project has no report of ${line.system} on ${line.qid}. Import the report first`
-      );
+      problems.add(line.row, 'system, qid', say('noReportOf', { system: line.system, qid: line.qid }));
     }
   }
   return found;
@@ -165,22 +160,16 @@ function settingsOf(
   const other = own.find(({ baseline }) => baseline !== first?.baseline);
   if (!first) return {};
   if (other) {
-    problems.add(
-      other.row,
-      'baseline',
-      `A run has one baseline, but line ${first.row} names a different one`,
-      other.baseline ?? 'none'
-    );
+    problems.add(other.row, 'baseline', say('oneBaseline', { row: first.row }), other.baseline ?? 'none');
     return {};
   }
   if (first.baseline === null) {
-    problems.add(first.row, 'baseline', 'Name the baseline system in every line under this metric');
+    problems.add(first.row, 'baseline', say('baselineMissing'));
     return {};
   }
   const systems = tx.select().from(schema.system).where(eq(schema.system.projectId, grant.resource.id)).all();
   const found = new ByName(systems, ({ name }) => name).get(first.baseline);
-  if (!found)
-    problems.add(first.row, 'baseline', 'The project has no such system. Import its reports first', first.baseline);
+  if (!found) problems.add(first.row, 'baseline', say('noSuchSystem'), first.baseline);
   return found ? { baseline: found.id } : {};
 }
 
@@ -197,12 +186,7 @@ function grouped(
     const unit = JSON.stringify([key, line.repeat, line.verdict.item]);
     const earlier = rows.get(unit);
     if (earlier !== undefined) {
-      problems.add(
-        line.row,
-        'item',
-        `Line ${earlier} already has a verdict of this judge on the same unit`,
-        line.verdict.item
-      );
+      problems.add(line.row, 'item', say('verdictTwice', { row: earlier }), line.verdict.item);
       continue;
     }
     rows.set(unit, line.row);
@@ -229,12 +213,7 @@ function whole(
     const keys = new Set(sample.items.map(({ key }) => key));
     for (const { row, verdict } of lines)
       if (!keys.has(verdict.item))
-        problems.add(
-          row,
-          'item',
-          `The checklist of ${sample.query.qid} has no such item under ${metric.name}`,
-          verdict.item
-        );
+        problems.add(row, 'item', say('noSuchItem', { qid: sample.query.qid, metric: metric.name }), verdict.item);
     const expected = new Map(metric.protocol.unscored(sample, MISSING, metric.settings).map((one) => [one.item, one]));
     // What a unit's kind adds, such as the list that a criterion is of, is known without the file.
     const told = verdicts.map((one) => {

@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { z } from 'zod';
 import type { Metric } from '../../../scorer/metric.ts';
 import type { Detail, Verdict } from '../../../scorer/verdict.ts';
@@ -8,6 +9,8 @@ import type { FileContent } from '../../format/file-content.ts';
 import { readJsonLines } from '../../format/json-lines.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
+
+const say = sayingsOf('importProblems');
 
 /** A ready verdict of one line, checked against the kind of its unit. */
 export interface VerdictOfLine {
@@ -53,7 +56,7 @@ const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Why the label is none of the unit's kind under the metric; null where it is one. */
-function labelFault({ protocol }: Metric, kind: string, label: string, detail: Detail | null): string | null {
+function labelFault({ protocol }: Metric, kind: string, label: string, detail: Detail | null): Saying | null {
   const { unit } = protocol;
   const known = unitNamed(kind);
   const listed = kind === unit.kind ? unit.labels : [];
@@ -73,7 +76,7 @@ function labelFault({ protocol }: Metric, kind: string, label: string, detail: D
       : known.scale === null || known.scale === 'by-metric'
         ? []
         : known.scale.labels.map((one) => one.label);
-  return labels.length === 0 ? 'The label is not a number' : `The label is not one of ${labels.join(', ')}`;
+  return labels.length === 0 ? say('labelNumber') : say('labelOneOf', { labels: labels.join(', ') });
 }
 
 /** Kinds of units that verdicts under a metric can be of: its own, those of its suite, and the shared ones. */
@@ -108,7 +111,7 @@ export function readVerdictLines(content: FileContent, problems: ProblemList): V
     const { system, qid, judge, repeat, baseline, metric: metricName, ...line } = read.data;
     const metric = findMetric(metricName);
     if (!metric) {
-      problems.add(row, 'metric', 'The metric does not exist', metricName);
+      problems.add(row, 'metric', say('noSuchMetric'), metricName);
       continue;
     }
     const verdict = verdictIn(metric, line, (column, reason, shown) => problems.add(row, column, reason, shown));
@@ -135,10 +138,10 @@ function verdictIn(
     detail,
     prose_around_json: prose
   }: Line,
-  wrong: (column: string, reason: string, found?: string) => void
+  wrong: (column: string, reason: string | Saying, found?: string) => void
 ): Verdict | null {
   if (!isKnownUnit(kind) || !fitsMetric(metric, kind)) {
-    wrong('kind', `Verdicts under ${metric.name} are of the kind ${metric.protocol.unit.kind}`, kind);
+    wrong('kind', say('verdictKind', { metric: metric.name, kind: metric.protocol.unit.kind }), kind);
     return null;
   }
   const checked = detailIn(kind, detail, wrong);
@@ -152,8 +155,8 @@ function verdictIn(
     ...(prose && { prose: true as const })
   };
   if (state === 'unscored') {
-    if (reason === null || reason.trim() === '') wrong('reason', 'An unscored unit needs a reason');
-    if (label !== null) wrong('label', 'An unscored unit must have no label', label);
+    if (reason === null || reason.trim() === '') wrong('reason', say('unscoredReason'));
+    if (label !== null) wrong('label', say('unscoredLabel'), label);
     return { ...unit, state, label: null, rationale: '', evidence: [], reason: reason ?? '' };
   }
   const all = [
@@ -161,11 +164,11 @@ function verdictIn(
     ...quotes.map((quote) => ({ quote }))
   ];
   if (state === 'abstained') {
-    if (label !== null) wrong('label', 'An abstention must have no label', label);
+    if (label !== null) wrong('label', say('abstainLabel'), label);
     return { ...unit, state, label: null, rationale, evidence: all };
   }
   if (label === null) {
-    wrong('label', 'The verdict has no label. Add one, or write "state": "abstained", or "unscored" with a reason');
+    wrong('label', say('verdictLabel'));
     return null;
   }
   const fault = labelFault(metric, kind, label, checked);
@@ -180,20 +183,16 @@ function verdictIn(
 function detailIn(
   kind: string,
   detail: Record<string, unknown> | null,
-  wrong: (column: string, reason: string, found?: string) => void
+  wrong: (column: string, reason: string | Saying, found?: string) => void
 ): Detail | null | undefined {
   if (detail === null) return null;
   const schema = unitNamed(kind).detail;
   if (detail['kind'] !== undefined && detail['kind'] !== kind) {
-    wrong(
-      'detail.kind',
-      `The kind of the detail differs from that of its unit (${kind})`,
-      JSON.stringify(detail['kind'])
-    );
+    wrong('detail.kind', say('detailKind', { kind }), JSON.stringify(detail['kind']));
     return undefined;
   }
   if (!schema) {
-    wrong('detail', `Units of the kind ${kind} have no detail`);
+    wrong('detail', say('noDetail', { kind }));
     return undefined;
   }
   const { kind: _kind, ...rest } = detail;

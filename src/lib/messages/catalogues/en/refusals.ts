@@ -108,6 +108,7 @@ export default {
     writeName: 'Write the name by which others know you.',
     writeEmail: 'Write an e-mail address, like name@lab.example.',
     emailTaken: 'There is an account with this e-mail. Sign in with it, then open the link again.',
+    nothingImported: 'Nothing was imported.',
     writePassword: 'Write a new password.'
   }
 } as const;

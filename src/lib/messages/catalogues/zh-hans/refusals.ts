@@ -106,6 +106,7 @@ export default {
     writeName: '请填写他人认识您的姓名。',
     writeEmail: '请填写电子邮箱地址，例如 name@lab.example。',
     emailTaken: '此电子邮箱已有账号。请用它登录，然后再次打开链接。',
+    nothingImported: '未导入任何内容。',
     writePassword: '请填写新密码。'
   }
 } satisfies Translation<typeof en>;

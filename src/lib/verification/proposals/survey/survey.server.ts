@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
-import { refuse, type Problem } from '../../../errors.ts';
+import { refuse, type Problem, worded } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -56,7 +56,7 @@ export function importAnswers(
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     const { fresh, unchanged, problems } = compareAnswers(tx, grant, answers);
-    if (problems.length > 0) refuse.invalid('Nothing was imported.', problems);
+    if (problems.length > 0) refuse.invalid(worded('nothingImported'), problems);
     const importedAt = Date.now();
     insertAll(
       tx,

@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { refuse, type Problem } from '$lib/errors.ts';
+import { refuse, type Problem, worded } from '$lib/errors.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { compareAnswers, importAnswers } from '$lib/verification/proposals/survey/survey.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -55,7 +55,7 @@ export const actions: Actions = {
       const { project, grant } = grantFor(event, 'manage');
       given = await givenSurvey(await event.request.formData());
       const parsed = await filesAside.parseSurveyCsv(given.bytes);
-      if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+      if (!parsed.ok) return refuse.invalid(worded('nothingImported'), parsed.problems);
       const { added } = importAnswers(event.locals.db, grant, parsed.value);
       return { to: `/p/${project.slug}/verification/survey?added=${added}` };
     });
