@@ -37,6 +37,7 @@ import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { diskRefusal, withDiskStatus } from './routes/answer.ts';
 import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
+import { countAnswer, startMetrics } from '$lib/server/metrics.ts';
 import { withTexts } from './routes/texts-in-data.ts';
 
 let database: OpenDatabase;
@@ -47,6 +48,7 @@ const sentForms = new SentForms(() => database.db);
 /** Runs once, when the server starts (never while building). */
 export const init: ServerInit = () => {
   startLog(env, 'web', 'info');
+  startMetrics();
   const home = env.VOIRDIRE_HOME ?? process.cwd();
   const data = env.VOIRDIRE_DATA ?? join(home, 'data');
   const [file, migrations] = [join(data, 'voirdire.db'), join(home, 'drizzle')];
@@ -81,7 +83,9 @@ export const handle: Handle = async (input) => {
     await answerTo(input).catch((error: unknown) => diskRefused(input, error))
   );
   const { request, route } = input.event;
-  log().debug({ method: request.method, route: route.id, status: response.status, ms: Math.round(performance.now() - from) }, 'request'); // prettier-ignore
+  const ms = performance.now() - from;
+  if (!input.event.isSubRequest) countAnswer(request.method, response.status, ms);
+  log().debug({ method: request.method, route: route.id, status: response.status, ms: Math.round(ms) }, 'request'); // prettier-ignore
   if (response.status === 403) unlessDiskFails(() => noteDenial(input.event, 403));
   if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');

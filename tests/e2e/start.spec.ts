@@ -41,4 +41,21 @@ test.describe('a first start without the demo', () => {
     expect(await robots.text()).toContain('Disallow: /');
     await server.stop();
   });
+
+  test('tells Prometheus its counts, if the operator has set a token and the request has it', async ({ request }) => {
+    const token = 'a-token-of-the-operator';
+    const server = await startServer({ demo: false, env: { VOIRDIRE_METRICS_TOKEN: token } });
+    const metrics = (authorization: string) => request.get(`${server.address}/metrics`, { headers: { authorization } });
+    expect((await metrics('Bearer another-token-altogether')).status()).toBe(404);
+    await request.get(`${server.address}/sign-in`);
+    const answer = await metrics(`Bearer ${token}`);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8'
+    ]);
+    const text = await answer.text();
+    expect(text).toMatch(/^voirdire_http_request_duration_seconds_count\{method="GET",status="2xx"\} [1-9]/m);
+    expect(text).toMatch(/^voirdire_sessions 0$/m);
+    await server.stop();
+  });
 });

@@ -17,6 +17,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/health': 'public',
   '/join/[token]': 'public',
   '/language': 'public',
+  '/metrics': 'public',
   '/projects/new': 'administer',
   '/reset/[token]': 'public',
   '/seen': 'signed-in',

@@ -259,7 +259,7 @@ export default {
     switchedAbout: '新的评分运行将默认使用其评审。您的决定已连同此次比较一并记录。',
     signCard: '签署评审卡',
     drawSet: '抽取锚定集',
-    home: '首页',
+    home: '主页',
     recorded: '您的决定已记录',
     inForce: '已采用的评审继续有效。',
     planStudy: '规划研究以获取更多标注',
