@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aReport, queriesCsv } from '../src/cli/command.fixture.ts';
+import { labelStudioTasks } from '../src/lib/exchange/neighbours/samples.fixture.ts';
 import { KITES } from '../src/cli/talks.fixture.ts';
 
 // Small files for the examples of the README and of --help, under the names that they have there.
@@ -103,6 +104,7 @@ export const files: Record<string, string> = {
     ['item', 'doc', 'ana', 'ben', 'gpt', 'gemini'],
     ...rows.map(({ n, doc, step }) => [`i${n}`, doc, step(1), step(3), step(1), step(2)])
   ),
+  'label-studio.json': JSON.stringify(labelStudioTasks),
   'ratings.csv': csv(['item', 'ana', 'ben'], ...rows.map(({ n, step }) => [`i${n}`, step(1), step(3)])),
   'claims.jsonl': rows
     .map(({ n }) => JSON.stringify({ item: `i${n}`, expert: n % 2 ? 'yes' : 'no', judge: n % 3 ? 'yes' : 'no' }))

@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse, type Problem } from '../lib/errors.ts';
+import type { ImportedStudy } from '../lib/studies/labels/imported.ts';
 import type { RatingsStudyWish } from '../lib/exchange/ratings/ratings-study.ts';
+import { foreignWish, openForeignRatings, scalesOf } from './import-foreign.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readInput } from './stats/data.ts';
@@ -9,6 +11,7 @@ import { readInput } from './stats/data.ts';
 export interface RatingsImportOptions {
   ratings?: string;
   scale?: string;
+  scales?: string[];
   withoutValue?: string[];
   judges?: string;
   label?: string[];
@@ -26,11 +29,15 @@ export const addRatingsOptions = (command: Command): Command =>
   command
     .option(
       '--ratings <file>',
-      'labels that were given elsewhere, as a study: CSV or JSONL, one rating per row (item, rater, label) or one item per row with a column for each rater; - is standard input'
+      'labels that were given elsewhere, as a study: CSV or JSONL, one rating per row (item, rater, label) or one item per row with a column for each rater; or an export of another tool (voirdire read tells which); - is standard input'
     )
     .option(
       '--scale <scale>',
       'with --ratings: binary:yes,no, nominal:a|b|c (categories without order; nominal alone takes those in the file), preference:A,tie,B, ordinal:1..5 or interval:0..10'
+    )
+    .option(
+      '--scales <question=scale...>',
+      'with --ratings: scales of columns of labels that have one of their own, like met=binary:yes,no'
     )
     .option('--without-value <labels...>', 'with --ratings: labels that say nothing on the scale, like unclear')
     .option('--judges <names>', 'with --ratings: the raters that are judges, with commas between them')
@@ -46,32 +53,67 @@ const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', '
 
 /** Brings the ratings of a file in as studies of a project: all of it, or nothing. */
 export async function importRatings(options: RatingsImportOptions): Promise<void> {
-  const { readScaleFor, scaleForms } = await import('../lib/exchange/ratings/label-scale-text.ts');
   const { readRatingsStudies } = await import('../lib/exchange/ratings/ratings-study.ts');
-  const { scale, withoutValue = [], judges = '', label, layout, metric, name, ratings } = options;
   const problems: Problem[] = [];
-  const problem = (column: string, reason: string, found?: string): void => {
+  const problem: TellProblem = (column, reason, found) => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
   };
   const columns = columnsOf(options.columns ?? [], problem);
-  const bytes = await readInput(ratings);
+  const foreign = await openForeignRatings(options.ratings);
+  try {
+    const content = foreign?.content ?? (await readInput(options.ratings));
+    const wish = foreign
+      ? await foreignWish(foreign, options, problem)
+      : await tableWish(content as Uint8Array, options, columns, problem);
+    if (!options.name) problem('--name', 'Name the study.');
+    if (problems.length > 0 || !wish || !options.name) return refuse.invalid('Nothing was imported.', problems);
+    const { ratings, judges = '', layout, metric } = options;
+    const parsed = await readRatingsStudies(content, {
+      name: options.name,
+      file: ratings === '-' ? 'standard input' : basename(ratings!),
+      judges: judges.split(',').flatMap((one) => one.trim() || []),
+      ...(layout === undefined ? {} : { layout }),
+      ...(metric === undefined ? {} : { metric }),
+      ...wish,
+      columns: { ...columns, ...wish.columns }
+    });
+    if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...parsed.notes], options);
+  } finally {
+    foreign?.remove();
+  }
+}
+
+type TellProblem = (column: string, reason: string, found?: string) => void;
+type ScaleWish = Pick<RatingsStudyWish, 'scale' | 'scales' | 'labels' | 'columns'> & Partial<RatingsStudyWish>;
+
+/** How a table of ratings is to be read; null, with problems, where its scale is not told. */
+async function tableWish(
+  bytes: Uint8Array,
+  options: RatingsImportOptions,
+  columns: NonNullable<RatingsStudyWish['columns']>,
+  problem: TellProblem
+): Promise<ScaleWish | null> {
+  const { readScaleFor, scaleForms } = await import('../lib/exchange/ratings/label-scale-text.ts');
+  const { scale, scales: told = [], withoutValue = [], label } = options;
+  const scales = await scalesOf(told, withoutValue, problem);
+  const labels = label ?? (told.length > 0 ? Object.keys(scales) : undefined);
+  const of = labels === undefined ? {} : { labels };
+  const [first] = Object.values(scales);
+  if (scale === undefined && first && labels!.every((one) => Object.hasOwn(scales, one)))
+    return { scale: first, scales, ...of };
   const given = scale?.trim() === 'nominal' ? await labelsIn(bytes, columns, options) : [];
   const read = readScaleFor(scale ?? '', given, withoutValue);
   if (scale === undefined) problem('--scale', `Say on which scale the labels are: ${scaleForms}`);
   else if (read.reason !== undefined) problem('--scale', read.reason, scale);
-  if (!name) problem('--name', 'Name the study.');
-  if (problems.length > 0 || !read.scale || !name) return refuse.invalid('Nothing was imported.', problems);
-  const wish: RatingsStudyWish = {
-    ...{ name, scale: read.scale, columns },
-    file: ratings === '-' ? 'standard input' : basename(ratings!),
-    judges: judges.split(',').flatMap((one) => one.trim() || []),
-    ...(label === undefined ? {} : { labels: label }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(metric === undefined ? {} : { metric })
-  };
-  const parsed = await readRatingsStudies(bytes, wish);
-  if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+  return read.scale ? { scale: read.scale, scales, ...of } : null;
+}
 
+async function storeStudies(
+  read: readonly ImportedStudy[],
+  notes: readonly string[],
+  options: RatingsImportOptions
+): Promise<void> {
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { write } = await import('../lib/server/db/client.ts');
   const { createProject, projectsOf } = await import('../lib/server/projects.ts');
@@ -85,16 +127,16 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
         (projectName === undefined
           ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
           : createProject(tx, authorize(operator, instance, 'administer'), { name: projectName, slug }));
-      return importStudies(tx, authorize(operator, { kind: 'project', id: project.id }, 'manage'), parsed.value);
+      return importStudies(tx, authorize(operator, { kind: 'project', id: project.id }, 'manage'), read);
     });
     const studies = made.map(({ number, name: of, metric: judged }, i) => {
-      const { items, raters } = parsed.value[i]!;
+      const { items, raters } = read[i]!;
       return { number, name: of, metric: judged, items: items.length, raters: raters.length };
     });
-    if (options.json) return printJson({ project: slug, studies, notes: parsed.notes });
+    if (options.json) return printJson({ project: slug, studies, notes });
     for (const one of studies)
       console.log(`study ${one.number}, ${one.name}: ${one.items} items, ${one.raters} raters`);
-    for (const note of parsed.notes) console.log(`  ${note}`);
+    for (const note of notes) console.log(`  ${note}`);
   } finally {
     close();
   }

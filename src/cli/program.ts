@@ -20,6 +20,7 @@ import { addMake } from './make.ts';
 import { addManage } from './manage.ts';
 import { addPin } from './pin.ts';
 import { addMonitor } from './monitor.ts';
+import { addRead } from './read.ts';
 import { addReport } from './report.ts';
 import { addRestore } from './backup.ts';
 import { addRubricCommand } from './rubric.ts';
@@ -39,6 +40,7 @@ const commands = [
   addServe,
   addDemo,
   addImport,
+  addRead,
   addTemplate,
   addScore,
   addGate,

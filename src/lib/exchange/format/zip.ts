@@ -2,6 +2,7 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { ProblemList } from './problem-list.ts';
+import { unpackZstd } from './zstd/zstd-frames.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -29,6 +30,8 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const ZIP64 = 0xffffffff;
 const ENCRYPTED = 1;
+/** The method of Zstandard, which Inspect's logs use. */
+const ZSTD = 93;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
@@ -136,6 +139,12 @@ function unpack(
   else if (header.method === 8) {
     try {
       content = inflateRawSync(packed, { maxOutputLength: Math.max(header.size, 1) });
+    } catch {
+      return fail('it does not unpack to the listed size');
+    }
+  } else if (header.method === ZSTD) {
+    try {
+      content = unpackZstd(packed, header.size);
     } catch {
       return fail('it does not unpack to the listed size');
     }

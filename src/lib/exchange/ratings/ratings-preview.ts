@@ -7,7 +7,8 @@ import { likelyScale } from './label-scale-text.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
-import { parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
+import { wholeOf, type FileContent } from '../format/file-content.ts';
+import { areJsonLines, parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
 import { hasValue, unreadColumns, Untaken } from '../format/untaken.ts';
 import { requireUtf8 } from '../format/utf8.ts';
 
@@ -55,7 +56,7 @@ const mostLabels = 20;
  * @param listed how many labels of a column are listed with their counts, the most frequent first.
  */
 export async function previewRatings(
-  bytes: Uint8Array,
+  bytes: FileContent,
   wish: Pick<RatingsStudyWish, 'layout' | 'raters' | 'labels' | 'missing'> & {
     columns?: { [Column in TakenColumn]?: string | null };
   },
@@ -160,17 +161,17 @@ function countsOf(column: string, labels: readonly string[], listed: number): Ra
 }
 
 /** The columns of a table, or the names in the objects of JSON lines, with how many values each has. */
-async function valuesIn(bytes: Uint8Array, problems: ProblemList): Promise<Map<string, number>> {
+async function valuesIn(bytes: FileContent, problems: ProblemList): Promise<Map<string, number>> {
   const values = new Map<string, number>();
   const count = (name: string, value: unknown): void => {
     if (name !== '') values.set(name, (values.get(name) ?? 0) + (hasValue(value) ? 1 : 0));
   };
-  if (/^[\uFEFF\s]*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
+  if (areJsonLines(bytes)) {
     for (const { value } of readJsonLines(bytes, problems))
       for (const [name, one] of Object.entries(value)) count(name, one);
     return values;
   }
-  const body = requireUtf8(bytes, problems);
+  const body = requireUtf8(wholeOf(bytes), problems);
   if (body === null) return values;
   let header: string[] | null = null;
   const separator = csvSeparator(body, (cells) => cells.length);

@@ -3,6 +3,7 @@ import { problemAt, type Problem } from '../../errors.ts';
 import type { ImportedColumn, ImportedStudyItem, ImportedStudy } from '../../studies/labels/imported.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { labelFromText, offScale } from './label-scale-text.ts';
+import type { FileContent } from '../format/file-content.ts';
 import type { Parsed } from '../format/problem-list.ts';
 import { numberIn } from './rating-scale.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
@@ -19,6 +20,10 @@ export interface RatingsStudyWish {
   name: string;
   file: string;
   scale: LabelScale;
+  /** Scales of columns of labels that have one of their own, by column. */
+  scales?: Readonly<Record<string, LabelScale>>;
+  /** Leaves items and raters without a label in a column out of the study of that column. */
+  onlyRated?: boolean;
   /** Raters that are judges; all others are people. */
   judges: readonly string[];
   layout?: RatingsLayout;
@@ -37,7 +42,7 @@ export interface RatingsStudyWish {
  * Reads ratings as one study for each column of labels, or complains of everything that is wrong in any of them: then there is
  * no study at all.
  */
-export async function readRatingsStudies(bytes: Uint8Array, wish: RatingsStudyWish): Promise<Parsed<ImportedStudy[]>> {
+export async function readRatingsStudies(bytes: FileContent, wish: RatingsStudyWish): Promise<Parsed<ImportedStudy[]>> {
   const wanted: (string | null)[] = wish.labels && wish.labels.length > 0 ? [...new Set(wish.labels)] : [null];
   const problems: Problem[] = [];
   const notes = new Set<string>();
@@ -52,13 +57,15 @@ export async function readRatingsStudies(bytes: Uint8Array, wish: RatingsStudyWi
     for (const note of parsed.notes) notes.add(note);
     const table = parsed.value;
     addNew(problems, ratersProblems(table, wish.judges));
-    studies.push(studyOf(table, wish, label, wanted.length > 1));
+    const study = studyOf(table, wish, label, wanted.length > 1);
+    if (wish.onlyRated) addNew(problems, peopleProblems(study));
+    studies.push(study);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: studies, notes: [...notes] };
 }
 
 async function readTable(
-  bytes: Uint8Array,
+  bytes: FileContent,
   wish: RatingsStudyWish,
   label: string | null,
   labels: readonly (string | null)[]
@@ -77,9 +84,23 @@ async function readTable(
     // Another label column of the same file is no column that was left out.
     elsewhere: labels.filter((one): one is string => one !== null && one !== label),
     aboutProblem: (column, text) => (column === columns.probability ? probabilityProblem(text) : null),
-    labelProblem: (text) => offScale(wish.scale, text)
+    labelProblem: (text) => offScale(scaleOf(wish, label), text)
   });
 }
+
+const scaleOf = ({ scale, scales = {} }: RatingsStudyWish, label: string | null): LabelScale =>
+  label !== null && Object.hasOwn(scales, label) ? scales[label]! : scale;
+
+const peopleProblems = ({ raters, metric }: ImportedStudy): Problem[] =>
+  raters.some(({ judge }) => !judge)
+    ? []
+    : [
+        {
+          ...{ row: null, column: metric },
+          reason:
+            'No annotator gave a label here, so that there is nothing to compare judges with. Leave the question out'
+        }
+      ];
 
 const probabilityProblem = (text: string): Saying | null => {
   const value = numberIn(text);
@@ -97,7 +118,8 @@ function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): Pr
 
 function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | null, several: boolean): ImportedStudy {
   const { raters, items, clusters, about, ratings } = table;
-  const { columns = {}, scale } = wish;
+  const { columns = {} } = wish;
+  const scale = scaleOf(wish, label);
   const metric = label ?? wish.metric?.trim() ?? '';
   const labels = items.map(() => raters.map((): string | null => null));
   for (const [i, item] of ratings.item.entries())
@@ -106,6 +128,12 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
     const text = columns[name] === undefined ? '' : (about[columns[name]]?.[item] ?? '');
     return text === '' ? null : text;
   };
+  const isJudge = (name: string): boolean => wish.judges.includes(name);
+  const placesOf = (names: readonly string[], has: (at: number) => boolean): number[] =>
+    [...names.keys()].filter((at) => !wish.onlyRated || has(at));
+  const hasLabel = raters.map(() => false);
+  for (const rater of ratings.rater) hasLabel[rater] = true;
+  const rated = placesOf(raters, (at) => hasLabel[at]!);
   const read = { ...columns, ...(table.labelColumn ? { label: table.labelColumn } : {}) };
   return {
     name: several ? `${wish.name.trim()}: ${label}` : wish.name.trim(),
@@ -117,15 +145,15 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
       [Column in ImportedColumn]?: string;
     },
     scale,
-    raters: raters.map((name) => ({ name, judge: wish.judges.includes(name) })),
-    items: items.map((item, i): ImportedStudyItem => ({
-      item,
-      cluster: clusters?.[i] ?? item,
+    raters: rated.map((at) => ({ name: raters[at]!, judge: isJudge(raters[at]!) })),
+    items: placesOf(items, (at) => labels[at]!.some((one) => one !== null)).map((i): ImportedStudyItem => ({
+      item: items[i]!,
+      cluster: clusters?.[i] ?? items[i]!,
       system: told('system', i),
       category: told('category', i),
       stratum: told('stratum', i),
       inclusionProbability: Number(told('probability', i) ?? 1),
-      labels: labels[i]!
+      labels: wish.onlyRated ? rated.map((at) => labels[i]![at]!) : labels[i]!
     }))
   };
 }

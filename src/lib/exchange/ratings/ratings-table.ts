@@ -6,6 +6,7 @@ import { readJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
 import { hasValue, UnreadColumns, unreadColumns, Untaken } from '../format/untaken.ts';
+import { firstBytes, wholeOf, type FileContent } from '../format/file-content.ts';
 import { requireUtf8 } from '../format/utf8.ts';
 
 const say = sayingsOf('importProblems');
@@ -100,7 +101,7 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
 }
 
 /** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
-function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Parsed<RatingsTable> {
+function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions = {}): Parsed<RatingsTable> {
   const problems = new ProblemList();
   const names = new Set<string>();
   let first: number | null = null;
@@ -131,10 +132,12 @@ function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Par
 }
 
 /** CSV or JSON lines, by their first character. */
-export const parseRatings = async (bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> =>
-  /^[\uFEFF\s]*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))
-    ? parseRatingsJsonl(bytes, options)
-    : parseRatingsCsv(bytes, options);
+export const parseRatings = async (bytes: FileContent, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> =>
+  areJsonLines(bytes) ? parseRatingsJsonl(bytes, options) : parseRatingsCsv(wholeOf(bytes), options);
+
+/** Whether a file of ratings begins like JSON lines. */
+export const areJsonLines = (bytes: FileContent): boolean =>
+  /^[\uFEFF\s]*\{/.test(new TextDecoder().decode(firstBytes(bytes, 4096)));
 
 const nothing: RatingsTable = {
   ...{ layout: 'long', items: [], raters: [], clusters: null, about: {} },

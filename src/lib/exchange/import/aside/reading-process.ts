@@ -7,6 +7,7 @@ import { serveProcess } from '../../../scorer/confined/serve-process.ts';
 import { jsonLines } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { previewRatings } from '../../ratings/ratings-preview.ts';
+import { readForeignTable } from '../../neighbours/foreign-table.ts';
 import { readRatingsStudies } from '../../ratings/ratings-study.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportHint } from '../sniff.ts';
 import { parseSurveyCsv } from '../survey-csv.ts';
@@ -24,6 +25,7 @@ export type ReadingJob =
   | { read: 'files'; args: Parameters<typeof readInto> }
   | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
   | { read: 'ratings'; args: Parameters<typeof readRatingsStudies> }
+  | { read: 'foreign'; args: Parameters<typeof readForeignTable> }
   | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> }
   | { read: 'transcript'; args: Parameters<typeof readTranscript> }
   | { read: 'survey-source'; args: Parameters<typeof readSurveySource> }
@@ -80,6 +82,8 @@ const reading = (job: ReadingJob): unknown => {
       return previewRatings(...job.args);
     case 'ratings':
       return readRatingsStudies(...job.args);
+    case 'foreign':
+      return readForeignTable(...job.args);
     case 'survey':
       return parseSurveyCsv(...job.args);
     case 'transcript':

@@ -397,10 +397,10 @@ export default {
     about:
       'Labels that annotators and judges gave outside Voirdire become a study with pairwise agreement and gates. Its judges cannot be adopted, because only their names are known.',
     file: 'The file',
-    fileField: 'CSV or JSONL, up to 8 MB',
+    fileField: 'CSV, JSONL or an export of another tool',
     another: 'Another file',
     fileHint:
-      'One rating per row (<code>item</code>, <code>rater</code>, <code>label</code>), or one item per row with a column for each rater. A cluster column (<code>query</code>) makes intervals account for clustering.',
+      'One rating per row (<code>item</code>, <code>rater</code>, <code>label</code>), or one item per row with a column for each rater. A cluster column (<code>query</code>) makes intervals account for clustering. Exports of other annotation and evaluation tools are recognised: JSON, JSONL, Parquet, <code>.eval</code> or <code>.zip</code>, up to 24 MB; tables up to 8 MB.',
     paste: 'or paste it',
     reading: 'Reading …',
     readAgain: 'Read it again',
@@ -426,6 +426,9 @@ export default {
     labelIs: 'A label is',
     choose: 'choose',
     ofThese: 'Of these',
+    scaleOf: 'Scale of {question}',
+    scaleOfHint:
+      'All possible values, also those that nobody chose: binary:yes,no (the label that counts as 1 first), nominal:a|b|c, preference:A,tie,B, ordinal:1..5 or interval:0..10',
     hint: '{level}: {hint}',
     withoutValue: 'Labels without a value',
     withoutHint: 'unclear, unusable: counted and excluded from agreement',

@@ -365,10 +365,10 @@ export default {
     about:
       '标注员和评审在 Voirdire 之外给出的标注会成为一项研究，包含两两一致性和门槛。由于只知道名称，其评审不能被采用。',
     file: '文件',
-    fileField: 'CSV 或 JSONL，最大 8 MB',
+    fileField: 'CSV、JSONL 或其他工具的导出文件',
     another: '其他文件',
     fileHint:
-      '每行一个评分（<code>item</code>、<code>rater</code>、<code>label</code>），或每行一项、每位评分者一列。有聚类列（<code>query</code>）时，区间会考虑聚类。',
+      '每行一个评分（<code>item</code>、<code>rater</code>、<code>label</code>），或每行一项、每位评分者一列。有聚类列（<code>query</code>）时，区间会考虑聚类。可识别其他标注和评估工具的导出文件：JSON、JSONL、Parquet、<code>.eval</code> 或 <code>.zip</code>，最大 24 MB；表格最大 8 MB。',
     paste: '或粘贴内容',
     reading: '正在读取…',
     readAgain: '重新读取',
@@ -394,6 +394,9 @@ export default {
     labelIs: '标注类型',
     choose: '请选择',
     ofThese: '取值',
+    scaleOf: '{question} 的量表',
+    scaleOfHint:
+      '全部可能的取值，包括没有人选择的取值：binary:yes,no（计为 1 的在前）、nominal:a|b|c、preference:A,tie,B、ordinal:1..5 或 interval:0..10',
     hint: '{level}：{hint}',
     withoutValue: '无取值的标注',
     withoutHint: '例如 unclear、unusable：计数但不计入一致性',

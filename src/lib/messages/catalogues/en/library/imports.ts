@@ -54,7 +54,7 @@ export default {
     zipRatio:
       'The archive unpacks to {times} times its size, mostly from this file ({n} bytes): above {small}, at most {most} times are allowed. Pack only the reports',
     zipSize: 'The zip archive unpacks to {n} bytes; at most {most} are allowed',
-    zipMethod: 'The file uses a compression method other than "deflate". Pack it as an ordinary zip',
+    zipMethod: 'The file uses a compression method other than "deflate" and "zstd". Pack it as an ordinary zip',
     readingLimit: 'Reading the file needs more than {limit}. Save the table as CSV UTF-8, or import smaller files',
     idxUsed: 'The idx is already used in row {row}',
     groupList: 'The group is not a list [ … ]',
@@ -164,5 +164,19 @@ export default {
     nameStudy: 'Name the study.',
     labelOffScale: 'The label is not on the scale {scale}',
     labelRange: 'The label is not a number from {low} to {high}'
+  },
+  neighbours: {
+    title: '{tool} file',
+    holds:
+      '{labels, plural, one{# label} other{# labels}} on {items, plural, one{# item} other{# items}} by {people, plural, one{# person} other{# people}} and {judges, plural, one{# judge} other{# judges}}',
+    question:
+      '{name}: {labels, plural, one{# label} other{# labels}}, {people} by people; {scale, select, none{choose a scale} known{scale {scaleText}, given by the format} other{scale {scaleText}, guessed from the values}}',
+    notTakenHead: 'Not imported',
+    notTaken:
+      '{reason, select, cancelled{Answers in cancelled or skipped annotations} draft{Drafts and discarded answers} earlier{Answers that the same rater replaced later} span{Marked passages} ranking{Rankings} text{Free text} several{Several answers to one question about one item} unscored{Items without a valid score} history{Earlier values of edited scores} aggregate{Aggregate scores without labels of items} unknown{Entries of an unknown kind} other{Fields}}',
+    notTakenLine: '{what}: {names}',
+    counted: '{name} ({n})',
+    everythingTaken: 'Everything in the file is imported.',
+    unknownFile: 'Unknown format. Supported: {tools}, and CSV or JSONL with one rating per row or one item per row.'
   }
 } as const;

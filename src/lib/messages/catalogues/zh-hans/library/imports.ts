@@ -52,7 +52,7 @@ export default {
     zipRatio:
       '归档解压后为其大小的 {times} 倍，主要来自此文件（{n} 字节）：超过 {small} 时最多允许 {most} 倍。请只打包报告',
     zipSize: 'zip 归档解压后为 {n} 字节；最多允许 {most}',
-    zipMethod: '文件使用了“deflate”以外的压缩方法。请打包为普通 zip',
+    zipMethod: '文件使用了“deflate”和“zstd”以外的压缩方法。请打包为普通 zip',
     readingLimit: '读取该文件需要超过 {limit}。请将表格另存为 CSV UTF-8，或导入较小的文件',
     idxUsed: '该 idx 已在第 {row} 行使用',
     groupList: '该组不是列表 [ … ]',
@@ -157,5 +157,18 @@ export default {
     nameStudy: '请为研究命名。',
     labelOffScale: '标注不在量表 {scale} 上',
     labelRange: '标注不是 {low} 到 {high} 之间的数字'
+  },
+  neighbours: {
+    title: '{tool} 文件',
+    holds: '{items} 项上的 {labels} 个标注，来自 {people} 位标注员和 {judges} 个评审',
+    question:
+      '{name}：{labels} 个标注，其中 {people} 个由标注员给出；{scale, select, none{请选择量表} known{量表 {scaleText}，由格式规定} other{量表 {scaleText}，根据取值推测}}',
+    notTakenHead: '未导入的内容',
+    notTaken:
+      '{reason, select, cancelled{已取消或已跳过的标注中的回答} draft{草稿和已丢弃的回答} earlier{被同一评分者后来替换的回答} span{标出的段落} ranking{排名} text{自由文本} several{同一项、同一问题的多个回答} unscored{没有有效得分的项} history{已修改得分的早先取值} aggregate{没有逐项标注的汇总得分} unknown{类型未知的条目} other{字段}}',
+    notTakenLine: '{what}：{names}',
+    counted: '{name}（{n}）',
+    everythingTaken: '文件中的全部内容都会导入。',
+    unknownFile: '格式未知。支持：{tools}，以及每行一个评分或每行一项的 CSV 或 JSONL。'
   }
 } satisfies Translation<typeof en>;

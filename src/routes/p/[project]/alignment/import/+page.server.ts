@@ -1,16 +1,17 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
-import { readScaleFor } from '$lib/exchange/ratings/label-scale-text.ts';
+import { readLabelScale, readScaleFor } from '$lib/exchange/ratings/label-scale-text.ts';
 import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
 import type { RatingsStudyWish } from '$lib/exchange/ratings/ratings-study.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import type { LabelScale } from '$lib/studies/labels/label-scale.ts';
 import { importStudies } from '$lib/studies/labels/imported-studies.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import type { TypedRatings } from './ratings-columns.ts';
-import { filledIn, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
+import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -46,8 +47,14 @@ const labelsOf = async (typed: TypedRatings): Promise<string[]> =>
 /** The columns, layout and raters that were typed for a first file say nothing of the next one. */
 const ofAnotherFile = (typed: TypedRatings): TypedRatings => ({
   ...typed,
-  ...{ layout: '', columns: {}, labels: [], roles: {}, level: '', scale: '', withoutValue: '' }
+  ...{ layout: '', columns: {}, labels: [], roles: {}, level: '', scale: '', withoutValue: '', scales: {} }
 });
+
+/** Of a file of another tool, the questions that people answered on a scale. */
+const withQuestions = (typed: TypedRatings): TypedRatings =>
+  typed.foreign === null || typed.labels.length > 0
+    ? typed
+    : { ...typed, layout: 'long', labels: likelyQuestions(typed.foreign) };
 
 export const actions: Actions = {
   read: async (event) => {
@@ -56,7 +63,7 @@ export const actions: Actions = {
       const form = await event.request.formData();
       const given = await typedRatings(form);
       const file = form.get('file');
-      const typed = file instanceof File && file.size > 0 ? ofAnotherFile(given) : given;
+      const typed = withQuestions(file instanceof File && file.size > 0 ? ofAnotherFile(given) : given);
       const preview = await previewOf(typed);
       return { typed: filledIn(typed, preview), preview, ok: true as const };
     });
@@ -95,14 +102,22 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
   const { name, file, level, labels, layout, metric, roles } = typed;
   const problems: Problem[] = [];
   const aside = typed.withoutValue.split(',').flatMap((label) => label.trim() || []);
-  const read = level === '' ? null : readScaleFor(`${level}:${typed.scale}`, given, aside);
-  if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the type of labels.' });
+  const scales = scalesOf(typed, aside, problems);
+  const [own] = Object.values(scales);
+  const read = own
+    ? { scale: own, reason: undefined }
+    : level === ''
+      ? null
+      : readScaleFor(`${level}:${typed.scale}`, given, aside);
+  if (typed.foreign !== null && labels.length === 0)
+    problems.push({ row: null, column: 'labels', reason: 'Choose at least one question.' });
+  else if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the type of labels.' });
   else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
   if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
   if (!read?.scale || problems.length > 0) return refuse.invalid('The labels were not imported.', problems);
   const { item, rater, cluster, ...about } = toldColumns(typed);
   return {
-    ...{ name, file, scale: read.scale, metric, labels },
+    ...{ name, file, scale: read.scale, scales, metric, labels, onlyRated: typed.foreign !== null },
     ...(layout === '' ? {} : { layout }),
     ...toldRaters(typed),
     judges: Object.keys(roles).filter((one) => roles[one] === 'judge'),
@@ -111,4 +126,15 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
       ...Object.fromEntries(Object.entries(about).filter((entry) => typeof entry[1] === 'string'))
     }
   };
+}
+
+/** The scales of the questions of another tool's file that are imported. */
+function scalesOf(typed: TypedRatings, aside: readonly string[], problems: Problem[]): Record<string, LabelScale> {
+  const scales: Record<string, LabelScale> = {};
+  for (const label of typed.foreign === null ? [] : typed.labels) {
+    const read = readLabelScale(typed.scales[label] ?? '', aside);
+    if (read.scale) scales[label] = read.scale;
+    else problems.push({ row: null, column: label, reason: read.reason });
+  }
+  return scales;
 }

@@ -1,3 +1,4 @@
+import type { ForeignSummary } from '$lib/exchange/neighbours/read-foreign.ts';
 import type { RatingsLayout } from '$lib/exchange/ratings/ratings-collector.ts';
 import type { TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 
@@ -28,4 +29,8 @@ export interface TypedRatings {
   level: string;
   scale: string;
   withoutValue: string;
+  /** The other tool whose file it was, with what it holds and what is not taken; null for a table. */
+  foreign: ForeignSummary | null;
+  /** Scales of columns of labels, as they are written; empty for a table, which has one scale. */
+  scales: Record<string, string>;
 }

@@ -1,16 +1,22 @@
 import { refuse } from '$lib/errors.ts';
 import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
+import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import type { ForeignSummary } from '$lib/exchange/neighbours/read-foreign.ts';
 import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
 const mostBytes = 8_000_000;
+/** Of a file of another tool, which holds texts beside its labels. */
+const mostForeignBytes = 24_000_000;
 
 /** @throws a refusal where there is no text in it, or too much. */
 export async function typedRatings(form: FormData): Promise<TypedRatings> {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const file = form.get('file');
   const uploaded = file instanceof File && file.size > 0 ? file : null;
-  const content = uploaded ? await textOf(uploaded) : String(form.get('content') ?? '');
+  const pasted = String(form.get('content') ?? '');
+  const foreign = await foreignIn(uploaded, text('fileName') === '' ? pasted : '');
+  const content = foreign?.table ?? (uploaded ? await textOf(uploaded) : pasted);
   if (content.trim() === '') refuse.invalid('Choose a file, or paste the labels.');
   if (content.length > mostBytes)
     refuse.tooLarge(
@@ -31,8 +37,32 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
     ),
     labels: form.getAll('labels').map(String),
     roles: Object.fromEntries(prefixed('role.')) as Record<string, RaterRole>,
-    ...{ level: text('level'), scale: text('scale'), withoutValue: text('withoutValue') }
+    ...{ level: text('level'), scale: text('scale'), withoutValue: text('withoutValue') },
+    foreign: foreign?.summary ?? (uploaded ? null : summaryIn(text('foreign'))),
+    scales: Object.fromEntries(prefixed('scale.').map(([name, scale]) => [name, scale.trim()]))
   };
+}
+
+/** A file of another tool as a table of ratings; null where it is of none that is known. @throws a refusal if it is damaged */
+async function foreignIn(
+  file: File | null,
+  pasted: string
+): Promise<{ table: string; summary: ForeignSummary } | null> {
+  if ((file?.size ?? 0) > mostForeignBytes) return null;
+  const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
+  const read = await filesAside.readForeignTable(bytes, file?.name ?? 'pasted labels');
+  if (read === null) return null;
+  return read.ok ? read.value : refuse.invalid('The file could not be read.', read.problems);
+}
+
+/** What an earlier step of the form said of the file; only the person who sent it sees it. */
+function summaryIn(text: string): ForeignSummary | null {
+  try {
+    const summary = text === '' ? null : (JSON.parse(text) as ForeignSummary | null);
+    return summary && Array.isArray(summary.questions) && Array.isArray(summary.raters) ? summary : null;
+  } catch {
+    return null;
+  }
 }
 
 async function textOf(file: File): Promise<string> {
@@ -60,6 +90,8 @@ export const toldRaters = ({ roles, layout }: TypedRatings): { raters?: string[]
 /** The form as it stands after reading: what was typed, and what was recognised where nothing was. */
 export function filledIn(typed: TypedRatings, preview: RatingsPreview): TypedRatings {
   const [level = '', scale = ''] = (preview.scale ?? '').split(/:(.*)/s);
+  const { foreign } = typed;
+  const kindOf = (name: string): RaterRole | undefined => foreign?.raters.find((one) => one.name === name)?.kind;
   const raters = [...new Set([...Object.keys(typed.roles), ...preview.raters])];
   return {
     ...typed,
@@ -70,11 +102,18 @@ export function filledIn(typed: TypedRatings, preview: RatingsPreview): TypedRat
     roles: Object.fromEntries(
       raters
         .filter((name) => preview.raters.includes(name) || typed.roles[name] === 'neither')
-        .map((name) => [name, typed.roles[name] ?? (looksLikeJudge.test(name) ? 'judge' : 'person')])
+        .map((name) => [name, typed.roles[name] ?? kindOf(name) ?? (looksLikeJudge.test(name) ? 'judge' : 'person')])
     ),
     level: typed.level || level,
-    scale: typed.level ? typed.scale : scale
+    scale: typed.level ? typed.scale : scale,
+    scales: Object.fromEntries(
+      foreign === null ? [] : foreign.questions.map(({ name, scale: own }) => [name, typed.scales[name] ?? own ?? ''])
+    )
   };
 }
+
+/** The questions that are imported unless somebody says otherwise: those with labels by people and values on a scale. */
+export const likelyQuestions = ({ questions }: ForeignSummary): string[] =>
+  questions.flatMap(({ name, byPeople, scale }) => (byPeople > 0 && scale !== null ? [name] : []));
 
 const looksLikeJudge = /gpt|claude|gemini|llama|qwen|mistral|deepseek|llm|judge|rules/i;

@@ -1,0 +1,135 @@
+import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
+import { jsonParts, parseLenient } from './json-parts.ts';
+import { isObject, type JsonObject } from '../format/json-value.ts';
+import { ProblemList } from '../format/problem-list.ts';
+import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';
+import { textLines } from '../format/text-lines.ts';
+import { openZip } from '../format/zip.ts';
+import type { ForeignRecord } from './readers/foreign-label.ts';
+import type { Glimpse } from './readers/neighbour.ts';
+import { parquetRows } from './parquet-rows.ts';
+
+/** Arrays of documents whose elements are records, in any of the formats. */
+const STREAMED = ['', 'data', 'events', 'results.results', 'samples'];
+
+/** Members of documents that have no array of records. */
+const DOCUMENTS = ['instance_id_to_label_to_value', 'evaluation_results'];
+
+const ZIP = 0x04034b50;
+const ZIP_LIMITS = { entries: 60_000, bytesPerFile: 64 * 1024 * 1024, bytesInAll: 2 * 1024 * 1024 * 1024 };
+/** Archives and Parquet files are held whole. */
+const MOST_WHOLE = 512 * 1024 * 1024;
+
+/** A file as a sequence of records, whatever contains them. */
+export interface ForeignFile {
+  container: Glimpse['container'];
+  entries: readonly string[];
+  records(problems: ProblemList): Iterable<ForeignRecord> | AsyncIterable<ForeignRecord>;
+}
+
+/** Opens a file by its first bytes; null where it is neither JSON, JSON lines, a zip archive nor Parquet. */
+export function openForeign(content: FileContent, problems: ProblemList): ForeignFile | null {
+  const head = Buffer.from(firstBytes(content, 65_536));
+  if (head.subarray(0, 4).toString('latin1') === 'PAR1')
+    return isWhole(content, problems)
+      ? { container: 'parquet', entries: [], records: (into) => parquetRecords(content, into) }
+      : null;
+  if (head.length > 4 && head.readUInt32LE(0) === ZIP) {
+    if (!isWhole(content, problems)) return null;
+    const entries = openZip(wholeOf(content), ZIP_LIMITS, problems);
+    if (problems.any) return null;
+    return {
+      container: 'zip',
+      entries: entries.map(({ path }) => path),
+      records: (into) => zipRecords(content, into)
+    };
+  }
+  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  const first = text.trimStart()[0];
+  if (first !== '[' && first !== '{') return null;
+  return first === '{' && areLines(content, text.trimStart())
+    ? { container: 'lines', entries: [], records: (into) => lineRecords(content, null, into) }
+    : { container: 'json', entries: [], records: (into) => documentRecords(content, null, into) };
+}
+
+function isWhole(content: FileContent, problems: ProblemList): boolean {
+  if (sizeOf(content) <= MOST_WHOLE) return true;
+  problems.add(null, 'file', `The file is larger than ${MOST_WHOLE / 1024 / 1024} MB. Export it in parts`);
+  return false;
+}
+
+/**
+ * Whether a file that begins with an object is one object per line: a second object follows the line of the first one. A single line
+ * is a document where its records are in an array, or it is known to be one.
+ */
+function areLines(content: FileContent, head: string): boolean {
+  const [line = '', second] = head.split(/\r?\n/).filter((one) => one.trim() !== '');
+  if (second !== undefined) return parseLenient(line) !== undefined && second.trimStart().startsWith('{');
+  for (const { path, element, value } of jsonParts(content, STREAMED, new ProblemList()))
+    if ((element !== null && path !== '' && isObject(value)) || DOCUMENTS.includes(path)) return false;
+  return true;
+}
+
+function* documentRecords(
+  content: FileContent,
+  member: string | null,
+  problems: ProblemList
+): Generator<ForeignRecord> {
+  for (const { path, element, value } of jsonParts(content, STREAMED, problems))
+    yield { path, isElement: element !== null, member, value };
+}
+
+function* lineRecords(content: FileContent, member: string | null, problems: ProblemList): Generator<ForeignRecord> {
+  for (const { row, text } of textLines(content, problems)) {
+    if (text.trim() === '') continue;
+    const value = parseLenient(text);
+    if (!isObject(value)) {
+      problems.add(row, 'line', 'The line is not a JSON object. Write one whole object per line', text);
+      continue;
+    }
+    const repeated = repeatedKeys(text);
+    if (repeated.length > 0)
+      problems.add(row, 'line', `An object has ${shownKeys(repeated)} more than once. Use each name once`);
+    else yield { path: '', isElement: true, member, value };
+  }
+}
+
+/** JSON files of an archive, each a record; its JSON lines, each line a record. Other files are records without a value. */
+function* zipRecords(content: FileContent, problems: ProblemList): Generator<ForeignRecord> {
+  for (const { path, read } of openZip(wholeOf(content), ZIP_LIMITS, problems)) {
+    if (!/\.(?:json|jsonl)$/i.test(path)) {
+      yield { path: '', isElement: false, member: path, value: undefined };
+      continue;
+    }
+    const bytes = read();
+    if (bytes === null) return;
+    if (/\.jsonl$/i.test(path)) yield* lineRecords(bytes, path, problems);
+    else
+      for (const { value } of jsonParts(bytes, [], problems)) yield { path: '', isElement: true, member: path, value };
+    if (problems.any) return;
+  }
+}
+
+async function* parquetRecords(content: FileContent, problems: ProblemList): AsyncGenerator<ForeignRecord> {
+  for await (const value of parquetRows(wholeOf(content), problems))
+    yield { path: '', isElement: true, member: null, value };
+}
+
+/** The beginning of a file: its first record, and the members of its document before that. */
+export async function glimpseOf(file: ForeignFile, name: string, problems: ProblemList): Promise<Glimpse> {
+  const members = new Set<string>();
+  let first: JsonObject = {};
+  let path = '';
+  for await (const record of file.records(problems)) {
+    if (!record.isElement) {
+      members.add(record.path);
+      continue;
+    }
+    if (record.path !== '') members.add(record.path.split('.')[0]!);
+    if (record.member !== null && /header\.json$/.test(record.member) === false && file.entries.includes('header.json'))
+      continue;
+    if (isObject(record.value)) [first, path] = [record.value, record.path];
+    break;
+  }
+  return { name, container: file.container, members: [...members], first, path, entries: file.entries };
+}

@@ -1,0 +1,34 @@
+import type { FileContent } from '../format/file-content.ts';
+import { writeJsonLines } from '../format/json-lines.ts';
+import { ProblemList, type Parsed } from '../format/problem-list.ts';
+import { readForeign, type ForeignSummary } from './read-foreign.ts';
+import { ratingColumns, ratingRows } from './rating-rows.ts';
+
+/** A form carries the table from step to step. */
+const MOST_CHARACTERS = 8_000_000;
+
+/**
+ * Reads a file of another tool as a table of ratings, in JSON lines, with its questions named as in the table; null where the file
+ * is in none of the formats that are known.
+ */
+export async function readForeignTable(
+  content: FileContent,
+  name: string
+): Promise<Parsed<{ table: string; summary: ForeignSummary }> | null> {
+  const read = await readForeign(content, name);
+  if (read === null || !read.ok) return read;
+  const { summary, collected } = read.value;
+  const table = writeJsonLines(ratingRows(collected));
+  const problems = new ProblemList();
+  if (summary.labels === 0) {
+    const reason = `The file is recognised as one of ${summary.tool}, and it holds no label of an item`;
+    problems.add(null, 'file', `${reason}. Export the labels or scores of single items`);
+  }
+  if (table.length > MOST_CHARACTERS) {
+    const reason = `The file holds ${summary.labels.toLocaleString('en')} labels, more than this page can import`;
+    problems.add(null, 'file', `${reason}. Import it with voirdire import --ratings`);
+  }
+  const columns = ratingColumns(collected).questions;
+  const questions = summary.questions.map((one, i) => ({ ...one, name: columns[i]! }));
+  return problems.answer({ table, summary: { ...summary, questions } });
+}

@@ -1,0 +1,63 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { JsonObject } from '../format/json-value.ts';
+import type { ProblemList } from '../format/problem-list.ts';
+import { unpackZstd } from '../format/zstd/zstd-frames.ts';
+
+/** Rows that are held at once. */
+const ROWS_AT_ONCE = 10_000;
+/** Rows of one file. */
+const MOST_PARQUET_ROWS = 5_000_000;
+/** Bytes to which a page of a column may unpack. */
+const MOST_PAGE = 256 * 1024 * 1024;
+
+const limited = (length: number): { maxOutputLength: number } => ({
+  maxOutputLength: Math.max(1, Math.min(length, MOST_PAGE))
+});
+
+const compressors = {
+  GZIP: (packed: Uint8Array, length: number): Uint8Array => gunzipSync(packed, limited(length)),
+  BROTLI: (packed: Uint8Array, length: number): Uint8Array => brotliDecompressSync(packed, limited(length)),
+  ZSTD: (packed: Uint8Array, length: number): Uint8Array => unpackZstd(packed, Math.min(length, MOST_PAGE))
+};
+
+/** The rows of a Parquet file as objects, numbers of 64 bits as numbers where they are safe and else as texts. */
+export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): AsyncGenerator<JsonObject> {
+  const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  try {
+    const metadata = parquetMetadata(buffer);
+    const rows = Number(metadata.num_rows);
+    if (!(rows <= MOST_PARQUET_ROWS)) {
+      problems.add(
+        null,
+        'file',
+        `The file has more than ${MOST_PARQUET_ROWS.toLocaleString('en')} rows. Split it into several files`
+      );
+      return;
+    }
+    for (let start = 0; start < rows; start += ROWS_AT_ONCE) {
+      const part = await parquetReadObjects({
+        ...{ file: buffer, metadata, compressors, rowStart: start, rowEnd: Math.min(rows, start + ROWS_AT_ONCE) }
+      });
+      for (const row of part) yield plainRow(row);
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    problems.add(null, 'file', `The Parquet file is damaged or of a kind that is not read: ${why.slice(0, 200)}`);
+  }
+}
+
+function plainRow(row: Record<string, unknown>): JsonObject {
+  const plain: JsonObject = {};
+  for (const name in row) plain[name] = plainValue(row[name]);
+  return plain;
+}
+
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (value !== null && typeof value === 'object' && !(value instanceof Uint8Array))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainValue(one)]));
+  return value;
+}

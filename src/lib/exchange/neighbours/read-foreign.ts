@@ -1,0 +1,122 @@
+import type { FileContent } from '../format/file-content.ts';
+import { ProblemList, type Parsed } from '../format/problem-list.ts';
+import { likelyScale } from '../ratings/label-scale-text.ts';
+import { glimpseOf, openForeign } from './foreign-file.ts';
+import { NotTaken, type ForeignRecord, type NotTakenCount } from './readers/foreign-label.ts';
+import { LabelCollector, type CollectedLabels } from './label-collector.ts';
+import type { RecordReader } from './readers/neighbour.ts';
+import { recognised } from './registry.ts';
+
+/** A question of a foreign file, before anybody has said on which scale its labels are. */
+export interface ForeignQuestion {
+  name: string;
+  labels: number;
+  /** Labels by people. */
+  byPeople: number;
+  /** Its values, the most frequent first; `others` counts those that are not listed. */
+  values: { value: string; count: number }[];
+  others: number;
+  /** The scale as it is written that the format gives, or that the values look like; null where neither. */
+  scale: string | null;
+  /** Whether the format gives the scale, so that values that nobody chose are part of it. */
+  isScaleKnown: boolean;
+}
+
+/** A file of another tool, read: what it holds, and what of it is not taken. */
+export interface ForeignSummary {
+  /** As the tool is called. */
+  tool: string;
+  records: number;
+  items: number;
+  labels: number;
+  raters: CollectedLabels['raters'];
+  questions: ForeignQuestion[];
+  /** Fields that are known of items. */
+  about: string[];
+  notTaken: NotTakenCount[];
+}
+
+export interface ForeignRatings {
+  summary: ForeignSummary;
+  collected: CollectedLabels;
+}
+
+/** Labels of one file. More are a mistake, or meant to exhaust the memory. */
+const MOST_LABELS = 5_000_000;
+const MOST_LISTED = 20;
+/** Records between two reports of progress. */
+const RECORDS_AT_ONCE = 2_000;
+
+/**
+ * Reads a file of another annotation or evaluation tool.
+ *
+ * @param progress is told how many records and labels have been read
+ * @returns null where the file is in none of the formats that are known
+ */
+export async function readForeign(
+  content: FileContent,
+  name: string,
+  progress: (read: { records: number; labels: number }) => void = () => undefined
+): Promise<Parsed<ForeignRatings> | null> {
+  const unopened = new ProblemList();
+  const file = openForeign(content, unopened);
+  if (!file) return unopened.any ? { ok: false, problems: unopened.all } : null;
+  const [seen, problems, notTaken] = [new ProblemList(), new ProblemList(), new NotTaken()];
+  const neighbour = recognised(await glimpseOf(file, name, seen));
+  if (!neighbour) {
+    // Damaged JSON may be a table; archives and Parquet are nothing else.
+    const isText = file.container === 'json' || file.container === 'lines';
+    return seen.any && !isText ? { ok: false, problems: seen.all } : null;
+  }
+  const collector = new LabelCollector(notTaken);
+  const reader = neighbour.reader();
+  let records = 0;
+  for await (const record of file.records(problems)) {
+    if (record.isElement) records += 1;
+    else if (!(reader.takes?.(record) ?? false))
+      notTaken.fields({ [nameOf(record)]: record.value === undefined ? true : record.value }, new Set());
+    for (const label of reader.labels(record, notTaken)) collector.add(label);
+    if (collector.count > MOST_LABELS) {
+      const most = MOST_LABELS.toLocaleString('en');
+      problems.add(null, 'file', `The file has more than ${most} labels, the maximum per import. Export it in parts`);
+      break;
+    }
+    if (records % RECORDS_AT_ONCE === 0) progress({ records, labels: collector.count });
+  }
+  if (problems.any) return { ok: false, problems: problems.all };
+  progress({ records, labels: collector.count });
+  const collected = collector.finish();
+  const summary: ForeignSummary = {
+    ...{ tool: neighbour.name, records, items: collected.items.length, labels: collected.labels.count },
+    ...{ raters: collected.raters, questions: questionsOf(collected, reader), about: [...collected.about.keys()] },
+    notTaken: notTaken.all
+  };
+  return problems.answer({ summary, collected });
+}
+
+const nameOf = ({ path, member }: ForeignRecord): string => [member, path].filter(Boolean).join(': ');
+
+function questionsOf({ questions, raters, values, labels }: CollectedLabels, reader: RecordReader): ForeignQuestion[] {
+  const counts = questions.map(() => new Map<number, number>());
+  const byPeople = questions.map(() => 0);
+  for (let i = 0; i < labels.count; i++) {
+    if (raters[labels.rater[i]!]!.kind === 'person') byPeople[labels.question[i]!]! += 1;
+    const ofQuestion = counts[labels.question[i]!]!;
+    ofQuestion.set(labels.value[i]!, (ofQuestion.get(labels.value[i]!) ?? 0) + 1);
+  }
+  return questions.map(({ name, labels: given }, i) => {
+    const ordered = [...counts[i]!].sort((a, b) => b[1] - a[1]).map(([value, count]) => ({ value: values[value]!, count })); // prettier-ignore
+    const texts = ordered.map(({ value }) => value);
+    const known = reader.scale?.(name, texts) ?? null;
+    return {
+      ...{
+        name,
+        labels: given,
+        byPeople: byPeople[i]!,
+        values: ordered.slice(0, MOST_LISTED),
+        others: Math.max(0, ordered.length - MOST_LISTED)
+      },
+      ...{ scale: known ?? likelyScale(texts), isScaleKnown: known !== null }
+    };
+  });
+}

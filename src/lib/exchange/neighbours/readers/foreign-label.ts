@@ -1,0 +1,116 @@
+import { hasValue } from '../../format/untaken.ts';
+import { isObject, type JsonObject } from '../../format/json-value.ts';
+
+/** One answer of one rater to one question about one item, as another tool's file holds it. */
+export interface ForeignLabel {
+  /** Id of the item, unique in the file. */
+  item: string;
+  rater: string;
+  kind: 'person' | 'judge';
+  question: string;
+  value: string;
+  /** When it was given, as the file writes it; of several by one rater the last counts. */
+  at: string | number | null;
+  /** Short fields of the item by name, like qid and system. The first label of an item tells them. */
+  about: Readonly<Record<string, string>>;
+}
+
+/** One record of a file: an element of an array, a line, a row, or a member of the document. */
+export interface ForeignRecord {
+  /** Where it is in the document, like `results.results`; '' for lines, rows and elements of the document's own array. */
+  path: string;
+  /** Whether it is one of many; false for members of a document that are read whole. */
+  isElement: boolean;
+  /** Path in the archive; null for a file of its own. */
+  member: string | null;
+  value: unknown;
+}
+
+/** Reasons why something in a file is not taken. */
+export const notTakenReasons = [
+  'cancelled',
+  'draft',
+  'earlier',
+  'span',
+  'ranking',
+  'text',
+  'several',
+  'unscored',
+  'history',
+  'aggregate',
+  'unknown',
+  'field'
+] as const;
+export type NotTakenReason = (typeof notTakenReasons)[number];
+
+/** What of a file is not taken: answers by their question, fields by their path. */
+export interface NotTakenCount {
+  reason: NotTakenReason;
+  name: string;
+  count: number;
+}
+
+/** Counts what a file holds and an import does not take. */
+export class NotTaken {
+  readonly #counts = new Map<string, NotTakenCount>();
+
+  add(reason: NotTakenReason, name: string, count = 1): void {
+    if (count === 0) return;
+    const key = `${reason}\0${name}`;
+    const known = this.#counts.get(key);
+    if (known) known.count += count;
+    else this.#counts.set(key, { reason, name, count });
+  }
+
+  /** Counts the fields with a value that are not among `taken`. @param prefix before their names, like `annotations[].` */
+  fields(value: JsonObject, taken: ReadonlySet<string>, prefix = ''): void {
+    for (const name in value) if (!taken.has(name) && hasValue(value[name])) this.add('field', `${prefix}${name}`);
+  }
+
+  /** Answers first, then fields. */
+  get all(): NotTakenCount[] {
+    const counts = [...this.#counts.values()];
+    return [...counts.filter(({ reason }) => reason !== 'field'), ...counts.filter(({ reason }) => reason === 'field')];
+  }
+}
+
+/** Longer values are texts and no labels. */
+export const LONGEST_LABEL = 200;
+
+/** A text, number, true or false as the text of a label; null for anything else. */
+export const labelText = (value: unknown): string | null =>
+  typeof value === 'string'
+    ? value.trim() || null
+    : typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+      ? String(value)
+      : null;
+
+/** The fields of an object that are short enough to say something of an item; the others are counted as not taken. */
+export function shortFields(
+  value: unknown,
+  notTaken: NotTaken,
+  prefix = '',
+  except?: ReadonlySet<string>
+): Record<string, string> {
+  const about: Record<string, string> = {};
+  if (!isObject(value)) return about;
+  for (const name in value) {
+    if (except?.has(name)) continue;
+    const text = labelText(value[name]);
+    if (text !== null && text.length <= LONGEST_LABEL && !text.includes('\n')) about[name] = text;
+    else if (hasValue(value[name])) notTaken.add('field', `${prefix}${name}`);
+  }
+  return about;
+}
+
+/** The members of an object under a name, if it is an object; else none. */
+export const objectUnder = (value: JsonObject, name: string): JsonObject => {
+  const found = value[name];
+  return isObject(found) ? found : {};
+};
+
+/** The objects of a list under a name. */
+export const objectsUnder = (value: JsonObject, name: string): JsonObject[] => {
+  const found = value[name];
+  return Array.isArray(found) ? found.filter(isObject) : [];
+};

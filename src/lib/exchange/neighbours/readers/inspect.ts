@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from '../../format/json-value.ts';
+import {
+  labelText,
+  objectUnder,
+  objectsUnder,
+  shortFields,
+  type ForeignLabel,
+  type NotTaken
+} from './foreign-label.ts';
+import { hasAll, type Neighbour } from './neighbour.ts';
+
+const ofSample = new Set(['id', 'epoch', 'scores', 'metadata']);
+const ofScore = new Set(['value', 'metadata', 'history']);
+const SAMPLE = /^samples\/(?:[^/]+|.+\/sample)\.json$/;
+const LETTERS = ['C', 'P', 'I', 'N'];
+
+/**
+ * Inspect's logs: `.json`, and `.eval`, a zip with a member per sample. A scorer is a judge and its verdict a label; a score that a
+ * person edited is a label of that person, beside what the scorer said before.
+ */
+export const inspect: Neighbour = {
+  id: 'inspect',
+  name: 'Inspect',
+  recognises: ({ first, path, entries, members }) => {
+    if (entries.includes('header.json')) return 1;
+    if (path === 'samples' && hasAll(first, 'scores', 'epoch')) return 1;
+    return members.includes('eval') && members.includes('plan') ? 0.9 : 0;
+  },
+  reader: () => {
+    let model: string | null = null;
+    return {
+      takes: ({ path }) => path === 'eval',
+      *labels({ path, isElement, member, value }, notTaken) {
+        if (member === 'header.json' && isObject(value)) model = labelText(objectUnder(value, 'eval').model);
+        if (!isElement && path === 'eval' && isObject(value)) model = labelText(value.model);
+        // Large samples lie in folders; the other members are messages, or repeat in short what the samples say.
+        if (member !== null && member !== 'header.json' && !SAMPLE.test(member)) {
+          notTaken.add('field', member.startsWith('samples/') ? 'samples/…' : member);
+          return;
+        }
+        if (isElement && isObject(value) && hasAll(value, 'scores')) yield* sample(value, model, notTaken);
+      },
+      scale: (_question, values) =>
+        values.length > 0 && values.every((one) => LETTERS.includes(one))
+          ? values.every((one) => one === 'C' || one === 'I')
+            ? 'binary:C,I'
+            : values.includes('N')
+              ? null
+              : 'ordinal:I,P,C'
+          : null
+    };
+  }
+};
+
+function* sample(value: JsonObject, model: string | null, notTaken: NotTaken): Generator<ForeignLabel> {
+  notTaken.fields(value, ofSample, 'samples[].');
+  const metadata = shortFields(value.metadata, notTaken, 'metadata.');
+  const epoch = Number(value.epoch ?? 1);
+  const id = labelText(value.id) ?? 'sample';
+  const system = metadata.system ?? labelText(objectUnder(value, 'output').model) ?? model;
+  const by = {
+    item: epoch > 1 ? `${id} epoch ${epoch}` : id,
+    about: { ...metadata, qid: metadata.qid ?? id, ...(system !== null && { system }) }
+  };
+  for (const [scorer, score] of Object.entries(objectUnder(value, 'scores'))) {
+    if (!isObject(score)) continue;
+    notTaken.fields(score, ofScore, `scores.${scorer}.`);
+    const history = objectsUnder(score, 'history');
+    const edits = history.filter((one) => isObject(one.provenance));
+    const author = edits.length > 0 ? labelText(objectUnder(edits.at(-1)!, 'provenance').author) : null;
+    const rater = labelText(objectUnder(score, 'metadata').rater);
+    const isPerson = rater !== null || /human|manual|annotator|expert/i.test(scorer);
+    const original = history.find((one) => one.value !== 'UNCHANGED')?.value;
+    if (isPerson) {
+      // A person's corrected score replaces the earlier one.
+      notTaken.add('history', scorer, history.length > 0 ? history.length - 1 : 0);
+      yield* values({ ...by, rater: rater ?? scorer, kind: 'person', at: null }, score.value, notTaken);
+    } else if (author !== null) {
+      notTaken.add('history', scorer, Math.max(0, history.length - 2));
+      yield* values({ ...by, rater: scorer, kind: 'judge', at: null }, original, notTaken);
+      yield* values({ ...by, rater: author, kind: 'person', at: null }, score.value, notTaken);
+    } else yield* values({ ...by, rater: scorer, kind: 'judge', at: null }, score.value, notTaken);
+  }
+}
+
+/** One question, or one for each member of a score that is an object. */
+function* values(
+  by: Omit<ForeignLabel, 'question' | 'value'>,
+  given: unknown,
+  notTaken: NotTaken
+): Generator<ForeignLabel> {
+  const parts = isObject(given) ? Object.entries(given) : [['score', given] as const];
+  for (const [question, one] of parts) {
+    const value = labelText(one);
+    if (Array.isArray(one)) notTaken.add('several', question);
+    else if (value === null) notTaken.add('unscored', question);
+    else yield { ...by, question, value };
+  }
+}

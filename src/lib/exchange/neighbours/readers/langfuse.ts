@@ -1,0 +1,67 @@
+import { isObject } from '../../format/json-value.ts';
+import { labelText, objectUnder, shortFields, type NotTaken } from './foreign-label.ts';
+import { hasAll, type Neighbour } from './neighbour.ts';
+
+const ofScore = new Set(['name', 'value', 'stringValue', 'dataType', 'source', 'metadata', 'authorUserId', 'subject', 'traceId', 'observationId', 'sessionId', 'datasetRunId', 'timestamp', 'updatedAt', 'createdAt', 'id']); // prettier-ignore
+const ofMetadata = new Set(['rater', 'judge', 'kind', 'item']);
+
+/** Langfuse's scores, versions 2 and 3 of its API (fern/apis/server/definition/scores-v3.yml), also as lines. */
+export const langfuse: Neighbour = {
+  id: 'langfuse',
+  name: 'Langfuse',
+  recognises: ({ first }) => (hasAll(first, 'name', 'value', 'dataType') ? (hasAll(first, 'source') ? 1 : 0.6) : 0),
+  reader: () => {
+    const types = new Map<string, Set<string>>();
+    return {
+      takes: ({ path }) => path === 'meta',
+      *labels({ path, isElement, value }, notTaken) {
+        if (!isElement || !isObject(value)) return pageEnd(path, value, notTaken);
+        notTaken.fields(value, ofScore);
+        const question = labelText(value.name) ?? 'score';
+        const type = labelText(value.dataType) ?? 'NUMERIC';
+        const label = labelText(type === 'CATEGORICAL' ? (value.stringValue ?? value.value) : value.value);
+        if (type === 'TEXT' || type === 'CORRECTION') return notTaken.add('text', question);
+        if (label === null) return notTaken.add('unscored', question);
+        types.set(question, (types.get(question) ?? new Set()).add(type));
+        const metadata = objectUnder(value, 'metadata');
+        const subject = objectUnder(value, 'subject');
+        const trace =
+          labelText(subject.traceId) ?? labelText(value.traceId) ?? labelText(subject.id) ??
+          labelText(value.observationId) ?? labelText(value.sessionId) ?? labelText(value.datasetRunId) ?? 'subject'; // prettier-ignore
+        const part = labelText(metadata.item);
+        const { rater, kind } = raterOf(value.source, labelText(value.authorUserId), metadata);
+        yield {
+          ...{ item: part === null ? trace : `${trace} ${part}`, rater, kind, question },
+          value: type === 'BOOLEAN' ? String(label === 'true' || label === '1') : label,
+          at: labelText(value.updatedAt) ?? labelText(value.timestamp),
+          about: { trace, ...shortFields(metadata, notTaken, 'metadata.', ofMetadata) }
+        };
+      },
+      scale: (question) => {
+        const of = types.get(question);
+        return of?.size === 1 && of.has('BOOLEAN') ? 'binary:true,false' : null;
+      }
+    };
+  }
+};
+
+/** A cursor says that the file is not the last page of its list. */
+function pageEnd(path: string, value: unknown, notTaken: NotTaken): void {
+  if (isObject(value) && labelText(value.cursor) !== null) notTaken.add('unknown', `${path}.cursor: further pages`);
+}
+
+/** People annotate, judges evaluate; scores through the API say in their metadata whose they are. */
+function raterOf(
+  source: unknown,
+  author: string | null,
+  metadata: Record<string, unknown>
+): { rater: string; kind: 'person' | 'judge' } {
+  const told = labelText(metadata.kind);
+  const name = labelText(metadata.rater) ?? labelText(metadata.judge);
+  if (told === 'person' || told === 'judge') return { rater: name ?? author ?? told, kind: told };
+  if (source === 'ANNOTATION') return { rater: author ?? labelText(metadata.rater) ?? 'annotator', kind: 'person' };
+  if (source === 'EVAL') return { rater: labelText(metadata.judge) ?? name ?? 'evaluator', kind: 'judge' };
+  return labelText(metadata.rater) !== null
+    ? { rater: name!, kind: 'person' }
+    : { rater: name ?? 'API', kind: 'judge' };
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../../format/json-value.ts';
+import { labelText, objectUnder, objectsUnder } from './foreign-label.ts';
+import { hasAll, type Neighbour } from './neighbour.ts';
+
+const ofEvent = new Set(['run_id', 'event_id', 'sample_id', 'type', 'data', 'created_by', 'created_at']);
+
+/** A log of OpenAI's evals: a line with the spec, events, and a final report. Its labels are those of one judge. */
+export const openaiEvals: Neighbour = {
+  id: 'openai-evals',
+  name: 'OpenAI evals',
+  recognises: ({ first }) =>
+    (isObject(first.spec) && hasAll(first.spec, 'eval_name')) || hasAll(first, 'event_id', 'sample_id', 'type') ? 1 : 0,
+  reader: () => {
+    let judge = 'eval';
+    let system: string | null = null;
+    return {
+      *labels({ value }, notTaken) {
+        if (!isObject(value)) return;
+        if (isObject(value.spec)) {
+          judge = labelText(value.spec.eval_name) ?? judge;
+          const [first] = Array.isArray(value.spec.completion_fns) ? (value.spec.completion_fns as unknown[]) : [];
+          system = labelText(first);
+          return;
+        }
+        if (value.final_report !== undefined) return notTaken.add('aggregate', 'final_report');
+        const data = objectUnder(value, 'data');
+        const by = {
+          ...{ item: labelText(value.sample_id) ?? 'sample', rater: judge, kind: 'judge' as const },
+          ...{ at: labelText(value.created_at), about: system === null ? {} : { system } }
+        };
+        notTaken.fields(value, ofEvent);
+        if (value.type === 'match') {
+          notTaken.fields(data, new Set(['correct']), 'data.');
+          const correct = labelText(data.correct);
+          if (correct === null) notTaken.add('unscored', 'correct');
+          else yield { ...by, question: 'correct', value: correct };
+          return;
+        }
+        if (value.type !== 'metrics') {
+          notTaken.add('field', `events of type ${labelText(value.type) ?? 'unknown'}`);
+          return;
+        }
+        for (const [question, one] of Object.entries(data)) {
+          const label = labelText(one);
+          if (label !== null) yield { ...by, question, value: label };
+          else notTaken.add(objectsUnder(data, question).length > 0 ? 'several' : 'unscored', question);
+        }
+      },
+      scale: (question) => (question === 'correct' ? 'binary:true,false' : null)
+    };
+  }
+};

@@ -1,0 +1,127 @@
+import { isObject, type JsonObject } from '../../format/json-value.ts';
+import { labelText, objectUnder, objectsUnder, type ForeignLabel, type NotTaken } from './foreign-label.ts';
+import { hasAll, type Neighbour } from './neighbour.ts';
+
+const ofState = new Set(['user_id', 'instance_id_to_label_to_value', 'instance_id_to_span_to_value', 'instance_id_to_behavioral_data']); // prettier-ignore
+const ofJudge = new Set(['model', 'instance_id', 'schema', 'modal_label']);
+
+/** Potato 2: folders of `user_state.json` (as a zip, or one of them), the JSONL export, and labels of its judge calibration. */
+export const potato: Neighbour = {
+  id: 'potato',
+  name: 'Potato',
+  recognises: ({ first, members, entries }) => {
+    if (members.includes('instance_id_to_label_to_value')) return 1;
+    if (entries.some((path) => /(?:^|\/)user_state\.json$/.test(path))) return 1;
+    if (hasAll(first, 'instance_id', 'schema', 'modal_label')) return 1;
+    return hasAll(first, 'instance_id', 'user_id') ? 0.9 : 0;
+  },
+  reader: () => {
+    // A state that is a document of its own arrives member by member.
+    let state: JsonObject = {};
+    return {
+      takes: ({ member }) => member === null,
+      *labels({ path, isElement, member, value }, notTaken) {
+        if (isElement && isObject(value)) {
+          if (value.modal_label !== undefined) yield* calibration(value, notTaken);
+          else if (value.instance_id_to_label_to_value === undefined) yield* exported(value, notTaken);
+          else yield* stateLabels(value, member, notTaken);
+          return;
+        }
+        if (member !== null || path === '') return;
+        const before = state;
+        state = { ...state, [path]: value };
+        const isNeeded = path === 'instance_id_to_label_to_value' || path === 'instance_id_to_span_to_value';
+        if (isNeeded)
+          yield* stateLabels({ user_id: before.user_id, instance_id_to_behavioral_data: before.instance_id_to_behavioral_data, [path]: value }, null, notTaken); // prettier-ignore
+        else if (!ofState.has(path)) notTaken.fields({ [path]: value }, ofState);
+      }
+    };
+  }
+};
+
+function* stateLabels(state: JsonObject, member: string | null, notTaken: NotTaken): Generator<ForeignLabel> {
+  notTaken.fields(state, ofState);
+  const folder = member?.split('/').at(-2);
+  const rater = labelText(state.user_id) ?? folder ?? 'unknown';
+  const spans = objectUnder(state, 'instance_id_to_span_to_value');
+  for (const list of Object.values(spans))
+    for (const one of Array.isArray(list) ? list : [])
+      notTaken.add('span', (Array.isArray(one) && isObject(one[0]) && labelText(one[0].schema)) || 'span');
+  const behaviour = objectUnder(state, 'instance_id_to_behavioral_data');
+  for (const [item, given] of Object.entries(objectUnder(state, 'instance_id_to_label_to_value'))) {
+    const done = objectUnder(behaviour, item);
+    for (const name of Object.keys(done))
+      if (!['instance_id', 'annotation_changes'].includes(name)) notTaken.add('field', `behavioral_data.${name}`);
+    for (const [question, answers] of Map.groupBy(pairsIn(given), ({ schema }) => schema)) {
+      const values = [...new Set(answers.map(({ value }) => value))];
+      // Before 2.8 a single choice may hold several names (#167): the last change is the answer.
+      const value = values.length === 1 ? values[0]! : lastChange(done, question, values);
+      if (value === null) notTaken.add('several', question, answers.length);
+      else {
+        notTaken.add('earlier', question, answers.length - 1);
+        yield { item, rater, kind: 'person', question, value, at: null, about: {} };
+      }
+    }
+  }
+}
+
+/** [[{schema, name}, value], …], or in older files {schema: {name: value}}. A chosen name has the value true. */
+function pairsIn(given: unknown): { schema: string; value: string }[] {
+  const pairs: [unknown, unknown, unknown][] = Array.isArray(given)
+    ? given.flatMap((one) => (Array.isArray(one) && isObject(one[0]) ? [[one[0].schema, one[0].name, one[1]]] : []))
+    : isObject(given)
+      ? Object.entries(given).flatMap(
+          ([schema, names]) =>
+          isObject(names) ? Object.entries(names).map(([name, value]) => [schema, name, value] as [unknown, unknown, unknown]) : [] // prettier-ignore
+        )
+      : [];
+  return pairs.flatMap(([schema, name, value]) => {
+    const [question, chosen] = [labelText(schema), answerText(name, value)];
+    return question === null || chosen === null ? [] : [{ schema: question, value: chosen }];
+  });
+}
+
+function answerText(name: unknown, value: unknown): string | null {
+  const text = labelText(value);
+  return text === null || text === 'true' ? labelText(name) : text;
+}
+
+function lastChange(behaviour: JsonObject, schema: string, values: readonly string[]): string | null {
+  const changes = objectsUnder(behaviour, 'annotation_changes').filter(
+    (one) => (one.schema_name ?? one.schema) === schema
+  );
+  const last = changes.at(-1);
+  const name = last ? labelText(last.label_name ?? last.name ?? last.new_value) : null;
+  return name !== null && values.includes(name) ? name : null;
+}
+
+/** One line of the export: `SCHEMA.LABEL` is the value of a label. */
+function* exported(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+  const item = labelText(value.instance_id) ?? 'instance';
+  const rater = labelText(value.user_id) ?? 'unknown';
+  const answers: { question: string; value: string }[] = [];
+  for (const [name, given] of Object.entries(value)) {
+    if (name === 'instance_id' || name === 'user_id') continue;
+    const [, question, label] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
+    const chosen = answerText(label, given);
+    if (label === '_spans') notTaken.add('span', question!);
+    else if (question === undefined) notTaken.fields({ [name]: given }, new Set());
+    else if (chosen !== null && given !== null && given !== '' && given !== 'false' && given !== false)
+      answers.push({ question, value: chosen });
+  }
+  for (const [question, chosen] of Map.groupBy(answers, (one) => one.question))
+    if (chosen.length > 1) notTaken.add('several', question, chosen.length);
+    else yield { item, rater, kind: 'person', question, value: chosen[0]!.value, at: null, about: {} };
+}
+
+function* calibration(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+  notTaken.fields(value, ofJudge);
+  const label = labelText(value.modal_label);
+  const question = labelText(value.schema) ?? 'label';
+  if (label === null) notTaken.add('unscored', question);
+  else
+    yield {
+      ...{ item: labelText(value.instance_id) ?? 'instance', rater: labelText(value.model) ?? 'judge', kind: 'judge' },
+      ...{ question, value: label, at: null, about: {} }
+    };
+}

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from '../../format/json-value.ts';
+import { labelText, LONGEST_LABEL, objectUnder, objectsUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts'; // prettier-ignore
+import { hasAll, type Neighbour } from './neighbour.ts';
+
+const ofResult = new Set(['id', 'testIdx', 'promptIdx', 'promptId', 'provider', 'vars', 'success', 'gradingResult', 'failureReason']); // prettier-ignore
+const ofComponent = new Set(['pass', 'score', 'assertion', 'metadata']);
+
+/**
+ * promptfoo's results (src/types/index.ts, EvaluateResult), `.json` and `.jsonl`. A person's rating overrules `success`, so that
+ * the judges' verdict is read from the other components.
+ */
+export const promptfoo: Neighbour = {
+  id: 'promptfoo',
+  name: 'promptfoo',
+  recognises: ({ first, path }) =>
+    hasAll(first, 'gradingResult', 'promptIdx') || (path === 'results.results' && hasAll(first, 'testIdx')) ? 1 : 0,
+  reader: () => ({
+    labels: ({ isElement, value }, notTaken) => (isElement && isObject(value) ? result(value, notTaken) : []),
+    scale: () => 'binary:pass,fail'
+  })
+};
+
+function* result(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
+  notTaken.fields(value, ofResult);
+  const vars = shortFields(value.vars, notTaken, 'vars.');
+  const { id, label } = objectUnder(value, 'provider');
+  const system = labelText(label) ?? labelText(id) ?? labelText(value.provider);
+  const test = labelText(value.testIdx) ?? '0';
+  const by = {
+    item: `test ${test}, prompt ${labelText(value.promptIdx) ?? '0'}${system === null ? '' : `, ${system}`}`,
+    at: null,
+    about: { ...vars, qid: vars.qid ?? `test ${test}`, ...(system !== null && { system }) }
+  };
+  const components = objectsUnder(objectUnder(value, 'gradingResult'), 'componentResults');
+  if (components.length === 0) {
+    if (value.failureReason === 2) notTaken.add('unscored', 'pass');
+    else if (typeof value.success === 'boolean')
+      yield { ...by, rater: 'assertions', kind: 'judge', question: 'pass', value: passed(value.success) };
+    return;
+  }
+  const judged: boolean[] = [];
+  let failed = 0;
+  const seen = new Map<string, number>();
+  for (const component of components) {
+    const assertion = objectUnder(component, 'assertion');
+    const type = labelText(assertion.type) ?? 'assertion';
+    notTaken.fields(component, ofComponent, 'componentResults[].');
+    if (typeof component.pass !== 'boolean' || objectUnder(component, 'metadata').graderError === true) {
+      notTaken.add('unscored', type);
+      failed += 1;
+    } else if (type === 'human')
+      yield { ...by, rater: 'human', kind: 'person', question: 'pass', value: passed(component.pass) };
+    else {
+      judged.push(component.pass);
+      const named = labelText(assertion.metric) ?? labelText(assertion.value) ?? type;
+      const question = named.length > LONGEST_LABEL ? `${named.slice(0, 60)}…` : named;
+      const before = seen.get(`${type} ${question}`) ?? 0;
+      seen.set(`${type} ${question}`, before + 1);
+      const rater = before === 0 ? type : `${type} ${before + 1}`;
+      yield { ...by, rater, kind: 'judge', question, value: passed(component.pass) };
+    }
+  }
+  // One that failed leaves open whether all pass, unless another one says no.
+  if (judged.length > 0 && (failed === 0 || judged.includes(false)))
+    yield { ...by, rater: 'assertions', kind: 'judge', question: 'pass', value: passed(!judged.includes(false)) };
+}
+
+const passed = (pass: boolean): string => (pass ? 'pass' : 'fail');
