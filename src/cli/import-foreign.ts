@@ -17,6 +17,8 @@ interface OpenedForeign {
   summary: ForeignSummary;
   /** The column of each question, in the order of the summary. */
   questions: readonly string[];
+  /** All columns of the table. */
+  header: readonly string[];
   notes: string[];
   remove(): void;
 }
@@ -37,6 +39,7 @@ export async function openForeignRatings(path: string | undefined): Promise<Open
   if (read === null) return null;
   if (!read.ok) return refuse.invalid('Nothing was imported.', read.problems);
   const { summary, collected } = read.value;
+  const columns = ratingColumns(collected);
   const say = messagesIn('en', 'neighbours');
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-labels-'));
   const table = join(folder, 'labels.jsonl');
@@ -48,7 +51,11 @@ export async function openForeignRatings(path: string | undefined): Promise<Open
   closeSync(file);
   return {
     content: { path: table, size: statSync(table).size },
-    ...{ summary, questions: ratingColumns(collected).questions },
+    ...{
+      summary,
+      questions: columns.questions,
+      header: ['item', 'rater', ...columns.questions, ...columns.about.values()]
+    },
     notes: [
       `${say.title({ tool: summary.tool })}: ${words.heldInWords(summary, say)}`,
       ...words.notTakenInWords(summary.notTaken, say, (names) => listIn('en', names))
@@ -80,12 +87,12 @@ export async function scalesOf(
  * to be confirmed, because values that nobody chose count in chance agreement; null, with problems, where one is missing.
  */
 export async function foreignWish(
-  { summary, questions }: OpenedForeign,
+  { summary, questions, header }: OpenedForeign,
   options: RatingsImportOptions,
   problem: TellProblem
 ): Promise<Pick<
   RatingsStudyWish,
-  'scale' | 'scales' | 'labels' | 'judges' | 'layout' | 'onlyRated' | 'columns'
+  'scale' | 'scales' | 'labels' | 'judges' | 'layout' | 'onlyRated' | 'header' | 'columns'
 > | null> {
   const { readScaleFor, offScale } = await import('../lib/exchange/ratings/label-scale-text.ts');
   const { scales: told = [], withoutValue = [] } = options;
@@ -124,7 +131,7 @@ export async function foreignWish(
   const { columns: asked = [] } = options;
   const tells = (meaning: string): boolean => asked.some((one) => one.startsWith(`${meaning}=`));
   return {
-    ...{ scale: scales[first]!, scales, labels, layout: 'long', onlyRated: true },
+    ...{ scale: scales[first]!, scales, labels, layout: 'long', onlyRated: true, header },
     judges: judgesOf(summary, options),
     columns: {
       ...(cluster !== undefined && !tells('cluster') && { cluster }),

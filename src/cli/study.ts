@@ -12,11 +12,18 @@ import { textTable } from './table.ts';
 const parts = {
   labels: ['csv', 'jsonl'],
   protocol: ['md', 'html', 'tex', 'json'],
-  'judge-errors': ['csv']
+  'judge-errors': ['csv'],
+  'label-studio': ['json'],
+  argilla: ['jsonl'],
+  langfuse: ['jsonl'],
+  langsmith: ['jsonl'],
+  phoenix: ['json'],
+  inspect: ['jsonl']
 } as const;
 type Part = keyof typeof parts;
 
-const names = { labels: 'raw-labels', protocol: 'protocol', 'judge-errors': 'judge-errors' } as const;
+/** Files of labels have another name than their part. */
+const nameOf = (part: Part): string => (part === 'labels' ? 'raw-labels' : part);
 
 interface ExportOptions extends StudyPlace {
   format?: string;
@@ -67,7 +74,9 @@ export function addStudy(program: Command): void {
 
   const take = withPlace(study.command('export'));
   take
-    .description('Print the raw labels of a study, its protocol for a paper’s appendix, or the errors of its judges.')
+    .description(
+      'Print the raw labels of a study, its protocol for a paper’s appendix, the errors of its judges, or its labels in the format of another tool.'
+    )
     .argument('<study>', 'number of the study', studyNumber)
     .argument('[part]', `what to take: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
     .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first that there is)'))
@@ -82,6 +91,7 @@ be exported at any time.
 
 Examples:
   $ voirdire study export 3 labels --project heat --output labels.csv
+  $ voirdire study export 3 label-studio --project heat --output tasks.json
   $ voirdire study export 3 protocol --format tex > protocol.tex`
     )
     .action(async (number: number, part: Part, options: ExportOptions) => {
@@ -102,7 +112,7 @@ Examples:
         const manage = authorize(operator, project, 'manage');
         if (options.reason !== undefined && isBlinded(db, grant, id)) unblind(db, manage, id, options.reason);
         if (options.unblind && procedureState(db, grant, id).embargoed) liftEmbargo(db, manage, id);
-        const name = `${names[part]}.${format}`;
+        const name = `${nameOf(part)}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         const text = studyFile(db, grant, id, name, {
           embargoed: 'add --unblind, and your name is recorded',

@@ -73,7 +73,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
   const said = (i: number, rater: number): string => ((i * (rater + 7)) % 11 < 6 - (rater % 2) ? 'yes' : 'no');
   const many = Array.from({ length: 9000 }, (_, i) => [`s${i}`, `d${i % 90}`, ...[0, 1, 2, 3, 4].map((r) => said(i, r))]); // prettier-ignore
   await open(page, importing);
-  await page.getByLabel('CSV or JSONL').setInputFiles({
+  await page.getByLabel('CSV, JSONL or an export of another tool').setInputFiles({
     name: 'many.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(['item,cluster,ann,bob,gpt-5,claude-4,gemini-2', ...many.map((r) => r.join(','))].join('\n'))

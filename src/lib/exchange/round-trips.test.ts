@@ -23,6 +23,14 @@ const both: Record<string, [file: string, title: string]> = {
   ],
   writeReportsJsonl: ['import/reports/reports-jsonl.test.ts', 'lose nothing when written and read'],
   writeReference: ['reference/round-trip.test.ts', 'has equal verdicts and scores, whatever the judges said'],
+  writeLabelStudioTasks: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
+  writeArgillaRecords: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
+  writeLangfuseScores: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
+  writePhoenixAnnotations: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
+  writeLangsmithFeedback: [
+    'neighbours/writers/tool-files.test.ts',
+    'are scores in LangSmith, 1 for the first label of a binary scale'
+  ],
   writeTableCsv: ['round-trips.test.ts', 'is read as it was written, as CSV and as JSON lines'],
   writeJsonLines: ['round-trips.test.ts', 'is read as it was written, as CSV and as JSON lines']
 };
@@ -44,6 +52,7 @@ const oneWay = [
     'writeFigureJson',
     'writeFigureLatex',
     'writeFigureSvg',
+    'writeInspectScores',
     'writeJudgeErrorsCsv',
     'writeJunit'
   ],

@@ -34,6 +34,8 @@ export interface RatingsStudyWish {
   /** Long: columns of labels, each a study of its own; the one that is called like one by default. */
   labels?: readonly string[];
   missing?: readonly string[];
+  /** JSON lines: all their names, where they are known. */
+  header?: readonly string[];
   /** Wide: what was judged. */
   metric?: string;
 }
@@ -79,6 +81,7 @@ async function readTable(
     ...(layout === undefined ? {} : { layout }),
     ...(raters === undefined ? {} : { raters }),
     ...(missing === undefined ? {} : { missing }),
+    ...(wish.header === undefined ? {} : { header: wish.header }),
     columns: Object.fromEntries(told),
     about: aboutColumns.flatMap((name) => columns[name] ?? []),
     // Another label column of the same file is no column that was left out.

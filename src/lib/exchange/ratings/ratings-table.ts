@@ -22,6 +22,8 @@ export const ratingColumnNames = {
 type Column = keyof typeof ratingColumnNames;
 
 export interface RatingsOptions {
+  /** JSON lines: all their names, where they are known; else the file is read twice. */
+  header?: readonly string[];
   /** Told instead of recognised. */
   layout?: RatingsLayout;
   /** Wide: the columns that are raters; all that are neither item nor cluster by default. */
@@ -103,9 +105,9 @@ async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}):
 /** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
 function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions = {}): Parsed<RatingsTable> {
   const problems = new ProblemList();
-  const names = new Set<string>();
-  let first: number | null = null;
-  for (const { row, value } of readJsonLines(bytes, problems)) {
+  const names = new Set<string>(options.header);
+  let first: number | null = options.header === undefined ? null : 1;
+  for (const { row, value } of options.header === undefined ? readJsonLines(bytes, problems) : []) {
     first ??= row;
     for (const name of Object.keys(value)) names.add(name);
   }
@@ -115,7 +117,9 @@ function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions = {}): Pa
   }
   const reader = readerFor([...names], first, options, problems);
   if (!reader) return problems.answer(nothing);
-  for (const { row, value } of readJsonLines(bytes, new ProblemList()))
+  // Problems of the lines themselves are told once.
+  const lines = options.header === undefined ? new ProblemList() : problems;
+  for (const { row, value } of readJsonLines(bytes, lines))
     reader.add(
       (name) => {
         const given = Object.hasOwn(value, name) ? value[name] : null;

@@ -12,6 +12,15 @@ import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
 import { writeJudgeErrorsCsv } from './study-judge-errors.ts';
 import { writeLabelsCsv, writeLabelsJsonl } from './study-labels.ts';
+import { toolLabels } from './tool-labels.server.ts';
+import {
+  writeArgillaRecords,
+  writeInspectScores,
+  writeLabelStudioTasks,
+  writeLangfuseScores,
+  writeLangsmithFeedback,
+  writePhoenixAnnotations
+} from '../../neighbours/writers/tool-files.ts';
 import { protocolDocument, protocolJson } from './study-protocol.ts';
 
 type Reading = ProjectGrant<'read-results'>;
@@ -26,6 +35,8 @@ interface StudyFile {
 }
 
 const csv = 'text/csv; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+const jsonl = 'application/jsonl; charset=utf-8';
 const protocolAs =
   (write: (document: AlignmentDocument) => string) =>
   (db: Db, grant: Reading, studyId: string): string =>
@@ -41,9 +52,45 @@ export const studyFiles = {
   },
   'raw-labels.jsonl': {
     title: 'Raw labels, JSONL',
-    type: 'application/jsonl; charset=utf-8',
+    type: jsonl,
     guarded: true,
     write: (db, grant, studyId) => writeLabelsJsonl(rawLabels(db, grant, studyId))
+  },
+  'label-studio.json': {
+    title: 'Labels for Label Studio',
+    type: json,
+    guarded: true,
+    write: (db, grant, studyId) => writeLabelStudioTasks(toolLabels(db, grant, studyId))
+  },
+  'argilla.jsonl': {
+    title: 'Labels for Argilla',
+    type: jsonl,
+    guarded: true,
+    write: (db, grant, studyId) => writeArgillaRecords(toolLabels(db, grant, studyId))
+  },
+  'langfuse.jsonl': {
+    title: 'Labels for Langfuse',
+    type: jsonl,
+    guarded: true,
+    write: (db, grant, studyId) => writeLangfuseScores(toolLabels(db, grant, studyId))
+  },
+  'langsmith.jsonl': {
+    title: 'Labels for LangSmith',
+    type: jsonl,
+    guarded: true,
+    write: (db, grant, studyId) => writeLangsmithFeedback(toolLabels(db, grant, studyId))
+  },
+  'phoenix.json': {
+    title: 'Labels for Phoenix',
+    type: json,
+    guarded: true,
+    write: (db, grant, studyId) => writePhoenixAnnotations(toolLabels(db, grant, studyId))
+  },
+  'inspect.jsonl': {
+    title: 'Labels for Inspect',
+    type: jsonl,
+    guarded: true,
+    write: (db, grant, studyId) => writeInspectScores(toolLabels(db, grant, studyId))
   },
   'protocol.md': {
     title: 'Protocol, Markdown',
@@ -65,7 +112,7 @@ export const studyFiles = {
   },
   'protocol.json': {
     title: 'Protocol, JSON',
-    type: 'application/json; charset=utf-8',
+    type: json,
     guarded: false,
     write: (db, grant, studyId) => protocolJson(studyProtocol(db, grant, studyId))
   },

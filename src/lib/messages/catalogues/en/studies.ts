@@ -439,8 +439,8 @@ export default {
     blinded: 'Not all labels are committed. <link>Give a reason for an interim look</link>; this is recorded.',
     about: 'About',
     title:
-      '{file, select, rawCsv{Raw labels, CSV} rawJsonl{Raw labels, JSONL} md{Protocol, Markdown} html{Protocol, HTML} tex{Protocol, LaTeX} json{Protocol, JSON} other{Errors of judges, CSV}}',
+      '{file, select, rawCsv{Raw labels, CSV} rawJsonl{Raw labels, JSONL} labelStudio{Labels for Label Studio} argilla{Labels for Argilla} langfuse{Labels for Langfuse} langsmith{Labels for LangSmith} phoenix{Labels for Phoenix} inspect{Labels for Inspect} md{Protocol, Markdown} html{Protocol, HTML} tex{Protocol, LaTeX} json{Protocol, JSON} other{Errors of judges, CSV}}',
     holds:
-      '{file, select, rawCsv{one row per revision of each label, annotators by pseudonym; nothing about judges} rawJsonl{the same, one object per line} md{questions, sampling, reveal and dates, for a paper’s appendix; no labels} html{the same as one page to read and print} tex{the same for a paper} json{the same as data} other{items for which annotators chose no judge, with the judges’ rationales}}'
+      '{file, select, rawCsv{one row per revision of each label, annotators by pseudonym; nothing about judges} rawJsonl{the same, one object per line} labelStudio{tasks to import: annotators’ labels as annotations, judges’ verdicts as predictions} argilla{flat records: annotators’ labels as responses, the first judge’s verdict as suggestion} langfuse{bodies of POST /api/public/scores, one per line} langsmith{feedback, one label per line} phoenix{body of POST /v1/span_annotations} inspect{precomputed scores: the annotators’ majority for each sample} md{questions, sampling, reveal and dates, for a paper’s appendix; no labels} html{the same as one page to read and print} tex{the same for a paper} json{the same as data} other{items for which annotators chose no judge, with the judges’ rationales}}'
   }
 } as const;

@@ -416,8 +416,8 @@ export default {
     blinded: '标注尚未全部提交。<link>请说明期中查看的理由</link>；理由会被记录。',
     about: '关于',
     title:
-      '{file, select, rawCsv{原始标注，CSV} rawJsonl{原始标注，JSONL} md{研究方案，Markdown} html{研究方案，HTML} tex{研究方案，LaTeX} json{研究方案，JSON} other{评审的错误，CSV}}',
+      '{file, select, rawCsv{原始标注，CSV} rawJsonl{原始标注，JSONL} labelStudio{标注，Label Studio 格式} argilla{标注，Argilla 格式} langfuse{标注，Langfuse 格式} langsmith{标注，LangSmith 格式} phoenix{标注，Phoenix 格式} inspect{标注，Inspect 格式} md{研究方案，Markdown} html{研究方案，HTML} tex{研究方案，LaTeX} json{研究方案，JSON} other{评审的错误，CSV}}',
     holds:
-      '{file, select, rawCsv{每个标注的每次修订占一行，标注员使用化名；不含评审信息} rawJsonl{内容相同，每行一个对象} md{问题、抽样、揭晓方式和日期，可作论文附录；不含标注} html{内容相同，单页，便于阅读和打印} tex{内容相同，供论文使用} json{内容相同，数据形式} other{标注员未选择任何评审的项，含各评审的理由}}'
+      '{file, select, rawCsv{每个标注的每次修订占一行，标注员使用化名；不含评审信息} rawJsonl{内容相同，每行一个对象} labelStudio{可导入的任务：标注员的标注作为 annotations，评审的判定作为 predictions} argilla{扁平记录：标注员的标注作为 responses，首个评审的判定作为 suggestion} langfuse{POST /api/public/scores 的请求内容，每行一个} langsmith{反馈，每行一个标注} phoenix{POST /v1/span_annotations 的请求内容} inspect{预先计算的得分：每个样本取标注员的多数标注} md{问题、抽样、揭晓方式和日期，可作论文附录；不含标注} html{内容相同，单页，便于阅读和打印} tex{内容相同，供论文使用} json{内容相同，数据形式} other{标注员未选择任何评审的项，含各评审的理由}}'
   }
 } satisfies Translation<typeof en>;

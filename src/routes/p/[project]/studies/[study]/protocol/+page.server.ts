@@ -11,6 +11,12 @@ import { askedStudy } from '../asked.ts';
 const variants = {
   'raw-labels.csv': 'rawCsv',
   'raw-labels.jsonl': 'rawJsonl',
+  'label-studio.json': 'labelStudio',
+  'argilla.jsonl': 'argilla',
+  'langfuse.jsonl': 'langfuse',
+  'langsmith.jsonl': 'langsmith',
+  'phoenix.json': 'phoenix',
+  'inspect.jsonl': 'inspect',
   'protocol.md': 'md',
   'protocol.html': 'html',
   'protocol.tex': 'tex',

@@ -1,0 +1,32 @@
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { judgeNames } from '../../../scorer/runs/runs.server.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { importedSource } from '../../../studies/labels/imported-studies.server.ts';
+import { studyLabels, studyRaters, studyScale } from '../../../studies/labels/labels.server.ts';
+import { studyOf } from '../../../studies/judging/leases/lease-rules.server.ts';
+import type { WrittenStudy } from '../../neighbours/writers/written-labels.ts';
+
+/** The labels of a study as other tools take them: blind labels that count and judges' verdicts. People are called by place, or as the file that was imported named them. */
+export function toolLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): WrittenStudy {
+  const study = studyOf(db, grant, studyId);
+  const { judges, people } = studyRaters(db, grant, studyId);
+  const isImported = importedSource(db, studyId) !== null;
+  const specs = isImported ? judges.map(({ spec }) => spec) : judgeNames(judges);
+  const judgeOf = new Map(judges.map(({ judgeId }, i) => [judgeId, specs[i] ?? judgeId]));
+  const personOf = new Map(people.map(({ userId, name }, i) => [userId, isImported ? name : `annotator-${i + 1}`]));
+  const items = studyLabels(db, grant, studyId).map((unit) => ({
+    ...{ id: isImported ? unit.item : unit.itemId, qid: unit.qid, system: unit.systemName, text: unit.text },
+    labels: [
+      ...unit.humans.map(({ userId, label, note, seconds }) => ({
+        ...{ rater: personOf.get(userId) ?? userId, kind: 'person' as const, value: label, comment: note, seconds }
+      })),
+      ...unit.judges.flatMap(({ judgeId, state, label, rationale }) =>
+        state === 'judged' && label !== null
+          ? [{ rater: judgeOf.get(judgeId) ?? judgeId, kind: 'judge' as const, value: label, comment: rationale, seconds: null }] // prettier-ignore
+          : []
+      )
+    ]
+  }));
+  const { number, name, metric } = study;
+  return { number, name, question: metric, scale: studyScale(db, grant, studyId), items };
+}
