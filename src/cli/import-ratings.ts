@@ -61,7 +61,7 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
   const columns = columnsOf(options.columns ?? [], problem);
   const foreign = await openForeignRatings(options.ratings);
   try {
-    const content = foreign?.content ?? (await readInput(options.ratings));
+    const content = foreign?.content ?? (await tableBytes(options.ratings));
     const wish = foreign
       ? await foreignWish(foreign, options, problem)
       : await tableWish(content as Uint8Array, options, columns, problem);
@@ -86,6 +86,16 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
 
 type TellProblem = (column: string, reason: string, found?: string) => void;
 type ScaleWish = Pick<RatingsStudyWish, 'scale' | 'scales' | 'labels' | 'columns'> & Partial<RatingsStudyWish>;
+
+/** A table of ratings; the rows of a Parquet file as JSON lines. */
+async function tableBytes(path: string | undefined): Promise<Uint8Array> {
+  const bytes = await readInput(path);
+  const { isParquet, parquetAsLines } = await import('../lib/exchange/format/parquet/parquet-rows.ts');
+  if (!isParquet(bytes)) return bytes;
+  const { ProblemList } = await import('../lib/exchange/format/problem-list.ts');
+  const problems = new ProblemList();
+  return (await parquetAsLines(bytes, problems)) ?? refuse.invalid('Nothing was imported.', problems.all);
+}
 
 /** How a table of ratings is to be read; null, with problems, where its scale is not told. */
 async function tableWish(

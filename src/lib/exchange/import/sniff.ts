@@ -14,6 +14,7 @@ import { isGoldList, parseReportBench, reportBenchFiles } from './public/report-
 import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { isObject } from '../format/json-value.ts';
+import { isParquet, parquetAsLines } from '../format/parquet/parquet-rows.ts';
 import type { JsonObject } from '../format/json-lines.ts';
 import { isTopicLine, parseTopicsJsonl } from './topics/topics-jsonl.ts';
 import { isTopicHeader, parseTopicCsv } from './topics/topic-table.ts';
@@ -148,6 +149,13 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
   if (['jsonl', 'ndjson', 'json'].includes(extension(name)) && !startsWith(firstBytes(file.bytes, 2), 0x50, 0x4b))
     return readJsonl(file, hint);
   const bytes = wholeOf(file.bytes);
+  if (isParquet(bytes)) {
+    const problems = new ProblemList();
+    const lines = await parquetAsLines(bytes, problems);
+    return lines === null
+      ? { ok: false, problems: problems.all }
+      : readJsonl({ name: name.replace(/\.parquet$/i, '.jsonl'), bytes: lines }, hint);
+  }
   if (startsWith(bytes, 0x50, 0x4b)) {
     if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), workbookAs);
     return as(parseReportZip(bytes, hint.system, hint.zipMegabytes), reportsAs('report-zip'));

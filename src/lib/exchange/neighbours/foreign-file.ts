@@ -7,7 +7,7 @@ import { textLines } from '../format/text-lines.ts';
 import { openZip } from '../format/zip.ts';
 import type { ForeignRecord } from './readers/foreign-label.ts';
 import type { Glimpse } from './readers/neighbour.ts';
-import { parquetRows } from './parquet-rows.ts';
+import { isParquet, parquetRows } from '../format/parquet/parquet-rows.ts';
 
 /** Arrays of documents whose elements are records, in any of the formats. */
 const STREAMED = ['', 'data', 'events', 'results.results', 'samples'];
@@ -30,7 +30,7 @@ export interface ForeignFile {
 /** Opens a file by its first bytes; null where it is neither JSON, JSON lines, a zip archive nor Parquet. */
 export function openForeign(content: FileContent, problems: ProblemList): ForeignFile | null {
   const head = Buffer.from(firstBytes(content, 65_536));
-  if (head.subarray(0, 4).toString('latin1') === 'PAR1')
+  if (isParquet(head))
     return isWhole(content, problems)
       ? { container: 'parquet', entries: [], records: (into) => parquetRecords(content, into) }
       : null;

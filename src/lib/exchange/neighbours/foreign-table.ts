@@ -1,4 +1,5 @@
-import type { FileContent } from '../format/file-content.ts';
+import { firstBytes, wholeOf, type FileContent } from '../format/file-content.ts';
+import { isParquet, parquetAsLines } from '../format/parquet/parquet-rows.ts';
 import { writeJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { readForeign, type ForeignSummary } from './read-foreign.ts';
@@ -9,13 +10,14 @@ const MOST_CHARACTERS = 8_000_000;
 
 /**
  * Reads a file of another tool as a table of ratings, in JSON lines, with its questions named as in the table; null where the file
- * is in none of the formats that are known.
+ * is in none of the formats that are known. Any other Parquet file is a table as it is.
  */
 export async function readForeignTable(
   content: FileContent,
   name: string
-): Promise<Parsed<{ table: string; summary: ForeignSummary }> | null> {
+): Promise<Parsed<{ table: string; summary: ForeignSummary | null }> | null> {
   const read = await readForeign(content, name);
+  if (read === null && isParquet(firstBytes(content, 4))) return parquetTable(wholeOf(content));
   if (read === null || !read.ok) return read;
   const { summary, collected } = read.value;
   const table = writeJsonLines(ratingRows(collected));
@@ -31,4 +33,16 @@ export async function readForeignTable(
   const columns = ratingColumns(collected).questions;
   const questions = summary.questions.map((one, i) => ({ ...one, name: columns[i]! }));
   return problems.answer({ table, summary: { ...summary, questions } });
+}
+
+async function parquetTable(bytes: Uint8Array): Promise<Parsed<{ table: string; summary: null }>> {
+  const problems = new ProblemList();
+  const table = Buffer.from((await parquetAsLines(bytes, problems)) ?? []).toString('utf8');
+  if (table.length > MOST_CHARACTERS)
+    problems.add(
+      null,
+      'file',
+      'The file holds more than this page can import. Import it with voirdire import --ratings'
+    );
+  return problems.answer({ table, summary: null });
 }

@@ -1,5 +1,5 @@
 import { writeJsonLines } from '../../format/json-lines.ts';
-import { labelIdOf, scoreOf, type WrittenItem, type WrittenLabel, type WrittenStudy } from './written-labels.ts';
+import { labelIdOf, labelScore, type WrittenItem, type WrittenLabel, type WrittenStudy } from './written-labels.ts';
 
 /** Tasks as Label Studio imports them, people's labels as annotations and judges' as predictions. */
 export function writeLabelStudioTasks({ question, scale, items }: WrittenStudy): string {
@@ -73,7 +73,7 @@ export const writeLangfuseScores = (study: WrittenStudy): string =>
 export const writeLangsmithFeedback = (study: WrittenStudy): string =>
   writeJsonLines(
     eachLabel(study, (item, label) => ({
-      ...{ run_id: item.id, key: study.question, score: scoreOf(study.scale, label.value), value: label.value },
+      ...{ run_id: item.id, key: study.question, score: labelScore(study.scale, label.value), value: label.value },
       comment: label.comment || null,
       feedback_source:
         label.kind === 'person'
@@ -89,7 +89,7 @@ export const writePhoenixAnnotations = (study: WrittenStudy): string =>
       data: eachLabel(study, (item, label) => ({
         ...{ span_id: item.id, name: study.question, annotator_kind: label.kind === 'person' ? 'HUMAN' : 'LLM' },
         result: {
-          ...{ label: label.value, score: scoreOf(study.scale, label.value), explanation: label.comment || null }
+          ...{ label: label.value, score: labelScore(study.scale, label.value), explanation: label.comment || null }
         },
         ...{ metadata: { qid: item.qid, system: item.system }, identifier: label.rater }
       }))

@@ -33,7 +33,7 @@ export const labelIdOf = (study: WrittenStudy, item: WrittenItem, { rater, kind 
   `voirdire-study${study.number}-${item.id}-${kind}-${rater}`;
 
 /** The number that stands for a label: itself where it is one, 1 and 0 on a binary scale; null where the scale has none. */
-export function scoreOf({ level, ...scale }: LabelScale, value: string): number | null {
+export function labelScore({ level, ...scale }: LabelScale, value: string): number | null {
   const number = Number(value);
   if (level === 'interval' || (value.trim() !== '' && Number.isFinite(number))) return number;
   if (level !== 'binary' || !('labels' in scale)) return null;

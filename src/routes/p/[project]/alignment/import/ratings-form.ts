@@ -38,7 +38,7 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
     labels: form.getAll('labels').map(String),
     roles: Object.fromEntries(prefixed('role.')) as Record<string, RaterRole>,
     ...{ level: text('level'), scale: text('scale'), withoutValue: text('withoutValue') },
-    foreign: foreign?.summary ?? (uploaded ? null : summaryIn(text('foreign'))),
+    foreign: foreign !== null ? foreign.summary : uploaded ? null : summaryIn(text('foreign')),
     scales: Object.fromEntries(prefixed('scale.').map(([name, scale]) => [name, scale.trim()]))
   };
 }
@@ -47,7 +47,7 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
 async function foreignIn(
   file: File | null,
   pasted: string
-): Promise<{ table: string; summary: ForeignSummary } | null> {
+): Promise<{ table: string; summary: ForeignSummary | null } | null> {
   if ((file?.size ?? 0) > mostForeignBytes) return null;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
   const read = await filesAside.readForeignTable(bytes, file?.name ?? 'pasted labels');

@@ -1,12 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { JsonObject } from '../format/json-value.ts';
-import type { ProblemList } from '../format/problem-list.ts';
-import { unpackZstd } from '../format/zstd/zstd-frames.ts';
+import { jsonLines } from '../json-lines.ts';
+import type { JsonObject } from '../json-value.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { unpackZstd } from '../zstd/zstd-frames.ts';
 
 /** Rows that are held at once. */
 const ROWS_AT_ONCE = 10_000;
 /** Rows of one file. */
 const MOST_PARQUET_ROWS = 5_000_000;
+/** Bytes of the rows as text. */
+const MOST_UNPACKED = 512 * 1024 * 1024;
 /** Bytes to which a page of a column may unpack. */
 const MOST_PAGE = 256 * 1024 * 1024;
 
@@ -45,6 +48,27 @@ export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): As
     const why = error instanceof Error ? error.message : String(error);
     problems.add(null, 'file', `The Parquet file is damaged or of a kind that is not read: ${why.slice(0, 200)}`);
   }
+}
+
+/** Whether a file begins like Parquet. */
+export const isParquet = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1';
+
+/** The rows as JSON lines, for readers of those. Null, with a problem, where the file cannot be read. */
+export async function parquetAsLines(bytes: Uint8Array, problems: ProblemList): Promise<Uint8Array | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const row of parquetRows(bytes, problems)) {
+    for (const line of jsonLines([row])) parts.push(Buffer.from(line));
+    size += parts.at(-1)!.length;
+    if (size <= MOST_UNPACKED) continue;
+    problems.add(
+      null,
+      'file',
+      `The Parquet file unpacks to more than ${MOST_UNPACKED / 1024 / 1024} MB. Split it into several files`
+    );
+    return null;
+  }
+  return problems.any ? null : Buffer.concat(parts);
 }
 
 function plainRow(row: Record<string, unknown>): JsonObject {
