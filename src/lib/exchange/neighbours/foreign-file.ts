@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { jsonParts, parseLenient } from './json-parts.ts';
 import { isObject, type JsonObject } from '../format/json-value.ts';
@@ -8,6 +9,9 @@ import { openZip } from '../format/zip.ts';
 import type { ForeignRecord } from './readers/foreign-label.ts';
 import type { Glimpse } from './readers/neighbour.ts';
 import { isParquet, parquetRows } from '../format/parquet/parquet-rows.ts';
+
+const say = sayingsOf('foreignProblems');
+const sayImport = sayingsOf('importProblems');
 
 /** Arrays of documents whose elements are records, in any of the formats. */
 const STREAMED = ['', 'data', 'events', 'results.results', 'samples'];
@@ -54,7 +58,7 @@ export function openForeign(content: FileContent, problems: ProblemList): Foreig
 
 function isWhole(content: FileContent, problems: ProblemList): boolean {
   if (sizeOf(content) <= MOST_WHOLE) return true;
-  problems.add(null, 'file', `The file is larger than ${MOST_WHOLE / 1024 / 1024} MB. Export it in parts`);
+  problems.add(null, 'file', say('fileTooLarge', { most: MOST_WHOLE / 1024 / 1024 }));
   return false;
 }
 
@@ -84,12 +88,11 @@ function* lineRecords(content: FileContent, member: string | null, problems: Pro
     if (text.trim() === '') continue;
     const value = parseLenient(text);
     if (!isObject(value)) {
-      problems.add(row, 'line', 'The line is not a JSON object. Write one whole object per line', text);
+      problems.add(row, 'line', say('lineNotObject'), text);
       continue;
     }
     const repeated = repeatedKeys(text);
-    if (repeated.length > 0)
-      problems.add(row, 'line', `An object has ${shownKeys(repeated)} more than once. Use each name once`);
+    if (repeated.length > 0) problems.add(row, 'line', sayImport('keyRepeated', { keys: shownKeys(repeated) }));
     else yield { path: '', isElement: true, member, value };
   }
 }

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { firstBytes, wholeOf, type FileContent } from '../format/file-content.ts';
 import { isParquet, parquetAsLines } from '../format/parquet/parquet-rows.ts';
 import { writeJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { readForeign, type ForeignSummary } from './read-foreign.ts';
 import { ratingColumns, ratingRows } from './rating-rows.ts';
+
+const say = sayingsOf('foreignProblems');
 
 /** A form carries the table from step to step. */
 const MOST_CHARACTERS = 8_000_000;
@@ -23,12 +26,10 @@ export async function readForeignTable(
   const table = writeJsonLines(ratingRows(collected));
   const problems = new ProblemList();
   if (summary.labels === 0) {
-    const reason = `The file is recognised as one of ${summary.tool}, and it holds no label of an item`;
-    problems.add(null, 'file', `${reason}. Export the labels or scores of single items`);
+    problems.add(null, 'file', say('noLabels', { tool: summary.tool }));
   }
   if (table.length > MOST_CHARACTERS) {
-    const reason = `The file holds ${summary.labels.toLocaleString('en')} labels, more than this page can import`;
-    problems.add(null, 'file', `${reason}. Import it with voirdire import --ratings`);
+    problems.add(null, 'file', say('tooManyForPage'));
   }
   const columns = ratingColumns(collected).questions;
   const questions = summary.questions.map((one, i) => ({ ...one, name: columns[i]! }));
@@ -38,11 +39,6 @@ export async function readForeignTable(
 async function parquetTable(bytes: Uint8Array): Promise<Parsed<{ table: string; summary: null }>> {
   const problems = new ProblemList();
   const table = Buffer.from((await parquetAsLines(bytes, problems)) ?? []).toString('utf8');
-  if (table.length > MOST_CHARACTERS)
-    problems.add(
-      null,
-      'file',
-      'The file holds more than this page can import. Import it with voirdire import --ratings'
-    );
+  if (table.length > MOST_CHARACTERS) problems.add(null, 'file', say('tooManyForPage'));
   return problems.answer({ table, summary: null });
 }

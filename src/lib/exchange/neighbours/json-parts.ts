@@ -1,8 +1,12 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import { piecesOf, type FileContent } from '../format/file-content.ts';
 import { isObject } from '../format/json-value.ts';
 import type { ProblemList } from '../format/problem-list.ts';
 import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';
+
+const say = sayingsOf('foreignProblems');
+const sayImport = sayingsOf('importProblems');
 
 /** A part of a JSON document: a member, or an element of one of the arrays that are read element by element. */
 export interface JsonPart {
@@ -45,8 +49,8 @@ export function* jsonParts(
   let begun = false;
   let isKey = false;
   let before = 0;
-  const stop = (reason: string): void => problems.add(null, 'file', reason);
-  const notJson = (at: number): void => stop(`The file is not JSON: byte ${before + at + 1} is unexpected`);
+  const stop = (reason: Saying): void => problems.add(null, 'file', reason);
+  const notJson = (at: number): void => stop(say('notJsonByte', { n: before + at + 1 }));
 
   const finish = (): JsonPart | null | 'stopped' => {
     const inside = open.at(-1);
@@ -69,8 +73,8 @@ export function* jsonParts(
     for (let at = 0; at < piece.length;) {
       if (value.isOpen) {
         at = value.add(piece, at);
-        if (value.tooLong) return stop('A part of the file is larger than 64 MB');
-        if (value.tooDeep) return stop(`A part of the file is nested more than ${DEEPEST} levels deep`);
+        if (value.tooLong) return stop(say('partTooLarge', { most: LONGEST_PART / 1024 / 1024 }));
+        if (value.tooDeep) return stop(say('partTooDeep', { most: DEEPEST }));
         if (value.isOpen) continue;
         const part = finish();
         if (part === 'stopped') return;
@@ -121,7 +125,7 @@ export function* jsonParts(
     const part = finish();
     if (part !== null && part !== 'stopped') yield part;
   }
-  if (value.isOpen || open.length > 0) stop('The file ends inside a JSON value: it was cut off. Export it again');
+  if (value.isOpen || open.length > 0) stop(say('cutOff'));
 }
 
 const pathIn = ({ path, key, list }: Opened): string => (list ? path : path === '' ? (key ?? '') : `${path}.${key}`);
@@ -130,16 +134,16 @@ const shownPlace = ({ path, element }: { path: string; element: number | null })
 
 function parsed(bytes: Buffer, problems: ProblemList, place: string): unknown {
   if (!isUtf8(bytes)) {
-    problems.add(null, place, 'The text is not UTF-8');
+    problems.add(null, place, say('partNotUtf8'));
     return undefined;
   }
   const text = bytes.toString('utf8');
   const found = parseLenient(text);
-  if (found === undefined) problems.add(null, place, 'The value is not JSON', text);
+  if (found === undefined) problems.add(null, place, say('partNotJson'), text);
   else if (isObject(found) || Array.isArray(found)) {
     const repeated = repeatedKeys(text);
     if (repeated.length === 0) return found;
-    problems.add(null, place, `An object has ${shownKeys(repeated)} more than once. Use each name once`);
+    problems.add(null, place, sayImport('keyRepeated', { keys: shownKeys(repeated) }));
     return undefined;
   }
   return found;

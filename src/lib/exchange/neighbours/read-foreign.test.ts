@@ -66,7 +66,7 @@ describe('files of other tools', () => {
   it('that hold no label of an item say so', async () => {
     const aggregate = { schema_version: '0.3.0', evaluation_id: 'e', evaluation_results: [{ evaluation_name: 'a' }] };
     const read = await readForeignTable(text(JSON.stringify(aggregate)), 'e.json');
-    expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('no label of an item') }] });
+    expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('no label of a single item') }] });
   });
 
   it.each([

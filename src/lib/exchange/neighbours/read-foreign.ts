@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { FileContent } from '../format/file-content.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { likelyScale } from '../ratings/label-scale-text.ts';
@@ -6,6 +7,8 @@ import { NotTaken, type ForeignRecord, type NotTakenCount } from './readers/fore
 import { LabelCollector, type CollectedLabels } from './label-collector.ts';
 import type { RecordReader } from './readers/neighbour.ts';
 import { recognised } from './registry.ts';
+
+const say = sayingsOf('foreignProblems');
 
 /** A question of a foreign file, before anybody has said on which scale its labels are. */
 export interface ForeignQuestion {
@@ -77,8 +80,7 @@ export async function readForeign(
       notTaken.fields({ [nameOf(record)]: record.value === undefined ? true : record.value }, new Set());
     for (const label of reader.labels(record, notTaken)) collector.add(label);
     if (collector.count > MOST_LABELS) {
-      const most = MOST_LABELS.toLocaleString('en');
-      problems.add(null, 'file', `The file has more than ${most} labels, the maximum per import. Export it in parts`);
+      problems.add(null, 'file', say('tooManyLabels', { most: MOST_LABELS }));
       break;
     }
     if (records % RECORDS_AT_ONCE === 0) progress({ records, labels: collector.count });

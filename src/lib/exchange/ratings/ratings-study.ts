@@ -10,6 +10,7 @@ import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { parseRatings } from './ratings-table.ts';
 
 const say = sayingsOf('importProblems');
+const sayForeign = sayingsOf('foreignProblems');
 
 /** Columns that say something of an item, beside what it is called and what cluster it is of. */
 export const aboutColumns = ['system', 'category', 'stratum', 'probability'] as const;
@@ -95,15 +96,7 @@ const scaleOf = ({ scale, scales = {} }: RatingsStudyWish, label: string | null)
   label !== null && Object.hasOwn(scales, label) ? scales[label]! : scale;
 
 const peopleProblems = ({ raters, metric }: ImportedStudy): Problem[] =>
-  raters.some(({ judge }) => !judge)
-    ? []
-    : [
-        {
-          ...{ row: null, column: metric },
-          reason:
-            'No annotator gave a label here, so that there is nothing to compare judges with. Leave the question out'
-        }
-      ];
+  raters.some(({ judge }) => !judge) ? [] : [problemAt(metric, sayForeign('noPerson'))];
 
 const probabilityProblem = (text: string): Saying | null => {
   const value = numberIn(text);

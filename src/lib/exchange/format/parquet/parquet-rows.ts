@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jsonLines } from '../json-lines.ts';
 import type { JsonObject } from '../json-value.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { unpackZstd } from '../zstd/zstd-frames.ts';
+
+const say = sayingsOf('foreignProblems');
 
 /** Rows that are held at once. */
 const ROWS_AT_ONCE = 10_000;
@@ -31,11 +34,7 @@ export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): As
     const metadata = parquetMetadata(buffer);
     const rows = Number(metadata.num_rows);
     if (!(rows <= MOST_PARQUET_ROWS)) {
-      problems.add(
-        null,
-        'file',
-        `The file has more than ${MOST_PARQUET_ROWS.toLocaleString('en')} rows. Split it into several files`
-      );
+      problems.add(null, 'file', say('parquetRows', { most: MOST_PARQUET_ROWS }));
       return;
     }
     for (let start = 0; start < rows; start += ROWS_AT_ONCE) {
@@ -46,7 +45,7 @@ export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): As
     }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    problems.add(null, 'file', `The Parquet file is damaged or of a kind that is not read: ${why.slice(0, 200)}`);
+    problems.add(null, 'file', say('parquetDamaged', { why: why.slice(0, 200) }));
   }
 }
 
@@ -61,11 +60,7 @@ export async function parquetAsLines(bytes: Uint8Array, problems: ProblemList): 
     for (const line of jsonLines([row])) parts.push(Buffer.from(line));
     size += parts.at(-1)!.length;
     if (size <= MOST_UNPACKED) continue;
-    problems.add(
-      null,
-      'file',
-      `The Parquet file unpacks to more than ${MOST_UNPACKED / 1024 / 1024} MB. Split it into several files`
-    );
+    problems.add(null, 'file', say('parquetSize', { most: MOST_UNPACKED / 1024 / 1024 }));
     return null;
   }
   return problems.any ? null : Buffer.concat(parts);

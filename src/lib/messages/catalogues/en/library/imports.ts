@@ -165,6 +165,28 @@ export default {
     labelOffScale: 'The label is not on the scale {scale}',
     labelRange: 'The label is not a number from {low} to {high}'
   },
+  /** Problems of files of other tools. */
+  foreignProblems: {
+    fileTooLarge: 'The file is larger than {most} MB. Export it in parts',
+    lineNotObject: 'The line is not a JSON object. Write one whole object per line',
+    notJsonByte: 'The file is not JSON: byte {n} is unexpected',
+    partTooLarge: 'A part of the file is larger than {most} MB. Export it in parts',
+    partTooDeep: 'A part of the file is nested more than {most} levels deep',
+    cutOff: 'The file ends inside a JSON value: it was cut off. Export it again',
+    partNotUtf8: 'The text is not UTF-8. Export it again',
+    partNotJson: 'The value is not JSON. Export the file again',
+    tooManyLabels: 'The file has more than {most} labels, the maximum per import. Export it in parts',
+    parquetRows: 'The file has more than {most} rows. Split it into several files',
+    parquetDamaged: 'The Parquet file is damaged or of an unsupported kind: {why}',
+    parquetSize: 'The Parquet file unpacks to more than {most} MB. Split it into several files',
+    noLabels:
+      '{tool} wrote this file, but it contains no label of a single item. Export the labels or scores of single items',
+    tooManyForPage: 'The file contains more labels than this page can import. Import it with voirdire import --ratings',
+    noPerson:
+      'No annotator answered this question, so judges cannot be compared with annotators. Leave the question out',
+    chooseQuestion: 'Choose at least one question.',
+    notRead: 'The file could not be read.'
+  },
   neighbours: {
     title: '{tool} file',
     holds:

@@ -158,6 +158,26 @@ export default {
     labelOffScale: '标注不在量表 {scale} 上',
     labelRange: '标注不是 {low} 到 {high} 之间的数字'
   },
+  /** Problems of files of other tools. */
+  foreignProblems: {
+    fileTooLarge: '文件超过 {most} MB。请分批导出',
+    lineNotObject: '此行不是 JSON 对象。请每行写一个完整的对象',
+    notJsonByte: '文件不是 JSON：第 {n} 个字节不符合格式',
+    partTooLarge: '文件中有一部分超过 {most} MB。请分批导出',
+    partTooDeep: '文件中有一部分嵌套超过 {most} 层',
+    cutOff: '文件在 JSON 值中间结束：内容被截断。请重新导出',
+    partNotUtf8: '文字不是 UTF-8 编码。请重新导出',
+    partNotJson: '该值不是 JSON。请重新导出文件',
+    tooManyLabels: '文件包含的标注超过 {most} 个，这是每次导入的上限。请分批导出',
+    parquetRows: '文件超过 {most} 行。请拆分为多个文件',
+    parquetDamaged: 'Parquet 文件已损坏或类型不受支持：{why}',
+    parquetSize: 'Parquet 文件解压后超过 {most} MB。请拆分为多个文件',
+    noLabels: '此文件来自 {tool}，但不含任何单项的标注。请导出各项的标注或得分',
+    tooManyForPage: '文件包含的标注超过此页面可导入的数量。请使用 voirdire import --ratings 导入',
+    noPerson: '没有标注员回答此问题，因此无法将评审与标注员比较。请去掉此问题',
+    chooseQuestion: '请至少选择一个问题。',
+    notRead: '无法读取文件。'
+  },
   neighbours: {
     title: '{tool} 文件',
     holds: '{items} 项上的 {labels} 个标注，来自 {people} 位标注员和 {judges} 个评审',

@@ -1,17 +1,20 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { refuse, type Problem } from '$lib/errors.ts';
+import { problemAt, refuse, type Problem } from '$lib/errors.ts';
 import { readLabelScale, readScaleFor } from '$lib/exchange/ratings/label-scale-text.ts';
 import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
 import type { RatingsStudyWish } from '$lib/exchange/ratings/ratings-study.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import type { LabelScale } from '$lib/studies/labels/label-scale.ts';
 import { importStudies } from '$lib/studies/labels/imported-studies.server.ts';
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import type { TypedRatings } from './ratings-columns.ts';
 import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
+
+const say = sayingsOf('foreignProblems');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -109,8 +112,7 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
     : level === ''
       ? null
       : readScaleFor(`${level}:${typed.scale}`, given, aside);
-  if (typed.foreign !== null && labels.length === 0)
-    problems.push({ row: null, column: 'labels', reason: 'Choose at least one question.' });
+  if (typed.foreign !== null && labels.length === 0) problems.push(problemAt('labels', say('chooseQuestion')));
   else if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the type of labels.' });
   else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
   if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });

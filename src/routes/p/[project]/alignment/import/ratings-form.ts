@@ -3,6 +3,7 @@ import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-
 import { count } from '$lib/components/shared/format.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import type { ForeignSummary } from '$lib/exchange/neighbours/read-foreign.ts';
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
 const mostBytes = 8_000_000;
@@ -52,7 +53,7 @@ async function foreignIn(
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
   const read = await filesAside.readForeignTable(bytes, file?.name ?? 'pasted labels');
   if (read === null) return null;
-  return read.ok ? read.value : refuse.invalid('The file could not be read.', read.problems);
+  return read.ok ? read.value : refuse.invalid(sayingsOf('foreignProblems')('notRead'), read.problems);
 }
 
 /** What an earlier step of the form said of the file; only the person who sent it sees it. */
