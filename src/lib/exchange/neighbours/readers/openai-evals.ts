@@ -24,9 +24,10 @@ export const openaiEvals: Neighbour = {
         }
         if (value.final_report !== undefined) return notTaken.add('aggregate', 'final_report');
         const data = objectUnder(value, 'data');
+        const about: Record<string, string> = system === null ? {} : { system };
         const by = {
           ...{ item: labelText(value.sample_id) ?? 'sample', rater: judge, kind: 'judge' as const },
-          ...{ at: labelText(value.created_at), about: system === null ? {} : { system } }
+          ...{ at: labelText(value.created_at), about }
         };
         notTaken.fields(value, ofEvent);
         if (value.type === 'match') {
