@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from '../src/lib/messages/catalogues/en/index.ts';
+import { librarySections } from '../src/lib/messages/library-text.ts';
 import { literalTextIn } from './literal-text.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -68,11 +69,18 @@ describe('the messages of a catalogue', () => {
    * A function that gets the words of a section names it by its type, `Words<Messages['queue']>`. */
   const isUsed = (section: string, key: string): boolean =>
     uses(section).some((text) => new RegExp(`\\.${key}\\b|'${key}'|\\{[^{}]*\\b${key}\\b[^{}]*\\} = words`).test(text));
+  const lowered = sources.map((text) => text.toLowerCase());
+  /** Text that pages recognise: some file of the library has the words of the message, whatever values stand between. */
+  const isWritten = (message: string): boolean => {
+    const own = message.split(/\{\w+\}/).map((part) => part.replaceAll("'", "\\'").toLowerCase());
+    return lowered.some((text) => own.every((part) => text.includes(part)));
+  };
+  const isRecognised = (section: string): boolean => librarySections.some((one) => one === section);
   const unused = (messages: Record<string, Record<string, string>>): string[] =>
     Object.entries(messages).flatMap(([section, texts]) =>
-      Object.keys(texts)
-        .filter((key) => !isUsed(section, key))
-        .map((key) => `${section}.${key}`)
+      Object.entries(texts)
+        .filter(([key, text]) => (isRecognised(section) ? !isWritten(text) : !isUsed(section, key)))
+        .map(([key]) => `${section}.${key}`)
     );
 
   it('are all used, each where its section is asked for', () => {
@@ -80,9 +88,11 @@ describe('the messages of a catalogue', () => {
   });
 
   it('would be named if no page used them', () => {
-    expect(unused({ frame: { skip: '', planted: '' }, planted: { title: '' } })).toEqual([
+    const reasonText = { read: 'No report has a score.', planted: 'No planted report has {n} scores.' };
+    expect(unused({ frame: { skip: '', planted: '' }, planted: { title: '' }, reasonText })).toEqual([
       'frame.planted',
-      'planted.title'
+      'planted.title',
+      'reasonText.planted'
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { ownWork } from './p/[project]/verification/rooms.ts';
 
 export const load: PageServerLoad = ({ locals }) => {
   const person = personOf(locals);
-  const studies = studyQueue(locals.db, person);
+  const studies = studyQueue(locals.db, person, locals.language);
   return {
     crumbs: [{ label: messagesIn(locals.language, 'frame').projects }],
     admin: person.admin,

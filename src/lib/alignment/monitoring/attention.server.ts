@@ -5,7 +5,7 @@ import type { Attention } from '../../scorer/attention.ts';
 import { daysUntil, ENDING_SOON_DAYS } from '../../scorer/judges/models/shutdowns.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { findMetric } from '../../scorer/suites/index.ts';
+import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
 import { projectJudges } from './project-judges.server.ts';
 import { reopenedAdoptions } from './reopened.server.ts';
 
@@ -23,7 +23,7 @@ export function attentionForJudges(
 ): Attention[] {
   const say = messagesIn(language, 'attention');
   return [
-    ...reopenedAdoptions(db, grant).map(({ metric, title, changed, confirm }): Attention => {
+    ...reopenedAdoptions(db, grant, language).map(({ metric, title, changed, confirm }): Attention => {
       const changes = changed.join(' ');
       return {
         ...(confirm === null
@@ -40,7 +40,7 @@ export function attentionForJudges(
       if (days > ENDING_SOON_DAYS) return [];
       const metrics = listIn(
         language,
-        adopted.map(({ metric }) => findMetric(metric)?.title ?? metric)
+        adopted.map(({ metric }) => metricTitleIn(language, metric))
       );
       const end = { model: first.model, day: dayIn(language, Date.parse(first.on)) };
       return [

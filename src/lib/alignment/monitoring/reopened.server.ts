@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { findMetric } from '../../scorer/suites/index.ts';
+import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
 import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
 import { versionsSeen } from '../adoption/served-since.ts';
 import { ensembleByName } from '../report/rater-names.ts';
@@ -21,8 +21,8 @@ export interface ReopenedAdoption {
   confirm: string | null;
 }
 
-/** The adoptions of the project that are open again, by metric. */
-export const reopenedAdoptions = (db: Db, grant: ProjectGrant<'read-results'>): ReopenedAdoption[] =>
+/** The adoptions of the project that are open again, by metric. @param language of the reader */
+export const reopenedAdoptions = (db: Db, grant: ProjectGrant<'read-results'>, language: string): ReopenedAdoption[] =>
   [...new Set(listDecisions(db, grant).map(({ metric }) => metric))].sort().flatMap((metric) => {
     const adoption = currentAdoption(db, grant, metric);
     if (!adoption || adoption.validity.valid) return [];
@@ -31,7 +31,7 @@ export const reopenedAdoptions = (db: Db, grant: ProjectGrant<'read-results'>): 
     return [
       {
         metric,
-        title: findMetric(metric)?.title ?? metric,
+        title: metricTitleIn(language, metric),
         ensemble: ensembleByName(
           ensemble.judges.map(({ spec }) => spec),
           ensemble.rule

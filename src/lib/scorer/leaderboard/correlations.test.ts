@@ -26,7 +26,7 @@ describe('correlations between metrics over systems', () => {
     const [found] = of({ coverage: [10, 20], consistency: [1, 2] });
     expect(found).toMatchObject({
       n: 2,
-      spearman: { value: null, reason: 'It takes 3 systems, and 2 have both.', interval: null },
+      spearman: { value: null, reason: 'At least 3 systems need both scores; 2 of them so far.', interval: null },
       kendall: { value: null }
     });
   });

@@ -24,7 +24,7 @@ const FEWEST = 3;
 
 const why = (n: number): string =>
   n < FEWEST
-    ? `It takes ${FEWEST} systems, and ${n} ${n === 1 ? 'has' : 'have'} both.`
+    ? `At least ${FEWEST} systems need both scores; ${n} of them so far.`
     : 'One of the two is the same for all.';
 
 const coefficient = (value: number | null, n: number): RankCoefficient =>

@@ -13,10 +13,31 @@ const BLIND = `Judge by yourself and from what is on the page. Who wrote the tex
 export const guidelinePage = (title: string, asked: string, examples: string, traps: string): string =>
   [`# ${title}`, asked, BLIND, '## Examples', examples, '## Traps', traps, CANNOT].join('\n\n') + '\n';
 
-/** The guideline with which a study of the kind starts: that of the kind, else one that explains its answers. Markdown. */
-export function guidelineOf({ title, about, question, options, guideline }: StudyKind): string {
+const parts = { key: 'Key', answer: 'Answer', when: 'When', blind: BLIND, cannot: CANNOT };
+
+/** A part that every guideline has, in English. */
+export type GuidelinePart = keyof typeof parts;
+
+/**
+ * The guideline with which a study of the kind starts: that of the kind, else one that explains its answers. Markdown.
+ *
+ * @param say a part in the language of the kind's words
+ */
+export function guidelineOf(
+  {
+    title,
+    about,
+    question,
+    options,
+    guideline
+  }: Pick<StudyKind, 'title' | 'about' | 'question' | 'options' | 'guideline'>,
+  say: (name: GuidelinePart, text: string) => string = (_, text) => text
+): string {
   if (guideline !== undefined) return guideline;
+  const part = (name: GuidelinePart): string => say(name, parts[name]);
   const rows = options.map(({ key, title: name, hint }) => `| ${key.toUpperCase()} | ${name} | ${hint} |`);
-  const table = ['| Key | Answer | When |', '| --- | --- | --- |', ...rows].join('\n');
-  return [`# ${title}`, about, ...(question === null ? [] : [question]), table, BLIND, CANNOT].join('\n\n') + '\n';
+  const head = `| ${part('key')} | ${part('answer')} | ${part('when')} |`;
+  const table = [head, '| --- | --- | --- |', ...rows].join('\n');
+  const asked = question === null ? [] : [question];
+  return [`# ${title}`, about, ...asked, table, part('blind'), part('cannot')].join('\n\n') + '\n';
 }

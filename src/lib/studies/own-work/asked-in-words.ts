@@ -8,7 +8,7 @@ import { studyKinds } from '../kinds/index.ts';
 export type StudyTerms = Words<Messages['studyTerms']>;
 
 /** Whether the words of a kind are its own; some metrics ask about their units in words of theirs. */
-const hasOwnWords = ({ name, question }: StudyKind): boolean => {
+export const asksInOwnWords = ({ name, question }: StudyKind): boolean => {
   const known = (studyKinds as Readonly<Record<string, StudyKind>>)[name];
   return known === undefined || known.question === question;
 };
@@ -19,7 +19,7 @@ const hasOwnWords = ({ name, question }: StudyKind): boolean => {
  * @param metric name of the metric that is asked about, whose words go before those of the kind
  */
 export function askedInWords(kind: StudyKind, metric: string, terms: StudyTerms) {
-  const name = hasOwnWords(kind) ? kind.name : metric;
+  const name = asksInOwnWords(kind) ? kind.name : metric;
   const { title, question, textTitle } = kind;
   return {
     title: terms.kind({ name: kind.name, text: title }),

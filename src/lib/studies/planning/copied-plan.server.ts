@@ -8,7 +8,7 @@ import type { SampleInput } from './drawing/sampling.ts';
 import type { StudyInput } from './study-input.ts';
 
 /** A study's plan without what a further study must choose for itself, its name and seed. `runId` is its own run. */
-export type CopiedPlan = Required<Omit<StudyInput, 'seed' | 'known' | 'settings'>> & {
+export type CopiedPlan = Required<Omit<StudyInput, 'seed' | 'known' | 'settings' | 'language'>> & {
   number: number;
   settings: NonNullable<StudyInput['settings']>;
   /** Training and gold items of the study, which are not copied: their answers belong to its run. */

@@ -3,9 +3,10 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { guidelineOf } from '../kinds/guideline-page.ts';
 import { isStudyKind, kindByName } from '../kinds/index.ts';
+import type { StudyInput } from './study-input.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
+import { guidelineInWords } from '../own-work/guideline-in-words.ts';
 
 type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
 
@@ -119,26 +120,29 @@ export function addGuidelineNote(tx: Db, grant: ProjectGrant<'manage'>, studyId:
   writeStudyGuideline(tx, grant, studyId, `${before}\n\n${note.replace(/^/gm, '> ')}`);
 }
 
-/** The first version of a study that is being made, as its lead wrote it or else as its kind starts. Its making is on record. */
+/**
+ * The first version of a study that is being made, as its lead wrote it or else as its kind starts, in the lead's language. Its making is
+ * on record. All annotators read this one text, whatever the language of their pages, so that none judges by another guideline.
+ */
 export const startGuideline = (
   tx: Db,
   grant: ProjectGrant<'manage'>,
   study: typeof schema.study.$inferSelect,
-  written = ''
+  { guidelinePage = '', language = 'en' }: Pick<StudyInput, 'guidelinePage' | 'language'>
 ): StudyGuideline =>
   addVersion(
     tx,
     grant,
     study,
-    guidelineText(written).slice(0, LONGEST) || startingText(study.kind, study.metric),
+    guidelineText(guidelinePage).slice(0, LONGEST) || startingText(study.kind, study.metric, language),
     1,
     study.createdAt
   );
 
-/** Text of the kind, as it is kept. */
-export const startingText = (kind: string | null, metric: string): string => {
+/** Text of the kind in a language, as it is kept. */
+export const startingText = (kind: string | null, metric: string, language = 'en'): string => {
   if (kind === null || !isStudyKind(kind)) return '';
-  return guidelineOf(kindByName(kind, metric)).trim();
+  return guidelineInWords(kindByName(kind, metric), metric, language).trim();
 };
 
 const guidelineText = (markdown: string): string => markdown.replace(/\r\n?/g, '\n').trim();

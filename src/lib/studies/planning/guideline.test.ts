@@ -67,6 +67,19 @@ describe('the guideline of a study', () => {
     expect(codeOf(() => ownGuideline(db, ana, 'elsewhere', study.number))).toBe('not-found');
   });
 
+  it('starts in the language of the lead who plans the study, which is on record, and is one text for all annotators', () => {
+    const input = run.input({ people: [ana.id], overlap: 1, sample: { items: 4 }, language: 'zh-Hans' });
+    const planned = createStudy(db, run.manage, input);
+    const [first] = listStudyGuidelines(db, run.read, planned.id);
+    expect(first!.markdown).toBe(startingText('checklist-item', 'coverage', 'zh-Hans'));
+    expect(first!.markdown).toMatch(/^# 关于报告的问题/);
+    expect(ownGuideline(db, ana, planned.projectId, planned.number).markdown).toBe(first!.markdown);
+    const rows = db.select().from(schema.audit).all();
+    expect(rows.find(({ entityId, action }) => entityId === planned.id && action === 'study.create')!.detail).toMatchObject({
+      guidelineLanguage: 'zh-Hans'
+    });
+  });
+
   it('starts as it was written in the plan, and stays as it is once the study is closed', () => {
     const input = run.input({ people: [ben.id], overlap: 1, sample: { items: 4 }, guidelinePage: '# Planned' });
     const planned = createStudy(db, run.manage, input);

@@ -21,7 +21,7 @@ export const metricsToAsk = (metrics: readonly Metric[]) =>
     ...{ name, title, question },
     /** What people may be asked besides; null for most. */
     dimensions: dimensions
-      ? `Points, 0 to ${dimensions.most}, for each report: ${dimensions.list.map((one) => one.title.toLowerCase()).join(', ')}`
+      ? `Points, 0 to ${dimensions.most}, for each report in each dimension of ${dimensions.of}`
       : null,
     kinds: kindsFor(protocol).map((kind) => kind.name),
     /** Answers of those kinds of study that take the metric's own labels. */

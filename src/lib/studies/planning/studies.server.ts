@@ -50,7 +50,7 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
     };
     tx.insert(schema.study).values(study).run();
     const { id: studyId, seed, createdBy, createdAt } = study;
-    startGuideline(tx, grant, study, input.guidelinePage);
+    startGuideline(tx, grant, study, input);
     insertBatch(tx, { studyId, number: 1, seed, sample: input.sample, createdBy, createdAt }, drawn);
     record(tx, grant.actor, {
       projectId,
@@ -69,7 +69,9 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
         overlap: study.overlap,
         seed: study.seed,
         reveal: study.reveal,
-        available: plan.available
+        available: plan.available,
+        // The text itself is the first version of the guideline.
+        guidelineLanguage: input.guidelinePage?.trim() ? null : (input.language ?? 'en')
       }
     });
     return study;

@@ -27,6 +27,8 @@ export interface StudyInput {
   guideline?: string;
   /** First version of the guideline's page, Markdown; that of the kind where absent or empty. */
   guidelinePage?: string;
+  /** Language tag of the lead: the guideline of the kind is taken in it. English if absent. */
+  language?: string;
   /** Items that do not count: training, and those whose answer is known. */
   known?: readonly GoldItem[];
 }

@@ -33,7 +33,7 @@ export const load: PageServerLoad = (event) =>
     const say = messagesIn(language, 'toDo');
     const crumbs = [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: project.name }];
     const now = Date.now();
-    const queue = studyQueue(db, person, project.slug);
+    const queue = studyQueue(db, person, language, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
     const decisions = decisionsToDo(db, person, grant.resource, say);
     if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, decisions, now, lead: null };

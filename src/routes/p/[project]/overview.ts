@@ -13,7 +13,7 @@ import type { Words } from '$lib/messages/message.ts';
 import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import { reportsToJudge } from '$lib/scorer/runs/judged-reports.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
-import { findMetric } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
@@ -64,7 +64,7 @@ export function overviewOf(db: Db, read: Read, known: Known, now: number, langua
     scaled: adoption && run ? { number: run.number, reports } : null,
     monitor: adoption && monitorFacts(db, read, adoption, now)
   };
-  const title = metric === null ? null : (findMetric(metric)?.title ?? metric);
+  const title = metric === null ? null : metricTitleIn(language, metric);
   const fit = (runId: string) => (study?.run ? labelFit(db, read, study.id, runId) : null);
   const laterFit = later ? fit(later.id) : null;
   return {

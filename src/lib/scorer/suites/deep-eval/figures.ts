@@ -96,7 +96,7 @@ export function winRateTable(rows: readonly ReportRow[], metric: Metric, baselin
   );
   return {
     name: 'win-rates',
-    title: `Win rates in depth${baseline === null ? '' : `, against ${baseline}`}`,
+    title: baseline === null ? 'Win rates in depth' : `Win rates in depth, against ${baseline}`,
     range: INTERVAL,
     counted: 'decisive games for the win rates, else games',
     columns: [

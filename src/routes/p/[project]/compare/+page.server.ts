@@ -1,4 +1,5 @@
 import type { PageServerLoad, PageServerLoadEvent } from './$types';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { compareInRuns, suiteComparison } from '$lib/scorer/leaderboard/comparison.server.ts';
@@ -10,6 +11,7 @@ import { compareServed } from '$lib/scorer/served-version.ts';
 import { defaultRun } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns } from '$lib/scorer/runs/run-state.server.ts';
 import type { Run } from '$lib/scorer/runs/runs.server.ts';
+import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { wordingUnder } from '$lib/scorer/runs/texts/item-wording.ts';
 import { getVersion, versionById } from '$lib/verification/release/versions.server.ts';
 import { answer } from '../../../answer.ts';
@@ -23,7 +25,7 @@ const PAGE = 50;
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const asked = event.url.searchParams;
     const runs = statedRuns(db, grant);
     const numbered = (name: string) => runs.find(({ number }) => number === Number(asked.get(name)));
@@ -50,13 +52,15 @@ export const load: PageServerLoad = (event) =>
         ? compareServed(servedVersions(db, grant, { runId: run.id }), servedVersions(db, grant, { runId: other.id }))
         : [],
       ...{ systems, a, b },
-      metrics: metrics.map(({ name, title }) => ({ name, title })),
-      metric: metric ? { name: metric.name, title: metric.title, scale: metric.scale } : null,
+      metrics: metricsTitledIn(language, metrics).map(({ name, title }) => ({ name, title })),
+      metric: metric ? { name: metric.name, title: metricTitleIn(language, metric.name), scale: metric.scale } : null,
       scores: { ...scores, pairs: scores.pairs.length },
       apart: furthestApart(scores.pairs, PAGE),
       tables: other
         ? []
-        : suiteComparison(db, grant, run, { a, b }).map((table) => shownTable(table, project.slug, run)),
+        : suiteComparison(db, grant, run, { a, b }).map((table) =>
+            shownTable(table, event.locals.language, project.slug, run)
+          ),
       units:
         metric && units
           ? { counts: units.counts, a: units.a, b: units.b, ...listedUnits(event, { run, metric, scores, units }) }
@@ -65,11 +69,14 @@ export const load: PageServerLoad = (event) =>
   });
 
 /** A suite's comparison, its longest part cut: the files have all of it. */
-function shownTable(table: FigureTable, slug: string, run: Run) {
+function shownTable(table: FigureTable, language: string, slug: string, run: Run) {
   const hrefOf = ({ report, block }: { report: string; block: number | null }): string =>
     `/p/${slug}/reports/${report}?run=${run.number}${block === null ? '' : `#p${block}`}`;
   const rows = table.rows.slice(0, PAGE);
-  return { ...figureShown({ ...table, rows }, [], String, hrefOf), left: table.rows.length - rows.length };
+  return {
+    ...figureShown({ ...table, rows }, libraryTextIn(language), [], String, hrefOf),
+    left: table.rows.length - rows.length
+  };
 }
 
 /** The items of the outcome that the address asks for, a page of them, with their wording and the reports of both sides. */

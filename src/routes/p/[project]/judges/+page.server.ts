@@ -27,7 +27,7 @@ export const load: PageServerLoad = (event) =>
         ...judge,
         endings: endings.map((ending) => ({ ...ending, days: daysUntil(ending.on, now) }))
       })),
-      reopened: reopenedAdoptions(db, grant),
+      reopened: reopenedAdoptions(db, grant, language),
       /** What may be asked before a decision, where there is such a page. */
       evidence: offered.filter(({ evidence }) => evidence).map(({ way, to }) => ({ way, to })),
       confirmed: event.url.searchParams.get('confirmed'),

@@ -14,16 +14,19 @@ import {
 import { leaderboardOf, metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { lengthFigures } from '$lib/scorer/leaderboard/run-lengths.server.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
+import { libraryTextIn, reasonsInWords } from '$lib/messages/library-text.ts';
 import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { askedRun } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns, verdictGaps } from '$lib/scorer/runs/run-state.server.ts';
 import { baselineOf, judgeNames, judgesOf, metricsOf } from '$lib/scorer/runs/runs.server.ts';
 import { readCitedPages } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { versionById } from '$lib/verification/release/versions.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { besideInWords } from './beside-in-words.ts';
 import { boardOf, reportsOfSystem } from './board.ts';
 import { correctedOf } from './corrected.ts';
 import { figureShown } from './figure-shown.ts';
@@ -50,6 +53,7 @@ export const load: PageServerLoad = (event) =>
     const hrefOf = reportsOfSystem(project.slug, run);
     const version = versionById(db, grant, run.versionId);
     const scores = reportScores(db, grant, run);
+    const against = metrics.find((metric) => metric.name === asked.get('against')) ?? metrics[0];
     return {
       crumbs,
       runs: chips,
@@ -68,23 +72,27 @@ export const load: PageServerLoad = (event) =>
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline: baselineOf(db, run.id), hrefOf, language }),
       caveats: { ...caveatsOf(board), least: LEAST_QUERIES },
       prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),
-      beside: viewsBeside(board, metrics).map((one) => ({
-        ...one,
-        rows: one.rows.map((row) => ({ ...row, href: hrefOf(row.system) }))
-      })),
-      corrected: correctedOf(correctedScores(db, grant, run), hrefOf),
-      figures: suiteTables(db, grant, run).map((table) => figureShown(table, systems, hrefOf)),
+      beside: besideInWords(viewsBeside(board, metrics), hrefOf, language),
+      corrected: correctedOf(correctedScores(db, grant, run), hrefOf, language),
+      figures: suiteTables(db, grant, run).map((table) => figureShown(table, libraryTextIn(language), systems, hrefOf)),
       cites: readCitedPages(metrics) ? { unreached: allUnreached(db, grant, run) } : null,
       spread: repeatSpread(scores),
       repeats: run.options.repeats,
-      correlations: metrics.length > 1 && systems.length > 2 ? metricCorrelations(board) : null,
-      metrics: metrics.map(({ name: metric, title, scale }) => ({ name: metric, title, scale })),
-      lengths: await lengthFigures(
-        db,
-        grant,
-        run,
-        metrics.find((metric) => metric.name === asked.get('against')) ?? metrics[0]
-      ),
+      correlations:
+        metrics.length > 1 && systems.length > 2 ? reasonsInWords(language, metricCorrelations(board)) : null,
+      metrics: metrics.map(({ name: metric, scale }) => ({
+        name: metric,
+        title: metricTitleIn(language, metric),
+        scale
+      })),
+      lengths: lengthsInWords(await lengthFigures(db, grant, run, against), language),
       files: filesOfRun(db, run)
     };
   });
+
+type Lengths = Awaited<ReturnType<typeof lengthFigures>>;
+
+const lengthsInWords = ({ against, ...lengths }: Lengths, language: string): Lengths => ({
+  ...lengths,
+  against: against && { ...reasonsInWords(language, against), title: metricTitleIn(language, against.name) }
+});

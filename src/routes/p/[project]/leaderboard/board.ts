@@ -1,9 +1,11 @@
 import type { AxisColumn, AxisGroup, ShownAverage } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { listIn } from '$lib/messages/lists.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import type { Words } from '$lib/messages/message.ts';
-import { findMetric } from '$lib/scorer/suites/index.ts';
+import { findMetric, suiteWith } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
 
 interface Asked {
@@ -29,9 +31,11 @@ export function boardOf(
   { sort, baseline, hrefOf, language }: Asked
 ): { columns: AxisColumn[]; groups: AxisGroup[]; sorted: string; average: ShownAverage | null } {
   const words = messagesIn(language, 'leaderboardWords');
-  const columns = board.metrics.map(({ name, title, better, kind, unit, digits }): AxisColumn => ({
+  const said = libraryTextIn(language);
+  const reasonOf = (reason: string | null | undefined): string | null => (reason ? said(reason) : null);
+  const columns = board.metrics.map(({ name, better, kind, unit, digits }): AxisColumn => ({
     name,
-    title,
+    title: metricTitleIn(language, name),
     better,
     digits,
     unit:
@@ -41,7 +45,7 @@ export function boardOf(
           : words.winRate
         : unit === 'rating'
           ? words.rating
-          : valuesOf(name, words)
+          : valuesOf(name, words, language)
   }));
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
@@ -60,7 +64,8 @@ export function boardOf(
         })
       : systems;
     return {
-      title: title ?? '',
+      // A group that people named is shown by their name.
+      title: title === null ? '' : title === group.name ? title : said(title),
       rows: ordered.map(({ system, scores, average: own }) => ({
         name: system,
         href: hrefOf(system),
@@ -77,15 +82,15 @@ export function boardOf(
             tied: !isBest && cell?.versusBest?.indistinguishable === true,
             compared: isBest || (cell?.versusBest?.indistinguishable ?? null) !== null,
             bestOfGroup: systems.length > 1 && (best[name] ?? []).includes(system),
-            reason: cell?.reason ?? null,
-            noInterval: cell?.intervalReason ?? null,
+            reason: reasonOf(cell?.reason),
+            noInterval: reasonOf(cell?.intervalReason),
             note: system === baseline && kinds.get(name) === 'win-rate' ? words.base : null
           };
         }),
         average: {
           value: own.value,
           best: among.bestAverage.includes(system),
-          reason: own.reason,
+          reason: reasonOf(own.reason),
           n: Math.min(...(board.averaged ?? []).map((name) => scores[name]?.n ?? 0))
         },
         reports: Math.max(0, ...Object.values(scores).map(({ reports }) => reports))
@@ -110,7 +115,7 @@ function averageOf({ averages, averaged }: Leaderboard, language: string, words:
   if (averages.length === 0) return null;
   const metrics = listIn(
     language,
-    averages.map((name) => findMetric(name)?.title ?? name)
+    averages.map((name) => metricTitleIn(language, name))
   );
   return {
     about: words.meanOver({ metrics }),
@@ -119,7 +124,8 @@ function averageOf({ averages, averaged }: Leaderboard, language: string, words:
 }
 
 /** What a value of a metric is, for people. */
-function valuesOf(name: string, words: BoardWords): string {
+function valuesOf(name: string, words: BoardWords, language: string): string {
   const { values, scale = { min: 0, max: 100 } } = findMetric(name) ?? {};
-  return values ?? words.scale(scale);
+  if (values === undefined) return words.scale(scale);
+  return suiteWith(name) ? libraryTextIn(language)(values) : values;
 }

@@ -3,18 +3,22 @@ import { correctedColumns } from '$lib/alignment/corrected/corrected.ts';
 import { correctionHead, correctionNotes, errorsInWords } from '$lib/alignment/corrected/corrected-words.ts';
 import type { ShownCorrection } from '$lib/components/alignment/corrected/CorrectedMetric.svelte';
 import type { CorrectedRow } from '$lib/components/alignment/corrected/CorrectedScores.svelte';
+import { libraryTextIn, type LibraryText } from '$lib/messages/library-text.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 
 /** More pairs of systems than this are only counted. */
 const MOST_PAIRS = 45;
 
 /** Corrected scores as the page shows them; null where no ensemble is adopted for any metric of the run. */
-export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system: string) => string) {
+export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system: string) => string, language: string) {
+  const say = libraryTextIn(language);
+  const titleOf = (name: string): string => metricTitleIn(language, name);
   if (metrics.every(({ by }) => by === null)) return null;
   return {
     metrics: metrics.flatMap((one): ShownCorrection[] => {
       if (one.why !== null) return [];
-      const { metric, title, by, systems, errors, orders } = one;
+      const { metric, by, systems, errors, orders } = one;
       const rows = systems.map((row): CorrectedRow => ({
         system: row.system,
         href: hrefOf(row.system),
@@ -23,7 +27,12 @@ export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system
         units: row.units,
         scores: correctedColumns.map(({ key, name }) => ({
           name,
-          figure: { value: row[key].value, low: row[key].low, high: row[key].high, reason: row[key].reason },
+          figure: {
+            value: row[key].value,
+            low: row[key].low,
+            high: row[key].high,
+            reason: saidOrNull(row[key].reason, say)
+          },
           top: orders[key].top.includes(row.system)
         }))
       }));
@@ -32,11 +41,11 @@ export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system
       return [
         {
           metric,
-          title,
+          title: titleOf(metric),
           by,
           head: correctionHead(one),
           errors: errorsInWords(errors),
-          notes: correctionNotes(one),
+          notes: correctionNotes(one).map(({ warns, text }) => ({ warns, text: say(text) })),
           rows,
           axis: axisOf(figures),
           pairsBy: by2 === orders.ppi ? 'PPI++' : 'Rogan–Gladen',
@@ -44,6 +53,9 @@ export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system
         }
       ];
     }),
-    others: metrics.flatMap(({ title, why }) => (why === null ? [] : [{ title, why }]))
+    others: metrics.flatMap(({ metric, why }) => (why === null ? [] : [{ title: titleOf(metric), why: say(why) }]))
   };
 }
+
+const saidOrNull = (reason: string | null | undefined, say: LibraryText): string | null =>
+  reason ? say(reason) : null;

@@ -5,6 +5,7 @@ import { pageOfReports } from '$lib/verification/benchmark/report-list.server.ts
 import { countTraces } from '$lib/scorer/report/report-traces.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { budgetInName, budgetInWords, systemCategories } from '$lib/names.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
@@ -12,7 +13,7 @@ import { askedList, listingOf } from '../../../paging.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const all = listSystems(db, grant);
     const systemsAddress = {
       sorts: ['name', 'category', 'provider', 'family', 'backbone', 'collected', 'reports'],
@@ -25,7 +26,7 @@ export const load: PageServerLoad = (event) =>
       text: ({ name, provider, family, backbone }) => [name, provider, family, backbone],
       orders: {
         name: ({ name }) => name,
-        category: ({ category }) => category && systemCategories[category],
+        category: ({ category }) => category && libraryTextIn(language)(systemCategories[category]),
         provider: ({ provider }) => provider,
         family: ({ family }) => family,
         backbone: ({ backbone }) => backbone,

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { hasEnded } from '$lib/scorer/runs/run-state.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
         ({ number, name, metric, run, file, items, people, done, total, reveal, status, createdAt, closedAt }) => ({
           number,
           name,
-          metric: run ? metricByName(metric).title : metric,
+          metric: run ? metricTitleIn(event.locals.language, metric) : metric,
           run,
           file,
           items,

@@ -209,10 +209,9 @@ function rankTable(rows: readonly ReportRow[]): FigureTable {
       const other = objective[at];
       return rated === null || other == null ? [] : [[rated, other] as const];
     });
-  const coefficient = (found: { value: number | null } | null, least: string, n: number): FigureCell => {
+  const coefficient = (found: { value: number | null } | null, few: string, n: number): FigureCell => {
     const value = found?.value ?? null;
-    const reason =
-      found === null ? `Fewer than ${least} systems have both values.` : 'All systems are alike in one of both.';
+    const reason = found === null ? few : 'All systems are alike in one of both.';
     return figureCell({ value, reason: value === null ? reason : null, interval: null }, n);
   };
   return {
@@ -228,8 +227,16 @@ function rankTable(rows: readonly ReportRow[]): FigureTable {
       return {
         ...{ group: null, system: title.replace(', %', '') },
         cells: [
-          coefficient(pairs.length < 2 ? null : kendall(x, y).tauB, 'two', pairs.length),
-          coefficient(pairs.length < 3 ? null : spearman(x, y), 'three', pairs.length)
+          coefficient(
+            pairs.length < 2 ? null : kendall(x, y).tauB,
+            'Fewer than two systems have both values.',
+            pairs.length
+          ),
+          coefficient(
+            pairs.length < 3 ? null : spearman(x, y),
+            'Fewer than three systems have both values.',
+            pairs.length
+          )
         ]
       };
     }),

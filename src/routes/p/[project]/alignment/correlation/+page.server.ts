@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { peopleCorrelations } from '$lib/alignment/reported/people-correlation.server.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -17,7 +18,7 @@ export const load: PageServerLoad = (event) =>
       ],
       suites: peopleCorrelations(event.locals.db, grant).map(({ suite, title, source, table, embargoed }) => ({
         ...{ suite, title, source, embargoed },
-        figure: figureShown(table, [], () => '')
+        figure: figureShown(table, libraryTextIn(event.locals.language), [], () => '')
       }))
     };
   });

@@ -39,7 +39,7 @@ afterEach(cleanup);
 
 describe('the page of scores by people', () => {
   it('sets correlations beside the printed ones, with files, and names studies that stay closed', async () => {
-    const figure = figureShown(table, [], () => '');
+    const figure = figureShown(table, String, [], () => '');
     shown([{ suite: 's', title: 'A suite', source: 'arXiv 1', figure, embargoed: [{ study: 3, name: 'Closed' }] }]);
     const row = screen.getAllByRole('row').map((one) => one.textContent ?? '').find((text) => text.includes('Study 2')); // prettier-ignore
     expect(row).toContain('0.80');

@@ -6,7 +6,7 @@ import { checkCard, listCards } from '$lib/alignment/card/cards.server.ts';
 import { makeCard } from '$lib/alignment/card/make-card.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -38,7 +38,7 @@ export const load: PageServerLoad = (event) =>
       open: open && shownCard(open),
       manages: may(personOf(event.locals), grant.resource, 'manage'),
       adoptions: adoptionsInForce(db, grant).map(({ id, metric, decidedAt, validity }) => ({
-        ...{ id, metric, title: metricByName(metric).title, at: decidedAt, reopened: !validity.valid }
+        ...{ id, metric, title: metricTitleIn(language, metric), at: decidedAt, reopened: !validity.valid }
       })),
       usual: usualContents
     };

@@ -17,7 +17,7 @@ import { planCheck, setState } from '$lib/alignment/monitoring/checks.server.ts'
 import { isRefusal } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { runsOf } from '$lib/scorer/runs/runs.server.ts';
-import { findMetric } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { authorize, may, type ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
         ? (sets.find(({ state }) => state.closed === null) ?? sets[0])
         : sets.find(({ set }) => set.number === anchorSetByNumber(db, grant, Number(asked)).number);
     const runNumbers = new Map(runsOf(db, grant, { archived: true }).map(({ id, number }) => [id, number]));
-    const studies = studiesToDrawFrom(db, grant);
+    const studies = studiesToDrawFrom(db, grant, language);
     const candidates = Math.max(1, ...studies.map((study) => study.candidates));
     return {
       crumbs: [
@@ -47,10 +47,10 @@ export const load: PageServerLoad = (event) =>
       ],
       manages: may(personOf(event.locals), grant.resource, 'manage'),
       sets: sets.map(({ set, state }) => ({
-        ...{ number: set.number, metric: findMetric(set.metric)?.title ?? set.metric, items: set.items.length },
+        ...{ number: set.number, metric: metricTitleIn(language, set.metric), items: set.items.length },
         ...{ checks: state.looks.length, due: state.due, drift: state.drift, closed: state.closed }
       })),
-      open: open ? shownSet(open.set, open.state, runNumbers, messagesIn(language, 'checkLedger').noVersion) : null,
+      open: open ? shownSet(open.set, open.state, runNumbers, language) : null,
       reopened: open !== undefined && currentAdoption(db, grant, open.set.metric)?.validity.valid === false,
       studies,
       results: Object.values(driftResults),
@@ -60,11 +60,11 @@ export const load: PageServerLoad = (event) =>
   });
 
 /** Studies on which an ensemble is adopted, with the items that could be anchors, or why there are none. */
-function studiesToDrawFrom(db: Db, grant: ProjectGrant<'read-results'>) {
+function studiesToDrawFrom(db: Db, grant: ProjectGrant<'read-results'>, language: string) {
   const studies = new Map(listStudies(db, grant, { archived: true }).map((study) => [study.id, study]));
   return adoptionsInForce(db, grant).map(({ studyId, metric }) => {
     const { number = 0, name = '' } = studies.get(studyId) ?? {};
-    const about = { number, name, id: studyId, metric: findMetric(metric)?.title ?? metric };
+    const about = { number, name, id: studyId, metric: metricTitleIn(language, metric) };
     try {
       return { ...about, ...availableAnchors(db, grant, studyId), why: null };
     } catch (error) {

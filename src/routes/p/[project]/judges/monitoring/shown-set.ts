@@ -4,7 +4,8 @@ import type { SetState } from '$lib/alignment/monitoring/checks.server.ts';
 import type { LookFigures } from '$lib/alignment/monitoring/drift.ts';
 import { changeInWords, driftResults } from '$lib/alignment/monitoring/look-words.ts';
 import { timeChart, type ChartedLook } from '$lib/alignment/monitoring/time-chart.ts';
-import { findMetric } from '$lib/scorer/suites/index.ts';
+import { messagesIn } from '$lib/messages/words.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { proportion } from '$lib/stats/writing/figures.ts';
 
 const figuresOf = (look: StoredLook): LookFigures => look.figures as unknown as LookFigures;
@@ -31,9 +32,11 @@ function shownLook(look: StoredLook, run: number | null, unnamed: string) {
 /**
  * A set with its ledger and chart, as the page shows it.
  *
- * @param unnamed stands for a version that the provider did not name
+ * @param language of the reader
  */
-export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>, unnamed: string) {
+export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>, language: string) {
+  // Stands for a version that the provider did not name.
+  const unnamed = messagesIn(language, 'checkLedger').noVersion;
   const queries = new Set(set.items.map(({ query }) => query)).size;
   const perQuery = set.items.length / queries;
   const adopted = set.items.reduce((sum, { agreement }) => sum + agreement, 0) / set.items.length;
@@ -51,7 +54,7 @@ export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMa
   return {
     ...{
       number: set.number,
-      metric: findMetric(set.metric)?.title ?? set.metric,
+      metric: metricTitleIn(language, set.metric),
       name: set.metric,
       hash: set.hash,
       seed: set.seed

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { promptsOfProject } from '$lib/scorer/prompts/prompt-list.server.ts';
+import { metricsTitledIn } from '$lib/scorer/suites/metric-words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
@@ -14,6 +15,9 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(event.locals.language, 'rooms').judges, href: `/p/${project.slug}/judges` },
         { label: messagesIn(event.locals.language, 'prompts').title }
       ],
-      suites: promptsOfProject(event.locals.db, grant)
+      suites: promptsOfProject(event.locals.db, grant).map((suite) => ({
+        ...suite,
+        metrics: metricsTitledIn(event.locals.language, suite.metrics)
+      }))
     };
   });

@@ -4,7 +4,7 @@ import { adoptionsInForce } from '$lib/alignment/card/adoptions-in-force.server.
 import { decideSuccession, successionsOf } from '$lib/alignment/succession/succession-decisions.server.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import { findMetric } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -20,7 +20,7 @@ export const load: PageServerLoad = (event) =>
     const asked = event.url.searchParams;
     const adoptions = adoptionsInForce(db, grant);
     const metric = askedMetric(adoptions, asked);
-    const titleOf = (name: string): string => findMetric(name)?.title ?? name;
+    const titleOf = (name: string): string => metricTitleIn(language, name);
     const about = {
       crumbs: [
         { label: project.name, href: base },

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
@@ -15,6 +16,7 @@ import { reportRevisions } from '$lib/scorer/report/revisions/report-revisions.s
 import { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { runsOfReport } from '$lib/scorer/runs/runs.server.ts';
 import { wordingUnder } from '$lib/scorer/runs/texts/item-wording.ts';
+import { metricsTitledIn } from '$lib/scorer/suites/metric-words.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { judgedItems } from '$lib/studies/reveal/judged-items.server.ts';
 import { openItem } from '$lib/studies/reveal/opened-item.server.ts';
@@ -25,6 +27,7 @@ import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { figureShown } from '../../leaderboard/figure-shown.ts';
+import { scoresInWords, viewInWords } from './verdicts-in-words.ts';
 
 /**
  * `judged` in the address, of a figure's link, asks for the first item that people have judged under that run and metric, or for
@@ -77,12 +80,12 @@ export const load: PageServerLoad = (event) =>
       },
       runs: runs.map(({ number, name }) => ({ number, name })),
       run: run?.number ?? null,
-      metrics: metrics.map(({ name, title }) => ({ name, title })),
+      metrics: metricsTitledIn(language, metrics).map(({ name, title }) => ({ name, title })),
       metric: metric?.name ?? null,
       asked: run && metric && run.origin === 'scored' ? `?run=${run.number}&metric=${metric.name}` : null,
-      figures: read?.figures ?? null,
-      tables: (read?.tables ?? []).map((table) => figureShown(table, [], String)),
-      view: read?.view ?? null,
+      figures: read && metric ? scoresInWords(read.figures, language, metric.name) : null,
+      tables: (read?.tables ?? []).map((table) => figureShown(table, libraryTextIn(language), [], String)),
+      view: read?.view && metric ? viewInWords(read.view, language, metric.name) : null,
       judged: judged.map((one) => linkTo(one, itemId)),
       notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }),
       opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null

@@ -19,12 +19,14 @@ import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { subsetInWords } from '$lib/scorer/runs/subset/run-subset.ts';
 import { searchesIn } from '$lib/scorer/search/run-searches.server.ts';
 import { searchesOfRunInWords } from '$lib/scorer/search/words.ts';
-import { metricByName, readCitedPages } from '$lib/scorer/suites/index.ts';
+import { readCitedPages } from '$lib/scorer/suites/index.ts';
+import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { notFetchedIn } from '$lib/scorer/web/pages/fetching-again.server.ts';
 import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { searchingIn } from '$lib/scorer/web/pages/web-search.server.ts';
 import { searchingInWords } from '$lib/scorer/web/pages/web-search.ts';
 import { versionById } from '$lib/verification/release/versions.server.ts';
+import { reasonsInWords } from '$lib/messages/library-text.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { changedSince } from './changed.ts';
@@ -38,7 +40,7 @@ export const load: PageServerLoad = (event) =>
     const run = runByNumber(db, grant, Number(event.params.run));
     const progress = driver.progress(run.id);
     const metrics = metricsIn(db, run);
-    const titleOf = (name: string): string => metricByName(name).title;
+    const titleOf = (name: string): string => metricTitleIn(language, name);
     const own = selfJudgingIn(db, run);
     const { reports: noticed, unread } = noticesIn(db, run);
     const searched = searchesIn(db, run);
@@ -75,7 +77,7 @@ export const load: PageServerLoad = (event) =>
         kin: own.find((one) => one.judge === judge.name)?.systems ?? [],
         made: madeInWords(own.find((one) => one.judge === judge.name) ?? {})
       })),
-      metrics: metricsAsked(db, run),
+      metrics: metricsTitledIn(language, metricsAsked(db, run)),
       board: boardOf(leaderboardOf(db, grant, run), {
         sort: '',
         baseline: baselineOf(db, run.id),
@@ -86,10 +88,16 @@ export const load: PageServerLoad = (event) =>
       unreached: allUnreached(db, grant, run),
       notFetched: notFetchedIn(db, run.id),
       cites: readCitedPages(metrics),
-      unscored: unscoredReasons(db, grant, run).map((one) => ({ ...one, metric: titleOf(one.metric) })),
+      unscored: unscoredInWords(unscoredReasons(db, grant, run), language),
       files: Object.values(filesOfRun(db, run)).flatMap((files) => files ?? [])
     };
   });
+
+/** Why units are unscored, in the words of the reader. */
+const unscoredInWords = <Row extends { reason: string; metric: string }>(
+  rows: readonly Row[],
+  language: string
+): Row[] => reasonsInWords(language, rows).map((row) => ({ ...row, metric: metricTitleIn(language, row.metric) }));
 
 export const actions: Actions = {
   start: async (event) => {

@@ -42,6 +42,8 @@ import { planOf as planOfRun } from '$lib/scorer/runs/tasks.server.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
 import { ownSettingsIn } from '$lib/scorer/own-settings.ts';
 import { type StoredPrompt, storedVersions } from '$lib/scorer/prompts/prompt-versions.server.ts';
+import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
+import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 
@@ -53,6 +55,7 @@ export const load: PageServerLoad = (event) =>
     const reading = authorize(grant.actor, grant.resource, 'read-results');
     const offered: Suite[] = [...Object.values(suites), ...[rubricSuite(db, project.id) ?? []].flat()];
     const metrics = offered.flatMap((suite) => suite.metrics);
+    const say = libraryTextIn(language);
     const kept = storedVersions(db, project.id);
     const { judgeIds, adopted, reopened } = defaultJudges(db, reading, metrics);
     const prompts = adoptedPrompts(
@@ -71,15 +74,14 @@ export const load: PageServerLoad = (event) =>
       ],
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: offered.map((suite) => ({
-        title: suite.title,
+        title: Object.hasOwn(suites, suite.name) ? say(suite.title) : suite.title,
         metrics: suite.metrics.map((metric) => {
-          const { name, title, question, protocol, settings, rejected, searches } = metric;
+          const { name, question, protocol, settings, rejected, searches } = metric;
           return {
-            name,
-            title,
-            question,
-            rejected,
-            versions: versionsOf(metric, kept),
+            ...{ name, title: metricTitleIn(language, name) },
+            question: say(question),
+            rejected: rejected && say(rejected),
+            versions: textsIn(language, versionsOf(metric, kept), ['about']),
             adopted: prompts[name] ?? null,
             version: wanted?.metric === name ? wanted.version : (prompts[name]?.version ?? metric.prompt.version),
             compares: protocol.compares === true,
@@ -91,7 +93,7 @@ export const load: PageServerLoad = (event) =>
         })
       })),
       capped: cappedIn(language, metrics),
-      ownSettings: ownSettingsIn(metrics),
+      ownSettings: textsIn(language, ownSettingsIn(metricsTitledIn(language, metrics)), ['title', 'about']),
       usual: wanted ? [wanted.metric] : (offered.find(({ usual }) => usual !== undefined)?.usual ?? []),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),

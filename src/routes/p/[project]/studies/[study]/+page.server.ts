@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { kindOfStudy } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { changeLeases, pauseStudy, resumeStudy } from '$lib/studies/judging/leases/lease-rules.server.ts';
@@ -11,6 +11,8 @@ import { closeStudy, listStudies, type Study } from '$lib/studies/planning/studi
 import { isBlinded, unblindings } from '$lib/studies/labels/unblinding.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { askedInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { askedStudy } from './asked.ts';
@@ -44,7 +46,7 @@ export const load: PageServerLoad = (event) =>
         done,
         total
       },
-      metric: metricByName(study.metric).title,
+      metric: metricTitleIn(event.locals.language, study.metric),
       asked: askedIn(study, event.locals.language),
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
@@ -61,10 +63,15 @@ export const load: PageServerLoad = (event) =>
 
 /** What people are asked, for the lead. */
 function askedIn({ kind: name, metric, settings }: Study, language: string) {
-  const { title, scale } = kindOfStudy({ kind: name, metric });
+  const kind = kindOfStudy({ kind: name, metric });
+  const { title } = askedInWords(kind, metric, messagesIn(language, 'studyTerms'));
   const words = messagesIn(language, 'studyActs');
   const asked = (['dimensions', 'multiSelect', 'maskNames'] as const).filter((what) => settings[what]);
-  return { title, labels: scaleInWords(scale), besides: asked.map((what) => words.besides({ what })).join(', ') };
+  return {
+    title,
+    labels: libraryTextIn(language)(scaleInWords(kind.scale)),
+    besides: asked.map((what) => words.besides({ what })).join(', ')
+  };
 }
 
 /** An act of the lead: what it did, in words, or the refusal. */

@@ -18,6 +18,7 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { studyPageName, studyCrumbs } from '../crumbs.ts';
 import { copiedForm, firstPlan, planInput, typedPlan, type TypedPlan } from './plan-form.ts';
+import { planChoicesInWords } from './plan-choices-in-words.ts';
 import { sizesOffered } from './sizes-offered.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -32,7 +33,7 @@ export const load: PageServerLoad = (event) =>
       choices.runs[0];
     const able = choices.people.filter(({ obstacle }) => obstacle === null).map(({ userId }) => userId);
     return {
-      ...choices,
+      ...planChoicesInWords(choices, language),
       crumbs: studyCrumbs(language, project, studyPageName(language, 'new')),
       policies: offeredPolicies(messagesIn(language, 'revealPolicies')),
       sizes: sizesOffered(`/p/${project.slug}`, null),
@@ -72,7 +73,14 @@ async function inputFor(event: RequestEvent, typed: TypedPlan) {
       }))
     );
   return {
-    ...{ project, grant, input: planInput(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []) },
+    ...{
+      project,
+      grant,
+      input: {
+        ...planInput(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []),
+        language: event.locals.language
+      }
+    },
     leftOut: pasted.ok ? pasted.notes.join('. ') : ''
   };
 }

@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { leakageResults, leakageRuns } from '$lib/scorer/making/leakage-results.server.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -24,7 +25,7 @@ export const load: PageServerLoad = (event) =>
       runs: runs.map(({ number, name, createdAt }) => ({ number, name, createdAt })),
       run: run && { number: run.number, state: driver.progress(run.id).state },
       results: results && {
-        figure: figureShown(results.table, [], () => ''),
+        figure: figureShown(results.table, libraryTextIn(event.locals.language), [], () => ''),
         continuations: results.continuations.slice(0, SHOWN).map(({ qid, model, prefix, reference, continuation, string, tfidf, overlap, composite, leaked }) => ({ qid, model, prefix, reference, continuation, string, tfidf, overlap, composite, leaked })), // prettier-ignore
         all: results.continuations.length,
         notTestable: results.notTestable,

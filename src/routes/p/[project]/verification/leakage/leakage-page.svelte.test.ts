@@ -31,7 +31,7 @@ afterEach(cleanup);
 describe('the page of leakage tests', () => {
   it('shows similarities by model, the most similar continuations, and what was not compared', async () => {
     shown({
-      ...{ figure: figureShown(leakageTable(continuations), [], () => ''), continuations, all: 2 },
+      ...{ figure: figureShown(leakageTable(continuations), String, [], () => ''), continuations, all: 2 },
       notTestable: [{ qid: 't2', reason: 'Not testable: The text has neither a punctuation mark nor a space.' }],
       failed: [{ qid: 't3', model: 'other', reason: 'The judge refused to answer.' }]
     });

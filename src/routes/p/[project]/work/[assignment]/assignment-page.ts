@@ -5,6 +5,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { askedInWords, dimensionsInWords, optionsInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { findMetric } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { rendered } from '../../../../rendered.ts';
 import { textInData } from '../../../../texts-in-data.ts';
 
@@ -18,7 +19,7 @@ export function optionsOf({ study: { kind, metric } }: Blind<BlindAssignment>, l
 /** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */
 export function titleOf({ study }: Blind<BlindAssignment>, language: string): string {
   const kind = kindByName(study.kind, study.metric.name);
-  if (kind.units !== 'report') return study.metric.title;
+  if (kind.units !== 'report') return metricTitleIn(language, study.metric.name);
   return askedInWords(kind, study.metric.name, messagesIn(language, 'studyTerms')).title;
 }
 

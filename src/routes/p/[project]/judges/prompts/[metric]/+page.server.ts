@@ -9,6 +9,8 @@ import { reportsForPreview } from '$lib/scorer/runs/sent/preview-reports.server.
 import { previewPrompt } from '$lib/scorer/runs/sent/preview.server.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 
@@ -16,7 +18,8 @@ import { grantFor } from '../../../../../grants.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
+    const title = metricTitleIn(language, event.params.metric);
     const listed = listedPrompt(db, grant, event.params.metric);
     const asked = event.url.searchParams.get('version');
     const chosen = listed.versions.find(({ version }) => version === asked) ?? listed.versions[0]!;
@@ -29,15 +32,15 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(event.locals.language, 'prompts').title, href: `/p/${project.slug}/judges/prompts` },
         {
           label: messagesIn(event.locals.language, 'promptPage').title({
-            metric: listed.title,
+            metric: title,
             version: chosen.version
           })
         }
       ],
-      metric: { name: listed.name, title: listed.title, prompt: prompt.name },
-      fixed: listed.fixed,
-      texts,
-      versions: listed.versions,
+      metric: { name: listed.name, title, prompt: prompt.name },
+      fixed: listed.fixed && libraryTextIn(language)(listed.fixed),
+      texts: textsIn(language, texts, ['title', 'about']),
+      versions: textsIn(language, listed.versions, ['about']),
       chosen,
       // Against the version that it was made from, a version shows what it changed.
       made: chosen.own ? changesOf(event, grant.resource.id, chosen.version, chosen.basedOn) : null,

@@ -6,6 +6,7 @@ import { estimateTokens } from '$lib/scorer/report/split-report.ts';
 import { type SentQuestion, sentQuestions } from '$lib/scorer/runs/sent/sent-questions.server.ts';
 import { runsOfReport } from '$lib/scorer/runs/runs.server.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
+import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 
@@ -48,9 +49,14 @@ export const load: PageServerLoad = (event) =>
         },
         { label: messagesIn(event.locals.language, 'promptsSent').title }
       ],
-      about: { system: system.name, qid: query.qid, run: run.number, metric: metric.title },
+      about: {
+        system: system.name,
+        qid: query.qid,
+        run: run.number,
+        metric: metricTitleIn(event.locals.language, metric.name)
+      },
       runs: runs.map(({ number }) => number),
-      metrics: metrics.map(({ name, title }) => ({ name, title })),
+      metrics: metricsTitledIn(event.locals.language, metrics).map(({ name, title }) => ({ name, title })),
       metric: metric.name,
       find,
       all: sent.length,

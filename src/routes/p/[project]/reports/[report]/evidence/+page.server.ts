@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
-import { findMetric } from '$lib/scorer/suites/index.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { getReport } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -29,7 +29,7 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(event.locals.language, 'evidencePage').claim({ number: chain.number }) }
       ],
       about: {
-        metric: findMetric(metric)?.title ?? metric,
+        metric: metricTitleIn(event.locals.language, metric),
         ...{ qid: query.qid, system: system.name, run: run.number, judge, repeat },
         words: verdict.state === 'unscored' ? verdict.reason : verdict.rationale
       },

@@ -3,6 +3,8 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { metricsTitledIn } from '$lib/scorer/suites/metric-words.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { pageOf } from '../../../../../paging.ts';
@@ -16,6 +18,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const run = runByNumber(db, grant, Number(event.params.run));
     const words = messagesIn(event.locals.language, 'runReports');
+    const say = libraryTextIn(event.locals.language);
     const metrics = metricsIn(db, run);
     const scores = reportScores(db, grant, run);
     const asked = event.url.searchParams;
@@ -35,7 +38,7 @@ export const load: PageServerLoad = (event) =>
       const { ensemble } = score;
       row.cells[at] = {
         value: ensemble?.value ?? null,
-        why: ensemble ? ensemble.reason : words.unfinished,
+        why: ensemble ? ensemble.reason && say(ensemble.reason) : words.unfinished,
         unscored: ensemble?.unscored ?? 0
       };
       reports.set(reportId, row);
@@ -52,7 +55,11 @@ export const load: PageServerLoad = (event) =>
         { label: words.crumb }
       ],
       run: { number: run.number, name: run.name },
-      metrics: metrics.map(({ name, title, scale }) => ({ name, title, scale })),
+      metrics: metricsTitledIn(event.locals.language, metrics).map(({ name, title, scale }) => ({
+        name,
+        title,
+        scale
+      })),
       systems: [...new Set(scores.map((score) => score.system))],
       system,
       sorted,

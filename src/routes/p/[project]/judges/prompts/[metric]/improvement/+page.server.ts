@@ -11,6 +11,7 @@ import { refuse } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 
@@ -30,10 +31,10 @@ export const load: PageServerLoad = (event) =>
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(language, 'rooms').judges, href: home },
         { label: messagesIn(language, 'prompts').title, href: `${home}/prompts` },
-        { label: metric.title, href: `${home}/prompts/${metric.name}` },
+        { label: metricTitleIn(language, metric.name), href: `${home}/prompts/${metric.name}` },
         { label: messagesIn(language, 'improvement').crumb }
       ],
-      metric: { name: metric.name, title: metric.title },
+      metric: { name: metric.name, title: metricTitleIn(language, metric.name) },
       numbers: all.map(({ number }) => number),
       studies: improvableStudies(db, grant, metric.name),
       view: view && {

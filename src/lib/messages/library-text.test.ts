@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { en } from './catalogues/en/index.ts';
+import { librarySections, libraryTextIn, reasonsInWords } from './library-text.ts';
+import { parametersOf, parseMessage } from './parse-message.ts';
+
+const say = libraryTextIn('zh-Hans');
+
+it('text of the library is said in the language of the reader, and in English as it is', () => {
+  expect(say('Coverage')).toBe('覆盖度');
+  expect(libraryTextIn('en')('Coverage')).toBe('Coverage');
+  expect(() => libraryTextIn('tlh')).toThrow('no catalogue');
+});
+
+it('text with values keeps them, and says those that are text of the library themselves', () => {
+  expect(say('Win rates in depth, against Aurora 3.5')).toBe('深度胜率，对比 Aurora 3.5');
+  expect(say('No game is decisive: all 3 games are ties.')).toBe('没有分出胜负的局：3 局全是平局。');
+  expect(say('3 queries in common with Aurora: a comparison needs at least 5.')).toBe(
+    '与 Aurora 共有 3 条查询：比较至少需要 5 条。'
+  );
+  expect(say('P9 Markup, %')).toBe('P9 标记（%）');
+});
+
+it('text that people wrote stays as it is, also with signs that join others or mean something in a pattern', () => {
+  for (const text of [
+    '',
+    'My coverage',
+    'One, two',
+    'a: b',
+    'Foo 1–5',
+    '{n} (.*) $& \\',
+    '$1 tasks of mine',
+    '<b>x</b>'
+  ])
+    expect(say(text)).toBe(text);
+  expect(say('Judged by $& {n}.')).toBe('由 $& {n} 评判。');
+});
+
+it('reasons of undefined figures are found wherever data has them, and nothing else is touched', () => {
+  const at = new Date(0);
+  const data = {
+    rows: [{ value: null, reason: 'No report has a score.', cells: [{ noInterval: 'There is no score.' }] }],
+    ...{ title: 'Coverage', reason: null, at }
+  };
+  const said = reasonsInWords('zh-Hans', data);
+  expect(said).toEqual({
+    rows: [{ value: null, reason: '没有报告有得分。', cells: [{ noInterval: '没有得分。' }] }],
+    ...{ title: 'Coverage', reason: null, at }
+  });
+  expect(said.at).toBe(at);
+  expect(reasonsInWords('en', data)).toBe(data);
+});
+
+it('messages that are recognised have plain values only, never two side by side', () => {
+  const all = librarySections.flatMap((section) => Object.entries<string>(en.messages[section]));
+  const read = all.map(([key, text]) => [key, [...new Set(text.match(/\{\w+\}/g) ?? [])].length]);
+  expect(all.map(([key, text]) => [key, parametersOf(parseMessage(text, 'en')).length])).toEqual(read);
+  expect(all.filter(([, text]) => text.includes('}{'))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { libraryTextIn } from '../../messages/library-text.ts';
+import { findMetric, suiteWith } from './index.ts';
+
+/** The title of a metric in a language, by its name. That of a rubric is its author’s; a metric that is not known has its name alone. */
+export function metricTitleIn(language: string, name: string): string {
+  const title = findMetric(name)?.title ?? name;
+  return suiteWith(name) ? libraryTextIn(language)(title) : title;
+}
+
+/** Metrics with their titles in a language. */
+export const metricsTitledIn = <Titled extends { name: string; title: string }>(
+  language: string,
+  metrics: readonly Titled[]
+): Titled[] => metrics.map((metric) => ({ ...metric, title: metricTitleIn(language, metric.name) }));
