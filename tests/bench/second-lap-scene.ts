@@ -175,7 +175,7 @@ export async function secondLap(options: LapOptions): Promise<Lap> {
     inside((db) => {
       const reading = authorize(operator, { kind: 'project', id: projectBySlug(db, slug).id }, 'read-results');
       return {
-        reopened: reopenedAdoptions(db, reading).flatMap(({ changed }) => changed),
+        reopened: reopenedAdoptions(db, reading, 'en').flatMap(({ changed }) => changed),
         undecided: attentionForSuccession(db, reading, 'en').length
       };
     });

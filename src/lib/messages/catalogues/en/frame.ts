@@ -55,5 +55,11 @@ export default {
     closedTitle: 'This page is not open to you',
     closedAbout:
       'Your role does not include it. A lead can change roles on the People page of the project. Admins are named by other admins.'
+  },
+  durations: {
+    seconds: '{s} s',
+    minutes: '{min} min',
+    minutesAndSeconds: '{min} min {s} s',
+    hours: '{h} h {min} min'
   }
 } as const;

@@ -55,5 +55,11 @@ export default {
     toQueue: '前往我的任务队列',
     closedTitle: '此页面未对您开放',
     closedAbout: '您的角色不包含此页面。负责人可以在项目的“人员”页面更改角色；管理员由其他管理员指定。'
+  },
+  durations: {
+    seconds: '{s} 秒',
+    minutes: '{min} 分钟',
+    minutesAndSeconds: '{min} 分 {s} 秒',
+    hours: '{h} 小时 {min} 分钟'
   }
 } satisfies Translation<typeof en>;

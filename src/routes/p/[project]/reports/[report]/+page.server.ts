@@ -83,7 +83,7 @@ export const load: PageServerLoad = (event) =>
       metrics: metricsTitledIn(language, metrics).map(({ name, title }) => ({ name, title })),
       metric: metric?.name ?? null,
       asked: run && metric && run.origin === 'scored' ? `?run=${run.number}&metric=${metric.name}` : null,
-      figures: read && metric ? scoresInWords(read.figures, language, metric.name) : null,
+      figures: read?.figures && metric ? scoresInWords(read.figures, language, metric.name) : null,
       tables: (read?.tables ?? []).map((table) => figureShown(table, libraryTextIn(language), [], String)),
       view: read?.view && metric ? viewInWords(read.view, language, metric.name) : null,
       judged: judged.map((one) => linkTo(one, itemId)),

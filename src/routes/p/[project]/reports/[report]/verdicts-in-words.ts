@@ -4,7 +4,7 @@ import { suiteWith } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import type { VerdictView } from '$lib/scorer/units/verdict-view.ts';
 
-type Figures = ReturnType<typeof readReportVerdicts>['figures'];
+type Figures = NonNullable<ReturnType<typeof readReportVerdicts>['figures']>;
 
 /** Scores of one report in a language: what they are of, what their figures mean, and why there is none. */
 export function scoresInWords({ meanings, ...figures }: Figures, language: string, metric: string): Figures {
