@@ -8,9 +8,11 @@ const say = sayingsOf('verdictText');
 
 /** How far a study is under its plan, without a figure and without a direction: it can be read while people judge. */
 export function progressInWords(state: Pick<SequentialState, 'plan' | 'queries' | 'next' | 'mayStop'>): string {
-  const done = `${count(state.queries)} of at most ${count(state.plan.maximum)} queries complete`;
-  if (state.mayStop) return `${done}. The study may stop.`;
-  return state.next === null ? `${done}.` : `${done}. Next look after ${count(state.next)}.`;
+  const [done, most] = [count(state.queries), count(state.plan.maximum)];
+  if (state.mayStop) return `${done} of at most ${most} queries complete. The study may stop.`;
+  return state.next === null
+    ? `${done} of at most ${most} queries complete.`
+    : `${done} of at most ${most} queries complete. Next look after ${count(state.next)}.`;
 }
 
 /** What looks that the plan does not name do to the result; nothing where there were none. */

@@ -128,6 +128,13 @@ export default {
     oneReportUnscored: 'One of the reports has no score by this judge.',
     noReport: 'There is no report.',
     abstainedFromReport: 'The judge abstained from the report.',
-    rangesCounted: 'Ranges: {range}. n: {counted}.'
+    rangesCounted: 'Ranges: {range}. n: {counted}.',
+    shareOfPairs: 'share of pairs of labels that are the same',
+    quadraticKappaOfScore: 'quadratic-weighted κ of score and reference on the declared scale',
+    cohenUnweighted: 'Cohen’s κ, unweighted',
+    quadraticKappa: 'quadratic-weighted κ',
+    mayStop: '{n} of at most {n2} queries complete. The study may stop.',
+    nextLook: '{n} of at most {n2} queries complete. Next look after {n3}.',
+    queriesComplete: '{n} of at most {n2} queries complete.'
   }
 } as const;

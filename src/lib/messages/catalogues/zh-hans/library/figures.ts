@@ -119,6 +119,13 @@ export default {
     oneReportUnscored: '其中一份报告没有该评审的得分。',
     noReport: '没有报告。',
     abstainedFromReport: '评审对该报告弃权。',
-    rangesCounted: '区间：{range}。n：{counted}。'
+    rangesCounted: '区间：{range}。n：{counted}。',
+    shareOfPairs: '标注相同的标注对所占比例',
+    quadraticKappaOfScore: '得分与参考标注在所声明量表上的二次加权 κ',
+    cohenUnweighted: 'Cohen κ，未加权',
+    quadraticKappa: '二次加权 κ',
+    mayStop: '已完成 {n}/{n2} 条查询（上限）。研究可以停止。',
+    nextLook: '已完成 {n}/{n2} 条查询（上限）。下次查看在完成 {n3} 条之后。',
+    queriesComplete: '已完成 {n}/{n2} 条查询（上限）。'
   }
 } satisfies Translation<typeof en>;

@@ -11,6 +11,8 @@ import { listMembers } from '$lib/server/projects.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import type { SampleInput } from '$lib/studies/planning/drawing/sampling.ts';
 import type { Study } from '$lib/studies/planning/studies.server.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { reasonsIn } from '$lib/alignment/items/reasons.ts';
 
 /** With more items, agreement among people takes longer than a page that asks every few seconds may take. */
 const mostItems = 3000;
@@ -24,20 +26,37 @@ export function monitored(db: Db, reading: ProjectGrant<'read-results'>, study: 
       ...batch,
       sample: sampleInWords(sample, messagesIn(language, 'studyActs'))
     })),
-    stopping: stoppingShown(db, reading, study),
-    soFar: study.overlap > 1 && monitor.items.total <= mostItems ? peopleSoFar(db, reading, study) : null
+    stopping: stoppingShown(db, reading, study, language),
+    soFar:
+      study.overlap > 1 && monitor.items.total <= mostItems
+        ? soFarInWords(peopleSoFar(db, reading, study), language)
+        : null
+  };
+}
+
+function soFarInWords({ figures, ...counts }: ReturnType<typeof peopleSoFar>, language: string) {
+  const say = libraryTextIn(language);
+  const why = reasonsIn(messagesIn(language, 'figureReasons'));
+  return {
+    ...counts,
+    figures:
+      figures &&
+      figures.map(({ name, figure }) => ({
+        name: say(name),
+        figure: { ...figure, reason: figure.reason && why[figure.reason] }
+      }))
   };
 }
 
 /** How far the study is under its sequential plan, without a figure; null with a fixed plan. */
-function stoppingShown(db: Db, reading: ProjectGrant<'read-results'>, study: Study) {
+function stoppingShown(db: Db, reading: ProjectGrant<'read-results'>, study: Study, language: string) {
   const plan = monitoredPlan(db, reading, study.id);
   return (
     plan && {
       ...{
         mayStop: plan.mayStop,
-        words: progressInWords(plan),
-        rule: sequentialPlanInWords(plan.plan, messagesIn('en', 'sequentialPlan'))
+        words: libraryTextIn(language)(progressInWords(plan)),
+        rule: sequentialPlanInWords(plan.plan, messagesIn(language, 'sequentialPlan'))
       },
       looks: plan.taken.map(({ by, at, queries }) => ({ by, at, queries }))
     }

@@ -3,6 +3,7 @@ import type { PageServerLoad } from './$types';
 import { kindOfStudy, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
+import { reasonsIn } from '$lib/alignment/items/reasons.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyPageCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
@@ -14,12 +15,14 @@ export const load: PageServerLoad = (event) =>
     const { people, known } = studyQuality(event.locals.db, grant, study.id);
     const kind = kindOfStudy(study);
     const words = messagesIn(event.locals.language, 'labelQuality');
+    const why = reasonsIn(messagesIn(event.locals.language, 'figureReasons'));
     const { goldEvery = 0, repeats = 0 } = study.settings;
     return {
       crumbs: studyPageCrumbs(event.locals.language, project, study, 'quality'),
       study: { number: study.number, name: study.name, goldEvery, repeats },
-      people: people.map(({ cannot, ...person }) => ({
+      people: people.map(({ cannot, repeats: { kappa, ...again }, ...person }) => ({
         ...person,
+        repeats: { ...again, kappa: kappa.value === null ? { ...kappa, reason: why[kappa.reason] } : kappa },
         cannot: {
           share: cannot.share,
           reasons: cannot.reasons.map(({ reason, n }) => ({
