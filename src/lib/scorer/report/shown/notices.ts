@@ -24,17 +24,14 @@ export function noticesOf(markdown: string): TextNotices | null {
 
 /** The same as sentences for a person. */
 export function noticeWords({ hidden, spelled, addresses }: TextNotices): string[] {
-  const characters =
-    hidden === 1 ? '1 invisible character was' : `${hidden.toLocaleString('en')} invisible characters were`;
+  const quoted = (said: readonly string[]): string => said.map((one) => `“${one}”`).join(' · ');
+  const taken =
+    hidden === 1
+      ? '1 invisible character was taken out for people and judges alike.'
+      : `${hidden.toLocaleString('en')} invisible characters were taken out for people and judges alike.`;
   return [
-    ...(addresses.length > 0
-      ? [`This text seems to speak to its judges: ${addresses.map((quote) => `“${quote}”`).join(' · ')}`]
-      : []),
-    ...(hidden > 0
-      ? [
-          `${characters} taken out for people and judges alike.${spelled.length > 0 ? ` They spell: ${spelled.map((said) => `“${said}”`).join(' · ')}` : ''}`
-        ]
-      : [])
+    ...(addresses.length > 0 ? [`This text seems to speak to its judges: ${quoted(addresses)}`] : []),
+    ...(hidden > 0 ? [spelled.length > 0 ? `${taken} They spell: ${quoted(spelled)}` : taken] : [])
   ];
 }
 

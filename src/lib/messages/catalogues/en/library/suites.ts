@@ -270,7 +270,10 @@ export default {
     worksOfList: 'works of the gold list {of}',
     matchedWorks: 'matched works {of}',
     inTheQuarter: 'in the quarter {row} by citations',
-    withoutCount: 'without a known count of citations'
+    withoutCount: 'without a known count of citations',
+    makingPrompt: 'A making run drafts what people accept or reject; its words ship with the program.',
+    makingRuns: 'Making runs',
+    wordsOfCode: 'These words are part of the suite’s code.'
   },
   /** Tables of figures. */
   tableText: {

@@ -269,7 +269,10 @@ export default {
     worksOfList: '金标准列表中{of}的文献',
     matchedWorks: '{of}的匹配文献',
     inTheQuarter: '按被引次数位于 {row}',
-    withoutCount: '被引次数未知'
+    withoutCount: '被引次数未知',
+    makingPrompt: '起草运行起草供人接受或拒绝的内容；其措辞随程序提供。',
+    makingRuns: '起草运行',
+    wordsOfCode: '这些措辞是评测套件代码的一部分。'
   },
   tableText: {
     fewerThanQueriesNoInterval: '查询少于 {leastQueries} 条：不计算区间。',

@@ -87,7 +87,9 @@ export const load: PageServerLoad = (event) =>
       tables: (read?.tables ?? []).map((table) => figureShown(table, libraryTextIn(language), [], String)),
       view: read?.view && metric ? viewInWords(read.view, language, metric.name) : null,
       judged: judged.map((one) => linkTo(one, itemId)),
-      notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }),
+      notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }).map(
+        libraryTextIn(language)
+      ),
       opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null
     };
   });

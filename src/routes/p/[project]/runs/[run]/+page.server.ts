@@ -26,7 +26,7 @@ import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { searchingIn } from '$lib/scorer/web/pages/web-search.server.ts';
 import { searchingInWords } from '$lib/scorer/web/pages/web-search.ts';
 import { versionById } from '$lib/verification/release/versions.server.ts';
-import { reasonsInWords } from '$lib/messages/library-text.ts';
+import { type LibraryText, libraryTextIn, reasonsInWords } from '$lib/messages/library-text.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { changedSince } from './changed.ts';
@@ -41,6 +41,7 @@ export const load: PageServerLoad = (event) =>
     const progress = driver.progress(run.id);
     const metrics = metricsIn(db, run);
     const titleOf = (name: string): string => metricTitleIn(language, name);
+    const say = libraryTextIn(language);
     const own = selfJudgingIn(db, run);
     const { reports: noticed, unread } = noticesIn(db, run);
     const searched = searchesIn(db, run);
@@ -63,19 +64,18 @@ export const load: PageServerLoad = (event) =>
         options: { ...run.options, limits: formatLimits(run.options.limits) }
       },
       version: version && { number: version.number, hash: version.contentHash },
-      progress,
-      live: driver.live(run.id),
+      ...{ progress, live: driver.live(run.id) },
       changed: progress.status === 'done' ? changedSince(db, grant, run, version, language) : '',
       gaps: progress.state === 'incomplete' ? verdictGaps(db, grant, run) : null,
       webSearch: searchingInWords(searchingIn(db, run), titleOf, messagesIn(language, 'webSearch')),
       couldSearch: origin === 'scored' && metrics.some(({ searches }) => searches),
-      search: searched && searchesOfRunInWords(searched),
-      subset: subsetInWords(subsetIn(db, run), titleOf),
+      search: searched && say(searchesOfRunInWords(searched)),
+      subset: textOrNull(subsetInWords(subsetIn(db, run), titleOf), say),
       judges: judgesAsked(db, run, (model) => driver.destination(model)).map((judge) => ({
         ...judge,
         served: served.filter(({ judgeId }) => judgeId === judge.id),
         kin: own.find((one) => one.judge === judge.name)?.systems ?? [],
-        made: madeInWords(own.find((one) => one.judge === judge.name) ?? {})
+        made: say(madeInWords(own.find((one) => one.judge === judge.name) ?? {}))
       })),
       metrics: metricsTitledIn(language, metricsAsked(db, run)),
       board: boardOf(leaderboardOf(db, grant, run), {
@@ -84,7 +84,7 @@ export const load: PageServerLoad = (event) =>
         hrefOf: reportsOfSystem(project.slug, run),
         language
       }),
-      notices: { reports: noticed.map((one) => ({ ...one, words: noticeWords(one) })), unread },
+      notices: { reports: noticed.map((one) => ({ ...one, words: noticeWords(one).map(say) })), unread },
       unreached: allUnreached(db, grant, run),
       notFetched: notFetchedIn(db, run.id),
       cites: readCitedPages(metrics),
@@ -92,6 +92,8 @@ export const load: PageServerLoad = (event) =>
       files: Object.values(filesOfRun(db, run)).flatMap((files) => files ?? [])
     };
   });
+
+const textOrNull = (text: string | null, say: LibraryText): string | null => (text === null ? null : say(text));
 
 /** Why units are unscored, in the words of the reader. */
 const unscoredInWords = <Row extends { reason: string; metric: string }>(
