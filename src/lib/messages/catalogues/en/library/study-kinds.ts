@@ -201,6 +201,24 @@ export default {
     scaleFromTo: '{n} to {n2}',
     disabledAccount: 'has a disabled account',
     readsResults: 'is a lead or admin and can read the results, so the verdicts would not be blind',
-    noAnnotator: 'is not an annotator of this project'
+    noAnnotator: 'is not an annotator of this project',
+    termSaidToBeUnobtainable: 'Said to be unobtainable',
+    termWordsOfTheReport: 'Words of the report',
+    termCitedForIt: 'Cited for it',
+    termPagesRead: 'Pages read',
+    termErrors: 'Errors',
+    termClaimsSetAside: 'Claims set aside',
+    termQuarterByCitations: 'Quarter by citations',
+    termInTheGoldList: 'In the gold list',
+    termNearMiss: 'Near miss',
+    termPublished: 'Published',
+    termCompared: 'Compared',
+    termFound: 'Found',
+    termVotes: 'Votes',
+    termConfidence: 'Confidence',
+    termRepeats: 'Repeats',
+    termCitedByTheReport: 'Cited by the report',
+    termCriterion: 'Criterion',
+    termWeight: 'Weight'
   }
 } as const;

@@ -383,6 +383,24 @@ export default {
     scaleFromTo: '{n} 至 {n2}',
     disabledAccount: '账号已停用',
     readsResults: '是负责人或管理员，可以查看结果，因此判定不是盲评',
-    noAnnotator: '不是该项目的标注员'
+    noAnnotator: '不是该项目的标注员',
+    termSaidToBeUnobtainable: '称无法获得',
+    termWordsOfTheReport: '报告原文',
+    termCitedForIt: '为其引用',
+    termPagesRead: '已读页面',
+    termErrors: '错误',
+    termClaimsSetAside: '已分离的论断',
+    termQuarterByCitations: '被引次数四分位',
+    termInTheGoldList: '在金标准列表中',
+    termNearMiss: '近似匹配',
+    termPublished: '发表时间',
+    termCompared: '对照',
+    termFound: '找到',
+    termVotes: '票数',
+    termConfidence: '置信度',
+    termRepeats: '重复',
+    termCitedByTheReport: '由报告引用',
+    termCriterion: '准则',
+    termWeight: '权重'
   }
 } satisfies Translation<typeof en>;

@@ -1,4 +1,4 @@
-import { libraryTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
+import { type LibraryText, libraryTextIn, reasonsInWords, textsIn } from '$lib/messages/library-text.ts';
 import type { readReportVerdicts } from '$lib/scorer/runs/report-verdicts.server.ts';
 import { suiteWith } from '$lib/scorer/suites/index.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
@@ -16,6 +16,20 @@ export function scoresInWords({ meanings, ...figures }: Figures, language: strin
   };
 }
 
-/** What judges say of a report in a language: titles of labels, and reasons without a verdict. What a judge wrote stays, and so do labels of rubrics. */
-export const viewInWords = (view: VerdictView, language: string, metric: string): VerdictView =>
-  textsIn(language, view, suiteWith(metric) ? ['title', 'heading', 'about', 'words', 'note', 'term'] : ['words']);
+/**
+ * What judges say of a report in a language: titles of labels and facts, and reasons without a verdict. What a judge wrote stays, and so do
+ * labels of rubrics.
+ */
+export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView {
+  const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note', 'term']) : view;
+  return withReasons(titled, libraryTextIn(language)) as VerdictView;
+}
+
+/** `words` of a verdict are its reason if it is unscored, else the judge's own. */
+function withReasons(data: unknown, say: LibraryText): unknown {
+  if (Array.isArray(data)) return data.map((one) => withReasons(one, say));
+  if (typeof data !== 'object' || data === null) return data;
+  const inside = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withReasons(value, say)]));
+  const { state, words } = inside;
+  return state === 'unscored' && typeof words === 'string' ? { ...inside, words: say(words) } : inside;
+}
