@@ -20,9 +20,9 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: studyPageCrumbs(event.locals.language, project, study, 'quality'),
       study: { number: study.number, name: study.name, goldEvery, repeats },
-      people: people.map(({ cannot, repeats: { kappa, ...again }, ...person }) => ({
+      people: people.map(({ cannot, ...person }) => ({
         ...person,
-        repeats: { ...again, kappa: kappa.value === null ? { ...kappa, reason: why[kappa.reason] } : kappa },
+        whyNoKappa: person.repeats.kappa.value === null ? why[person.repeats.kappa.reason] : null,
         cannot: {
           share: cannot.share,
           reasons: cannot.reasons.map(({ reason, n }) => ({
