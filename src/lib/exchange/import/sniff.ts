@@ -69,9 +69,6 @@ export type ImportContent =
   | { kind: 'topics'; format: ImportFormat; topics: ImportedTopic[] }
   | { kind: 'reports'; format: ImportFormat; reports: Iterable<ImportedReport> };
 
-const KNOWN =
-  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, topics as CSV, XLSX or JSONL, a file of DeepResearch Bench, or the tasks of ReportBench with their gold lists';
-
 const baseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[1]?.toLowerCase() ?? '';
 const stem = (name: string): string => baseName(name).replace(/\.[^.]*$/, '');

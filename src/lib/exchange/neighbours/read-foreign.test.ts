@@ -26,7 +26,7 @@ describe('files of other tools', () => {
       expect(labelsOf(read).sort()).toEqual([...taken].sort());
       const counted: Record<string, number> = {};
       for (const { reason, count } of read.summary.notTaken)
-        if (reason !== 'field') counted[reason] = (counted[reason] ?? 0) + count;
+        if (reason !== 'field' && reason !== 'status') counted[reason] = (counted[reason] ?? 0) + count;
       expect(counted).toEqual(notTaken);
       expect(taken.length + Object.values(counted).reduce((sum, n) => sum + n, 0)).toBe(answers);
     }
@@ -42,6 +42,12 @@ describe('files of other tools', () => {
       ['predictions[].id', 2],
       ['predictions[].score', 1]
     ]);
+  });
+
+  it('warn where an export of Argilla has no status of responses', async () => {
+    const { content } = neighbourSamples.find(({ name }) => name === 'records.json')!;
+    const { summary } = await ratingsIn(content, 'records.json');
+    expect(summary.notTaken).toEqual([{ reason: 'status', name: 'met', count: 1 }]);
   });
 
   it('become a table with one row per item and rater', async () => {
@@ -66,7 +72,10 @@ describe('files of other tools', () => {
   it('that hold no label of an item say so', async () => {
     const aggregate = { schema_version: '0.3.0', evaluation_id: 'e', evaluation_results: [{ evaluation_name: 'a' }] };
     const read = await readForeignTable(text(JSON.stringify(aggregate)), 'e.json');
-    expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('no label of a single item') }] });
+    expect(read).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringContaining('no label of a single item') }]
+    });
   });
 
   it.each([

@@ -33,6 +33,7 @@ function* nested(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel>
   for (const [question, responses] of Object.entries(objectUnder(value, 'responses')))
     for (const one of Array.isArray(responses) ? responses.filter(isObject) : []) {
       const rater = labelText(one.user_id) ?? 'unknown';
+      notTaken.add('status', question);
       yield* answer({ ...by, question, rater, kind: 'person' }, one.value, notTaken);
     }
   for (const [question, one] of Object.entries(objectUnder(value, 'suggestions'))) {

@@ -39,6 +39,7 @@ export const notTakenReasons = [
   'history',
   'aggregate',
   'unknown',
+  'status',
   'field'
 ] as const;
 export type NotTakenReason = (typeof notTakenReasons)[number];

@@ -195,7 +195,7 @@ export default {
       '{name}: {labels, plural, one{# label} other{# labels}}, {people} by people; {scale, select, none{choose a scale} known{scale {scaleText}, given by the format} other{scale {scaleText}, guessed from the values}}',
     notTakenHead: 'Not imported',
     notTaken:
-      '{reason, select, cancelled{Answers in cancelled or skipped annotations} draft{Drafts and discarded answers} earlier{Answers that the same rater replaced later} span{Marked passages} ranking{Rankings} text{Free text} several{Several answers to one question about one item} unscored{Items without a valid score} history{Earlier values of edited scores} aggregate{Aggregate scores without labels of items} unknown{Entries of an unknown kind} other{Fields}}',
+      '{reason, select, cancelled{Answers in cancelled or skipped annotations} draft{Drafts and discarded answers} earlier{Answers that the same rater replaced later} span{Marked passages} ranking{Rankings} text{Free text} several{Several answers to one question about one item} unscored{Items without a valid score} history{Earlier values of edited scores} aggregate{Aggregate scores without labels of items} unknown{Entries of an unknown kind} status{Status of responses, which this kind of export lacks: drafts and discarded answers count as submitted} other{Fields}}',
     notTakenLine: '{what}: {names}',
     counted: '{name} ({n})',
     everythingTaken: 'Everything in the file is imported.',

@@ -185,7 +185,7 @@ export default {
       '{name}：{labels} 个标注，其中 {people} 个由标注员给出；{scale, select, none{请选择量表} known{量表 {scaleText}，由格式规定} other{量表 {scaleText}，根据取值推测}}',
     notTakenHead: '未导入的内容',
     notTaken:
-      '{reason, select, cancelled{已取消或已跳过的标注中的回答} draft{草稿和已丢弃的回答} earlier{被同一评分者后来替换的回答} span{标出的段落} ranking{排名} text{自由文本} several{同一项、同一问题的多个回答} unscored{没有有效得分的项} history{已修改得分的早先取值} aggregate{没有逐项标注的汇总得分} unknown{类型未知的条目} other{字段}}',
+      '{reason, select, cancelled{已取消或已跳过的标注中的回答} draft{草稿和已丢弃的回答} earlier{被同一评分者后来替换的回答} span{标出的段落} ranking{排名} text{自由文本} several{同一项、同一问题的多个回答} unscored{没有有效得分的项} history{已修改得分的早先取值} aggregate{没有逐项标注的汇总得分} unknown{类型未知的条目} status{回答的状态，此类导出不含状态：草稿和已丢弃的回答按已提交计入} other{字段}}',
     notTakenLine: '{what}：{names}',
     counted: '{name}（{n}）',
     everythingTaken: '文件中的全部内容都会导入。',
