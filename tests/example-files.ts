@@ -4,7 +4,7 @@ import { aReport, queriesCsv } from '../src/cli/command.fixture.ts';
 import { labelStudioTasks } from '../src/lib/exchange/neighbours/samples.fixture.ts';
 import { KITES } from '../src/cli/talks.fixture.ts';
 
-// Small files for the examples of the README and of --help, under the names that they have there.
+// Small files for the examples of docs/command-line.md and of --help, under the names that they have there.
 
 const rows = Array.from({ length: 12 }, (_, n) => ({ n, doc: `d${n % 4}`, step: (by: number) => 1 + ((n * by) % 4) }));
 const csv = (...lines: (string | number)[][]): string => lines.map((line) => line.join(',')).join('\n');

@@ -27,7 +27,7 @@ import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
 import type { StandIn } from './stand-ins/server.ts';
 
-// Every example of the README and of --help is carried out, in a folder that holds the files it names, on the demo under the
+// Every example of docs/command-line.md and of --help is carried out, in a folder that holds the files it names, on the demo under the
 // project's name in the example, against stand-ins that refuse what the providers refuse.
 
 /** Examples of what goes on until it is stopped, or needs a person; with the test that starts it. */
@@ -256,8 +256,8 @@ const codeOf = (text: string): number =>
 describe('the examples', () => {
   const all = examples();
 
-  it('are found in the README and in the help of every command', () => {
-    expect(all.filter(({ where }) => where === 'README').length).toBeGreaterThan(12);
+  it('are found on the page of the command line and in the help of every command', () => {
+    expect(all.filter(({ where }) => where === 'docs/command-line').length).toBeGreaterThan(12);
     expect(new Set(all.map(({ where }) => where.split(' ')[1])).size).toBeGreaterThan(8);
   });
 

@@ -22,7 +22,7 @@ function inHelp(command: Command, path: readonly string[]): Example[] {
 }
 
 /** Pages whose shell blocks are carried out, by the name under which their examples are listed. */
-const pages = { README: 'README.md', 'docs/monitoring': 'docs/monitoring.md' };
+const pages = { 'docs/command-line': 'docs/command-line.md', 'docs/monitoring': 'docs/monitoring.md' };
 
 /** The lines of the shell blocks of a page that start Voirdire, without what stands behind `#`. */
 const inPage = ([where, path]: [string, string]): Example[] =>

@@ -58,7 +58,7 @@ describe('the second lap from the shell', () => {
     const rows = lap.leaderboards.split('\r\n').filter((line) => line.startsWith('presentation,'));
     expect(rows.filter((row) => row.startsWith('presentation,as judged,'))).toHaveLength(4);
     expect(rows.filter((row) => row.includes(',aurora,'))).toHaveLength(rows.length / 2);
-    expect(said('switch')).toContain('majority, run 4 is adopted from now on.');
+    expect(said('switch')).toContain('majority, run 4 is now adopted.');
   });
 
   it('makes a card of the successor, whose figures are recomputed from the file alone', () => {

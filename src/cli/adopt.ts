@@ -31,24 +31,20 @@ interface AdoptOptions extends StudyPlace {
 export function addAdopt(program: Command): void {
   withPlace(program.command('adopt'))
     .description(
-      'Record what follows from a study for its metric: which judges may stand in for people, or that none do.'
+      'Record the decision that a study supports for its metric: which judges replace annotators, or that none do.'
     )
     .argument('<study>', 'number of the study', studyNumber)
-    .addOption(new Option('--outcome <outcome>', 'what is decided').choices([...outcomes]).makeOptionMandatory())
-    .option('--run <number>', 'decide on the judges of another run that judged the same items', runNumber)
-    .option(
-      '--judge <spec>',
-      'a judge to adopt; may be repeated (default: the ensemble that the procedure chose)',
-      several
-    )
-    .addOption(new Option('--rule <rule>', 'how their labels are combined').choices([...rules]))
-    .option('--reason <text>', 'why this is decided; it is recorded')
-    .option('--acknowledge', 'adopt a protocol although it is rejected')
+    .addOption(new Option('--outcome <outcome>', 'the decision').choices([...outcomes]).makeOptionMandatory())
+    .option('--run <number>', 'decide about the judges of another run that judged the same items', runNumber)
+    .option('--judge <spec>', 'judge to adopt; repeatable (default: the ensemble that the procedure selected)', several)
+    .addOption(new Option('--rule <rule>', 'rule that combines their labels').choices([...rules]))
+    .option('--reason <text>', 'reason for the decision; it is recorded')
+    .option('--acknowledge', 'adopt a rejected protocol')
     .addOption(asJson())
     .addHelpText(
       'after',
       `
-Nothing is decided before somebody has looked at the figures (voirdire report --unblind).
+Unblind the figures before you decide (voirdire report --unblind).
 
 Example:
   $ voirdire adopt 2 --project heat --outcome collect-more-labels --reason "Two gates are undecided"`
@@ -66,7 +62,7 @@ Example:
           reading,
           study.id,
           'The alignment report',
-          'look at them first with voirdire report --unblind'
+          'unblind its figures first with voirdire report --unblind'
         );
         const runId = await runIdOf(at, options.run);
         const writes = writesSeen(db);

@@ -25,25 +25,25 @@ describe('voirdire audit list', () => {
     expect((await list()).out).toMatch(/row +when.*\n +3 .*thing\.change +thing 1 +\{"i":2\}\n +2 /);
     expect(await list('--action', 'sign-in')).toMatchObject({
       code: exit.done,
-      out: expect.stringContaining('Nothing')
+      out: expect.stringContaining('No matching entries')
     });
     expect(await list('--limit', 'x')).toMatchObject({ code: exit.usage });
   });
 });
 
 describe('voirdire audit verify', () => {
-  it('tells that the trail is whole with its anchor, and the first row that is not what was written', async () => {
+  it('tells that the trail is whole with its anchor, and the first row that was changed', async () => {
     const data = newFolder('audit');
     const verify = (...more: string[]) => run(['audit', 'verify', '--data', data, ...more]);
     await recordActs(data, 3);
 
     const whole = await verify();
-    expect(whole).toMatchObject({ code: exit.done, out: expect.stringContaining('is whole: 3 rows.') });
+    expect(whole).toMatchObject({ code: exit.done, out: expect.stringContaining('is intact: 3 rows.') });
     const anchor = /Anchor: (3:[0-9a-f]{64})/.exec(whole.out)![1]!;
     await recordActs(data, 1);
     expect(await verify('--anchor', anchor)).toMatchObject({
       code: exit.done,
-      out: expect.stringContaining('is whole: 4 rows, and the anchor holds')
+      out: expect.stringContaining('is intact: 4 rows; the anchor matches')
     });
     expect(await verify('--anchor', '3:xyz')).toMatchObject({ code: exit.usage });
 
@@ -54,7 +54,7 @@ describe('voirdire audit verify', () => {
     file.close();
     expect(await verify('--anchor', anchor)).toMatchObject({
       code: exit.failed,
-      err: expect.stringContaining('Row 2 is not what was written')
+      err: expect.stringContaining('Row 2 was changed')
     });
     expect(JSON.parse((await verify('--json')).out)).toMatchObject({ whole: false, row: 2 });
   });

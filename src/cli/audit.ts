@@ -12,7 +12,7 @@ interface ListOptions {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number is wanted.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
   return Number(text);
 }
 
@@ -25,15 +25,17 @@ interface Options {
 export function addAudit(program: Command): void {
   const audit = program
     .command('audit')
-    .description('The audit trail: what was done in this instance, and whether its record is whole.')
+    .description('List the audit trail of this instance and verify its integrity.')
     .addHelpText('after', '\nExample:\n  $ voirdire audit verify');
 
   audit
     .command('list')
-    .description('List what was done, newest first: also what belongs to no project, such as sign-ins.')
-    .option('--action <name>', 'only this act, e.g. sign-in.refuse')
-    .option('--before <row>', 'only rows older than this one', wholeNumber)
-    .option('--limit <number>', 'at most so many', wholeNumber, 50)
+    .description(
+      'List the entries of the audit trail, newest first, including those outside of projects, such as sign-ins.'
+    )
+    .option('--action <name>', 'only this action, e.g. sign-in.refuse')
+    .option('--before <row>', 'only entries older than this one', wholeNumber)
+    .option('--limit <number>', 'maximum number of entries', wholeNumber, 50)
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the rows as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire audit list --action access.deny --limit 20')
@@ -44,7 +46,7 @@ export function addAudit(program: Command): void {
       try {
         const rows = readInstanceAudit(db, authorize(operator, instance, 'administer'), wanted);
         if (json) return printJson(rows);
-        if (rows.length === 0) return console.log('Nothing of this kind was done.');
+        if (rows.length === 0) return console.log('No matching entries.');
         console.log(
           textTable(
             ['row', 'when', 'who', 'act', 'thing', 'detail'],
@@ -62,18 +64,18 @@ export function addAudit(program: Command): void {
 
   const verify = audit.command('verify');
   verify
-    .description('Compute the chain of audit rows anew, and tell the first row that is not what was written.')
-    .option('--anchor <rows:hash>', 'an anchor noted earlier: a row must have this hash still')
+    .description('Recompute the hash chain of the audit trail and report the first row that was altered.')
+    .option('--anchor <rows:hash>', 'anchor saved earlier: the row must still have this hash')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-Every row holds the hash of the row before it. That shows rows that were changed, and rows that were taken out before the
-last. Rows taken off the end, or a trail written anew as a whole, show only against an anchor that was kept elsewhere: this
-command prints the present one, exports and signatures carry it, and leads see it on the page of the audit trail.
+Every row contains the hash of the previous row, so changed rows and rows deleted before the last one are detected. Rows
+deleted at the end, or a trail that was rewritten as a whole, are detected only by an anchor that was saved elsewhere. This
+command prints the current anchor; exports and signatures contain it, and the page Audit trail shows it.
 
-Exit code 1 if the trail is not whole.
+Exit code 1 if the trail is not intact.
 
 Example:
   $ voirdire audit verify --anchor "$ANCHOR"`
@@ -82,15 +84,15 @@ Example:
       const { anchorInWords, parseAnchor, verifyAudit } = await import('../lib/server/audit/audit-chain.ts');
       const anchor = options.anchor === undefined ? null : parseAnchor(options.anchor);
       if (options.anchor !== undefined && !anchor)
-        verify.error('error: an anchor is the number of rows, a colon and 64 hexadecimal digits');
+        verify.error('error: an anchor consists of the number of rows, a colon and 64 hexadecimal digits');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const check = verifyAudit(db, anchor);
         if (!check.whole) process.exitCode = exit.failed;
         if (options.json) return printJson({ ...check, anchor: anchorInWords(check.head) });
-        if (!check.whole) return console.error(`The audit trail is not whole. ${check.problem}`);
+        if (!check.whole) return console.error(`The audit trail is not intact. ${check.problem}`);
         console.log(
-          `The audit trail is whole: ${check.head.rows} rows${anchor ? ', and the anchor holds' : ''}.\nAnchor: ${anchorInWords(check.head)}`
+          `The audit trail is intact: ${check.head.rows} rows${anchor ? '; the anchor matches' : ''}.\nAnchor: ${anchorInWords(check.head)}`
         );
       } finally {
         close();

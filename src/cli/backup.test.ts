@@ -65,7 +65,7 @@ describe('voirdire backup and restore', () => {
     addProject(one, 'after');
 
     const busy = await run(['restore', file, '--data', one.data, '--replace']);
-    expect(busy).toMatchObject({ code: exit.failed, err: expect.stringContaining('Stop it first') });
+    expect(busy).toMatchObject({ code: exit.failed, err: expect.stringContaining('Stop it, then restore') });
     one.close();
     expect(await projects(one.data)).toEqual(['before', 'after']);
     const there = await run(['restore', file, '--data', one.data]);
@@ -106,7 +106,7 @@ describe('voirdire backup and restore', () => {
     await sealFile(join(one.data, '../plain.db'), cheap, KEY, 10);
     for (const [env, said] of [
       [{}, 'is encrypted'],
-      [{ VOIRDIRE_BACKUP_KEY: 'another passphrase' }, 'the key is another one'],
+      [{ VOIRDIRE_BACKUP_KEY: 'another passphrase' }, 'the key is wrong'],
       [{ VOIRDIRE_BACKUP_KEY: 'short' }, 'could not be decrypted']
     ] as const)
       expect(await run(['restore', cheap, '--check'], { ...env })).toMatchObject({
@@ -125,7 +125,7 @@ describe('voirdire backup and restore', () => {
     const folder = join(one.data, '..');
     const [plain, sealed] = [join(folder, 'plain.db'), join(folder, 'kept.sealed')];
     const env = { VOIRDIRE_BACKUP_KEY: KEY };
-    expect((await run(['backup', plain, '--data', one.data])).err).toContain('The signing key is not in it');
+    expect((await run(['backup', plain, '--data', one.data])).err).toContain('It does not contain the signing key');
     expect(readFileSync(plain).includes('PRIVATE KEY')).toBe(false);
     const closed = await run(['backup', sealed, '--data', one.data, '--json'], env);
     expect(JSON.parse(closed.out)).toMatchObject({ encrypted: true, signingKey: fingerprint });
@@ -161,7 +161,9 @@ describe('voirdire backup and restore', () => {
     expect(readFileSync(replacedKey!, 'utf8')).toContain('PRIVATE KEY');
     expect(statSync(replacedKey!).mode & 0o777).toBe(0o600);
     // A backup without the key leaves the one that is there.
-    expect((await run(['restore', plain, '--data', other, '--replace'])).out).toContain('The signing key stays');
+    expect((await run(['restore', plain, '--data', other, '--replace'])).out).toContain(
+      'is unchanged: the backup does not contain one'
+    );
     expect(await signedBy(other)).toBe(fingerprint);
   });
 
@@ -211,7 +213,7 @@ describe('voirdire backup and restore', () => {
     const file = join(one.data, '../backup.db');
     expect((await run(['backup', file, '--data', one.data])).code).toBe(exit.done);
     expect(await run(['backup', file, '--data', one.data])).toMatchObject({
-      err: expect.stringContaining('there already')
+      err: expect.stringContaining('already exists')
     });
     const empty = newFolder('empty');
     expect(await run(['backup', '--data', empty])).toMatchObject({ err: expect.stringContaining('--data') });
@@ -223,7 +225,7 @@ describe('voirdire backup and restore', () => {
     await run(['backup', later, '--data', one.data]);
     expect(await run(['restore', later, '--check'])).toMatchObject({
       code: exit.failed,
-      err: expect.stringContaining('newer Voirdire')
+      err: expect.stringContaining('newer version of Voirdire')
     });
   });
 

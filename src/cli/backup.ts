@@ -12,7 +12,7 @@ const stamp = (now: number): string =>
 export function addBackup(program: Command): void {
   withBackupOptions(program.command('backup'))
     .description(
-      'Back up the database while it is in use: checked, written whole or not at all, encrypted if there is a key, and then with the signing key.'
+      'Back up the database, also while the server is running. The backup is checked and written atomically. With a key it is encrypted and includes the signing key.'
     )
     .argument('[file]', 'file of the backup (default: backups/voirdire-DATE-TIME.db in the data folder)')
     .addHelpText(
@@ -28,7 +28,7 @@ Examples:
       const folder = dataFolder(options.data);
       const database = databaseFile(folder);
       if (!existsSync(database))
-        refuse.unavailable(`A database in ${folder}`, 'name its folder with --data or VOIRDIRE_DATA');
+        refuse.unavailable(`A database in ${folder}`, 'specify its folder with --data or VOIRDIRE_DATA');
       const key = backupKey(options);
       const file = resolve(
         given ?? join(folder, 'backups', `voirdire-${stamp(Date.now())}.${key === null ? 'db' : 'sealed'}`)
@@ -38,7 +38,7 @@ Examples:
       console.log(`${file}: ${backupInWords(content)}.`);
       if (!content.encrypted)
         console.error(
-          'This backup holds everything in clear: reports, names, password hashes. Give a key to encrypt it. The signing key is not in it: ' +
+          'This backup is not encrypted: it contains reports, names and password hashes. Encrypt it with --key-file. It does not contain the signing key: ' +
             `keep a copy of ${signingKeyFile(database)}, or encrypt the backup.`
         );
     });
@@ -46,10 +46,10 @@ Examples:
 
 export function addRestore(program: Command): void {
   withBackupOptions(program.command('restore'))
-    .description('Put a backup in the place of the database. All sessions and open links end.')
+    .description('Restore the database from a backup. All sessions and open links end.')
     .argument('<file>', 'file of the backup')
-    .option('--check', 'only read the backup in full and check it')
-    .option('--replace', 'replace the database that is there, and keep it beside')
+    .option('--check', 'check the whole backup and restore nothing')
+    .option('--replace', 'replace the existing database; the old one is kept beside it')
     .addHelpText(
       'after',
       `
@@ -64,15 +64,15 @@ Examples:
       if (options.check) {
         const content = await checkBackup(file, how);
         if (options.json) return printJson({ file, sound: true, ...content });
-        return console.log(`${file} is sound: ${backupInWords(content)}.`);
+        return console.log(`${file} is valid: ${backupInWords(content)}.`);
       }
       const to = databaseFile(dataFolder(options.data));
       const restored = await restore(file, to, { ...how, replace: options.replace === true, now: Date.now() });
       if (options.json) return printJson({ file, database: to, ...restored });
       console.log(`${to} is restored: ${backupInWords(restored)}. All sessions and open links have ended.`);
-      if (restored.replaced) console.log(`The database that was there is kept: ${restored.replaced}`);
-      if (restored.replacedKey) console.log(`The signing key that was there is kept: ${restored.replacedKey}`);
+      if (restored.replaced) console.log(`The previous database is kept: ${restored.replaced}`);
+      if (restored.replacedKey) console.log(`The previous signing key is kept: ${restored.replacedKey}`);
       if (restored.signingKey === null)
-        console.log('The signing key stays as it is in this folder: the backup holds none.');
+        console.log('The signing key of this folder is unchanged: the backup does not contain one.');
     });
 }

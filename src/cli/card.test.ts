@@ -52,7 +52,7 @@ describe('voirdire card', () => {
     const elsewhere = { VOIRDIRE_DATA: newFolder('nothing') };
     const check = await run(['card', 'verify', file], elsewhere);
     expect(check).toMatchObject({ code: 0, err: '' });
-    expect(check.out).toMatch(/^Card 1, .*: openai:m \+ rules, all \(Summer heat\) holds\./);
+    expect(check.out).toMatch(/^Card 1, .*: openai:m \+ rules, all \(Summer heat\) is valid\./);
     expect(check.out).toMatch(
       /\d+ figures, gates and parts of gates recomputed from 12 items and 24 labels: Agreement with annotators,/
     );
@@ -63,7 +63,7 @@ describe('voirdire card', () => {
     writeFileSync(changed, readFileSync(file, 'utf8').replace('Summer heat', 'Winter heat'));
     const check = await run(['card', 'verify', changed]);
     expect(check).toMatchObject({ code: 1, out: '' });
-    expect(check.err).toMatch(/does not hold:\n {2}The signature does not hold/);
+    expect(check.err).toMatch(/is not valid:\n {2}The signature is invalid/);
     expect(await run(['card', 'verify', file, '--key', 'ab'])).toMatchObject({ code: 1 });
     expect(await run(['card', 'verify', join(home, 'package.json')])).toMatchObject({ code: 1 });
     expect((await run(['card', 'verify', join(folder, 'missing.json')])).err).toMatch(/missing\.json/);
@@ -74,7 +74,7 @@ describe('voirdire card', () => {
     const check = await run(['card', 'verify', closed]);
     expect(check.code).toBe(0);
     expect(check.out).toMatch(
-      /Not recomputed, because the card holds only a commitment to its labels: Agreement with annotators/
+      /Not recomputed, because the card contains only a commitment to its labels: Agreement with annotators/
     );
     const strict = await run(['card', 'verify', closed, '--require-figures', '--json']);
     expect(strict.code).toBe(1);

@@ -41,18 +41,18 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 const withPlace = (command: Command): Command =>
   command
-    .option('--project <slug>', 'project of the card (default: the only one there is)')
+    .option('--project <slug>', 'project of the card (default: the only project)')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
 
 function cardNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A card is named by its number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a card.');
   return Number(text);
 }
 
 export function addCard(program: Command): void {
   const card = program
     .command('card')
-    .description('Make, list, export and verify judge cards: signed certificates of adopted judges.')
+    .description('Create, list, export and verify judge cards: signed certificates of adopted judges.')
     .addHelpText('after', '\nExample:\n  $ voirdire card verify coverage-1.json');
   addMakeCard(card);
   addList(card);
@@ -62,20 +62,23 @@ export function addCard(program: Command): void {
 
 function addMakeCard(card: Command): void {
   withPlace(card.command('make'))
-    .description('Make the card of the adoption in force for a metric, sign it and print it.')
-    .option('--metric <name>', 'metric of the adoption (default: the only one that has an adoption)')
-    .option('--commitment', 'hold only a commitment to the labels: figures cannot be recomputed from the card')
-    .option('--systems', 'name the systems that wrote the reports')
-    .option('--texts', 'hold ids and texts of queries and the texts of items')
-    .option('--reasons', 'hold the reasons that leads wrote')
-    .option('--no-signer', 'leave out the signer')
-    .option('--output <file>', 'write there instead of printing')
+    .description('Create, sign and print the card of the current adoption for a metric.')
+    .option('--metric <name>', 'metric of the adoption (default: the only metric with an adoption)')
+    .option(
+      '--commitment',
+      'include a commitment to the labels instead of the labels; figures then cannot be recomputed from the card'
+    )
+    .option('--systems', 'include the names of the systems that wrote the reports')
+    .option('--texts', 'include ids and texts of queries and the texts of items')
+    .option('--reasons', 'include the reasons that leads entered')
+    .option('--no-signer', 'omit the name of the signer')
+    .option('--output <file>', 'write to this file instead of standard output')
     .option('--json', 'print number and hash as JSON instead of the card')
     .addHelpText(
       'after',
       `
-The card holds judges with the versions that were served, prompt hash, preregistration, gates, figures and labels under
-pseudonyms; no name, e-mail, query, report or note unless an option says so.
+The card contains the judges with their served versions, the prompt hash, the preregistration, gates, figures and labels with
+pseudonyms of annotators. It contains no names, e-mail addresses, queries, reports or notes unless an option includes them.
 
 Examples:
   $ voirdire card make --project heat --metric coverage --output coverage-1.json
@@ -131,7 +134,7 @@ const softwareVersion = (): string =>
 function addList(card: Command): void {
   withPlace(card.command('list'))
     .description('List the cards of a project, newest first.')
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire card list --project heat')
     .action(async (options: Place) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
@@ -147,7 +150,7 @@ function addList(card: Command): void {
         }));
         if (options.json) return printJson(rows);
         if (rows.length === 0)
-          return console.log('The project has no judge card yet. Make one with voirdire card make.');
+          return console.log('The project has no judge cards yet. Create one with voirdire card make.');
         console.log(
           textTable(
             ['card', 'metric', 'ensemble', 'status', 'made', 'sha256'],
@@ -165,14 +168,14 @@ function addList(card: Command): void {
 
 function addExportCard(card: Command): void {
   withPlace(card.command('export'))
-    .description('Print a stored card as its signed bundle, as HTML for print, or in the schema of Every Eval Ever.')
+    .description('Print a stored card as a signed bundle, as HTML, or in the schema of Every Eval Ever.')
     .argument('<card>', 'number of the card', cardNumber)
     .addOption(
       new Option('--format <format>', 'json (signed bundle), html, eee (Every Eval Ever 0.3.0)')
         .choices(['json', 'html', 'eee'])
         .default('json')
     )
-    .option('--output <file>', 'write there instead of printing')
+    .option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', '\nExample:\n  $ voirdire card export 1 --project heat --format html --output card.html')
     .action(async (number: number, options: ExportOptions) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
@@ -198,16 +201,16 @@ function addVerifyCard(card: Command): void {
     .command('verify')
     .description('Verify a judge card from its file alone: signature, bytes, commitment and every figure.')
     .argument('<file>', 'the signed bundle, a JSON file')
-    .option('--key <fingerprint>', 'refuse any other key than the one of this fingerprint')
-    .option('--require-figures', 'fail where the card holds no labels to recompute its figures from')
+    .option('--key <fingerprint>', 'accept only the key with this fingerprint')
+    .option('--require-figures', 'fail if the card contains no labels, so that its figures cannot be recomputed')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-Needs no database. Every figure and gate is computed again from the labels in the card. Whose key it is, only its fingerprint
-tells: compare it with the one that its instance publishes, or name it with --key.
+No database is needed. Every figure and gate is recomputed from the labels in the card. The fingerprint identifies the owner of
+the key: compare it with the one that the instance publishes, or pass it with --key.
 
-Exit code 1 if anything does not hold.
+Exit code 1 if a check fails.
 
 Examples:
   $ voirdire card verify coverage-1.json
@@ -216,7 +219,7 @@ Examples:
     .action(async (file: string, options: VerifyOptions) => {
       const { verifyCard } = await import('../lib/alignment/card/verify-card.server.ts');
       const size = statSync(file, { throwIfNoEntry: false })?.size;
-      if (size === undefined) refuse.unavailable(file, 'name the file of a card');
+      if (size === undefined) refuse.unavailable(file, 'specify the file of a card');
       if (size! > MOST_BYTES) refuse.tooLarge(file, '256 MB');
       const check = verifyCard(readFileSync(file), { key: options.key });
       const { card: read, notRecomputed, ...rest } = check;
@@ -230,7 +233,10 @@ Examples:
         });
       const lines = linesOf(check);
       (check.valid && !missing ? console.log : console.error)(
-        [...lines, ...(missing ? ['--require-figures: the card holds no labels, so it does not pass.'] : [])].join('\n')
+        [
+          ...lines,
+          ...(missing ? ['--require-figures: the card contains no labels, so its figures cannot be recomputed.'] : [])
+        ].join('\n')
       );
     });
 }
@@ -240,8 +246,8 @@ type Check = ReturnType<(typeof import('../lib/alignment/card/verify-card.server
 function linesOf({ valid, problems, checked, recomputed, notRecomputed, sha256, card, fingerprint, signedAt }: Check) {
   return [
     card
-      ? `Card ${card.number}, ${card.adoption.title}: ${card.adoption.ensemble} (${card.project}) ${valid ? 'holds.' : 'does not hold:'}`
-      : 'The file does not hold:',
+      ? `Card ${card.number}, ${card.adoption.title}: ${card.adoption.ensemble} (${card.project}) ${valid ? 'is valid.' : 'is not valid:'}`
+      : 'The file is not valid:',
     ...problems.map((one) => `  ${one}`),
     ...checked.map((one) => `  ${one}`),
     ...(recomputed > 0
@@ -250,7 +256,7 @@ function linesOf({ valid, problems, checked, recomputed, notRecomputed, sha256, 
         ]
       : []),
     ...(notRecomputed.length > 0
-      ? [`  Not recomputed, because the card holds only a commitment to its labels: ${notRecomputed.join(', ')}.`]
+      ? [`  Not recomputed, because the card contains only a commitment to its labels: ${notRecomputed.join(', ')}.`]
       : []),
     ...(fingerprint === null ? [] : [`Key: ${fingerprint}`, `Signed: ${signedAt}`]),
     `sha256: ${sha256}`

@@ -18,13 +18,13 @@ const runs = (text: string, before: number[] = []): number[] => [...before, runN
 /** Compares judges of several runs beside the labels of one study: the page’s figures. */
 export function addCompare(program: Command): void {
   withPlace(program.command('compare'))
-    .description('Compare the judges of several runs with the same labels of people, paired by item.')
-    .argument('<study>', 'number of the study whose labels are used', studyNumber)
-    .requiredOption('--run <number>', 'run whose judges are compared; may be repeated', runs)
-    .option('--reference <judge>', 'judge with which the others are compared, SPEC or SPEC@RUN (default: the first)')
-    .addOption(new Option('--format <format>', 'how to write it').choices(['text', 'csv', 'json']).default('text'))
-    .option('--output <file>', 'write there instead of printing')
-    .option('--json', 'the same as --format json')
+    .description('Compare the judges of several runs against the same human labels, paired by item.')
+    .argument('<study>', 'number of the study with the labels', studyNumber)
+    .requiredOption('--run <number>', 'run with judges to compare; repeatable', runs)
+    .option('--reference <judge>', 'judge that the others are compared against, SPEC or SPEC@RUN (default: the first)')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'csv', 'json']).default('text'))
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--json', 'same as --format json')
     .addHelpText(
       'after',
       `
@@ -43,7 +43,7 @@ Examples:
         const name = format === 'text' ? 'text' : `comparison.${format}`;
         if (options.output === undefined) return printFile(db, reading, of, name, text);
         await writeFile(db, reading, of, options.output, text, name);
-        console.log(`The comparison is in ${options.output}.`);
+        console.log(`Comparison written to ${options.output}.`);
       })
     );
 }
@@ -59,7 +59,7 @@ function inWords({
   short,
   silent
 }: ComparedRuns): string {
-  const header = ['judge', short, '95% CI', `less ${reference}`, '95% CI', 'flips', 'towards', 'away'];
+  const header = ['judge', short, '95% CI', `difference from ${reference}`, '95% CI', 'flips', 'towards', 'away'];
   const signed = (value: number | null): string =>
     value !== null && value > 0 ? `+${proportion(value)}` : proportion(value);
   return [
@@ -81,7 +81,7 @@ function inWords({
       header.map((_, i) => (i === 0 ? 'left' : 'right'))
     ),
     '',
-    `n = ${many(compared, 'item')} that every judge labelled, of ${asked} with a blind label that every run judged, in ${many(queries, 'query', 'queries')}; differences paired by item, intervals by query.`,
-    ...(silent.length > 0 ? [`Not compared, because they labelled none of these items: ${silent.join(', ')}.`] : [])
+    `n = ${many(compared, 'item')} that every judge labelled, of ${asked} items with a blind label and a verdict in every run, from ${many(queries, 'query', 'queries')}; differences paired by item, intervals by query.`,
+    ...(silent.length > 0 ? [`Not compared, because they have no labels for these items: ${silent.join(', ')}.`] : [])
   ].join('\n');
 }

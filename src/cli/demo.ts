@@ -8,17 +8,17 @@ import { textTable } from './table.ts';
 
 export function addDemo(program: Command): void {
   withServeOptions(program.command('demo'))
-    .description('Serve with the demo benchmark: reports, judges, people and studies to look at and to go on with.')
+    .description('Start the web application with a demo benchmark: reports, judges, accounts and studies to explore.')
     .addHelpText(
       'after',
       `
-Everything in the demo is invented. Its sign-ins are made on the first start, kept in demo-sign-ins.json in the data
-folder, and printed again on every start.
+All demo data is fictional. The accounts are created on the first start, stored in demo-sign-ins.json in the data folder, and
+printed on every start.
 
 Example:
   $ voirdire demo --port 3000 --data ./data`
     )
-    .option('--load-only', 'load the demo into the data folder and end')
+    .option('--load-only', 'load the demo into the data folder and exit')
     .action(async (options: ServeOptions & { loadOnly?: true }) => {
       const data = dataFolder(options.data);
       const { loadDemo } = await import('../../seed/load.server.ts');
@@ -36,7 +36,7 @@ Example:
       const { people, slug } = await load().finally(close);
       if (options.loadOnly) {
         if (options.json) printJson({ data, people });
-        else console.log(`The demo is in ${data}.`);
+        else console.log(`Demo loaded into ${data}.`);
         return;
       }
       const { address } = await startServer({ ...options, data });
@@ -44,7 +44,7 @@ Example:
       if (options.json) return printJson({ address, begin, data, people });
       console.log(`Voirdire with the demo is at ${begin}. Sign in as:\n`);
       console.log(signIns(people));
-      console.log(`\nData is in ${data}. Ctrl+C stops the server.`);
+      console.log(`\nData folder: ${data}. Press Ctrl+C to stop the server.`);
     });
 }
 

@@ -63,9 +63,9 @@ export async function drive(
   const { status, problem } = driver.progress(run.id);
   if (status === 'paused') return `${problem} Resume it with:\n  ${resume}`;
   if (status === 'cancelled' && problem !== null)
-    refuse.conflict(`${problem} What was answered is kept. Go on with a higher --budget in:\n  ${resume}\n`);
+    refuse.conflict(`${problem} Answers so far are kept. Continue with a higher --budget:\n  ${resume}\n`);
   if (status === 'cancelled')
-    refuse.closed('The run', `it was stopped, and what was answered is kept. Go on with:\n  ${resume}\n`);
+    refuse.closed('The run', `it was stopped. Answers so far are kept. Resume it with:\n  ${resume}\n`);
   if (status === 'failed') refuse.conflict(problem ?? 'The run failed.');
   if (status === 'running') refuse.conflict('Another process is working on this run. Wait until it ends, or stop it.');
   return null;
@@ -80,11 +80,11 @@ function progressLine(
   const rate = ((tasksDone - before) * 1000) / Math.max(1, milliseconds);
   const left = tasks - tasksDone;
   return [
-    `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)} %)`,
+    `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)}%)`,
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
-    ...(left > 0 && live ? [live.left ? `${clockOfSeconds(live.left.seconds)} left` : 'time left not known yet'] : []),
+    ...(left > 0 && live ? [live.left ? `${clockOfSeconds(live.left.seconds)} left` : 'estimating time left'] : []),
     ...(spend.known > 0 || spend.unanswered > 0 || spend.budget !== null ? [spent(spend)] : []),
-    ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
+    ...(unscored > 0 ? [`${unscored} units unscored`] : []),
     ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),
     ...(live?.lastRetry && left > 0 ? [`last retry: ${live.lastRetry}`] : [])
   ].join(', ');
@@ -93,9 +93,9 @@ function progressLine(
 const spent = ({ known, unpriced, unanswered, searches, budget }: RunProgress['spend']): string =>
   [
     `${dollars(known)}${budget === null ? '' : ` of ${dollars(budget)}`} spent`,
-    ...(unpriced > 0 ? [`${unpriced} calls of unknown price`] : []),
-    ...(searches.unpriced > 0 ? [`${searches.unpriced} searches of unknown price`] : []),
-    ...(unanswered > 0 ? [`${unanswered} requests never answered, which may have been billed`] : [])
+    ...(unpriced > 0 ? [`${unpriced} calls with unknown price`] : []),
+    ...(searches.unpriced > 0 ? [`${searches.unpriced} searches with unknown price`] : []),
+    ...(unanswered > 0 ? [`${unanswered} requests without a reply, which may have been billed`] : [])
   ].join(' and ');
 
 /** `4:05` are minutes and seconds, `1:04:05` hours before them. */

@@ -52,7 +52,7 @@ describe('voirdire import of results', () => {
     const ended = await run(['import', '--results', here('results'), '--name', 'Theirs', ...base]);
     expect(ended).toMatchObject({ code: exit.done, err: '' });
     expect(ended.out).toMatch(/run 1: Theirs\n +metrics: coverage, consistency\n +judges: openai\/gpt-5/);
-    expect(ended.out).toContain('reports: 2, of which 2 added');
+    expect(ended.out).toContain('reports: 2, 2 of them new');
     expect(ended.out).toContain('There are 3 answers for 2 items; q3 was not asked.');
     expect(ended.out).toContain('it says 1 issue, its parts 3');
   });
@@ -66,10 +66,10 @@ describe('voirdire import of results', () => {
   });
 
   it.each([
-    [['import', ...base], exit.usage, 'name files or folders'],
+    [['import', ...base], exit.usage, 'specify files or folders'],
     [['import', '--results', '/nowhere', ...base], exit.failed, 'There is no file or folder'],
     [['import', '--results', join(files, 'broken'), ...base], exit.failed, 'not whole JSON'],
-    [['import', '--results', join(files, 'outputs'), ...base], exit.failed, 'holds no results']
+    [['import', '--results', join(files, 'outputs'), ...base], exit.failed, 'contains no results']
   ])('%j ends with %i and says what to mend', async (args, code, why) => {
     const ended = await run(args);
     expect(ended.err).toContain(why);
@@ -119,7 +119,7 @@ describe('voirdire export', () => {
   });
 
   it.each([
-    [['export', 'x', ...base], exit.usage, 'by its number'],
+    [['export', 'x', ...base], exit.usage, 'Enter the number of a run'],
     [['export', '9', ...base], exit.failed, 'no such run'],
     [['export', '1', ...base, '--format', 'pdf'], exit.usage, 'latex'],
     [['export', '1', ...base, '--out', 'a', '--reference', 'b'], exit.usage, 'one of them']

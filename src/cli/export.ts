@@ -22,29 +22,38 @@ const files = {
 } as const;
 
 function runNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A run is named by its number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a run.');
   return Number(text);
 }
 
 export function addExport(program: Command): void {
   const command = program.command('export');
   command
-    .description('Print the leaderboard of a run, or write everything that it says into a folder.')
+    .description('Print the leaderboard of a run, or export all its results to a folder.')
     .argument('<run>', 'number of the run', runNumber)
-    .option('--project <slug>', 'project of the run (default: the only one there is)')
+    .option('--project <slug>', 'project of the run (default: the only project)')
     .addOption(
-      new Option('--format <format>', 'of the leaderboard: svg too; of a figure: html and xlsx too')
+      new Option(
+        '--format <format>',
+        'output format; the leaderboard is also available as svg, figures as html and xlsx'
+      )
         .choices([...Object.keys(files), 'svg', 'html', 'xlsx'])
         .default('md')
     )
-    .option('--figure <name>', 'a figure of the run in place of its leaderboard, e.g. lengths, or a table of its suite')
-    .option('--out <folder>', 'write verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard instead')
-    .option('--reference <folder>', 'write the shapes of the reference scorer instead, with the reports')
+    .option(
+      '--figure <name>',
+      'export a figure of the run instead of the leaderboard, e.g. lengths, or a table of its suite'
+    )
+    .option(
+      '--out <folder>',
+      'export verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard to this folder'
+    )
+    .option('--reference <folder>', 'export the file formats of the reference scorer, with the reports, to this folder')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addHelpText(
       'after',
       `
-A folder of "voirdire score --out" is a folder of a database too: name it with --data.
+A folder written by "voirdire score --out" contains a database as well: pass it with --data.
 
 Examples:
   $ voirdire export 3 --project heat --format latex > leaderboard.tex
@@ -54,7 +63,7 @@ Examples:
     )
     .action(async (number: number, options: ExportOptions) => {
       if (options.out !== undefined && options.reference !== undefined)
-        command.error('error: --out and --reference write different files: name one of them');
+        command.error('error: --out and --reference write different files: use one of them');
       const { resultsOf, runFiles } = await import('../lib/exchange/export/run/run-files.server.ts');
       const { exportReference } = await import('../lib/exchange/reference/export.server.ts');
       const { runProgress } = await import('../lib/scorer/runs/run-progress.server.ts');
@@ -71,11 +80,11 @@ Examples:
           const { files: written, notes } = exportReference(db, grant, run);
           await signFolder(db, grant, of, options.reference, writeTree(options.reference, written));
           for (const note of notes) console.error(`${note}.`);
-          console.log(`${Object.keys(written).length} files are in ${options.reference}.`);
+          console.log(`${Object.keys(written).length} files written to ${options.reference}.`);
         } else if (options.out !== undefined) {
           writeResults(options.out, resultsOf(db, grant, run), await exportedHead(db));
           await signFolder(db, grant, of, options.out, Object.keys(runFiles));
-          console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
+          console.log(`Verdicts, scores and the leaderboard were written to ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
         } else if (options.figure !== undefined || options.format === 'svg') {
@@ -87,14 +96,14 @@ Examples:
             const names = knownFigures().map(({ name }) => name);
             return command.error(
               names.includes(options.figure ?? '')
-                ? `error: ${file} is no file of a run: a leaderboard as a figure is an svg`
-                : `error: there is no figure ${JSON.stringify(options.figure)}. Figures: ${names.join(', ')}.`
+                ? `error: ${file} is not available: as a figure, the leaderboard is available as svg only`
+                : `error: there is no figure ${JSON.stringify(options.figure)}. Available figures: ${names.join(', ')}.`
             );
           }
           await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure));
         } else if (options.format === 'html' || options.format === 'xlsx') {
           command.error(
-            `error: a leaderboard has no ${options.format}: choose md, csv, json, latex or svg, or name a --figure`
+            `error: the leaderboard is not available as ${options.format}: choose md, csv, json, latex or svg, or a --figure`
           );
         } else {
           const name = files[options.format];

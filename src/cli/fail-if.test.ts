@@ -17,14 +17,14 @@ describe('conditions of --fail-if', () => {
   });
 
   it.each(['coverage', 'coverage<', 'coverage=80', '<80', 'coverage<80%', 'coverage<1e3', ''])('refuse %j', (text) => {
-    expect(() => addCondition(text)).toThrow('is no condition');
+    expect(() => addCondition(text)).toThrow('is not a condition');
   });
 
   it('name those whose metric the run does not judge', () => {
     const conditions = addCondition('depth>1', addCondition('coverage<80'));
     expect(unknownConditions(conditions, ['coverage', 'depth'])).toBeNull();
     expect(unknownConditions(conditions, ['coverage'])).toBe(
-      '--fail-if depth>1: the run does not judge that metric. It judges coverage.'
+      '--fail-if depth>1: the run has no such metric. Its metrics: coverage.'
     );
   });
 });
@@ -46,7 +46,7 @@ describe('systems under conditions', () => {
   it('without a value are neither', () => {
     const [one] = checkSystems(addCondition('coverage<80'), [line('coverage', 'a', null)]);
     expect(one).toMatchObject({ result: 'undefined', value: null });
-    expect(conditionInWords(one!)).toBe('coverage<80: a has no value under coverage: No report has a score.');
+    expect(conditionInWords(one!)).toBe('coverage<80: a has no score for coverage: No report has a score.');
   });
 
   it('are told with the decimals that show the difference', () => {
@@ -54,6 +54,6 @@ describe('systems under conditions', () => {
     expect(shownBeside(79.4, 80)).toBe('79.4');
     expect(shownBeside(80, 80)).toBe('80');
     const [one] = checkSystems(addCondition('coverage<80'), [line('coverage', 'b', 79.996)]);
-    expect(conditionInWords(one!)).toBe('coverage<80: b has 79.996 (3 reports).');
+    expect(conditionInWords(one!)).toBe('coverage<80: b scores 79.996 (3 reports).');
   });
 });

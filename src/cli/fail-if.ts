@@ -26,7 +26,7 @@ export function addCondition(text: string, before: Threshold[] = []): Threshold[
   const [, metric, sign, limit] = /^\s*([a-z0-9-]+)\s*(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   if (metric === undefined)
     throw new InvalidArgumentError(
-      `${JSON.stringify(text)} is no condition. Write a metric, <, <=, > or >=, and a number, like 'coverage<80'.`
+      `${JSON.stringify(text)} is not a condition. Enter a metric, <, <=, > or >=, and a number, e.g. 'coverage<80'.`
     );
   return [...before, { text: text.trim(), metric, sign: sign as Threshold['sign'], limit: Number(limit) }];
 }
@@ -35,7 +35,7 @@ export function addCondition(text: string, before: Threshold[] = []): Threshold[
 export function unknownConditions(conditions: readonly Threshold[], metrics: readonly string[]): string | null {
   const unknown = conditions.filter(({ metric }) => !metrics.includes(metric)).map(({ text }) => text);
   if (unknown.length === 0) return null;
-  return `--fail-if ${unknown.join(', ')}: the run does not judge that metric. It judges ${metrics.join(', ')}.`;
+  return `--fail-if ${unknown.join(', ')}: the run has no such metric. Its metrics: ${metrics.join(', ')}.`;
 }
 
 /** Each system under each condition, as unrounded values compare. */
@@ -65,6 +65,6 @@ export function shownBeside(value: number, limit: number): string {
 export const conditionInWords = ({ condition, system, result, value, n, reason }: CheckedSystem): string => {
   const reports = `${n} ${n === 1 ? 'report' : 'reports'}`;
   if (result === 'undefined')
-    return `${condition.text}: ${system} has no value under ${condition.metric}: ${reason ?? 'no report was judged.'}`;
-  return `${condition.text}: ${system} has ${shownBeside(value!, condition.limit)} (${reports}).`;
+    return `${condition.text}: ${system} has no score for ${condition.metric}: ${reason ?? 'no report was judged.'}`;
+  return `${condition.text}: ${system} scores ${shownBeside(value!, condition.limit)} (${reports}).`;
 };

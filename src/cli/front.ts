@@ -28,10 +28,11 @@ export function front(application: Handler, listens: string, env: Environment): 
     const host = (origin ? undefined : header(request, env.HOST_HEADER)) ?? request.headers.host;
     // Supervisors ask for the state of a machine by its address.
     if (!isKnown(host, request.url === '/health' || undefined)) {
-      const how = 'Open it by its own address, or let its operator set ORIGIN or list the name in VOIRDIRE_HOSTS.';
-      return refuse(response, 421, `This server does not answer for the host of this request. ${how}`);
+      const how =
+        'Open the server at its own address, or ask its operator to set ORIGIN or to add the host name to VOIRDIRE_HOSTS.';
+      return refuse(response, 421, `This server does not serve the host name of this request. ${how}`);
     }
-    if (!isPath(request.url ?? '')) return refuse(response, 400, 'The address of this request is not a path.');
+    if (!isPath(request.url ?? '')) return refuse(response, 400, 'The target of this request is not a valid path.');
     return application(request, response);
   };
 }

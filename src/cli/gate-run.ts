@@ -104,7 +104,7 @@ function adoptedJudges(
 ): { why: string | null; named(scripts: ReturnType<typeof scriptFiles>): NamedJudge[] } {
   const adoption = currentAdoption(db, reading, metric);
   const none = (why: string) => ({ why, named: () => [] });
-  if (!adoption) return none('No ensemble is adopted for it. Adopt one on a study first: voirdire adopt STUDY');
+  if (!adoption) return none('No ensemble is adopted for this metric. Adopt one first: voirdire adopt STUDY');
   const { valid, changed } = adoption.validity;
   if (!valid) return none(`The adoption is reopened: ${changed.join(' ')}`);
   const stored = judgesById(
@@ -154,10 +154,10 @@ const ofSystems = (metrics: readonly CorrectedMetric[], asked: readonly string[]
   });
 
 const resultWords: Record<HeldResult, string> = {
-  pass: 'Pass: every interval lies on the required side.',
-  fail: 'Fail: an interval lies wholly on the other side of its limit.',
-  inconclusive: 'Inconclusive: an interval holds its limit. More reports narrow it.',
-  broken: 'Broken: there is nothing sound to compare.'
+  pass: 'Pass: every interval lies on the required side of its limit.',
+  fail: 'Fail: an interval lies entirely on the wrong side of its limit.',
+  inconclusive: 'Inconclusive: an interval contains its limit. More reports narrow the interval.',
+  broken: 'Broken: no valid comparison is possible.'
 };
 
 const asData = ({ requirement, ...rest }: HeldSystem) => ({ require: requirement.text, ...rest });
@@ -165,7 +165,7 @@ const shown = (value: number | null): string => (value === null ? '–' : value.
 
 const heldTable = (held: readonly HeldSystem[]): string =>
   textTable(
-    ['condition', 'system', 'score', 'value', '95% interval', 'units', 'result'],
+    ['condition', 'system', 'score', 'value', '95% CI', 'units', 'result'],
     held.map(({ requirement, system, score, value, low, high, units, result, reason }) => [
       requirement.text,
       system ?? '–',
@@ -180,7 +180,7 @@ const heldTable = (held: readonly HeldSystem[]): string =>
 
 function junitOf(held: readonly HeldSystem[]): string {
   const cases = held.map(({ requirement, system, result, value, low, high, reason }): JunitCase => {
-    const found = value === null ? '' : `${shown(value)}, 95% interval ${shown(low)} – ${shown(high)}`;
+    const found = value === null ? '' : `${shown(value)}, 95% CI ${shown(low)} – ${shown(high)}`;
     const message = [found, reason].filter(Boolean).join('. ');
     const named = { classname: requirement.text, name: system ?? requirement.metric };
     if (result === 'pass') return { ...named, output: message };

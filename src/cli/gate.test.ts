@@ -50,10 +50,10 @@ describe('voirdire gate', () => {
     const within = Math.round((best!.low + best!.high) / 2);
     const open = await gate('--run', '1', '--system', best!.system!, '--require', `coverage>=${within}`);
     expect(open.code).toBe(exit.inconclusive);
-    expect(open.out).toContain('Inconclusive: an interval holds its limit.');
+    expect(open.out).toContain('Inconclusive: an interval contains its limit.');
     const broken = await gate('--require', 'presentation>=5');
     expect(broken.code).toBe(exit.broken);
-    expect(broken.out).toContain('No ensemble is adopted for it.');
+    expect(broken.out).toContain('No ensemble is adopted for this metric.');
   });
 
   it('scores with the adopted judges alone, once, and compares the same scores as their own run', async () => {
@@ -79,7 +79,7 @@ describe('voirdire gate', () => {
     expect((await gate('--require', 'coverage')).code).toBe(exit.usage);
     expect((await gate('--require', 'covrage>=5')).code).toBe(exit.failed);
     const { code, err } = await gate('--require', 'coverage>=5', '--system', 'unknown');
-    expect([code, err]).toEqual([exit.failed, expect.stringContaining('no report of unknown')]);
+    expect([code, err]).toEqual([exit.failed, expect.stringContaining('no reports of unknown')]);
     const named = await gate('--run', '1', '--require', 'coverage>=5', '--system', 'unknown');
     expect([named.code, named.err]).toEqual([exit.failed, expect.stringContaining('no coverage scores of unknown')]);
     const both = await gate('--run', '1', '--require', 'coverage>=5', '--budget', '5');

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
-import { allowance, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 import { runNumber } from './study-place.ts';
 
 export interface GateOptions extends Pick<
@@ -14,47 +14,45 @@ export interface GateOptions extends Pick<
   raw?: boolean;
 }
 
-/** Exit codes of the four outcomes; README.md names them. */
+/** Exit codes of the four outcomes; docs/command-line.md lists them. */
 const codes = { pass: exit.done, fail: exit.threshold, inconclusive: exit.inconclusive, broken: exit.broken } as const;
 
 export function addGate(program: Command): void {
   program
     .command('gate')
     .description(
-      "Hold systems to thresholds: score their reports with the project's adopted judges, and compare intervals."
+      "Check systems against thresholds: score their reports with the project's adopted judges and compare the intervals."
     )
     .requiredOption(
       '--require <condition>',
-      "what every system has to reach, like 'coverage>=80'; may be given several times",
+      "condition that every system must meet, e.g. 'coverage>=80'; repeatable",
       addCondition
     )
-    .option('--project <slug>', 'the project whose adopted judges score (default: the only one there is)')
+    .option('--project <slug>', 'project with the adopted judges (default: the only project)')
     .option('--system <name...>', 'only these systems')
     .option('--query <qid...>', 'only the reports on these queries')
     .addOption(
-      new Option('--run <number>', 'score nothing: compare the scores of this run')
+      new Option('--run <number>', 'compare the scores of this run and score nothing')
         .argParser(runNumber)
         .conflicts(['query', 'budget', 'concurrency'])
     )
-    .option('--raw', "compare the ensemble's own scores, not those corrected by people's labels")
-    .option('--budget <usd>', 'US dollars that scoring may spend; needs the price of every judge', parseDollars)
-    .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))
-    .option('--max-unscored <n>', 'units that may stay without an answer of the ensemble, like 12 or 5%', allowance, {
-      of: 'units',
-      most: 0
-    })
-    .option('--junit <file>', 'write each system under each condition as JUnit XML, for CI servers')
+    .option('--raw', "compare the ensemble's raw scores instead of those corrected by human labels")
+    .option('--budget <usd>', 'spending limit in US dollars; requires the price of every judge', parseDollars)
+    .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
+    .addOption(maxUnscoredOption('units that may remain without a label of the ensemble, e.g. 12 or 5%'))
+    .option('--junit <file>', 'write the result of each system and condition as JUnit XML for CI servers')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
-    .option('--json', 'print what was compared as JSON')
+    .option('--json', 'print the comparison as JSON')
     .addHelpText(
       'after',
       `
-A condition is fulfilled if the whole 95% interval of a system's score lies on the required side, and violated if it lies on
-the other. The score is corrected by people's labels: by PPI++ where people labelled reports of the system itself, else by
-Rogan–Gladen, with the errors that the adopted ensemble makes in its study; --raw takes the ensemble at its word.
-Ends with 0 if all conditions are fulfilled, with 5 if one is violated, with 6 if an interval holds its limit, with 7 if there is
-nothing sound to compare: no ensemble is adopted, the adoption is open again, units have no answer, or a score cannot be
-corrected. What was scored before is taken from the project and not asked again.
+A system meets a condition if the whole 95% CI of its score lies on the required side of the limit, and violates it if the
+whole interval lies on the other side. Scores are corrected by human labels: with PPI++ if annotators labelled reports of the
+system itself, else with Rogan–Gladen and the error rates of the adopted ensemble in its study. --raw skips the correction.
+Units that were scored before are reused and not asked again.
+
+Exit codes: 0 all conditions are met, 5 a condition is violated, 6 an interval contains its limit, 7 no valid comparison: no
+ensemble is adopted, the adoption is reopened, units have no label, or a score cannot be corrected.
 
 Examples:
   $ voirdire gate --project heat --require 'coverage>=80'

@@ -129,10 +129,13 @@ describe('voirdire import --ratings', () => {
 
   it('says what it needs to know', async () => {
     const { err } = await run(['import', '--ratings', here('labels.csv'), '--project', 'x', '--columns', 'group=doc']);
-    expect(err).toContain('--scale: Say on which scale the labels are');
+    expect(err).toContain('--scale: Specify the scale of the labels');
     expect(err).toContain('--name: Name the study.');
-    expect(err).toContain('--columns: Write a column as MEANING=COLUMN');
+    expect(err).toContain('--columns: Enter MEANING=COLUMN');
     const beside = await run(['import', here('labels.csv'), '--ratings', here('labels.csv'), '--project', 'x']);
-    expect([beside.code, beside.err]).toEqual([exit.usage, expect.stringContaining('name no other files')]);
+    expect([beside.code, beside.err]).toEqual([
+      exit.usage,
+      expect.stringContaining('cannot be combined with other files')
+    ]);
   });
 });

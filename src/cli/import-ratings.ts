@@ -29,25 +29,33 @@ export const addRatingsOptions = (command: Command): Command =>
   command
     .option(
       '--ratings <file>',
-      'labels that were given elsewhere, as a study: CSV or JSONL, one rating per row (item, rater, label) or one item per row with a column for each rater; or an export of another tool (voirdire read tells which); - is standard input'
+      'import existing labels as a study: CSV or JSONL with one rating per row (item, rater, label), or one item per row and one column per rater; or an export of another tool (see voirdire read); - reads standard input'
     )
     .option(
       '--scale <scale>',
-      'with --ratings: binary:yes,no, nominal:a|b|c (categories without order; nominal alone takes those in the file), preference:A,tie,B, ordinal:1..5 or interval:0..10'
+      'with --ratings: scale of the labels: binary:yes,no, nominal:a|b|c (nominal alone uses the categories in the file), preference:A,tie,B, ordinal:1..5 or interval:0..10'
+    )
+    .option('--without-value <labels...>', 'with --ratings: labels without a value on the scale, e.g. unclear')
+    .option('--judges <names>', 'with --ratings: comma-separated names of the raters that are LLM judges')
+    .option('--label <columns...>', 'with --ratings: columns with labels; each becomes a separate study')
+    .addOption(
+      new Option('--layout <layout>', 'with --ratings: layout of the table (default: detected)').choices([
+        'long',
+        'wide'
+      ])
     )
     .option(
       '--scales <question=scale...>',
-      'with --ratings: scales of columns of labels that have one of their own, like met=binary:yes,no'
+      'with --ratings: scales of columns of labels with a different scale, e.g. met=binary:yes,no'
     )
-    .option('--without-value <labels...>', 'with --ratings: labels that say nothing on the scale, like unclear')
-    .option('--judges <names>', 'with --ratings: the raters that are judges, with commas between them')
-    .option('--label <columns...>', 'with --ratings: columns of labels, each a study of its own')
-    .addOption(new Option('--layout <layout>', 'with --ratings: told instead of recognised').choices(['long', 'wide']))
     .option(
       '--columns <meaning=column...>',
-      'with --ratings: which column is item, rater, cluster, system, category, stratum or probability, like cluster=doc'
+      'with --ratings: assign columns to item, rater, cluster, system, category, stratum or probability, e.g. cluster=doc'
     )
-    .option('--metric <name>', 'with --ratings: what was judged, where no column of labels says it');
+    .option(
+      '--metric <name>',
+      'with --ratings: name of the judged criterion, if the column of labels does not name it'
+    );
 
 const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', 'probability'] as const;
 
@@ -114,7 +122,7 @@ async function tableWish(
     return { scale: first, scales, ...of };
   const given = scale?.trim() === 'nominal' ? await labelsIn(bytes, columns, options) : [];
   const read = readScaleFor(scale ?? '', given, withoutValue);
-  if (scale === undefined) problem('--scale', `Say on which scale the labels are: ${scaleForms}`);
+  if (scale === undefined) problem('--scale', `Specify the scale of the labels: ${scaleForms}`);
   else if (read.reason !== undefined) problem('--scale', read.reason, scale);
   return read.scale ? { scale: read.scale, scales, ...of } : null;
 }
@@ -135,7 +143,7 @@ async function storeStudies(
       const project =
         projectsOf(tx, operator).find((one) => one.slug === slug) ??
         (projectName === undefined
-          ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
+          ? refuse.invalid(`There is no project ${slug}. Create it with --create-project NAME.`)
           : createProject(tx, authorize(operator, instance, 'administer'), { name: projectName, slug }));
       return importStudies(tx, authorize(operator, { kind: 'project', id: project.id }, 'manage'), read);
     });
@@ -172,7 +180,7 @@ function columnsOf(
     const [, meaning, column] = /^([a-z]+)=(.+)$/.exec(text) ?? [];
     const known = meanings.find((one) => one === meaning);
     if (known && column) columns[known] = column;
-    else problem('--columns', `Write a column as MEANING=COLUMN; the meanings are ${meanings.join(', ')}`, text);
+    else problem('--columns', `Enter MEANING=COLUMN; meanings: ${meanings.join(', ')}`, text);
   }
   return columns;
 }

@@ -22,7 +22,7 @@ export function readResultFiles(paths: readonly string[]): ResultFiles {
   for (const path of paths) {
     if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
     const found = statSync(path).isDirectory() ? filesIn(path) : [path];
-    if (found.length === 0) refuse.invalid(`The folder ${path} holds no results (.json, .jsonl).`);
+    if (found.length === 0) refuse.invalid(`The folder ${path} contains no results (.json, .jsonl).`);
     for (const file of found) {
       // A document is one JSON value; lines are read one by one.
       if (/\.json$/i.test(file) && statSync(file).size > MOST_IMPORT_BYTES) refuse.tooLarge(file, '50 MB');
@@ -70,7 +70,7 @@ export const resultsSummary = ({ run, metrics, judges, reports, added, units, no
     `run ${run.number}: ${run.name}`,
     `metrics: ${metrics.join(', ')}`,
     `judges: ${judges.join(', ')}`,
-    `reports: ${reports}, of which ${added.reports.added} added`,
+    `reports: ${reports}, ${added.reports.added} of them new`,
     `units: ${units.judged} judged, ${units.unscored} unscored`,
     ...notes
   ].join('\n  ');

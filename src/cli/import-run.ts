@@ -87,7 +87,7 @@ async function bringIn(
         const project =
           projectsOf(tx, operator).find((one) => one.slug === slug) ??
           (name === undefined
-            ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
+            ? refuse.invalid(`There is no project ${slug}. Create it with --create-project NAME.`)
             : createProject(tx, authorize(operator, instance, 'administer'), { name, slug }));
         const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
         const done = importSources(tx, grant, kept, {
@@ -123,8 +123,7 @@ function describeSystem(
   const told = Object.entries({ provider, family, backbone, category, budget, collectedHow, collectedAt }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined
   );
-  if (system === undefined)
-    return told.length === 0 ? {} : refuse.invalid('Say with --system which system is described.');
+  if (system === undefined) return told.length === 0 ? {} : refuse.invalid('Specify the system with --system.');
   const present = new Set(
     sources.flatMap(({ content }) =>
       content.kind === 'reports' ? Array.from(content.reports, (one) => one.system) : []
@@ -133,8 +132,8 @@ function describeSystem(
   if (!present.has(system) && !(results && told.length === 0))
     refuse.invalid(
       present.size === 0
-        ? `Nothing was imported: --system ${system} is for reports, and there are none in these files.`
-        : `Nothing was imported: no report is of the system ${system}. The files and folders name ${[...present].join(', ')}.`
+        ? `Nothing was imported: --system ${system} applies to reports, but these files contain none.`
+        : `Nothing was imported: no report belongs to the system ${system}. Systems in the files and folders: ${[...present].join(', ')}.`
     );
   return { [system]: Object.fromEntries(told) };
 }
@@ -149,7 +148,7 @@ function summary({ name, notes, ...one }: Done): string {
       ? [
           `reports: ${counts(one.result.reports)}`,
           `systems: ${counts(one.result.systems)}`,
-          ...(one.result.queries.added > 0 ? [`queries made from headings: ${one.result.queries.added}`] : [])
+          ...(one.result.queries.added > 0 ? [`queries created from headings: ${one.result.queries.added}`] : [])
         ]
       : one.kind === 'topics'
         ? [`topics: ${counts({ ...one.result })}`]

@@ -62,7 +62,7 @@ describe('voirdire import', () => {
     expect(refused.code).toBe(exit.failed);
     expect(refused.err).toContain('The project has no query q1.');
     const later = await run(['import', here('queries.csv'), '--project', 'heat', '--data', data]);
-    expect(later.err).toContain('There is no project heat. Make it with --create-project NAME.');
+    expect(later.err).toContain('There is no project heat. Create it with --create-project NAME.');
   });
 
   it('takes the system from the folder, or from --system, which wins over it, with its description', async () => {
@@ -94,10 +94,10 @@ describe('voirdire import', () => {
 
   it.each([
     [['import', here('nowhere'), '--project', 'p'], exit.failed, 'There is no file or folder'],
-    [['import', here('direct'), '--project', 'p', '--provider', 'X'], exit.failed, 'Say with --system which system'],
+    [['import', here('direct'), '--project', 'p', '--provider', 'X'], exit.failed, 'Specify the system with --system'],
     [['import', here('queries.csv'), '--project', 'p', '--data', join(files, 'none')], exit.failed, 'not available'],
     [['import', here('queries.csv')], exit.usage, '--project'],
-    [['import', '--project', 'p'], exit.usage, 'name files or folders'],
+    [['import', '--project', 'p'], exit.usage, 'specify files or folders'],
     [['import', files, '--project', 'p', '--category', 'robot'], exit.usage, 'multi-agent']
   ])('%j ends with %i and says why', async (args, code, why) => {
     const ended = await run(args);

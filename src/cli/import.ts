@@ -31,49 +31,52 @@ export function addImport(program: Command): void {
   const command = program.command('import');
   command
     .description(
-      'Import queries, checklists, reports, results of the reference scorer, or labels that were given elsewhere: all of what is named, or nothing. Importing queries and reports again changes nothing; results become one more run.'
+      'Import queries, checklists, reports, results of the reference scorer, or existing labels. If any input is invalid, nothing is imported. Importing the same queries and reports again changes nothing; results become a new run.'
     )
     .argument(
       '[file-or-folder...]',
-      'CSV, JSONL or XLSX with queries, tasks or topics (`voirdire template` writes a workbook to fill in); ReportBench’s tasks with its folder of gold lists; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports; JSON or JSONL with results'
+      'queries, tasks or topics as CSV, JSONL or XLSX (`voirdire template` creates a workbook); ReportBench tasks with their folder of gold lists; reports as .zip, JSONL or a folder <system>/qid_<qid>_report.md; results as JSON or JSONL'
     )
     .option(
       '--results <path...>',
-      'results of the reference scorer, as a run: detailed_results_*.json, *_results.jsonl, reports_*.json, or their folder'
+      'import results of the reference scorer as a run: detailed_results_*.json, *_results.jsonl, reports_*.json, or their folder'
     )
     .option(
       '--reports <folder>',
-      'with results: where reports stand as <system>/qid_<qid>_report.md, else where the files say'
+      'with results: folder with the reports, <system>/qid_<qid>_report.md (default: the paths in the files)'
     )
-    .option('--verdicts <file>', 'ready unit verdicts as JSONL, as a run (docs/verdicts-file.md)')
-    .option('--traces <file>', 'what systems did for their reports, as JSONL: system, qid, searches, pages, tokens')
+    .option('--verdicts <file>', 'import existing verdicts (JSONL) as a run (docs/verdicts-file.md)')
+    .option('--traces <file>', 'import traces of systems (JSONL): system, qid, searches, pages, tokens')
     .option('--name <text>', 'with results or verdicts: name of the run; with ratings: name of the study')
     .addOption(
       new Option(
         '--ensemble <rule>',
-        'with results: where a judge failed, leave the score open or take the others’ mean'
+        'with results: if a judge failed, leave the report unscored, or use the mean of the judges that answered'
       ).choices(['all-judges', 'answered'])
     )
     .requiredOption('--project <slug>', 'project to import into')
-    .option('--create-project <name>', 'make the project where there is none with that slug')
-    .option('--create-queries', "make a query of a report's first heading where the project has no query of its qid")
-    .option('--corrected', 'reports that differ from those stored are newer revisions of the same reports')
-    .option('--system <name>', 'system of reports whose file names none, whatever their folder is called')
-    .option('--provider <text>', 'about that system: who offers it')
-    .option('--family <text>', 'its model family')
-    .option('--backbone <text>', 'its model')
-    .addOption(new Option('--category <name>', 'its kind').choices(systemCategoryNames))
-    .option('--budget <text>', 'what it was allowed for one report, with its unit, like "5 tool calls"')
-    .option('--collected-how <text>', 'how its reports were collected')
-    .option('--collected-at <date>', 'when, like 2025-09-30')
-    .option('--collected <date>', 'when the reports were collected that bring no date, like 2025-09-30')
+    .option('--create-project <name>', 'create the project if it does not exist')
+    .option('--create-queries', 'create missing queries from the first heading of each report')
+    .option('--corrected', 'store changed reports as newer revisions of the existing ones')
+    .option(
+      '--system <name>',
+      'system of the reports, if their file does not name it; overrides the name of the folder'
+    )
+    .option('--provider <text>', 'with --system: its provider')
+    .option('--family <text>', 'with --system: its model family')
+    .option('--backbone <text>', 'with --system: its model')
+    .addOption(new Option('--category <name>', 'with --system: its category').choices(systemCategoryNames))
+    .option('--budget <text>', 'with --system: its budget per report with the unit, e.g. "5 tool calls"')
+    .option('--collected-how <text>', 'with --system: how its reports were collected')
+    .option('--collected-at <date>', 'with --system: when its reports were collected, e.g. 2025-09-30')
+    .option('--collected <date>', 'collection date of reports without one, e.g. 2025-09-30')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
-    .option('--json', 'print the counts, or the problems, as JSON')
+    .option('--json', 'print the counts, or the errors, as JSON')
     .addHelpText(
       'after',
       `
-Bad input is told by row, column and reason, and then nothing is imported. Scores of results are computed anew from their
-answers, issues and points; where totals in the files say otherwise, that is told.
+Errors are listed by row, column and reason, and nothing is imported. Scores of results are recomputed from their answers,
+issues and points; differences from the totals in the files are reported.
 
 Examples:
   $ voirdire import queries.csv reports/ --project heat --create-project "Summer heat"
@@ -87,10 +90,10 @@ Examples:
     .action(async (paths: string[], options: ImportOptions) => {
       for (const what of ['ratings', 'verdicts', 'traces'] as const)
         if (options[what] !== undefined && (paths.length > 0 || options.results))
-          command.error(`error: ${what} are imported by themselves: name no other files beside --${what}`);
+          command.error(`error: --${what} cannot be combined with other files: import them separately`);
       const alone = options.ratings ?? options.verdicts ?? options.traces;
       if (alone === undefined && paths.length === 0 && !options.results)
-        command.error('error: name files or folders to import, or results with --results');
+        command.error('error: specify files or folders to import, or results with --results');
       const { runImport } = await import('./import-run.ts');
       await runImport(paths, options);
     });

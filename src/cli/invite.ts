@@ -12,13 +12,11 @@ interface InviteOptions extends StudyPlace {
 /** Makes a link by which somebody joins a project: that of the page of people. */
 export function addInvite(program: Command): void {
   withPlace(program.command('invite'))
-    .description('Print a link by which one person joins a project in a role.')
+    .description('Print an invitation link with which one person joins a project in a role.')
     .addOption(new Option('--role <role>', 'role in the project').choices([...roles]).makeOptionMandatory())
-    .option('--note <text>', 'for whom it is; leads see it')
+    .option('--note <text>', 'name of the invited person; visible to leads')
     .addOption(
-      new Option('--address <url>', 'address at which people reach the server')
-        .env('ORIGIN')
-        .default('http://localhost:3000')
+      new Option('--address <url>', 'public address of the server').env('ORIGIN').default('http://localhost:3000')
     )
     .addOption(asJson())
     .addHelpText(

@@ -16,8 +16,8 @@ export function judgeIdsOf(
         ...{ row: null, column: 'judge', found: name },
         reason:
           found.length === 0
-            ? `The run has no such judge. Judges: ${judges.map(({ spec }) => spec).join(', ')}.`
-            : `Several judges have this name. Name one by the start of its fingerprint: ${found.map(({ fingerprint }) => fingerprint.slice(0, 8)).join(', ')}.`
+            ? `The run has no such judge. Its judges: ${judges.map(({ spec }) => spec).join(', ')}.`
+            : `Several judges have this name. Specify one by the first digits of its fingerprint: ${found.map(({ fingerprint }) => fingerprint.slice(0, 8)).join(', ')}.`
       }
     ]);
   });

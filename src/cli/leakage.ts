@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { type MakeOptions, withDatabase } from './make.ts';
-import { allowance, parseDollars } from './score-options.ts';
+import { maxUnscoredOption, parseDollars } from './score-options.ts';
 import { textTable } from './table.ts';
 
 interface Place {
@@ -16,12 +16,14 @@ type RunOptions = Place & Pick<MakeOptions, 'judge' | 'qid' | 'budget' | 'price'
 export function addLeakage(program: Command): void {
   const command = program
     .command('leakage')
-    .description('Test whether models can continue queries from their first half, which hints at leaked data.')
+    .description(
+      'Test for data leakage: models continue the first half of each query, and the continuation is compared with the second half.'
+    )
     .addHelpText(
       'after',
       `
-Each query is split at the punctuation mark nearest its middle; models continue the first half, and what they write is compared with the second.
-docs/suites/research-arena.md explains the measures. The run is a making run: it is journaled, and goes on after a stop.
+Each query is split at the punctuation mark closest to its middle. docs/suites/research-arena.md explains the similarity
+measures. The test is a making run: answers are stored, and a stopped run can be resumed.
 
 Examples:
   $ voirdire leakage run --project arena --judge openai:gpt-6-sol gemini:gemini-4-argon
@@ -29,18 +31,21 @@ Examples:
     );
   const located = (sub: Command): Command =>
     sub
-      .option('--project <slug>', 'the project; without it the only one there is')
+      .option('--project <slug>', 'the project (default: the only project)')
       .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
       .option('--json', 'print as JSON');
-  located(command.command('run').description('Let models continue the first half of each query.'))
-    .requiredOption('--judge <spec...>', 'models, like openai:gpt-6-sol; asked at temperature 0.1 where they take one')
+  located(command.command('run').description('Have models continue the first half of each query.'))
+    .requiredOption('--judge <spec...>', 'models, e.g. openai:gpt-6-sol; called at temperature 0.1 if they support it')
     .option('--qid <qid...>', 'only these queries')
-    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
-    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'")
-    .option('--max-unscored <n>', 'continuations that may fail, like 12 or 5%', allowance, { of: 'units', most: 0 })
-    .option('--no-cache', 'ask again even where an earlier run asked the same')
-    .option('--resume <run>', 'go on with the making run of this number')
-    .option('--dry-run', 'tell units, calls, tokens, money and time, and stop')
+    .option('--budget <usd>', 'spending limit in US dollars; requires the price of every model', parseDollars)
+    .option(
+      '--price <model=in/out...>',
+      "price in US dollars per million input/output tokens, e.g. 'openai:gpt-6-sol=2/10'"
+    )
+    .addOption(maxUnscoredOption('continuations that may fail, e.g. 12 or 5%'))
+    .option('--no-cache', 'ignore stored answers of earlier runs')
+    .option('--resume <run>', 'resume the making run with this number')
+    .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
       'after',
       `
@@ -56,7 +61,7 @@ Examples:
         process.exitCode = all ? exit.done : exit.unscored;
       });
     });
-  located(command.command('show').description('Show similarities by model, and the most similar continuations.'))
+  located(command.command('show').description('Show similarities by model and the most similar continuations.'))
     .argument('[run]', 'number of the making run (default: the newest leakage test)')
     .addHelpText('after', '\nExamples:\n  $ voirdire leakage show --project arena')
     .action(async (run: string | undefined, options: Place) => {

@@ -49,6 +49,6 @@ function formatOf(path: string): FigureFormat {
   const format = figureFormats.find((one) => basename(path).endsWith(`.${one}`));
   return (
     format ??
-    refuse.invalid(`No file was written. End its name in ${figureFormats.map((one) => `.${one}`).join(', ')}.`)
+    refuse.invalid(`No file was written. Supported extensions: ${figureFormats.map((one) => `.${one}`).join(', ')}.`)
   );
 }

@@ -109,7 +109,7 @@ const pricesHere = (db: Db, configs: readonly JudgeConfig[]): Record<string, Tok
 function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Parameters<typeof changePace>[3]): Run {
   const run = makingRunByNumber(db, grant, Number(number));
   const own = makerOf(db, run).maker.name;
-  if (own !== maker) refuse.invalid(`Making run ${run.number} makes ${own}, not ${maker}.`);
+  if (own !== maker) refuse.invalid(`Making run ${run.number} creates ${own}, not ${maker}.`);
   const { concurrency, budget, limits, prices, searchPrice } = pace;
   return changePace(db, grant, run, {
     ...(concurrency !== undefined && { concurrency }),
@@ -148,7 +148,7 @@ function tellResults(db: Db, grant: Lead, run: Run): void {
           made: `  [${decision}] ${text}`,
           finding: `  ${text}`,
           dropped: `  dropped (${reason}): ${text}`,
-          nothing: `  ${judge}: nothing to make`,
+          nothing: `  ${judge}: nothing to draft`,
           unmade: `  failed (${judge}): ${reason}`
         }[state]
       );

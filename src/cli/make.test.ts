@@ -49,7 +49,7 @@ describe('voirdire make', () => {
   it('takes prices and limits of earlier runs here, so that a budget needs no price again', async () => {
     const budget = [...overQueries, '--budget', '1', '--no-cache', '--dry-run', '--json'];
     const unknown = await make(...budget);
-    expect([unknown.code, unknown.err]).toEqual([exit.failed, expect.stringContaining('A budget needs the price')]);
+    expect([unknown.code, unknown.err]).toEqual([exit.failed, expect.stringContaining('--budget requires the price')]);
     const limits = ['--limits', 'openai 600rpm', '--price', 'openai:gpt-5=1.25/10'];
     expect((await make(...overQueries, ...limits)).code).toBe(exit.done);
     const known = await make(...budget);

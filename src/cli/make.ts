@@ -4,7 +4,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import type { RankingOptions } from './make-ranking.ts';
 import { exit } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
-import { allowance, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, parseDollars, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 interface Place {
   project?: string;
@@ -35,12 +35,12 @@ export function addMake(program: Command): void {
   const command = program
     .command('make')
     .description(
-      'Have models draft questions or checklists for many queries, tasks of talks or topics, or subtasks with rubrics, and rank tasks.'
+      'Have models draft clarifying questions, checklists, tasks from talks or topics, or subtasks with rubrics; rank tasks.'
     )
     .addHelpText(
       'after',
       `
-What a model drafts waits for a person, who accepts, rewords or rejects it on the run's page (docs/making.md).
+Drafts take effect after a person accepts them. People accept, edit or reject drafts on the run's page (docs/making.md).
 
 Examples:
   $ voirdire make list --project heat
@@ -51,10 +51,10 @@ Examples:
     );
   const located = (sub: Command): Command =>
     sub
-      .option('--project <slug>', 'the project; without it the only one there is')
+      .option('--project <slug>', 'the project (default: the only project)')
       .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
       .option('--json', 'print as JSON');
-  located(command.command('list').description('List what can be made, and the making runs of a project.'))
+  located(command.command('list').description('List the kinds of drafts and the making runs of a project.'))
     .addHelpText('after', '\nExamples:\n  $ voirdire make list --project heat')
     .action(async (options: Place) => {
       const { listMaking } = await import('./make-run.ts');
@@ -63,45 +63,45 @@ Examples:
   located(
     command
       .command('run')
-      .description('Draft over many drafts or queries, or estimate it.')
+      .description('Start, resume or estimate a making run.')
       .argument(
         '<maker>',
-        'what to draft: clarifications, checklist, subtasks, arena-criteria, arena-key-points, leakage (from queries); topic-tasks (from topics); of talks: inspirations, research-tasks, task-check, task-comparison'
+        'kind of draft; from queries: clarifications, checklist, subtasks, arena-criteria, arena-key-points, leakage; from topics: topic-tasks; from talks: inspirations, research-tasks, task-check, task-comparison'
       )
   )
-    .requiredOption('--judge <spec...>', 'models, like openai:gpt-6-sol; see voirdire score --help')
+    .requiredOption('--judge <spec...>', 'models, e.g. openai:gpt-6-sol; see voirdire score --help')
     .addOption(
-      new Option('--from <source>', 'open drafts, queries of the benchmark, or accepted topics')
+      new Option('--from <source>', 'source: open drafts, queries of the benchmark, or accepted topics')
         .choices(['draft', 'query', 'topic'])
         .default('draft')
     )
-    .option('--without-checklist', 'only those without any checklist item')
-    .option('--domain <name>', 'only those of this domain')
-    .option('--qid <qid...>', 'only these')
-    .option('--talk <n...>', 'of talks: only those of these numbers', talkNumber)
-    .option('--accepted-only', 'research-tasks: only inspirations that were accepted, not all that nobody rejected')
-    .option('--rounds <n>', 'task-comparison: rounds (default: 2)', wholeNumber(50))
+    .option('--without-checklist', 'only queries without checklist items')
+    .option('--domain <name>', 'only this domain')
+    .option('--qid <qid...>', 'only these queries')
+    .option('--talk <n...>', 'from talks: only the talks with these numbers', talkNumber)
+    .option('--accepted-only', 'research-tasks: only accepted inspirations (default: all that are not rejected)')
+    .option('--rounds <n>', 'task-comparison: number of rounds (default: 2)', wholeNumber(50))
     .option('--seed <n>', 'task-comparison: seed of the pairs (default: 1)', wholeNumber(1_000_000_000))
     .option('--both-orders', 'task-comparison: ask each pair in both orders')
-    .option('--top <n>', 'task-comparison: tasks that are selected (default: 100)', wholeNumber(1_000_000))
-    .option('--prompt <version>', 'another version of the prompt')
+    .option('--top <n>', 'task-comparison: number of tasks to select (default: 100)', wholeNumber(1_000_000))
+    .option('--prompt <version>', 'version of the prompt (default: the latest)')
     .option('--name <text>', 'name of the run')
-    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
-    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'")
-    .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 4 at once'")
-    .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))
-    .option('--no-cache', 'ask again even where an earlier run asked the same')
-    .option('--max-unscored <n>', 'units that may stay without a result, like 12 or 5%', allowance, {
-      of: 'units',
-      most: 0
-    })
-    .option('--resume <run>', 'go on with the making run of this number; nothing that was answered is asked again')
-    .option('--dry-run', 'tell units, calls, tokens, money and time, and stop')
+    .option('--budget <usd>', 'spending limit in US dollars; requires the price of every model', parseDollars)
+    .option(
+      '--price <model=in/out...>',
+      "price in US dollars per million input/output tokens, e.g. 'openai:gpt-6-sol=2/10'"
+    )
+    .option('--limits <text...>', "rate limits of a provider, e.g. 'openai 60rpm 4 at once'")
+    .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
+    .option('--no-cache', 'ignore stored answers of earlier runs')
+    .addOption(maxUnscoredOption('units that may remain without a result, e.g. 12 or 5%'))
+    .option('--resume <run>', 'resume the making run with this number; stored answers are not requested again')
+    .option('--dry-run', 'print units, calls, tokens, cost and time, then exit')
     .addHelpText(
       'after',
       `
-Keys come from the environment, as for voirdire score. Ends with 3 if more units than --max-unscored allows have no result, or if
-the run paused. The run and each decision are recorded in the project's audit trail.
+API keys are read from the environment, as for voirdire score. Exit code 3 if more units than --max-unscored have no result, or
+if the run paused. The run and each decision are recorded in the project's audit trail.
 
 Examples:
   $ voirdire make run checklist --project heat --from query --judge openai:gpt-6-sol gemini:gemini-4-argon --dry-run
@@ -116,14 +116,14 @@ Examples:
   located(
     command
       .command('ranking')
-      .description('Show tasks ranked by Elo, with how far the cut is chance.')
+      .description('Show the Elo ranking of tasks and the uncertainty of the selection.')
       .argument('<run>', 'number of the making run')
   )
     .option(
       '--by <judge>',
-      'whose comparisons count: models (all of them, the default), people, or one model as written in the run'
+      'source of the comparisons: models (all models, the default), people, or the name of one model of the run'
     )
-    .option('--output <file>', 'write NAME.csv, .xlsx, .json, .md, .tex, .html or .svg, with its signature')
+    .option('--output <file>', 'write NAME.csv, .xlsx, .json, .md, .tex, .html or .svg, with a signature')
     .addHelpText(
       'after',
       '\nExamples:\n  $ voirdire make ranking 4 --project arena\n  $ voirdire make ranking 4 --project arena --output ranking.csv'
@@ -135,7 +135,7 @@ Examples:
   located(
     command
       .command('show')
-      .description('Show what came of a making run, unit by unit.')
+      .description('Show the results of a making run by unit.')
       .argument('<run>', 'number of the making run')
   )
     .addHelpText('after', '\nExamples:\n  $ voirdire make show 1 --project heat')
@@ -146,10 +146,10 @@ Examples:
   located(
     command
       .command('accept')
-      .description('Accept everything of a making run that waits for a decision, as the models wrote it.')
+      .description('Accept all pending drafts of a making run without changes.')
       .argument('<run>', 'number of the making run')
   )
-    .option('--qid <qid...>', 'only what was made of these')
+    .option('--qid <qid...>', 'only drafts for these queries')
     .addHelpText('after', '\nExamples:\n  $ voirdire make accept 1 --project heat --qid heat01')
     .action(async (run: string, options: Place & { qid?: string[] }) => {
       const { acceptMade } = await import('./make-accept.ts');

@@ -10,19 +10,19 @@ it('voirdire query, project and users: archive, restore, rename and delete by th
   const files = folderOf({ 'queries.csv': queriesCsv('q1', 'q2') });
   const voirdire = (...words: string[]) => run([...words, '--data', data]);
   await voirdire('import', join(files, 'queries.csv'), '--project', 'heat', '--create-project', 'Heat');
-  expect((await voirdire('query', 'hangs', 'q1')).out).toMatch(/Deleted with it: \d+ checklist item/);
+  expect((await voirdire('query', 'dependents', 'q1')).out).toMatch(/Also deleted: \d+ checklist item/);
   expect(await voirdire('query', 'delete', 'q1', '--type', 'q1')).toMatchObject({
     code: exit.failed,
     err: expect.stringContaining('not in the archive')
   });
-  expect((await voirdire('query', 'archive', 'q1')).out).toContain('q1 is in the archive');
-  expect((await voirdire('query', 'restore', 'q1')).out).toContain('q1 is out of the archive');
+  expect((await voirdire('query', 'archive', 'q1')).out).toContain('q1 was archived');
+  expect((await voirdire('query', 'restore', 'q1')).out).toContain('q1 was restored');
   await voirdire('query', 'archive', 'q1');
   expect((await voirdire('query', 'delete', 'q1', '--type', 'q2')).err).toContain('Nothing was deleted');
   expect((await voirdire('query', 'delete', 'q1', '--type', 'q1')).out).toMatch(
-    /q1 is deleted, with \d+ checklist item/
+    /q1 was deleted, with \d+ checklist item/
   );
-  expect((await voirdire('query', 'hangs', 'q1')).err).toContain('no such query q1');
+  expect((await voirdire('query', 'dependents', 'q1')).err).toContain('no such query q1');
   expect((await voirdire('project', 'rename', 'heat', 'Hot')).out).toContain('Hot');
   expect((await voirdire('audit', 'verify')).code).toBe(exit.done);
 });

@@ -16,9 +16,9 @@ interface Options {
 
 /** Commands by kind, how a thing is named there, and what it is called in examples. */
 const commands: readonly { kind: ThingKindName; command: string; argument: string; example: string }[] = [
-  { kind: 'project', command: 'project', argument: 'its address, e.g. heat', example: 'heat' },
-  { kind: 'run', command: 'run', argument: 'its number, or its name', example: '3' },
-  { kind: 'study', command: 'study', argument: 'its number, or its name', example: '1' },
+  { kind: 'project', command: 'project', argument: 'its slug, e.g. heat', example: 'heat' },
+  { kind: 'run', command: 'run', argument: 'its number or name', example: '3' },
+  { kind: 'study', command: 'study', argument: 'its number or name', example: '1' },
   { kind: 'system', command: 'system', argument: 'its name', example: 'open-deep-research' },
   {
     ...{ kind: 'report', command: 'report', argument: 'system and query id, e.g. "open-deep-research buildings01"' },
@@ -26,13 +26,13 @@ const commands: readonly { kind: ThingKindName; command: string; argument: strin
   },
   { kind: 'query', command: 'query', argument: 'its id', example: 'buildings01' },
   { kind: 'topic', command: 'topic', argument: 'its id', example: 't1' },
-  { kind: 'talk', command: 'talks', argument: 'its number, or its title', example: '1' },
-  { kind: 'spot-check', command: 'spot-check', argument: 'its number, or its name', example: '1' },
+  { kind: 'talk', command: 'talks', argument: 'its number or title', example: '1' },
+  { kind: 'spot-check', command: 'spot-check', argument: 'its number or name', example: '1' },
   {
     ...{ kind: 'item', command: 'item', argument: 'query id and key, e.g. "buildings01 buildings01-2"' },
     example: '"buildings01 buildings01-2"'
   },
-  { kind: 'account', command: 'users', argument: 'its e-mail', example: 'ana@lab.example' }
+  { kind: 'account', command: 'users', argument: 'its e-mail address', example: 'ana@lab.example' }
 ];
 
 const says = messagesIn('en', 'things');
@@ -43,6 +43,7 @@ const messageOf = (kind: ThingKindName): string => kind.replaceAll('-', '');
 export function addManage(program: Command): void {
   for (const { kind, command, argument, example } of commands) {
     const { noun, plural } = thingKinds[kind];
+    const aNoun = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
     const name = command;
     const parent =
       program.commands.find((one) => one.name() === name) ??
@@ -51,7 +52,7 @@ export function addManage(program: Command): void {
         .description(`Rename, archive, restore and delete ${plural}.`)
         .addHelpText(
           'after',
-          `\nExample:\n  $ voirdire ${name} hangs ${example}${kind === 'project' ? '' : ' --project heat'}`
+          `\nExample:\n  $ voirdire ${name} dependents ${example}${kind === 'project' ? '' : ' --project heat'}`
         );
     const add = (act: string, description: string): Command => {
       const one = parent
@@ -64,28 +65,28 @@ export function addManage(program: Command): void {
         one.option('--project <slug>', `project of the ${noun} (default: the only one there is)`);
       return one;
     };
-    add('rename', `Give a ${noun} another name. ${says.renames({ kind: messageOf(kind) })}`)
+    add('rename', `Rename ${aNoun}. ${says.renames({ kind: messageOf(kind) })}`)
       .argument('<to>', 'the new name')
       .action((text: string, to: string, options: Options) => carryOut(kind, text, options, 'rename', to));
-    add('hangs', `List what would be deleted with a ${noun}.`).action((text: string, options: Options) =>
-      carryOut(kind, text, options, 'hangs')
+    add('dependents', `List the data that would be deleted with ${aNoun}.`).action((text: string, options: Options) =>
+      carryOut(kind, text, options, 'dependents')
     );
     // Accounts have their archive already: voirdire users disable and enable.
     if (kind !== 'account') {
-      add('archive', `Hide a ${noun} from lists and choices; nothing is lost.`).action(
+      add('archive', `Archive ${aNoun}: hide it from lists and menus without deleting anything.`).action(
         (text: string, options: Options) => carryOut(kind, text, options, 'archive')
       );
-      add('restore', `Take a ${noun} out of the archive.`).action((text: string, options: Options) =>
+      add('restore', `Restore ${aNoun} from the archive.`).action((text: string, options: Options) =>
         carryOut(kind, text, options, 'restore')
       );
     }
-    add('delete', `Delete a ${noun} in the archive for good. ${says.stays({ kind: messageOf(kind) })}`)
-      .requiredOption('--type <name>', 'its name, typed in full, as a confirmation')
+    add('delete', `Permanently delete an archived ${noun}. ${says.stays({ kind: messageOf(kind) })}`)
+      .requiredOption('--type <name>', 'its full name, as confirmation')
       .action((text: string, options: Options) => carryOut(kind, text, options, 'delete'));
   }
 }
 
-type Act = 'rename' | 'hangs' | 'archive' | 'restore' | 'delete';
+type Act = 'rename' | 'dependents' | 'archive' | 'restore' | 'delete';
 
 async function carryOut(kind: ThingKindName, text: string, options: Options, act: Act, to = ''): Promise<void> {
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
@@ -115,13 +116,13 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     rename: async (db, grant, { kind, id }, { to }) => {
       const { renameThing } = await import('../lib/server/managing/renaming.ts');
       const { label } = renameThing(db, grant, kind, id, to);
-      return { said: `It is called ${label} now.`, data: label };
+      return { said: `Renamed to ${label}.`, data: label };
     },
-    hangs: async (db, grant, { kind, id, label }) => {
+    dependents: async (db, grant, { kind, id, label }) => {
       const { previewDeletion } = await import('../lib/server/managing/deleting.ts');
       const { hanging, obstacle } = previewDeletion(db, grant, kind, id);
       const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`);
-      const counted = words.length === 0 ? 'Nothing else would be deleted' : `Deleted with it: ${words.join(', ')}`;
+      const counted = words.length === 0 ? 'No other data would be deleted' : `Also deleted: ${words.join(', ')}`;
       return {
         said: [
           `${label}`,
@@ -134,12 +135,12 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     archive: async (db, grant, { kind, id, label }) => {
       const { archiveThing } = await import('../lib/server/managing/archiving.ts');
       const { archivedAt } = archiveThing(db, grant, kind, id);
-      return { said: `${label} is in the archive.`, data: archivedAt };
+      return { said: `${label} was archived.`, data: archivedAt };
     },
     restore: async (db, grant, { kind, id, label }) => {
       const { restoreThing } = await import('../lib/server/managing/archiving.ts');
       restoreThing(db, grant, kind, id);
-      return { said: `${label} is out of the archive.`, data: true };
+      return { said: `${label} was restored.`, data: true };
     },
     delete: async (db, grant, { kind, id, label }, { typed }) => {
       const { deleteThing } = await import('../lib/server/managing/deleting.ts');
@@ -148,8 +149,8 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
       return {
         said:
           kind === 'account'
-            ? `The account is deleted. ${words === '' ? 'It had judged nothing.' : `Kept under a pseudonym: ${words}.`}`
-            : `${label} is deleted${words === '' ? '' : `, with ${words}`}.`,
+            ? `The account was deleted. ${words === '' ? 'It had no labels or ratings.' : `Kept under a pseudonym: ${words}.`}`
+            : `${label} was deleted${words === '' ? '' : `, with ${words}`}.`,
         data: hanging
       };
     }

@@ -35,8 +35,8 @@ export async function runMonitor(
     if (named.length === 0)
       refuse.invalid(
         options.set === undefined
-          ? 'The project has no anchor set. Draw one with: voirdire monitor draw STUDY'
-          : `There is no anchor set ${options.set}. See the sets with: voirdire monitor --status`
+          ? 'The project has no anchor sets. Draw one with: voirdire monitor draw STUDY'
+          : `There is no anchor set ${options.set}. List the sets with: voirdire monitor --status`
       );
     const driver = new RunDriver(db, process.env, scriptFiles(join(data, 'scripts')));
     const told: { set: StoredSet; state: SetState }[] = [];
@@ -79,8 +79,8 @@ export async function drawSet(
     return [
       `Anchor set ${set.number}: ${set.items.length} of ${set.available} labelled items in ${queries} queries, hash ${set.hash}.`,
       found === null
-        ? 'It is too small to find a loss of 50 points with a chance of 90% within three checks.'
-        : `A loss of ${(100 * found).toFixed(1)} points is found with a chance of 90% within three checks.`
+        ? 'The set is too small to detect a loss of 50 points with 90% power within three checks.'
+        : `A loss of ${(100 * found).toFixed(1)} points is detected with 90% power within three checks.`
     ].join('\n');
   } finally {
     close();
@@ -114,8 +114,8 @@ function inWords({ set, state }: { set: StoredSet; state: SetState }): string {
   const head = `Anchor set ${set.number}, ${set.metric}, ${set.items.length} items:`;
   const closed = whyClosedInWords(state);
   if (!last) return `${head} not checked yet${closed === null ? '' : `. ${closed}`}`;
-  const next = closed ?? (state.due === null ? 'Checked on demand.' : `Next check ${date(state.due)}.`);
-  const changed = last.changed.map((change) => `Another version was served. ${change}`);
+  const next = closed ?? (state.due === null ? 'No schedule.' : `Next check: ${date(state.due)}.`);
+  const changed = last.changed.map((change) => `The served version changed. ${change}`);
   const figures = last.figures as unknown as LookFigures;
   return [
     `${head} check ${last.number} on ${date(last.at)}: ${foundDrift(last) && last.changed.length > 0 ? 'version changed, ' : ''}${last.result}. ${lookWords(figures)}`,

@@ -5,7 +5,7 @@ import type { OutOfReach } from '../lib/alignment/planner/out-of-reach.ts';
 export function tellOutOfReach(found: readonly OutOfReach[]): void {
   if (found.length === 0) return;
   console.log(
-    `${many(found.length, 'required gate')} cannot be passed with this sample, whatever annotators and judges say:`
+    `${many(found.length, 'required gate')} cannot be passed with this sample, regardless of labels and verdicts:`
   );
   for (const { text } of found) console.log(`- ${text}`);
 }

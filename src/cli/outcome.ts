@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { isRefusal, type Problem } from '../lib/errors.ts';
 
-/** What the command line ends with. Scripts rely on these numbers; README.md names them. */
+/** What the command line ends with. Scripts rely on these numbers; docs/command-line.md lists them. */
 export const exit = {
   done: 0,
   /** Refused, or failed on the way; stderr says why. */
@@ -35,7 +35,7 @@ const MOST_LINES = 50;
 function problemLines(problems: readonly Problem[]): string[] {
   const more = problems.length - MOST_LINES;
   const lines = problems.slice(0, MOST_LINES).map(problemLine);
-  return more > 0 ? [...lines, `  … and ${more} more; --json gives all of them.`] : lines;
+  return more > 0 ? [...lines, `  … and ${more} more; use --json to list all.`] : lines;
 }
 
 /** Tells what went wrong (on stderr; with `json` as data on stdout as well) and returns the exit code. */

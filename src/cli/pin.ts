@@ -16,16 +16,16 @@ export function addPin(program: Command): void {
     run
       .command(act)
       .description(description)
-      .argument('<name>', 'its number, or its name')
-      .option('--project <slug>', 'project of the run (default: the only one there is)')
+      .argument('<name>', 'its number or name')
+      .option('--project <slug>', 'project of the run (default: the only project)')
       .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
       .option('--json', 'print the outcome as JSON')
       .action((text: string, options: Options) => carryOut(act, text, options));
   add(
     'pin',
-    'Have the leaderboard open with a complete run, until you pin another. Without a pin it opens with the newest complete run.'
+    'Pin a complete run: the leaderboard shows it until you pin another. Without a pin it shows the newest complete run.'
   ).addHelpText('after', '\nExample:\n  $ voirdire run pin 3 --project heat');
-  add('unpin', 'Take the pin off a run.').addHelpText('after', '\nExample:\n  $ voirdire run unpin 3 --project heat');
+  add('unpin', 'Unpin a run.').addHelpText('after', '\nExample:\n  $ voirdire run unpin 3 --project heat');
 }
 
 async function carryOut(act: 'pin' | 'unpin', text: string, options: Options): Promise<void> {
@@ -38,7 +38,7 @@ async function carryOut(act: 'pin' | 'unpin', text: string, options: Options): P
     const { id, name, label } = thingNamed(db, grant, 'run', text);
     (act === 'pin' ? pinRun : unpinRun)(db, grant, id);
     if (options.json) return printJson({ run: name, pinned: act === 'pin' });
-    console.log(act === 'pin' ? `The leaderboard opens with ${label}.` : `${label} is not pinned.`);
+    console.log(act === 'pin' ? `The leaderboard now shows ${label}.` : `${label} is no longer pinned.`);
   } finally {
     close();
   }

@@ -54,7 +54,7 @@ export async function openExisting(folder: string): Promise<OpenDatabase> {
   if (!existsSync(databaseFile(folder)))
     refuse.unavailable(
       `A database in ${folder}`,
-      'name its folder with --data or VOIRDIRE_DATA, or make one with "voirdire serve" or "voirdire import"'
+      'specify its folder with --data or VOIRDIRE_DATA, or create one with "voirdire serve" or "voirdire import"'
     );
   return openOrCreate(folder);
 }

@@ -35,36 +35,36 @@ interface PreregisterOptions extends StudyPlace, Partial<Record<keyof typeof num
 /** Preregisters what a study has to reach: the form of the page, with its defaults, or those of the plan that holds. */
 export function addPreregister(program: Command): void {
   const command = withPlace(program.command('preregister'))
-    .description('Record what a study has to reach, before anybody looks at how people judged.')
+    .description(
+      'Preregister the analysis plan of a study: targets, gates and stopping rule, before its labels are unblinded.'
+    )
     .argument('<study>', 'number of the study', studyNumber)
-    .option('--judge <spec>', 'a judge whose ensembles are candidates; may be repeated (default: all)', several);
+    .option('--judge <spec>', 'judge to include in candidate ensembles; repeatable (default: all)', several);
   for (const [name, { label, from, to }] of Object.entries(numbers))
     command.option(`--${flagOf(name)} <number>`, `${label}, ${from} to ${to}`);
   command
-    .addOption(new Option('--ties <rule>', 'items on which people are evenly split').choices(['half', 'leave-out']))
     .addOption(
-      new Option('--stopping <rule>', 'when the study may stop (default: at its end)').choices([
+      new Option('--ties <rule>', 'how to treat items on which annotators are tied').choices(['half', 'leave-out'])
+    )
+    .addOption(
+      new Option('--stopping <rule>', 'when the study may stop (default: when it is complete)').choices([
         'fixed',
         ...stoppingRules
       ])
     )
-    .option('--maximum <n>', 'with --stopping: complete queries at which the study ends open')
-    .option('--looks <n>', 'with planned looks: how many')
-    .option(
-      '--gate <name>',
-      `a gate that has to be passed; may be repeated: ${gateNames.join(', ')} (default: all)`,
-      several
-    )
-    .option('--reason <text>', 'why an earlier preregistration is changed')
+    .option('--maximum <n>', 'with --stopping: number of complete queries at which the study ends without a decision')
+    .option('--looks <n>', 'with planned looks: number of interim looks')
+    .option('--gate <name>', `required gate; repeatable: ${gateNames.join(', ')} (default: all)`, several)
+    .option('--reason <text>', 'reason for changing an earlier preregistration')
     .addOption(asJson())
     .addHelpText(
       'after',
       `
-What is not given keeps the value of the plan that holds, or else its default.
+Options that are not given keep the value of the current plan, or their default.
 
 Examples:
   $ voirdire preregister 1 --project heat --target 0.8 --floor 0.75 --reason "A pilot of 20 items"
-  $ voirdire preregister 1 --project heat --stopping always-valid --maximum 60 --reason "Labels are dear"`
+  $ voirdire preregister 1 --project heat --stopping always-valid --maximum 60 --reason "Labels are expensive"`
     )
     .action((number: number, options: PreregisterOptions) =>
       inStudy(options, number, async ({ db, manage, reading, study }) => {
@@ -95,7 +95,7 @@ Examples:
         if (options.json) return printJson({ ...made, outOfReach });
         const changed = last ? changesBetween(last, made.analysisPlan) : [];
         console.log(
-          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `with ${made.labels} labels in, before looking`}.`
+          `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `before unblinding, with ${made.labels} labels collected`}.`
         );
         tellOutOfReach(outOfReach);
       })

@@ -80,14 +80,14 @@ export function program(): Command {
     .description(description)
     .version(version)
     .exitOverride()
-    .showHelpAfterError('Add --help to see what there is.');
+    .showHelpAfterError('Run the command with --help for usage.');
   for (const add of commands) add(whole);
   return whole.addHelpText(
     'after',
     `
-Exit codes: 0 done, 1 refused or failed (stderr says why), 2 called wrongly, 3 too many units without a verdict,
-4 adopted judges drifted or were served as another version.
-Data lives in the folder named by --data or VOIRDIRE_DATA, else in ./data of the program's folder.`
+Exit codes: 0 success, 1 failure (the reason is on stderr), 2 usage error, 3 too many unscored units, 4 drift of adopted judges,
+5 a threshold is violated, 6 inconclusive, 7 no valid comparison (4: monitor; 5: gate and score; 6 and 7: gate).
+Data is stored in the folder given by --data or VOIRDIRE_DATA (default: ./data in the program's folder).`
   );
 }
 

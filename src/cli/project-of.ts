@@ -11,5 +11,7 @@ export async function projectOf(db: Db, slug: string | undefined): Promise<Proje
   const [only] = all;
   return only && all.length === 1
     ? { kind: 'project', id: only.id }
-    : refuse.invalid(`Name the project with --project: there are ${all.map((one) => one.slug).join(', ') || 'none'}.`);
+    : refuse.invalid(
+        `Specify the project with --project. Projects: ${all.map((one) => one.slug).join(', ') || 'none'}.`
+      );
 }

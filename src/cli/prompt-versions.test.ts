@@ -129,7 +129,7 @@ describe('a prompt edited from the shell', () => {
       close();
       return rows.find(({ run: own }) => own === number)?.version;
     };
-    const said = 'Coverage: prompt version p1, with which its judges were adopted by Ines on 14 Sept 2026.';
+    const said = 'Coverage: prompt version p1, as used for the adoption by Ines on 14 Sept 2026.';
     const resumed = await score('--repeats', '3', '--resume');
     expect([resumed.code, resumed.err.includes('adopted by'), await versionOf(4), await versionOf(5)]).toEqual([
       ...[exit.done, false, '1', undefined] // prettier-ignore
@@ -149,10 +149,10 @@ describe('a prompt edited from the shell', () => {
     );
     expect(refused.err).toContain('{report} is missing: judges would not receive the report.');
     const problem = async (...args: string[]) => (await voirdire('prompts', ...args)).err.trim();
-    expect(await problem('save', 'coverage@1', '--reason', 'r', '--text', 'nothing=x')).toMatch(/names no text\. Write NAME=FILE/); // prettier-ignore
+    expect(await problem('save', 'coverage@1', '--reason', 'r', '--text', 'nothing=x')).toMatch(/does not name a text\. Enter NAME=FILE/); // prettier-ignore
     expect(await problem('show', 'coverage@p9')).toContain('has no prompt version "p9". Versions: 1,');
     expect(await problem('show', 'coverages')).toContain('There is no metric "coverages"');
-    expect(await problem('show', 'a@b@c')).toContain('names no prompt');
+    expect(await problem('show', 'a@b@c')).toContain('is not a prompt');
     expect(await problem('sent', '1', '--judge', 'rules')).toBe('Run 1 has no judge "rules". There are: openai:gpt-5.');
     expect(await problem('sent', '1', '--query', 'q9')).toContain('has no query "q9"');
     expect((await voirdire('prompts', 'list')).out).toContain('read only');

@@ -25,14 +25,14 @@ interface SentOptions extends Place {
 
 const withProject = (command: Command): Command =>
   command
-    .option('--project <slug>', 'its project (default: the only one there is)')
+    .option('--project <slug>', 'project (default: the only project)')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
 
 /** METRIC or METRIC@VERSION in its parts. */
 function named(text: string): { name: string; version: string | undefined } {
   const [name = '', version, ...more] = text.split('@');
   if (name === '' || version === '' || more.length > 0)
-    refuse.invalid(`${text} names no prompt. Write METRIC or METRIC@VERSION, like coverage@1.`);
+    refuse.invalid(`${text} is not a prompt. Enter METRIC or METRIC@VERSION, e.g. coverage@1.`);
   return { name, version };
 }
 
@@ -53,7 +53,7 @@ export function addPromptVersions(command: Command): void {
           metrics.map((metric) => ({ suite: title, ...metric }))
         );
         const wanted = all.filter(({ name }) => options.metric === undefined || name === options.metric);
-        if (wanted.length === 0) refuse.invalid(`There is no metric ${JSON.stringify(options.metric)}. There are: ${all.map(({ name }) => name).join(', ')}.`); // prettier-ignore
+        if (wanted.length === 0) refuse.invalid(`There is no metric ${JSON.stringify(options.metric)}. Metrics: ${all.map(({ name }) => name).join(', ')}.`); // prettier-ignore
         if (options.json) return printJson(wanted);
         const rows = wanted.flatMap(({ name, fixed, versions }) =>
           versions.map(({ version, hash, runs, own, basedOn, by, about }) => [
@@ -69,12 +69,12 @@ export function addPromptVersions(command: Command): void {
   withProject(command.command('show'))
     .description('Print the texts of a prompt.')
     .argument('<prompt>', 'METRIC or METRIC@VERSION')
-    .option('--text <name>', 'only this text, as it can be edited and saved')
+    .option('--text <name>', 'only this text, in the form that you can edit and save')
     .addOption(asJson())
     .addHelpText(
       'after',
       `
-What is in braces is filled for each question, like {report}.
+Placeholders in braces, such as {report}, are filled in for each question.
 
 Examples:
   $ voirdire prompts show coverage@1 --project heat
@@ -89,7 +89,7 @@ Examples:
         const { version: chosen, hash } = prompt;
         if (options.text !== undefined) {
           const one = texts.find((each) => each.name === options.text);
-          console.log((one ?? refuse.invalid(`${name}@${chosen} has no text ${JSON.stringify(options.text)}. There are: ${texts.map((each) => each.name).join(', ')}.`)).text); // prettier-ignore
+          console.log((one ?? refuse.invalid(`${name}@${chosen} has no text ${JSON.stringify(options.text)}. Texts: ${texts.map((each) => each.name).join(', ')}.`)).text); // prettier-ignore
           return;
         }
         if (options.json) return printJson({ metric: name, version: chosen, hash, fixed, texts });
@@ -100,15 +100,15 @@ Examples:
     );
   withProject(command.command('save'))
     .description('Save edited texts as a new version of a prompt in the project.')
-    .argument('<prompt>', 'METRIC@VERSION that was edited')
-    .requiredOption('--text <name=file...>', 'edited texts, like instructions=coverage.txt; the others stay')
-    .requiredOption('--reason <text>', 'what the version changes, and why')
+    .argument('<prompt>', 'METRIC@VERSION that the edit is based on')
+    .requiredOption('--text <name=file...>', 'edited texts, e.g. instructions=coverage.txt; other texts are unchanged')
+    .requiredOption('--reason <text>', 'description of the change and its reason')
     .addOption(asJson())
     .addHelpText(
       'after',
       `
-Refused with line and column where a required placeholder, or a field or label of the reply, is missing, and where a placeholder is unknown.
-Runs keep the version with which they were started.
+A version is refused, with line and column, if a placeholder is unknown, or if a required placeholder, field or label of the reply
+is missing. Existing runs keep their version.
 
 Examples:
   $ voirdire prompts save coverage@1 --text instructions=edited.txt --reason "says what counts as named" --project heat
@@ -127,7 +127,7 @@ Examples:
             const at = one.indexOf('=');
             const [key, file] = [one.slice(0, at), one.slice(at + 1)];
             if (at < 1 || !edited.texts.some((each) => each.name === key))
-              refuse.invalid(`--text ${one} names no text. Write NAME=FILE with one of ${edited.texts.map((each) => each.name).join(', ')}.`); // prettier-ignore
+              refuse.invalid(`--text ${one} does not name a text. Enter NAME=FILE with one of ${edited.texts.map((each) => each.name).join(', ')}.`); // prettier-ignore
             if (!existsSync(file)) refuse.invalid(`There is no file ${file}.`);
             return [key, readFileSync(file, 'utf8')];
           })
@@ -138,18 +138,18 @@ Examples:
       })
     );
   withProject(command.command('sent'))
-    .description('Print what judges were sent in a run, and what came back, as JSON lines.')
+    .description('Print the requests and replies of a run as JSON lines.')
     .argument('<run>', 'number of the run', runNumber)
     .option('--metric <name...>', 'only these metrics', [])
     .option('--judge <spec...>', 'only these judges', [])
     .option('--query <qid...>', 'only reports on these queries', [])
     .option('--system <name...>', 'only reports of these systems', [])
-    .option('--output <file>', 'write there instead of printing, with a signature beside it')
+    .option('--output <file>', 'write to this file, with a signature, instead of standard output')
     .addHelpText(
       'after',
       `
-Messages are not stored: they are worded again from the run, its prompts and answers, and stand here only if their key (a hash of what
-was sent) is that of the stored call. A call that cannot be worded again has "messages": null, and stderr says why.
+Messages are not stored. They are rebuilt from the run, its prompts and answers, and printed only if their hash equals that of the
+stored call. A call that cannot be rebuilt has "messages": null, with the reason on stderr.
 
 Examples:
   $ voirdire prompts sent 1 --project heat --metric coverage > sent.jsonl`
@@ -171,7 +171,7 @@ Examples:
         const of = { entity: 'run', entityId: run.id };
         if (options.output === undefined) await printFile(db, reading, of, 'sent.jsonl', text);
         else await writeFile(db, reading, of, options.output, text, 'sent.jsonl');
-        console.error(`${sent} calls of run ${number} as sent${lost > 0 ? `; ${lost} cannot be worded again:` : '.'}`);
+        console.error(`${sent} calls of run ${number} as sent${lost > 0 ? `; ${lost} could not be rebuilt:` : '.'}`);
         for (const reason of reasons) console.error(`  ${reason}`);
       })
     );

@@ -28,36 +28,39 @@ interface TasksOptions extends Place {
 }
 
 const whole = (name: string, text: string): number =>
-  /^\d{1,9}$/.test(text) ? Number(text) : refuse.invalid(`${name} ${text} is not a whole number from 0 on.`);
+  /^\d{1,9}$/.test(text) ? Number(text) : refuse.invalid(`${name} ${text} is not a whole number of 0 or more.`);
 
 /** `voirdire prompts write` and `prompts tasks`: prompts by a model, and the drawn ones as task files. */
 export function addPromptWriting(command: Command): void {
   command
     .command('write')
     .description(
-      'Let a model check surveys, name their domains and write prompts whose ideal answers they are, as a making run.'
+      'Have a model check surveys, assign domains and write prompts to which each survey is the ideal answer, as a making run.'
     )
-    .argument('<folder>', 'folder that "prompts gold" wrote')
+    .argument('<folder>', 'folder written by "prompts gold"')
     .requiredOption('--project <slug>', 'project of the making run')
-    .requiredOption('--judge <spec...>', 'models that write, like openai:gpt-6-sol')
-    .option('--level <name>', `${levels.join(', ')}, or drawn: one of them for each survey`, 'drawn')
-    .option('--seed <number>', 'of the drawn levels', '42')
-    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', parseDollars)
-    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'")
+    .requiredOption('--judge <spec...>', 'models that write the prompts, e.g. openai:gpt-6-sol')
+    .option('--level <name>', `level of detail: ${levels.join(', ')}, or drawn (random for each survey)`, 'drawn')
+    .option('--seed <number>', 'seed of the drawn levels', '42')
+    .option('--budget <usd>', 'spending limit in US dollars; requires the price of every model', parseDollars)
+    .option(
+      '--price <model=in/out...>',
+      "price in US dollars per million input/output tokens, e.g. 'openai:gpt-6-sol=2/10'"
+    )
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the counts as JSON')
     .addHelpText(
       'after',
       `
-Each survey takes three questions. What comes out is a model's draft: it counts once people have verified it. A run that was stopped goes on
-with the same command, also with another --budget or --price.
+Each survey takes three questions. The prompts are drafts until people have verified them. To resume a stopped run, repeat the
+command; --budget and --price may differ.
 
 Examples:
   $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-6-sol --budget 20`
     )
     .action(async (folder: string, options: WriteOptions) => {
       if (options.level !== 'drawn' && !levels.includes(options.level))
-        refuse.invalid(`--level ${String(options.level)} is none of ${levels.join(', ')}, drawn.`);
+        refuse.invalid(`--level ${String(options.level)} is unknown. Levels: ${levels.join(', ')}, drawn.`);
       const units = await unitsOf(folder, options.level, whole('--seed', options.seed));
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
@@ -100,7 +103,7 @@ Examples:
         if (counts.unmade > 0 || paused !== null) process.exitCode = exit.unscored;
         if (options.json) return printJson({ making: run.number, ...counts });
         console.log(
-          `Making run ${run.number}: ${counts.made} prompts, ${counts.nothing} papers that are no survey, ${counts.unmade} without a prompt.`
+          `Making run ${run.number}: ${counts.made} prompts, ${counts.nothing} papers that are not surveys, ${counts.unmade} without a prompt.`
         );
         for (const { label, reason } of counts.reasons) console.error(`  ${label}: ${reason}`);
       } finally {
@@ -109,21 +112,19 @@ Examples:
     });
   command
     .command('tasks')
-    .description(
-      'Draw prompts of a making run by domain and write them as task files with gold lists, as import reads them.'
-    )
+    .description('Sample prompts of a making run by domain and write task files with gold lists for voirdire import.')
     .argument('<making>', 'number of the making run')
-    .requiredOption('--project <slug>', 'its project')
-    .requiredOption('--out <folder>', 'where to write tasks.jsonl and gold/ID.jsonl')
-    .option('--per-domain <number>', 'prompts of each of the ten domains', '10')
-    .option('--seed <number>', 'of the draw', '42')
+    .requiredOption('--project <slug>', 'project of the making run')
+    .requiredOption('--out <folder>', 'output folder for tasks.jsonl and gold/ID.jsonl')
+    .option('--per-domain <number>', 'number of prompts for each of the ten domains', '10')
+    .option('--seed <number>', 'seed of the sample', '42')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the counts by domain as JSON')
     .addHelpText(
       'after',
       `
-Prompts that somebody has rejected are left out, and so are those of the unknown domain. Imported tasks are queries without verification: open
-a round for them.
+Rejected prompts and prompts of an unknown domain are left out. Imported tasks are unverified queries: open a verification round
+for them.
 
 Examples:
   $ voirdire prompts tasks 1 --project surveys --out tasks/
@@ -137,7 +138,7 @@ Examples:
       const { domains, drawByDomain } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
       const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
       const { goldLine, taskLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
-      if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another folder.`);
+      if (existsSync(options.out)) refuse.conflict(`${options.out} already exists. Choose another folder.`);
       const draw = { perDomain: whole('--per-domain', options.perDomain), seed: whole('--seed', options.seed) };
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
@@ -145,7 +146,10 @@ Examples:
         const grant = authorize(operator, { kind: 'project', id }, 'manage');
         const prompts = madePrompts(db, makingRunByNumber(db, grant, whole('The number', making)).id);
         const { drawn, counts } = drawByDomain(prompts.map(({ survey, domain }) => ({ arxiv: survey.arxiv, domain })), draw); // prettier-ignore
-        if (drawn.length === 0) refuse.invalid('No prompt of a known domain was made, so that none can be drawn.');
+        if (drawn.length === 0)
+          refuse.invalid(
+            'The making run has no prompt with a known domain. Run voirdire prompts write with more surveys.'
+          );
         mkdirSync(join(options.out, 'gold'), { recursive: true });
         const lines = drawn.map(({ arxiv, domain }) => {
           const { survey, text, judge } = prompts.find((one) => one.survey.arxiv === arxiv)!;
@@ -179,7 +183,8 @@ async function unitsOf(folder: string, level: WriteOptions['level'], seed: numbe
   const { levelOf } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
   const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
   const file = join(folder, 'surveys.jsonl');
-  if (!existsSync(file)) return refuse.invalid(`There is no file ${file}. Name the folder that "prompts gold" wrote.`);
+  if (!existsSync(file))
+    return refuse.invalid(`There is no file ${file}. Specify the folder written by "prompts gold".`);
   return readLineFile(file).map(({ row, value: line }) => {
     const paper = readMetadata(line);
     if ('reason' in paper)

@@ -67,7 +67,7 @@ describe('voirdire prompts', () => {
         /2301\.00001: 2 gold references \(2301.00001v2\/main.tex\)\n {2}Cited keys that are not in the bibliography: 1 \(gone\)[^]*1 of 2 surveys have gold/
       ),
       expect.stringMatching(
-        /2301\.00002: There is no source[^]*Files of no survey in the list: 1, such as 2301.00009.tex/
+        /2301\.00002: no source file is named[^]*Files that match no survey in the list: 1, e\.g\. 2301.00009.tex/
       )
     ]);
     const lines = readFileSync(join(out, 'gold/2301.00001.jsonl'), 'utf8')

@@ -21,13 +21,13 @@ export function addPrompts(program: Command): void {
   const command = program
     .command('prompts')
     .description(
-      'Prompts of judges: list, read, edit, as sent. Research tasks of published surveys, as ReportBench makes them.'
+      'List, read and edit the prompts of judges; create research tasks from published surveys, as in ReportBench.'
     )
     .addHelpText(
       'after',
       `
-list, show, save and sent are about what judges are asked. select, gold, write and tasks make tasks of surveys:
-docs/suites/report-bench.md explains every step.
+list, show, save and sent work on the prompts of judges. select, gold, write and tasks create tasks from surveys:
+docs/suites/report-bench.md explains each step.
 
 Examples:
   $ voirdire prompts list --project heat
@@ -39,14 +39,14 @@ Examples:
   command
     .command('select')
     .description(
-      'Choose surveys from arXiv’s metadata: since 2020, “survey” or “review” in the title, accepted or published.'
+      'Select surveys from arXiv metadata: since 2020, “survey” or “review” in the title, accepted or published.'
     )
-    .argument('<metadata>', 'JSON lines of arXiv’s metadata snapshot')
-    .requiredOption('--out <file>', 'where to write the lines of the chosen papers')
-    .option('--since <date>', 'first day of the first version', '2020-01-01')
-    .option('--journal-reference', 'a journal reference counts as published, too')
+    .argument('<metadata>', 'arXiv metadata snapshot, JSON lines')
+    .requiredOption('--out <file>', 'output file for the selected papers')
+    .option('--since <date>', 'earliest date of the first version', '2020-01-01')
+    .option('--journal-reference', 'also count a journal reference as published')
     .addOption(
-      new Option('--licences <which>', 'any, or open: Creative Commons and public domain')
+      new Option('--licences <which>', 'any, or open (Creative Commons and public domain)')
         .choices(['any', 'open'])
         .default('any')
     )
@@ -54,8 +54,8 @@ Examples:
     .addHelpText(
       'after',
       `
-The snapshot is read piece by piece. Papers are counted by the first rule that refuses them. Whether a paper is a survey of
-literature is decided by a model and by people afterwards.
+The snapshot is read as a stream. Excluded papers are counted by the first rule that excludes them. A model and people decide
+later whether a paper is a literature survey.
 
 Examples:
   $ voirdire prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl --licences open`
@@ -64,34 +64,34 @@ Examples:
       const { selectSurveys } = await import('../lib/exchange/import/surveys/select-surveys.ts');
       const { refusals } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
       if (!/^\d{4}-\d{2}-\d{2}$/.test(since))
-        refuse.invalid(`--since ${since} is not a date. Write it like 2020-01-01.`);
+        refuse.invalid(`--since ${since} is not a date. Enter a date such as 2020-01-01.`);
       if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
-      if (existsSync(out)) refuse.conflict(`${out} is there already. Name another file.`);
+      if (existsSync(out)) refuse.conflict(`${out} already exists. Choose another file.`);
       const rules = { since, journalReferenceCounts: journalReference === true, licences };
       const read = selectSurveys({ path, size: statSync(path).size }, rules);
       if (!read.ok) return refuse.invalid(`${path} cannot be read.`, read.problems);
       const { candidates, papers, refused, unread } = read.value;
       writeFileSync(out, candidates.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
       if (json) return printJson({ papers, chosen: candidates.length, refused, unread });
-      console.log(`${candidates.length} of ${papers} papers chosen: ${out}`);
+      console.log(`${candidates.length} of ${papers} papers selected: ${out}`);
       for (const [rule, words] of Object.entries(refusals))
-        console.log(`  ${refused[rule as keyof typeof refusals]} refused: ${words}`);
+        console.log(`  ${refused[rule as keyof typeof refusals]} excluded: ${words}`);
       for (const note of read.notes) console.log(note);
       for (const { row, reason } of unread) console.log(`  line ${row}: ${reason}`);
     });
   command
     .command('gold')
     .description(
-      'Read the gold references of surveys from their LaTeX sources: what the main text cites, with its bibliography.'
+      'Extract the gold references of surveys from their LaTeX sources: the works cited in the main text, matched to the bibliography.'
     )
-    .argument('<surveys>', 'JSON lines of arXiv metadata, as "prompts select" writes them')
-    .argument('<source...>', 'sources: .tar.gz, .gz, .zip or .tex, each named by its arXiv id, or folders of them')
-    .requiredOption('--out <folder>', 'where to write surveys.jsonl, gold/ID.jsonl and texts/ID.txt')
+    .argument('<surveys>', 'JSON lines written by "prompts select"')
+    .argument('<source...>', 'LaTeX sources (.tar.gz, .gz, .zip or .tex) named by arXiv id, or folders of them')
+    .requiredOption('--out <folder>', 'output folder for surveys.jsonl, gold/ID.jsonl and texts/ID.txt')
     .option('--json', 'print the outcome of each survey as JSON')
     .addHelpText(
       'after',
       `
-Each source is read in a process with a limit of time and memory. Surveys without a source, and sources that cannot be read, are named
+Each source is read in a separate process with a time and memory limit. Surveys without a source and unreadable sources are listed
 with the reason. Exit code 1 if no survey has gold references.
 
 Examples:
@@ -103,7 +103,7 @@ Examples:
       const { goldLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
       const { surveyName } = await import('../lib/scorer/suites/report-bench/identifiers.ts');
       const { filesAside } = await import('../lib/exchange/import/aside/reading-aside.ts');
-      if (existsSync(out)) refuse.conflict(`${out} is there already. Name another folder.`);
+      if (existsSync(out)) refuse.conflict(`${out} already exists. Choose another folder.`);
       const papers = readLineFile(path).map(({ row, value: line }) => {
         const paper = readMetadata(line);
         return 'reason' in paper
@@ -114,7 +114,7 @@ Examples:
       const outcomes = await Promise.all(
         papers.map(async ({ line, paper }) => {
           const files = byId.get(paper.arxiv);
-          const none = { reason: `There is no source whose name has the id ${paper.arxiv}` };
+          const none = { reason: `no source file is named by the id ${paper.arxiv}` };
           return { line, paper, gold: files ? await filesAside.readSurveySource(files, paper) : none };
         })
       );
@@ -144,7 +144,7 @@ Examples:
         .filter(([id]) => !papers.some(({ paper }) => paper.arxiv === id))
         .flatMap(([, files]) => files);
       if (unused.length > 0)
-        console.error(`Files of no survey in the list: ${unused.length}, such as ${unused[0]!.name}.`);
+        console.error(`Files that match no survey in the list: ${unused.length}, e.g. ${unused[0]!.name}.`);
       console.log(
         `${made.length} of ${outcomes.length} surveys have gold references${made.length > 0 ? `: ${out}` : ''}.`
       );

@@ -18,7 +18,7 @@ export function alignmentText({ header, report, procedure }: StudyProcedure): st
   const { outcome, text } = procedure.verdict;
   return [
     `${project}, study ${study.number}: ${study.name}`,
-    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${many(rated, 'person', 'people')}, from ${many(scope.queries, 'query', 'queries')}.`,
+    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items labelled by ${many(rated, 'annotator')}, from ${many(scope.queries, 'query', 'queries')}.`,
     ...(header.carriedOver ? [`Labels: ${carriedOverInWords(header.carriedOver)}.`] : []),
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
@@ -41,7 +41,7 @@ function figureTable({ candidates, method }: AlignmentReport): string {
     'n',
     'κ',
     ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),
-    'their n'
+    'n (κ)'
   ];
   return textTable(
     header,

@@ -40,7 +40,7 @@ describe('voirdire report', () => {
     const { code, out } = await run(['report', '1', ...base]);
     const { report } = await printed('--json');
     expect(code).toBe(exit.done);
-    expect(out).toMatch(/candidate +agreement +95% CI +n +κ +AC1 +their n\n/);
+    expect(out).toMatch(/candidate +agreement +95% CI +n +κ +AC1 +n \(κ\)\n/);
     const best = /95% CI[^\n]*\n {2}(.+?) {2,}\.(\d{3}) +\.\d{3} – 1?\.\d{3} +72 +/.exec(out)!;
     const highest = Math.max(...report.candidates.map(({ common }) => common.value ?? 0));
     expect(Number(`.${best[2]}`)).toBeCloseTo(highest, 3);
@@ -70,7 +70,7 @@ describe('voirdire report', () => {
   it('writes a page, tables and charts, printed or into a file', async () => {
     const file = join(newFolder('out'), 'report.html');
     const html = await run(['report', '1', ...base, '--format', 'html', '--output', file]);
-    expect(html).toMatchObject({ code: exit.done, out: `The report is in ${file}.\n` });
+    expect(html).toMatchObject({ code: exit.done, out: `Report written to ${file}.\n` });
     expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
     const printed = async (...more: string[]): Promise<string> => (await run(['report', '1', ...base, ...more])).out;
     expect(await printed('--format', 'markdown')).toMatch(/^# Can LLM judges replace human annotators on coverage/);
@@ -99,7 +99,7 @@ describe('voirdire report', () => {
   it.each([
     [['report', '9', ...base], exit.failed, 'no such study'],
     [['report', '1', '--project', 'other', '--data', data], exit.failed, 'no such project'],
-    [['report', 'one', ...base], exit.usage, 'named by its number'],
+    [['report', 'one', ...base], exit.usage, 'Enter the number of a study'],
     [['report', '1', ...base, '--target', '90'], exit.usage, '0.9'],
     [['report', '1', ...base, '--format', 'pdf'], exit.usage, 'csv'],
     [
@@ -128,7 +128,7 @@ describe('voirdire report of a study at which nobody has looked', () => {
   it.each(['text', 'json', 'csv', 'html'])('tells nothing as %s', async (format) => {
     const { code, out, err } = await run([...asked, '--format', format]);
     expect([code, out]).toEqual([exit.failed, '']);
-    expect(err).toContain('their labels have not been unblinded; add --unblind');
+    expect(err).toContain('their labels have not been unblinded; unblind them with --unblind');
   });
 
   it('tells it with --unblind, records who looked first, and then tells it without', async () => {

@@ -24,7 +24,7 @@ interface ReportOptions {
 
 function shareBetween(text: string): number {
   const share = Number(text);
-  if (!(share > 0 && share < 1)) throw new InvalidArgumentError('A share between 0 and 1 is wanted, like 0.9.');
+  if (!(share > 0 && share < 1)) throw new InvalidArgumentError('Enter a proportion between 0 and 1, e.g. 0.9.');
   return share;
 }
 
@@ -32,37 +32,42 @@ export function addReport(program: Command): void {
   const command = program.command('report').alias('align');
   command
     .description(
-      'Tell how far the judges of a study agree with its people, and what follows for each ensemble of them.'
+      'Report the agreement of judges with annotators in a study, and the verdict on each candidate ensemble.'
     )
     .argument('<study>', 'number of the study', studyNumber)
     .requiredOption('--project <slug>', 'project of the study')
     .option(
       '--run <number>',
-      'judges of another run that judged the same items; labels that do not apply are left out',
+      'use the judges of another run that judged the same items; labels that do not apply are left out',
       runNumber
     )
-    .addOption(new Option('--format <format>', 'how to write it').choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
     .addOption(
-      new Option('--of <rows>', 'with --format csv: one row per figure of the report, candidate, or pair of raters')
+      new Option(
+        '--of <rows>',
+        'with --format csv: rows of the table: figures of the report, candidates, or pairs of raters'
+      )
         .choices(['figures', 'candidates', 'pairs'])
         .default('figures')
     )
-    .addOption(new Option('--chart <name>', 'with --format svg: which chart').choices(chartNames))
-    .option('--output <file>', 'write there instead of printing')
-    .option('--unblind', 'unblind figures that are under embargo; your name is recorded')
-    .option('--reason <text>', 'with --unblind while verdicts are still to come: why you look now; it is recorded')
+    .addOption(new Option('--chart <name>', 'with --format svg: name of the chart').choices(chartNames))
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--unblind', 'unblind figures under embargo; your name is recorded')
+    .option(
+      '--reason <text>',
+      'with --unblind before labelling is complete: reason for the interim look; it is recorded'
+    )
     .option(
       '--target <share>',
-      'add an exploratory line on another target; verdict and gates keep the preregistered one',
+      'add an exploratory result for another target; verdict and gates use the preregistered target',
       shareBetween
     )
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
-    .option('--json', 'the same as --format json')
+    .option('--json', 'same as --format json')
     .addHelpText(
       'after',
       `
-If annotators have labelled and their labels have not been unblinded, the report is closed without --unblind: preregister the
-targets first.
+While labels are under embargo, the report requires --unblind. Preregister the targets first (voirdire preregister).
 
 Examples:
   $ voirdire report 1 --project heat
@@ -73,7 +78,7 @@ Examples:
     )
     .action(async (number: number, options: ReportOptions) => {
       if (options.format === 'svg' && options.chart === undefined)
-        command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
+        command.error(`error: --format svg exports one chart: choose it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
       const { liftEmbargo, procedureState } =
         await import('../lib/alignment/preregistration/preregistrations.server.ts');
@@ -94,10 +99,16 @@ Examples:
         if (options.unblind && procedureState(db, grant, id).embargoed) {
           const managing = authorize(operator, project, 'manage');
           if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);
-          requireUnblinded(db, managing, id, 'The report', 'add --reason with why you look now; that is recorded');
+          requireUnblinded(
+            db,
+            managing,
+            id,
+            'The report',
+            'give a reason for an interim look with --reason; it is recorded'
+          );
           liftEmbargo(db, managing, id);
         }
-        requireLiftedEmbargo(db, grant, id, 'The report', 'add --unblind, and your name is recorded');
+        requireLiftedEmbargo(db, grant, id, 'The report', 'unblind them with --unblind; your name is recorded');
         const { target } = options;
         const runId = await runIdOf({ db, reading: grant }, options.run);
         const study = studyProcedure(db, grant, id, { runId });
@@ -114,7 +125,7 @@ Examples:
         if (options.output === undefined) await printFile(db, grant, of, name ?? 'text', text);
         else {
           await writeFile(db, grant, of, options.output, text, name ?? 'report.txt');
-          console.log(`The report is in ${options.output}.`);
+          console.log(`Report written to ${options.output}.`);
         }
       } finally {
         close();

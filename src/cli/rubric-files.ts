@@ -17,7 +17,7 @@ interface Told {
 function printTold({ notTaken, notes }: Told): void {
   for (const note of notes) console.log(`Note: ${note}.`);
   if (notTaken.length > 0)
-    console.log(`Not taken: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
+    console.log(`Ignored fields: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
 }
 
 /** Ends the command where files cannot be read whole. */
@@ -34,18 +34,18 @@ export function addRubricFileCommands(command: Command): void {
   command
     .command('convert')
     .description(
-      'Make a rubric of a published suite’s task files: RACE criteria, FACT, DeepResearch Bench II, ResearchRubrics, DRACO, Mind2Web 2, DEER, DeepScholar-Bench.'
+      'Convert the task files of a published suite to a rubric: RACE criteria, FACT, DeepResearch Bench II, ResearchRubrics, DRACO, Mind2Web 2, DEER, DeepScholar-Bench.'
     )
     .argument('<file...>', 'the task files: JSON, JSONL or CSV')
-    .requiredOption('--out <file>', 'where to write the rubric, as JSON')
-    .option('--queries <file>', 'where to write its queries, as JSONL, to be imported')
-    .option('--qid <qid>', 'the task, where files do not name it (Mind2Web 2: the name of their folder if absent)')
+    .requiredOption('--out <file>', 'output file for the rubric (JSON)')
+    .option('--queries <file>', 'output file for the queries (JSONL), for voirdire import')
+    .option('--qid <qid>', 'id of the task, if the files do not name it (Mind2Web 2, default: the name of the folder)')
     .addHelpText(
       'after',
       `
-Each task becomes a query whose criteria are in the rubric under its qid. Fields that are not taken are named with their counts.
-Scale, aggregation and prompt are those of the form in static/rubrics; edit the file to change them. FACT judges statements of
-reports, so its rubric is made of validated.jsonl, Mind2Web 2's of a result with its tree, DEER's of others/SID.json.
+Each task becomes a query, with its criteria under its qid in the rubric. Ignored fields are listed with their counts. Scale,
+aggregation and prompt come from the template in static/rubrics; edit the output file to change them. FACT judges statements of
+reports: use validated.jsonl. Mind2Web 2: use a result with its tree. DEER: use others/SID.json.
 
 Examples:
   $ voirdire rubric convert draco.jsonl --out draco.json --queries draco-queries.jsonl`
@@ -56,9 +56,9 @@ Examples:
       const { rubric, value } = demandReading(rubricWithTasks(given(files), form, { qid: qid ?? null }));
       const { texts, form: name, queries: lists } = value;
       for (const path of [out, ...(queries === undefined ? [] : [queries])])
-        if (existsSync(path)) refuse.conflict(`${path} is there already. Name another file.`);
+        if (existsSync(path)) refuse.conflict(`${path} already exists. Choose another file.`);
       if (queries !== undefined && texts.length === 0)
-        refuse.invalid(`The files of ${name} hold no texts of tasks. Import the queries from the suite’s own list.`);
+        refuse.invalid(`The files of ${name} contain no task texts. Import the queries from the suite’s own list.`);
       writeFileSync(out, `${JSON.stringify(rubric, null, 2)}\n`);
       if (queries !== undefined) writeFileSync(queries, texts.map((one) => `${JSON.stringify(one)}\n`).join(''));
       const tasks = Object.keys(lists).length;
@@ -69,19 +69,19 @@ Examples:
   command
     .command('verdicts')
     .description(
-      'Make ready verdicts of a published suite’s result files: FACT, DeepResearch Bench II, ResearchRubrics, DRACO, Mind2Web 2, DEER, DeepScholar-Bench.'
+      'Convert the result files of a published suite to verdicts: FACT, DeepResearch Bench II, ResearchRubrics, DRACO, Mind2Web 2, DEER, DeepScholar-Bench.'
     )
     .argument('<file...>', 'the result files')
-    .requiredOption('--rubric <file>', 'the rubric, as "rubric convert" made it of the suite’s task files')
-    .requiredOption('--out <file>', 'where to write the verdicts, as JSONL')
-    .option('--system <name>', 'whose reports were judged, where the files do not say')
-    .option('--judge <name>', 'who judged, where the files do not say')
-    .option('--qid <qid>', 'the task, where files do not name it (Mind2Web 2: the name of their folder if absent)')
+    .requiredOption('--rubric <file>', 'the rubric that "rubric convert" created from the suite’s task files')
+    .requiredOption('--out <file>', 'output file for the verdicts (JSONL)')
+    .option('--system <name>', 'name of the judged system, if the files do not name it')
+    .option('--judge <name>', 'name of the judge, if the files do not name it')
+    .option('--qid <qid>', 'id of the task, if the files do not name it (Mind2Web 2, default: the name of the folder)')
     .addHelpText(
       'after',
       `
-Criteria are found by their words or ids; a verdict on another criterion refuses the files. Scores are computed anew from the
-verdicts and held against those in the files. Files that hold totals only (RACE, means of DEER) have no verdicts and are refused.
+Criteria are matched by text or id; files with verdicts on unknown criteria are refused. Scores are recomputed from the verdicts
+and compared with those in the files. Files with totals only (RACE, means of DEER) contain no verdicts and are refused.
 
 Examples:
   $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-6-sol --out research-verdicts.jsonl
@@ -97,7 +97,7 @@ Examples:
         const { readRubric } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
         const { problemLine } = await import('../lib/scorer/suites/rubrics/rubric-problems.ts');
         const { rubricMetricName } = await import('../lib/scorer/suites/rubrics/rubric-protocol.ts');
-        if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another file.`);
+        if (existsSync(options.out)) refuse.conflict(`${options.out} already exists. Choose another file.`);
         const rubric = readRubric(rubricText(options.rubric));
         if (!rubric.ok) return refuse.invalid(problemLine(options.rubric, rubric.problems[0]!));
         const { system = null, judge = null, qid = null } = options;
@@ -111,10 +111,10 @@ Examples:
           `${options.out}: ${String(verdicts.length)} verdicts of ${form}, ${String(unscored)} of them unscored, for the metric ${metric}.`
         );
         const { equal, differing } = compareReported(value, rubric.rubric, names);
-        if (equal > 0) console.log(`Scores in the files that are the same when computed anew: ${String(equal)}.`);
+        if (equal > 0) console.log(`Scores that match the files when recomputed: ${String(equal)}.`);
         for (const { system: whose, qid: task, figure, reported, recomputed } of differing)
           console.log(
-            `Another score: ${figure} of ${whose} on ${task} is ${String(reported)} in the file and ${String(recomputed ?? 'undefined')} here.`
+            `Different score: ${figure} of ${whose} on ${task} is ${String(reported)} in the file and ${String(recomputed ?? 'undefined')} here.`
           );
         printTold(value);
       }
@@ -122,19 +122,19 @@ Examples:
   command
     .command('reported')
     .description(
-      'Keep the figures of files that hold totals or means only, as reported: RACE, DEER, DeepScholar-Bench, Mind2Web 2 summaries.'
+      'Import reported figures from files that contain totals or means only: RACE, DEER, DeepScholar-Bench, Mind2Web 2 summaries.'
     )
-    .argument('<file...>', 'the files of figures')
-    .requiredOption('--project <slug>', 'project to keep them in')
-    .option('--system <name>', 'whose figures they are, where the files do not say')
-    .option('--judge <name>', 'name of the rater')
+    .argument('<file...>', 'files with the figures')
+    .requiredOption('--project <slug>', 'project to import into')
+    .option('--system <name>', 'name of the system, if the files do not name it')
+    .option('--judge <name>', 'name of the judge')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-The page Rubrics and the leaderboard of a run by a rubric of the same form show them beside computed scores, as reported and not
-recomputed. They enter no mean, comparison or interval. The same figure with another value takes the place of the earlier one.
+The page Rubrics and the leaderboards of runs with a rubric of the same form show these figures beside computed scores, marked as
+reported. They are not used in means, comparisons or intervals. Importing a figure again replaces its earlier value.
 
 Examples:
   $ voirdire rubric reported race_results.jsonl --project heat --system aurora --judge gpt-6-sol`
@@ -159,7 +159,7 @@ Examples:
           if (options.json) return printJson({ form, ...kept, notTaken, notes });
           const { added, same, replaced } = kept;
           console.log(
-            `${String(added)} figures of ${form} added as reported, ${String(replaced)} replaced, ${String(same)} there already.`
+            `${String(added)} reported figures of ${form} added, ${String(replaced)} replaced, ${String(same)} unchanged.`
           );
           printTold(value);
         } finally {

@@ -3,6 +3,6 @@ import { refuse } from '../lib/errors.ts';
 
 /** Reads the text of a file that is there. */
 export function rubricText(file: string): string {
-  if (!existsSync(file)) refuse.unavailable(file, 'name a file that is there');
+  if (!existsSync(file)) refuse.unavailable(file, 'check the path');
   return readFileSync(file, 'utf8');
 }

@@ -122,7 +122,7 @@ describe('voirdire rubric', () => {
     const [{ metric, added }] = JSON.parse(first.out) as [{ metric: string; added: boolean }];
     expect([metric, added]).toEqual([expect.stringMatching(/^rubric-towns-[0-9a-f]{8}$/), true]);
     const again = await run(['rubric', 'add', towns, '--project', 'files', '--data', data]);
-    expect(again.out).toContain(`was there already as metric ${metric}`);
+    expect(again.out).toContain(`already present as metric ${metric}`);
     const listed = (await run(['rubric', 'list', '--project', 'files', '--data', data])).out.trim().split('\n');
     expect([listed.length, listed[1]]).toEqual([2, `${metric}: Towns, version 1`]);
     const refused = await run(['rubric', 'add', join(files, 'broken.yaml'), '--project', 'files', '--data', data]);

@@ -8,11 +8,11 @@ import { rubricText } from './rubric-text.ts';
 export function addRubricCommand(program: Command): void {
   const command = program
     .command('rubric')
-    .description('Check and add rubrics: suites that are a file, in YAML or JSON.')
+    .description('Check and add rubrics: suites defined by a YAML or JSON file.')
     .addHelpText(
       'after',
       `
-docs/rubrics.md explains every field.
+docs/rubrics.md documents every field.
 
 Examples:
   $ voirdire rubric check my-rubric.yaml
@@ -21,15 +21,15 @@ Examples:
     );
   command
     .command('check')
-    .description('Read rubric files and say what is wrong with them, by line and column.')
-    .argument('<file...>', 'the rubrics, YAML or JSON')
+    .description('Check rubric files and report errors by line and column.')
+    .argument('<file...>', 'rubric files, YAML or JSON')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-docs/rubrics.md explains every field. Editors read the JSON Schema: static/rubric.schema.json.
+docs/rubrics.md documents every field. For editors, there is a JSON Schema: static/rubric.schema.json.
 
-Exit code 1 if a file cannot be used.
+Exit code 1 if a file is invalid.
 
 Examples:
   $ voirdire rubric check my-rubric.yaml
@@ -44,16 +44,16 @@ Examples:
   addRubricFileCommands(command);
   command
     .command('add')
-    .description('Add rubrics to a project, to be judged by like any metric.')
-    .argument('<file...>', 'the rubrics, YAML or JSON')
+    .description('Add rubrics to a project, as metrics.')
+    .argument('<file...>', 'rubric files, YAML or JSON')
     .requiredOption('--project <slug>', 'project to add them to')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
-    .option('--json', 'print the names of their metrics as JSON')
+    .option('--json', 'print the names of the metrics as JSON')
     .addHelpText(
       'after',
       `
-The same rubric again changes nothing. Changed words make another metric, whose name ends with the start of the file's hash.
-The act is recorded in the project's audit trail.
+Adding the same rubric again changes nothing. A rubric with changed text becomes a new metric, with the first digits of the file's
+hash at the end of its name. The project's audit trail records the addition.
 
 Examples:
   $ voirdire rubric add my-rubric.yaml --project heat`
@@ -76,7 +76,7 @@ Examples:
         });
         if (options.json) return printJson(outcomes);
         for (const { file, metric, added } of outcomes)
-          console.log(`${file}: ${added ? 'added' : 'was there already'} as metric ${metric}.`);
+          console.log(`${file}: ${added ? 'added' : 'already present'} as metric ${metric}.`);
       } finally {
         close();
       }
@@ -86,7 +86,7 @@ Examples:
     .description('List the rubrics of a project.')
     .requiredOption('--project <slug>', 'the project')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print as JSON')
     .addHelpText('after', '\nExamples:\n  $ voirdire rubric list --project heat')
     .action(async (options: { project: string; data?: string; json?: boolean }) => {
       const { listRubrics } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
@@ -103,14 +103,14 @@ Examples:
     });
   command
     .command('show')
-    .description('Print a rubric of a project as its file, in JSON.')
-    .argument('<metric>', 'name of its metric, as "rubric list" prints it, or the beginning of it')
+    .description('Print a rubric of a project as a JSON file.')
+    .argument('<metric>', 'name of its metric (see "rubric list") or the beginning of the name')
     .requiredOption('--project <slug>', 'the project')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addHelpText(
       'after',
       `
-The file has the hash of the one that was added; notes in YAML are not kept.
+The file has the same hash as the added file. Comments in YAML are not preserved.
 
 Examples:
   $ voirdire rubric show rubric-research-rubrics --project heat > rubric.json`

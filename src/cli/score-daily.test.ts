@@ -99,7 +99,7 @@ it('settings of its own are refused where they are wrong or for other metrics, a
   const wrong = async (...args: string[]) => (await run(scoring('whole', newFolder('out'), ...args), env)).err;
   expect(await wrong('--setting', 'rounds=0')).toContain('Write a whole number from 1 to 10 for rounds.');
   expect(await wrong('--setting', 'evidence-date=never')).toContain('Choose one of until, from for evidence-date.');
-  expect(await wrong('--setting', 'pace=2')).toContain('settings here: rounds, evidence-date');
+  expect(await wrong('--setting', 'pace=2')).toContain('Settings: rounds, evidence-date');
   expect(await wrong('--setting', 'rounds=2', 'rounds=3')).toContain('given twice');
   const searches = async (...args: string[]) => {
     const { out } = await run(scoring('whole', newFolder('out'), '--estimate', '--json', ...args), env);

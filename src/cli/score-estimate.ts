@@ -33,17 +33,17 @@ export function estimateText(
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
   const caches = expectedOfPromptCache(promptCache, messagesIn('en', 'promptCache'));
-  const fee = searchCost === null ? ' of unknown price' : searchCost > 0 ? ` for ${dollars(searchCost)}` : '';
+  const fee = searchCost === null ? ' with unknown price' : searchCost > 0 ? ` for ${dollars(searchCost)}` : '';
   const searched = searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}${fee}` : '';
   const compared = since === null ? [] : [sinceInWords(since, messagesIn('en', 'sinceRun'))];
   if (calls === 0) {
     const told =
       known > 0
-        ? `Earlier runs answer all ${number(known)} calls: ${searchCost === 0 ? 'the run costs nothing' : 'they cost nothing'}${searched}.`
-        : `The run asks no language model${searchCost === 0 ? ': it costs nothing' : ''}${searched}.`;
+        ? `All ${number(known)} calls are answered by earlier runs: ${searchCost === 0 ? 'the run is free' : 'they are free'}${searched}.`
+        : `The run calls no language model${searchCost === 0 ? ' and is free' : ''}${searched}.`;
     return [...compared, told].join('\n');
   }
-  const header = ['metric', 'judge', 'calls', 'tokens in', 'tokens out', 'cost'];
+  const header = ['metric', 'judge', 'calls', 'input tokens', 'output tokens', 'cost'];
   const rows = lines.map((line) => [
     line.metric,
     line.judge,
@@ -61,21 +61,21 @@ export function estimateText(
       header.map((_, at) => (at < 2 ? 'left' : 'right'))
     ),
     '',
-    `${many(calls, 'call')}, ${number(inputTokens)} tokens in and ${number(outputTokens)} out, ${
+    `${many(calls, 'call')}, ${number(inputTokens)} input tokens and ${number(outputTokens)} output tokens, ${
       unpriced.length === 0
         ? `about ${dollars(cost)}`
-        : `about ${dollars(cost)} without ${unpriced.join(', ')}, without a known price`
+        : `about ${dollars(cost)} without ${unpriced.join(', ')} (unknown price)`
     }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
     ...searchesInWords(lines, (name) => metricByName(name).title, messagesIn('en', 'webSearch')),
-    ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),
+    ...(dated.length > 0 ? [`List prices of ${dated.join(' and ')}; set other prices with --price.`] : []),
     lines.some(({ observed }) => !observed)
-      ? 'Tokens out and time are assumed where no earlier call of the same judge tells them.'
-      : 'Tokens out and time are those of earlier calls.',
+      ? 'Output tokens and time are assumptions for judges without earlier calls.'
+      : 'Output tokens and time are based on earlier calls.',
     ...(known > 0
       ? [
-          `${many(known, 'further call')} ${known === 1 ? 'has an answer' : 'have answers'} from an earlier run or another report and ${known === 1 ? 'costs' : 'cost'} nothing.`
+          `${many(known, 'further call')} ${known === 1 ? 'is' : 'are'} answered by an earlier run or another report and free.`
         ]
       : [])
   ].join('\n');

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Threshold } from '../lib/alignment/corrected/requirements.ts';
 import { MOST_OUTAGE_MINUTES } from '../lib/scorer/runs/run-options.ts';
 
@@ -65,26 +65,30 @@ export const wholeNumber =
   (most: number) =>
   (text: string): number => {
     const value = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : NaN;
-    if (!(value <= most)) throw new InvalidArgumentError(`A whole number from 1 to ${most} is wanted.`);
+    if (!(value <= most)) throw new InvalidArgumentError(`Enter a whole number from 1 to ${most}.`);
     return value;
   };
 
 export function minutes(text: string): number {
   const value = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
   if (!(value <= MOST_OUTAGE_MINUTES))
-    throw new InvalidArgumentError(`A whole number of minutes from 0 to ${MOST_OUTAGE_MINUTES} is wanted.`);
+    throw new InvalidArgumentError(`Enter a whole number of minutes from 0 to ${MOST_OUTAGE_MINUTES}.`);
   return value;
 }
 
 export function parseDollars(text: string): number {
   const value = /^\$?\d+(?:\.\d+)?$/.test(text) ? Number(text.replace('$', '')) : NaN;
-  if (!(value > 0)) throw new InvalidArgumentError('US dollars above 0 are wanted, like 12.50.');
+  if (!(value > 0)) throw new InvalidArgumentError('Enter an amount in US dollars above 0, e.g. 12.50.');
   return value;
 }
 
 export function allowance(text: string): ScoreOptions['maxUnscored'] {
   const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   if (number === undefined || (!percent && number.includes('.')) || (percent && Number(number) > 100))
-    throw new InvalidArgumentError('A number of units, or a share like 5%, is wanted.');
+    throw new InvalidArgumentError('Enter a number of units, or a percentage such as 5%.');
   return { of: percent ? 'percent' : 'units', most: Number(number) };
 }
+
+/** The option `--max-unscored`, 0 unless given. */
+export const maxUnscoredOption = (description: string): Option =>
+  new Option('--max-unscored <n>', description).argParser(allowance).default({ of: 'units', most: 0 }, '0');

@@ -51,21 +51,24 @@ const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { k
 export async function readFiles(options: ScoreOptions): Promise<ReadSource[] | null> {
   if (!options.reports) return null;
   const [system, ...more] = options.system ?? [];
-  if (more.length > 0) refuse.invalid('Reports of files are of one system at most: name one with --system.');
+  if (more.length > 0)
+    refuse.invalid(
+      'With --reports, --system accepts one name. Score the reports of each system separately, or name the systems in the files.'
+    );
   const reports = await readSources(
     options.reports.map((path) => readPath(path, system)),
     { kind: 'reports', ...(system === undefined ? {} : { system }) }
   );
   const queries = await readSources((options.queries ?? []).map((path) => readPath(path)));
   const wrong = queries.find(({ content }) => content.kind === 'reports');
-  if (wrong) refuse.invalid(`${wrong.name} holds reports. Name it with --reports.`);
+  if (wrong) refuse.invalid(`${wrong.name} contains reports. Pass it with --reports.`);
   return [...queries, ...reports];
 }
 
 /** A folder that is empty, or holds a database of ours: whether that has a run is seen when it is open. */
 export function checkFolder(folder: string): void {
   if (existsSync(folder) && !existsSync(databaseFile(folder)) && readdirSync(folder).length > 0)
-    refuse.conflict(`The folder ${folder} is not empty, and what is in it is no run. Name another one with --out.`);
+    refuse.conflict(`The folder ${folder} is not empty and does not contain a run. Choose another folder with --out.`);
 }
 
 /**
@@ -92,14 +95,14 @@ function planFiles(db: Db, sources: ReadSource[], scoring: Scoring): Planned {
     // An estimate leaves nothing in the folder, and what that has answered counts.
     if (earlier && !options.resume && !options.again && !options.fetchAgain && !options.estimate)
       refuse.conflict(
-        `The folder ${folder} holds a run already. Go on with it by --resume, ask what failed by --again, or name another folder.`
+        `The folder ${folder} already contains a run. Resume it with --resume, retry failed calls with --again, or choose another folder.`
       );
     for (const { name, text } of rubrics) addRubric(tx, grant, text, name);
     importSources(tx, grant, sources, { createQueries: options.createQueries === true });
     const sought = seekRun(tx, grant, scoring);
     if (!sought.found && earlier && !options.estimate)
       refuse.conflict(
-        `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To go on with it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
+        `The folder ${folder} contains a different run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To resume it, use the same reports, queries, metrics and judges. For a new run, choose another folder.`
       );
     return resumeOrCreate(tx, grant, scoring, sought);
   });
@@ -199,7 +202,7 @@ function settingsOf(
   const found = systems.find(({ name }) => name === baseline);
   if (!found)
     return refuse.invalid(
-      `There is no system ${baseline} to compare with. Systems: ${systems.map(({ name }) => name).join(', ') || 'none'}.`
+      `There is no baseline system ${baseline}. Systems: ${systems.map(({ name }) => name).join(', ') || 'none'}.`
     );
   const compared = compares.map((name) => [name, { ...chosen[name], baseline: found.id }]);
   return { ...chosen, ...Object.fromEntries(compared) };
@@ -216,7 +219,7 @@ function chosenReports(
   const unknown = system.filter((name) => !names.has(name));
   if (unknown.length > 0)
     refuse.invalid(
-      `The project has no report of ${unknown.join(', ')}. Systems with reports: ${[...names].join(', ') || 'none'}.`
+      `The project has no reports of ${unknown.join(', ')}. Systems with reports: ${[...names].join(', ') || 'none'}.`
     );
   return all.filter((report) => system.includes(report.system));
 }

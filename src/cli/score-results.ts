@@ -49,7 +49,7 @@ export function junitOf({ scores, summary }: RunResults, checked: readonly Check
       .map(({ system, qid, ensemble }): JunitCase => {
         const value = ensemble?.value ?? null;
         if (value !== null) return { classname: system, name: qid, output: `${metric}: ${value}` };
-        const message = ensemble?.reason ?? 'The report is not judged by all judges.';
+        const message = ensemble?.reason ?? 'Some judges have not judged the report.';
         return { classname: system, name: qid, problem: { kind: 'error', message } };
       });
   return writeJunit(`voirdire: run ${summary.run.number}, ${summary.run.name}`, [
@@ -89,11 +89,9 @@ function means(metric: string, rows: readonly SystemLine[]): string {
     `${metric}, ${min}–${max}`,
     textTable(header, cells, toTheRight(header)),
     ...(rows.some(({ judges: own, reports }) => own.some(({ n }) => n < reports))
-      ? ['(n): reports that the judge’s own value rests on, where they are not all.']
+      ? ['(n): number of reports behind the value of the judge, if not all.']
       : []),
-    ...(apart
-      ? [`${TOGETHER}: over the units on which no judge failed; a judge’s own column: over all of its units.`]
-      : [])
+    ...(apart ? [`${TOGETHER}: units on which no judge failed. Columns of judges: all units of the judge.`] : [])
   ].join('\n');
 }
 
@@ -106,10 +104,10 @@ function games(metric: string, rows: readonly SystemLine[]): string {
           [
             row.system,
             ...[row.games.wins, row.games.losses, row.games.ties].map(String),
-            row.value === null ? '–' : `${shown(row.value)} %`,
+            row.value === null ? '–' : `${shown(row.value)}%`,
             counted(row)
           ]
         ]
   );
-  return `${metric}, against the baseline\n${textTable(header, cells, toTheRight(header))}`;
+  return `${metric}, compared with the baseline\n${textTable(header, cells, toTheRight(header))}`;
 }

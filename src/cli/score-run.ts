@@ -86,7 +86,8 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     if (options.json) printJson(results.summary);
     else if (lines === null) {
       console.log(scoreTable(results));
-      if (options.out !== undefined) console.log(`\nVerdicts, scores and the leaderboard are in ${options.out}.`);
+      if (options.out !== undefined)
+        console.log(`\nVerdicts, scores and the leaderboard were written to ${options.out}.`);
     }
     const checked = checkSystems(options.failIf ?? [], results.summary.systems);
     if (options.junit !== undefined) writeFileSync(options.junit, junitOf(results, checked));
@@ -129,7 +130,7 @@ async function writeSigned(
     Object.keys(runFiles),
     key
   );
-  console.error(`Signed: ${signature}, by the key ${key.fingerprint} (${signingKeyFile(instance ?? own)}).`);
+  console.error(`Signature: ${signature}, key ${key.fingerprint} (${signingKeyFile(instance ?? own)}).`);
 }
 
 interface Opened {
@@ -207,7 +208,7 @@ async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Pro
 function tellPrompts({ adopted }: Planned): void {
   for (const [name, { version, by, at }] of Object.entries(adopted))
     console.error(
-      `${metricByName(name).title}: prompt version ${version}, with which its judges were adopted by ${by} on ${date(at)}. Choose another with --prompt ${name}@VERSION.`
+      `${metricByName(name).title}: prompt version ${version}, as used for the adoption by ${by} on ${date(at)}. To change it, use --prompt ${name}@VERSION.`
     );
 }
 
@@ -217,9 +218,9 @@ function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
     const { title, protocol, material } = metricByName(name);
     const judged = reportsToJudge(db, run, name);
     const why = protocol.compares
-      ? 'the others are the baseline’s own, or answer a query on which it has no report'
+      ? 'the others are reports of the baseline, or answer queries without a report of the baseline'
       : material !== undefined
-        ? `the queries of the others have no material of ${material}`
+        ? `the queries of the others have no ${material} material`
         : 'the queries of the others have no checklist';
     if (judged < reports) console.error(`${title} is judged on ${judged} of ${reports} reports: ${why}.`);
   }
@@ -232,11 +233,11 @@ type Summary = ReturnType<typeof resultsOf>['summary'];
 function tellUnscored({ run, units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
   if (units.unscored === 0) return true;
   const all = units.judged + units.abstained + units.unscored;
-  console.error(`Run ${run.number} is incomplete: ${units.unscored} of ${all} units have no verdict:`);
+  console.error(`Run ${run.number} is incomplete: ${units.unscored} of ${all} units are unscored:`);
   for (const { metric, judge, reason, units: n } of unscored.slice(0, MOST_REASONS))
     console.error(`  ${n} (${metric}, ${judge}): ${reason}`);
   if (unscored.length > MOST_REASONS) console.error(`  … and ${unscored.length - MOST_REASONS} more reasons.`);
-  console.error('With --again they are asked once more; what was answered is not.');
+  console.error('Retry them with --again; stored answers are reused.');
   const most = maxUnscored.of === 'units' ? maxUnscored.most : (all * maxUnscored.most) / 100;
   return units.unscored <= most;
 }
@@ -246,7 +247,7 @@ function tellNotFetched(db: Db, { run }: Planned): void {
   const held = notFetchedIn(db, run.id);
   if (held)
     console.error(
-      `${held.pages} of ${held.of} cited pages were not fetched, because this machine could not reach them (${held.note}). What cites them is unscored; --fetch-again tries once more.`
+      `${held.pages} of ${held.of} cited pages could not be fetched from this machine (${held.note}). Claims that cite them are unscored. Retry with --fetch-again.`
     );
 }
 

@@ -42,14 +42,14 @@ export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
 
 const number = (n: number): string => n.toLocaleString('en');
 
-/** One trial in a few lines: `openai:gpt-6-sol: answers, 1.2 s, 312 tokens in and 58 out, about $0.0010`. */
+/** One trial in a few lines: `openai:gpt-6-sol: OK, 1.2 s, 312 input tokens and 58 output tokens, about $0.0010`. */
 function trialText({ judge, state, problem, reply, milliseconds, usage, cost }: Trial): string {
-  if (state === 'not-needed') return `${judge}: needs no test, no call was made`;
+  if (state === 'not-needed') return `${judge}: no test needed`;
   const facts = [
-    state === 'answered' ? 'answers' : 'FAILED',
+    state === 'answered' ? 'OK' : 'FAILED',
     ...(milliseconds === null ? [] : [`${(milliseconds / 1000).toFixed(1)} s`]),
-    ...(usage ? [`${number(usage.inputTokens)} tokens in and ${number(usage.outputTokens)} out`] : []),
-    ...(milliseconds === null ? [] : [cost === null ? 'price not known' : `about ${dollars(cost)}`])
+    ...(usage ? [`${number(usage.inputTokens)} input tokens and ${number(usage.outputTokens)} output tokens`] : []),
+    ...(milliseconds === null ? [] : [cost === null ? 'price unknown' : `about ${dollars(cost)}`])
   ];
   return [
     `${judge}: ${facts.join(', ')}`,

@@ -42,15 +42,17 @@ export function readWish(
 ): Wish {
   const { concurrency, repeats, ensemble, budget, limits } = options;
   if (options.search !== undefined && !needsSearch(metrics))
-    refuse.invalid('--search is for a metric that searches the web by itself, and none of those is named.');
+    refuse.invalid(
+      '--search applies to metrics that search the web, but none of the given metrics does. Remove --search.'
+    );
   const compares = options.metric.filter((name) => metricByName(name).protocol.compares);
   if (compares.length > 0 && options.baseline === undefined)
     refuse.invalid(
-      `${metricByName(compares[0] ?? '').title} compares each report with a baseline system’s: name that system with --baseline.`
+      `${metricByName(compares[0] ?? '').title} compares reports with those of a baseline system. Specify it with --baseline.`
     );
   if (compares.length === 0 && options.baseline !== undefined)
     refuse.invalid(
-      `--baseline is for a metric that compares two reports, like ${likeThese(({ protocol }) => protocol.compares === true)}, and none of those is named.`
+      `--baseline applies to metrics that compare reports, e.g. ${likeThese(({ protocol }) => protocol.compares === true)}, but none of the given metrics does. Remove --baseline.`
     );
   const prices = { ...known, ...pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env) };
   if (budget !== undefined) {
@@ -60,7 +62,7 @@ export function readWish(
       .filter((spec) => !Object.hasOwn(prices, spec));
     if (unpriced.length > 0)
       refuse.invalid(
-        `A budget needs the price of every judge, and that of ${unpriced.join(', ')} is not known. Give it, in US dollars per million tokens in and out: --price '${unpriced[0]}=1.25/10'`
+        `--budget requires the price of every judge, but the price of ${unpriced.join(', ')} is unknown. Set it in US dollars per million input/output tokens: --price '${unpriced[0]}=1.25/10'`
       );
   }
   return {
@@ -97,7 +99,7 @@ function readPrompts({ metric, prompt = [] }: ScoreOptions): Record<string, stri
     const own = metric.find((one) => one === name.trim());
     if (own === undefined)
       return refuse.invalid(
-        `--prompt ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC@VERSION, like ${likeThese(({ versions }) => versions !== undefined, 1)}@1; metrics here: ${metric.join(', ')}.`
+        `--prompt ${JSON.stringify(text)} applies to none of the given metrics. Enter METRIC@VERSION, e.g. ${likeThese(({ versions }) => versions !== undefined, 1)}@1. Given metrics: ${metric.join(', ')}.`
       );
     if (!/^p\d+$/.test(version.trim())) withSettings(metricByName(own), { prompt: version.trim() });
     chosen[own] = version.trim();
@@ -116,7 +118,7 @@ function readMaxClaims(
   const capped = metric.filter((name) => isCapped(metricByName(name)));
   if (capped.length === 0)
     refuse.invalid(
-      `--max-claims is for a metric that judges claims or statements, like ${likeThese(isCapped)}, and none of those is named.`
+      `--max-claims applies to metrics that judge claims or statements, e.g. ${likeThese(isCapped)}, but none of the given metrics does. Remove --max-claims.`
     );
   return { ...settings, ...Object.fromEntries(capped.map((name) => [name, { ...settings[name], maxClaims }])) };
 }
@@ -134,10 +136,10 @@ function readOwnSettings(
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!known.some((one) => one.name === name.trim()))
       refuse.invalid(
-        `--setting ${JSON.stringify(text)} is for none of the metrics that are judged. ${known.length === 0 ? 'They have no settings of their own' : `Write NAME=VALUE; settings here: ${known.map((one) => one.name).join(', ')}`}.`
+        `--setting ${JSON.stringify(text)} applies to none of the given metrics. ${known.length === 0 ? 'They have no settings' : `Enter NAME=VALUE. Settings: ${known.map((one) => one.name).join(', ')}`}.`
       );
     if (Object.hasOwn(typed, name.trim())) refuse.invalid(`--setting is given twice for ${name.trim()}.`);
-    if (value.trim() === '') refuse.invalid(`--setting ${name.trim()} has no value. Write NAME=VALUE.`);
+    if (value.trim() === '') refuse.invalid(`--setting ${name.trim()} has no value. Enter NAME=VALUE.`);
     typed[name.trim()] = value;
   }
   const chosen = { ...settings };
@@ -156,14 +158,14 @@ function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string,
     const own = metric.find((one) => one === name.trim());
     if (own === undefined)
       refuse.invalid(
-        `--penalties ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=TABLE, like ${likeThese(({ settings }) => settings.penalties !== undefined, 1)}='0:100,2:90,more:10'; metrics here: ${metric.join(', ')}.`
+        `--penalties ${JSON.stringify(text)} applies to none of the given metrics. Enter METRIC=TABLE, e.g. ${likeThese(({ settings }) => settings.penalties !== undefined, 1)}='0:100,2:90,more:10'. Given metrics: ${metric.join(', ')}.`
       );
     else if (metricByName(own).settings.penalties === undefined)
-      refuse.invalid(`${own} has no table of penalties: its score does not come from a number of issues.`);
+      refuse.invalid(`${own} has no table of penalties, because its score is not a count of issues.`);
     else if (Object.hasOwn(settings, own)) refuse.invalid(`--penalties is given twice for ${own}.`);
     else {
       const reading = parsePenaltyTable(table);
-      if (!reading.ok) return refuse.invalid(`The table of penalties for ${own} cannot be used.`, reading.problems);
+      if (!reading.ok) return refuse.invalid(`The table of penalties for ${own} is invalid.`, reading.problems);
       settings[own] = { penalties: reading.table };
     }
   }

@@ -61,7 +61,7 @@ describe('voirdire score over files', () => {
     const { code, out: said, err } = await run(scoring(out, ...rules));
     expect(code).toBe(exit.done);
     expect(said).toMatch(/presentation, 0–100\n +system +rules +reports\n +aurora +\d+\.\d +3\n +borealis +\d+\.\d +3/);
-    expect(err).toMatch(/6 of 6 judged \(100 %\)/);
+    expect(err).toMatch(/6 of 6 judged \(100%\)/);
     expect([...err].filter((letter) => letter < ' ' && letter !== '\n')).toEqual([]);
     expect(readdirSync(out).filter((name) => !name.startsWith('voirdire.db'))).toEqual([
       ...['leaderboard.csv', 'leaderboard.json', 'leaderboard.md', 'leaderboard.tex'],
@@ -83,7 +83,7 @@ describe('voirdire score over files', () => {
     const out = join(folder, 'scored');
     const nowhere = { VOIRDIRE_DATA: join(folder, 'no-instance') };
     const { err } = await run(scoring(out, ...rules), nowhere);
-    const [, signature, fingerprint, keyFile] = /Signed: (\S+), by the key ([0-9a-f]{64}) \((\S+)\)\./.exec(err)!;
+    const [, signature, fingerprint, keyFile] = /Signature: (\S+), key ([0-9a-f]{64}) \((\S+)\)\./.exec(err)!;
     expect([signature, keyFile]).toEqual([`${out}.sig`, join(out, 'voirdire.db-signing-key')]);
     const verified = await run(['verify', out, '--key', fingerprint!, '--json']);
     expect(verified).toMatchObject({ code: exit.done, err: '' });
@@ -108,7 +108,7 @@ describe('voirdire score over files', () => {
     expect(await run(['verify', out, '--key', fingerprint!])).toMatchObject({ code: exit.failed });
     expect(await run(['verify', out])).toMatchObject({ code: exit.done });
     writeFileSync(join(out, 'scores.csv'), 'changed');
-    expect((await run(['verify', out])).err).toContain('scores.csv: it is not what was signed.');
+    expect((await run(['verify', out])).err).toContain('scores.csv: changed since it was signed.');
   });
 
   it('has both wire formats judge both metrics, and gives the mean of the judges', async () => {
@@ -170,7 +170,7 @@ describe('voirdire score over files', () => {
     for (const option of ['--resume', '--again']) {
       const changed = await run(scoring(out, '--metric', 'coverage', '--judge', 'openai:gpt-5', option), keys);
       expect(changed.code).toBe(exit.failed);
-      expect(changed.err).toContain('holds another run: presentation by rules');
+      expect(changed.err).toContain('contains a different run: presentation by rules');
     }
   });
 
@@ -181,7 +181,7 @@ describe('voirdire score over files', () => {
     expect(role.err).toContain('No chosen metric has a role "extractor". The chosen metrics have no roles');
     const search = await run(scoring(newFolder('out'), ...rules, '--search', 'tavily'));
     expect(search.code).toBe(exit.failed);
-    expect(search.err).toContain('--search is for a metric that searches the web by itself');
+    expect(search.err).toContain('--search applies to metrics that search the web');
   });
 
   it('ends with 5 if a value meets --fail-if, and writes conditions and reports as JUnit XML', async () => {
@@ -190,7 +190,7 @@ describe('voirdire score over files', () => {
     const conditions = ['--fail-if', 'presentation>0', '--fail-if', 'presentation<0', '--junit', junit];
     const { code, err } = await run(scoring(out, ...rules, ...conditions));
     expect(code).toBe(exit.threshold);
-    expect(err).toMatch(/presentation>0: aurora has \d+\.\d \(3 reports\)\./);
+    expect(err).toMatch(/presentation>0: aurora scores \d+\.\d \(3 reports\)\./);
     expect(err).not.toContain('presentation<0');
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<testsuite name="conditions" tests="4" failures="2" errors="0">');
@@ -203,7 +203,7 @@ describe('voirdire score over files', () => {
     const out = join(newFolder('out'), 'scored');
     const { code, err } = await run(scoring(out, ...rules, '--fail-if', 'coverage<80'));
     expect(code).toBe(exit.failed);
-    expect(err).toContain('the run does not judge that metric. It judges presentation.');
+    expect(err).toContain('the run has no such metric. Its metrics: presentation.');
     expect(existsSync(out)).toBe(false);
   });
 
@@ -216,7 +216,7 @@ describe('voirdire score over files', () => {
       const { code, err } = await run(scoring(out, ...args), env);
       expect(code).toBe(exit.unscored);
       expect(err).toMatch(
-        /Run 1 is incomplete: 10 of 60 units have no verdict:\n {2}10 \(presentation, openai:gpt-5\): .*refus/i
+        /Run 1 is incomplete: 10 of 60 units are unscored:\n {2}10 \(presentation, openai:gpt-5\): .*refus/i
       );
       expect(read(out, 'scores.csv')).toMatch(/No item has a valid verdict/);
       expect(JSON.parse(read(out, 'summary.json'))).toMatchObject({
@@ -291,10 +291,12 @@ describe('voirdire score over files', () => {
       ...['--penalties', 'consistency=0:77,more:7', '--ensemble', 'answered', '--limits', 'openai 4 at once']
     ];
     const ended = await run(scoring(out, ...args), keys);
-    expect(ended.err).toContain('is judged on 3 of 6 reports: the others are the baseline’s own');
+    expect(ended.err).toContain('is judged on 3 of 6 reports: the others are reports of the baseline');
     expect(ended.code).toBe(exit.done);
     expect(openai.count() - before).toBe(2 * (3 * 2 + 6));
-    expect(ended.out).toMatch(/depth, against the baseline\n +system +wins +losses +ties +win rate +reports\n +aurora/);
+    expect(ended.out).toMatch(
+      /depth, compared with the baseline\n +system +wins +losses +ties +win rate +reports\n +aurora/
+    );
     const rows = parse(read(out, 'scores.csv'), { columns: true }) as Record<string, string>[];
     expect(Object.keys(rows[0]!)).toEqual(expect.arrayContaining(['report', 'baseline', 'consistent', 'outcome']));
     const values = rows.flatMap(({ metric, value }) => (metric === 'consistency' ? [Number(value)] : []));
@@ -304,7 +306,7 @@ describe('voirdire score over files', () => {
     expect(verdicts.filter((line) => line.includes('"kind":"comparison"'))).toHaveLength(6);
     expect(verdicts.filter((line) => line.includes('"repeat":1')).length).toBeGreaterThan(0);
     const again = await run(scoring(out, ...args.filter((word) => !/repeats|^2$/.test(word)), '--resume'), keys);
-    expect(again.err).toContain('holds another run');
+    expect(again.err).toContain('contains a different run');
   });
 
   it('stops where the budget is used up, says so, and goes on with a higher one', async () => {
@@ -313,7 +315,7 @@ describe('voirdire score over files', () => {
     const args = ['--metric', 'presentation', '--judge', 'openai:gpt-5', '--price', 'openai:gpt-5=1000/1000'];
     const first = await run(scoring(out, ...args, '--concurrency', '1', '--budget', '0.000001'), keys);
     expect(first.code).toBe(exit.failed);
-    expect(first.err).toMatch(/The budget of \$\S+ is used up: .* tasks are left\..*higher --budget in:\n.*--resume/);
+    expect(first.err).toMatch(/The budget of \$\S+ is used up: .* tasks are left\..*higher --budget:\n.*--resume/);
     const asked = openai.count() - before;
     expect(asked).toBeLessThan(6);
     expect(existsSync(join(out, 'scores.csv'))).toBe(false);
@@ -356,13 +358,13 @@ describe('voirdire score over files', () => {
     expect(told.code).toBe(exit.done);
     expect(told.out).toMatch(/presentation +openai:gpt-5 +6 /);
     expect(told.out).toMatch(/depth +openai:gpt-5 +6 /);
-    expect(told.out).toMatch(/12 calls, [\d,]+ tokens in and [\d,]+ out, about \$0\.\d+, about 0:\d\d\./);
+    expect(told.out).toMatch(/12 calls, [\d,]+ input tokens and [\d,]+ output tokens, about \$0\.\d+, about 0:\d\d\./);
     const json = await run(scoring(out, ...args, '--json'), keys);
     expect(JSON.parse(json.out)).toMatchObject({ calls: 12, lines: [{ metric: 'presentation' }, { metric: 'depth' }] });
     expect(existsSync(out)).toBe(false);
     expect(openai.count()).toBe(before);
     const free = await run(scoring(out, ...rules, '--estimate'));
-    expect(free.out).toContain('costs nothing');
+    expect(free.out).toContain('is free');
   });
 
   it('judges the reports on some queries and a part of the claims, and says so in every file', async () => {
@@ -378,7 +380,7 @@ describe('voirdire score over files', () => {
     const wrong = await run(scoring(newFolder('out'), ...rules, '--query', 'nowhere'));
     expect(wrong.err).toContain('No report answers these queries');
     const idle = await run(scoring(newFolder('out'), ...rules, '--max-claims', '2'));
-    expect(idle.err).toContain('--max-claims is for a metric that judges claims');
+    expect(idle.err).toContain('--max-claims applies to metrics that judge claims');
   });
 
   it('tests judges with one call each, makes no run, and ends with 1 if one fails', async () => {
@@ -388,7 +390,7 @@ describe('voirdire score over files', () => {
     const sound = await run(line, keys);
     expect(sound.code).toBe(exit.done);
     expect(sound.out).toMatch(
-      /^openai:gpt-5: answers, \d+\.\d s, [\d,]+ tokens in and [\d,]+ out, price not known\n {2}Reply: \{.*\ngemini:gemini-2\.5-pro: answers/
+      /^openai:gpt-5: OK, \d+\.\d s, [\d,]+ input tokens and [\d,]+ output tokens, price unknown\n {2}Reply: \{.*\ngemini:gemini-2\.5-pro: OK/
     );
     expect([openai.count() - asked[0]!, gemini.count() - asked[1]!]).toEqual([1, 1]);
     expect(existsSync(out)).toBe(false);
@@ -406,7 +408,7 @@ describe('voirdire score over files', () => {
     const again = await run(scoring(out, ...asked, '--estimate'), { ...keys, OPENAI_API_KEY: '' });
     expect(again.err).toBe('');
     expect(again.out).toBe(
-      'None of 6 questions is new since run 1. All 6 take its answers and cost nothing.\nEarlier runs answer all 6 calls: the run costs nothing.\n'
+      'None of 6 questions is new since run 1. All 6 take its answers and cost nothing.\nAll 6 calls are answered by earlier runs: the run is free.\n'
     );
     const more = ['--metric', 'presentation', 'consistency', '--judge', 'openai:gpt-5'];
     const both = await run(scoring(out, ...more, '--estimate', '--json'), { ...keys, OPENAI_API_KEY: '' });
@@ -459,7 +461,7 @@ describe('voirdire score over files', () => {
     expect(JSON.parse(read(out, 'leaderboard.json'))).toMatchObject({ webSearch: searching });
     expect(read(out, 'leaderboard.md')).toContain('Web search: citation-accuracy by openai:gpt-5.');
     const other = await run(asked(out, '--resume', '--web-search', 'off'), keys);
-    expect(other.err).toContain('holds another run');
+    expect(other.err).toContain('contains a different run');
     // A run that was made before there was the choice stays without, resumed and made once more.
     const db = new Database(join(out, 'voirdire.db'));
     db.prepare("update run set options = json_remove(options, '$.webSearch')").run();
@@ -477,10 +479,10 @@ describe('voirdire score over files', () => {
   });
 
   it.each([
-    [['--metric', 'depth', '--judge', 'rules'], exit.failed, 'name that system with --baseline'],
+    [['--metric', 'depth', '--judge', 'rules'], exit.failed, 'Specify it with --baseline'],
     [['--metric', 'depth', '--judge', 'rules', '--baseline', 'corona'], exit.failed, 'Systems: aurora, borealis.'],
-    [[...rules, '--baseline', 'aurora'], exit.failed, 'is for a metric that compares'],
-    [[...rules, '--penalties', '0:100,more:5'], exit.failed, "like consistency='0:100,2:90,more:10'"],
+    [[...rules, '--baseline', 'aurora'], exit.failed, 'applies to metrics that compare'],
+    [[...rules, '--penalties', '0:100,more:5'], exit.failed, "e.g. consistency='0:100,2:90,more:10'"],
     [[...rules, '--penalties', 'presentation=0:100,more:5'], exit.failed, 'has no table of penalties'],
     [['--metric', 'consistency', '--judge', 'rules', '--penalties', 'consistency=5:1'], exit.failed, 'the last row'],
     [[...rules, '--limits', 'openai fast'], exit.failed, '60rpm'],

@@ -2,129 +2,131 @@ import { Option, type Command } from 'commander';
 import { growHeapBy, letYoungGrow } from './heap.ts';
 import { addCondition } from './fail-if.ts';
 import { exit } from './outcome.ts';
-import { allowance, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { maxUnscoredOption, parseDollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 export function addScore(program: Command): void {
   const command = program.command('score');
   command
-    .description('Score reports: those of files into a folder of results, or those of a project.')
+    .description('Score reports from files or of a project.')
     .option(
       '--metric <name...>',
-      'what to judge: presentation, consistency, coverage, depth, citation-association, citation-accuracy; for comparison a direct rating of each, like presentation-rating'
+      'metrics: presentation, consistency, coverage, depth, citation-association, citation-accuracy, or a direct rating of each, e.g. presentation-rating'
     )
     .option(
       '--suite <name...>',
-      'a suite with all its metrics, or those of them that --metric names: deep-eval, direct-rating, report-bench, daily-report, research-arena; or a rubric as a file, YAML or JSON, to judge by as well (docs/rubrics.md)'
+      'suites, with all metrics or those given by --metric: deep-eval, direct-rating, report-bench, daily-report, research-arena; or a rubric file, YAML or JSON (docs/rubrics.md)'
     )
     .requiredOption(
       '--judge <spec...>',
-      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-6-sol reasoningEffort=low"; models of a metric’s roles in brackets, like "openai:gpt-6-sol[extractor=openai:gpt-6-luna]"'
+      'judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; add settings, e.g. "openai:gpt-6-sol reasoningEffort=low", and models for the roles of a metric in brackets, e.g. "openai:gpt-6-sol[extractor=openai:gpt-6-luna]"'
     )
-    .option('--reports <path...>', 'reports as a folder, a .zip or JSONL')
-    .option('--queries <file...>', 'their queries and checklists as CSV, JSONL or XLSX')
-    .option('--create-queries', "make a query of a report's first heading where none has its qid")
+    .option('--reports <path...>', 'reports as a folder, .zip or JSONL file')
+    .option('--queries <file...>', 'queries and checklists as CSV, JSONL or XLSX')
+    .option('--create-queries', 'create missing queries from the first heading of each report')
     .option('--project <slug>', 'score the reports of this project instead of files')
-    .option('--system <name...>', 'with --project: only these systems; else: system of reports that name none')
+    .option(
+      '--system <name...>',
+      'with --project: only these systems; with --reports: system of reports that do not name it'
+    )
     .option('--query <qid...>', 'only the reports on these queries')
     .option(
       '--max-claims <n>',
-      'for citation-accuracy, cited-statements and uncited-statements: claims or statements of a report that are judged at most, drawn by hash',
+      'maximum number of claims or statements per report, sampled by hash (citation-accuracy, cited-statements, uncited-statements)',
       wholeNumber(10_000)
     )
-    .option('--baseline <system>', 'with depth: the system whose reports the others are compared with')
-    .option(
-      '--penalties <metric=table...>',
-      "issues and the score up to that many of them, like consistency='0:100,2:90,more:10'"
-    )
+    .option('--baseline <system>', 'baseline system for depth: its reports are compared with those of the others')
+    .option('--penalties <metric=table...>', "scores by number of issues, e.g. consistency='0:100,2:90,more:10'")
     .option(
       '--prompt <metric@version...>',
-      'another version of a metric’s prompt: depth@1 is an earlier one, coverage@2 puts the report first, for prompt caches, coverage@p1 is one of the project (voirdire prompts list). Default in a project: the version that judges were adopted with'
+      'prompt version of a metric: e.g. depth@1 (earlier version), coverage@2 (report first, for prompt caches) or coverage@p1 (version of the project, see voirdire prompts list). Default in a project: the version with which judges were adopted'
     )
     .option(
       '--setting <name=value...>',
-      'a setting that only metrics of one suite have, like rounds=5 or evidence-date=from for daily-report; recorded with the run'
+      'setting of a suite, e.g. rounds=5 or evidence-date=from for daily-report; recorded with the run'
     )
-    .option('--repeats <n>', 'how often each question is asked of a language model', wholeNumber(20))
+    .option('--repeats <n>', 'number of times to ask each question', wholeNumber(20))
     .addOption(
       new Option(
         '--ensemble <rule>',
-        'where a judge failed: leave the score open, or take the mean of those that answered'
+        'if a judge failed: leave the unit unscored, or use the mean of the judges that answered'
       ).choices(['all-judges', 'answered'])
     )
-    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every judge', parseDollars)
+    .option('--budget <usd>', 'spending limit in US dollars; requires the price of every judge', parseDollars)
     .option(
       '--price <judge=in/out...>',
-      "US dollars per million tokens, like 'openai:gpt-6-sol=2/10'; cached input and cache writes may follow: '=5/25/0.5/6.25'"
+      "price in US dollars per million input/output tokens, e.g. 'openai:gpt-6-sol=2/10'; optionally also cached input and cache writes: '=5/25/0.5/6.25'"
     )
-    .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 200000tpm 4 at once'")
+    .option('--limits <text...>', "rate limits of a provider, e.g. 'openai 60rpm 200000tpm 4 at once'")
     .option(
       '--deadline <seconds...>',
-      'seconds until a try of a call is given up, for all judges or for one, like openai:gpt-6-astra=3600 (default by kind of judge: 180, for reasoning models 600, for deep ones 1800)'
+      'timeout in seconds per attempt, for all judges or one, e.g. openai:gpt-6-astra=3600 (default: 180, reasoning models 600, deep research models 1800)'
     )
-    .option(
-      '--tries <n...>',
-      'tries until a call has failed, for all judges or for one (default: 5, for deep models 3)'
-    )
+    .option('--tries <n...>', 'attempts per call, for all judges or one (default: 5, deep research models 3)')
     .option(
       '--outage-wait <minutes>',
-      'how long to wait for a judge that does not answer before the run pauses (default: 30); 0 counts each failure as a try',
+      'minutes to wait for an unavailable judge before the run pauses (default: 30); 0 counts each failure as an attempt',
       minutes
     )
-    .option('--estimate', 'tell calls, tokens, money and time, and stop')
-    .option('--test-judges', 'ask each judge one small question, tell reply, time, tokens and price, and stop')
-    .option('--collected <date>', 'when reports were collected that bring no date, like 2025-09-30: fills placeholders')
-    .option('--placeholder-free', 'ask queries and items in their wording without placeholders, where they have one')
+    .option('--estimate', 'print calls, tokens, cost and time, then exit')
+    .option(
+      '--test-judges',
+      'send one short test question to each judge, print reply, time, tokens and price, then exit'
+    )
+    .option('--collected <date>', 'collection date of reports without one, e.g. 2025-09-30; fills placeholders')
+    .option('--placeholder-free', 'use the wording of queries and items without placeholders, if available')
     .addOption(
       new Option(
         '--web-search <rule>',
-        'as-published (default of a new run): judges that can search the web may do so for citation-accuracy, at the provider’s fee per search; off: only judges with webSearch=on search'
+        'web search for citation-accuracy: as-published (default for new runs): judges that support web search use it, at the fee of the provider; off: only judges with webSearch=on use it'
       ).choices(['as-published', 'off'])
     )
     .option(
       '--search <provider>',
-      'for metrics that search: searxng, tavily, brave, serper, openai-search, gemini-search, anthropic-search or recorded (default: VOIRDIRE_SEARCH, or the only one that is set up)'
+      'search provider for metrics that search: searxng, tavily, brave, serper, openai-search, gemini-search, anthropic-search or recorded (default: VOIRDIRE_SEARCH, or the only configured provider)'
     )
     .option('--name <text>', 'name of the run')
-    .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard')
-    .option('--resume', 'go on with a run that was stopped; nothing that was answered is asked again')
-    .option('--again', 'make one more run of the same: asks what failed; what was answered is taken from before')
+    .option(
+      '--out <folder>',
+      'output folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard'
+    )
+    .option('--resume', 'resume a stopped run; stored answers are not requested again')
+    .option('--again', 'start a new run of the same kind that reuses stored answers and retries failed calls')
     .option(
       '--fetch-again [url...]',
-      'of a run that was made before: fetch its pages again that this machine could not reach, or the named ones, and judge what hangs on them'
+      'retry pages of an earlier run that could not be fetched, or the given ones, and judge the claims that cite them'
     )
-    .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))
-    .option('--no-cache', 'ask again even where another run has asked the same')
-    .option('--max-unscored <n>', 'units that may stay without a verdict, like 12 or 5%', allowance, {
-      of: 'units',
-      most: 0
-    })
+    .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
+    .option('--no-cache', 'ignore stored answers of other runs')
+    .addOption(maxUnscoredOption('units that may remain unscored, e.g. 12 or 5%'))
     .option(
       '--fail-if <condition>',
-      "end with 5 if a system's value meets it, like 'coverage<80'; may be given several times",
+      "exit with code 5 if the score of a system meets the condition, e.g. 'coverage<80'; repeatable",
       addCondition
     )
-    .option('--junit <file>', 'write the conditions and every report of the run as JUnit XML, for CI servers')
-    .option('--data <folder>', 'folder of the database, with --project (default: VOIRDIRE_DATA, else ./data)')
-    .addOption(new Option('--json', 'print the summary, or the estimate, as JSON').conflicts('jsonLines'))
-    .option('--json-lines', 'print events of the run as they come, one JSON object a line: planned, progress, ended')
+    .option('--junit <file>', 'write conditions and reports of the run as JUnit XML for CI servers')
+    .option('--data <folder>', 'with --project: folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .addOption(new Option('--json', 'print the summary or estimate as JSON').conflicts('jsonLines'))
+    .option('--json-lines', 'print events of the run as JSON lines: planned, progress, ended')
     .addHelpText(
       'after',
       `
-Keys come from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY; base URLs from OPENAI_BASE_URL,
-GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 names the server "lab",
-VOIRDIRE_KEY_LAB is its key, or VOIRDIRE_KEYVAR_LAB names the variable that holds it: openai-compatible:MODEL@lab,
-openai:MODEL@lab, gemini:MODEL@lab, anthropic:MODEL@lab. A key is sent to its own origin only: a server given as @URL or
-baseUrl=URL gets none. --estimate shows where each judge is asked.
-Ends with 3 where more units than --max-unscored allows have no verdict, a value of --fail-if is undefined, or cited pages
-could not be reached from this machine; else with 5 if a condition of --fail-if is met. With --resume, --concurrency, --budget, --price,
---limits, --deadline, --tries and --outage-wait may be others than before; what is asked stays the same.
-With --test-judges no report is read and no run is made: each judge gets one call, and the command ends with 1 if one fails.
-With --project the call is recorded in the project's audit trail.
-With --out the folder is signed: FOLDER.sig beside it, which voirdire verify checks, by the key of the data folder's instance, else
-by one that is made beside the folder's own database and named.
-A judge that does not answer at all (HTTP 503, no connection, rate limits) is waited for, and asked again by itself; after
---outage-wait the run pauses, and --resume goes on. Limits hold for this command alone: a server, or another command, that
-asks the same provider counts for itself.
+API keys are read from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY. OPENAI_BASE_URL, GEMINI_BASE_URL and
+ANTHROPIC_BASE_URL set other addresses. To define a server "lab", set VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 and its key
+VOIRDIRE_KEY_LAB, or VOIRDIRE_KEYVAR_LAB to the name of the variable that contains the key. Its judges are
+openai-compatible:MODEL@lab, openai:MODEL@lab, gemini:MODEL@lab and anthropic:MODEL@lab. A key is sent to its own origin only; a
+server given as @URL or baseUrl=URL gets no key. --estimate shows the address of each judge.
+
+Results go to the folder --out, or to the project given by --project. The folder is signed (FOLDER.sig, see voirdire verify) with
+the key of the instance in the data folder, else with a new key stored beside the folder's own database. With --project, the
+project's audit trail records the run.
+
+With --resume, you may change --concurrency, --budget, --price, --limits, --deadline, --tries and --outage-wait; the questions
+stay the same. If a judge is unavailable (HTTP 503, no connection, rate limits), the command waits and retries; after
+--outage-wait the run pauses and can be resumed. Rate limits apply to this command only: other commands and servers that use the
+same provider count separately. --test-judges reads no reports and creates no run; it makes one call per judge.
+
+Exit codes: 1 a call of --test-judges failed, 3 more units unscored than --max-unscored, a score for --fail-if is undefined, or
+cited pages could not be fetched, 5 a condition of --fail-if is met.
 
 Examples:
   $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-6-sol --out scored/
@@ -138,23 +140,23 @@ Examples:
     .action(async (options: ScoreOptions) => {
       options.metric ??= [];
       if (options.metric.length === 0 && options.suite === undefined)
-        command.error('error: name what to judge with --metric, or a suite or rubric file with --suite');
+        command.error('error: specify metrics with --metric, or a suite or rubric file with --suite');
       if (options.testJudges) {
         const { testJudgesOf } = await import('./score-test-judges.ts');
         process.exitCode = (await testJudgesOf(options)) ? exit.done : exit.failed;
         return;
       }
       if ((options.reports === undefined) === (options.project === undefined))
-        command.error('error: name either the files with --reports or a project with --project');
+        command.error('error: specify either files with --reports or a project with --project');
       if (options.resume && options.again)
-        command.error('error: --resume goes on with a run and --again makes a new one: name one of them');
+        command.error('error: --resume continues a run and --again starts a new one: use one of them');
       if (options.fetchAgain && (options.again || options.estimate))
-        command.error('error: --fetch-again continues a run. Leave out --again and --estimate');
+        command.error('error: --fetch-again continues a run and cannot be combined with --again or --estimate');
       if (options.reports && options.out === undefined && !options.estimate)
-        command.error('error: name the folder for the results with --out');
+        command.error('error: specify the output folder with --out');
       if (options.reports && !options.queries && !options.createQueries)
         command.error(
-          "error: name the reports' queries with --queries, or have them made from the headings with --create-queries"
+          'error: specify the queries with --queries, or create them from the headings of the reports with --create-queries'
         );
       growHeapBy(60);
       letYoungGrow(false);

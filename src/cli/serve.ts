@@ -12,7 +12,7 @@ export interface ServeOptions {
 
 function portNumber(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('Enter a port number from 0 to 65535.');
   return port;
 }
 
@@ -20,12 +20,12 @@ function portNumber(text: string): number {
 export const withServeOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in')
+      new Option('--host <address>', 'address to listen on; 0.0.0.0 accepts connections from other machines')
         .env('HOST')
         .default('127.0.0.1')
     )
     .addOption(
-      new Option('--port <number>', 'port to listen on; 0 takes a free one')
+      new Option('--port <number>', 'port to listen on; 0 selects a free port')
         .env('PORT')
         .default(3000)
         .argParser(portNumber)
@@ -35,7 +35,7 @@ export const withServeOptions = (command: Command): Command =>
 
 export function addServe(program: Command): void {
   withServeOptions(program.command('serve'))
-    .description('Serve the web application. The first start prints a one-time link that makes the first admin.')
+    .description('Start the web application. The first start prints a one-time link for creating the first admin.')
     .addHelpText('after', '\nExample:\n  $ voirdire serve --port 3000 --data ./data')
     .action(async (options: ServeOptions) => {
       const data = dataFolder(options.data);
@@ -48,7 +48,7 @@ export function addServe(program: Command): void {
       const link = token === null ? null : `${address}/set-up/${token}`;
       if (options.json) return printJson({ address, data, setUp: link });
       if (link)
-        console.log(`Nobody administers this instance yet. Open this link once to become its first admin:\n  ${link}`);
-      console.log(`Voirdire is at ${address} (data in ${data}). Ctrl+C stops it.`);
+        console.log(`This instance has no admin yet. Open this one-time link to become the first admin:\n  ${link}`);
+      console.log(`Voirdire is running at ${address} (data folder: ${data}). Press Ctrl+C to stop it.`);
     });
 }

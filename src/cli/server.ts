@@ -80,11 +80,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       try {
         if (error.code === 'EADDRINUSE')
-          refuse.conflict(`Port ${port} is in use. Name another one with --port or PORT.`);
+          refuse.conflict(`Port ${port} is in use. Choose another one with --port or PORT.`);
         if (error.code === 'EACCES')
-          refuse.notPermitted(`Port ${port} is not open to this user. Name one above 1023 with --port or PORT.`);
+          refuse.notPermitted(`This user may not open port ${port}. Choose one above 1023 with --port or PORT.`);
         if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-          refuse.invalid(`${host} is not an address of this machine.`);
+          refuse.invalid(`${host} is not an address of this machine. Choose another one with --host or HOST.`);
         reject(error);
       } catch (refusal) {
         reject(refusal);

@@ -40,7 +40,9 @@ export function readPath(path: string, system?: string): ImportSource {
   if (lines.some((file) => isTasks(stored(file)))) return { name: path, files: all.map(stored) };
   if (reports.length === 0 && lines.length > 0) return { name: path, files: lines.map(stored) };
   if (reports.length === 0)
-    refuse.invalid(`The folder ${path} holds no report (.md), nor the tasks and gold lists (.jsonl) of ReportBench.`);
+    refuse.invalid(
+      `The folder ${path} contains neither reports (.md) nor tasks and gold lists (.jsonl) of ReportBench.`
+    );
   const files = reports.map((file) => {
     const direct = dirname(file) === folder && system !== undefined;
     return {

@@ -13,8 +13,10 @@ export function addStatsPlan(stats: Command): void {
   const command = stats.command('plan');
   const { label: labelOf } = messagesIn('en', 'plannerFields');
   command
-    .description('Plan a study: items for an interval or a power, people on each item, sampling plans for inspections.')
-    .addArgument(new Argument('[part...]', 'what to plan; everything where none is named').choices(parts));
+    .description(
+      'Plan a study: sample sizes for interval width or power, annotators per item, sampling plans for inspections.'
+    )
+    .addArgument(new Argument('[part...]', 'parts to plan (default: all)').choices(parts));
   for (const name of Object.values(plannerSections).flat()) {
     // The interval's confidence is an option of `stats` already.
     if (name === 'confidence') continue;
@@ -23,11 +25,11 @@ export function addStatsPlan(stats: Command): void {
     command.option(`--${optionOf(name)} <number>`, `${label}${start === '' ? '' : ` (default: ${start})`}`);
   }
   command
-    .option('--json', 'print everything as JSON')
+    .option('--json', 'print all results as JSON')
     .addHelpText(
       'after',
       `
-Shares may be written as .05 or 5%. --confidence is that of the intervals. Assumptions are printed with every answer.
+Enter proportions as .05 or 5%. --confidence is the confidence level of the intervals. Assumptions are printed with each result.
 
 Examples:
   $ voirdire stats plan interval --p .9 --half .05 --per-query 10 --icc .1

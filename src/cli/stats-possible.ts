@@ -5,15 +5,14 @@ import { exit, printJson } from './outcome.ts';
 export function addStatsPossible(stats: Command): void {
   stats
     .command('possible')
-    .description('Say of reported percentages and means whether they can have been counted out of their n.')
-    .argument('[figure...]', 'each in quotes: "87.1% of 200"; none reads standard input, one a line')
-    .option('--json', 'print a verdict per figure as JSON')
+    .description('Check whether reported percentages and means are arithmetically possible for their n (GRIM test).')
+    .argument('[figure...]', 'figures in quotes, e.g. "87.1% of 200" (default: standard input, one per line)')
+    .option('--json', 'print the result for each figure as JSON')
     .addHelpText(
       'after',
       `
-Write figures with the digits that are printed. Both ways of rounding an exact half are accepted.
-Figures without “of” are held against each other: out of how many can all of them have been counted?
-Ends with 1 if a figure is impossible or cannot be read.
+Enter figures with all printed digits. Exact halves may be rounded up or down. For figures without “of”, the command looks for
+a common n for which all of them are possible. Exit code 1 if a figure is impossible or cannot be parsed.
 
 Examples:
   $ voirdire stats possible "87.1% of 200" "mean 3.28 of 15 on 1 to 4"
@@ -27,7 +26,7 @@ Examples:
       const { readInput } = await import('./stats/data.ts');
       const text = figures.length > 0 ? figures.join('\n') : new TextDecoder().decode(await readInput(undefined));
       const verdicts = possibleFigures(text, words);
-      if (verdicts.length === 0) refuse.invalid('No figures entered. Write one per line, like 87.1% of 200.');
+      if (verdicts.length === 0) refuse.invalid('No figures entered. Enter one per line, e.g. 87.1% of 200.');
       const together = figuresTogether(text, words);
       if (options.json || stats.opts().json)
         printJson({ together: together && { figures: together.figures, denominators: together.denominators }, verdicts: verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said })) }); // prettier-ignore

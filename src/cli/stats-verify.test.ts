@@ -30,7 +30,7 @@ describe('voirdire stats verify', () => {
     );
     expect(code).toBe(exit.failed);
     expect(out).toContain('wrong (cohenKappa) failed\n  n: got 2, expected 3\n');
-    expect(out).toContain('odd: there is no function noSuch here');
+    expect(out).toContain('odd: unknown function noSuch');
     expect(out).toContain('1 passed, 1 failed, 1 of unknown functions');
   });
 

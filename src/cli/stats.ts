@@ -23,53 +23,46 @@ interface StatsOptions {
 
 function confidence(text: string): number {
   const share = Number(text);
-  if (!(share > 0 && share < 1)) throw new InvalidArgumentError('A share between 0 and 1 is wanted, like 0.95.');
+  if (!(share > 0 && share < 1)) throw new InvalidArgumentError('Enter a proportion between 0 and 1, e.g. 0.95.');
   return share;
 }
 
 function seed(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('A whole number is wanted.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Enter a whole number.');
   return Number(text);
 }
 
 export function addStats(program: Command): void {
   const command = program.command('stats');
   command
-    .description(
-      'Compute agreement and its statistics from a table of ratings, or check them against reference values.'
-    )
+    .description('Compute agreement statistics from a table of ratings, or check them against reference values.')
     .argument(
       '[file]',
-      'ratings as CSV or JSON lines: item, rater, label[, cluster], or a column per rater; - or nothing reads standard input'
+      'ratings as CSV or JSON lines: item, rater, label[, cluster], or one column per rater; - or no file reads standard input'
     )
     .option(
       '--statistic <name...>',
-      'what to compute (default: what suits the scale); "voirdire stats list" lists them'
+      'statistics to compute (default: those that suit the scale); see "voirdire stats list"'
     )
     .option(
       '--scale <scale>',
-      'declared scale: nominal:yes,no · ordinal:1..4 · ordinal:poor,fair,good · interval:0..10'
+      'scale of the labels: nominal:yes,no, ordinal:1..4, ordinal:poor,fair,good or interval:0..10 (default: nominal, with the labels that occur)'
     )
-    .option('--long', 'one rating per row, told instead of recognised')
-    .option('--wide', 'one item per row and one column per rater, told instead of recognised')
-    .option('--raters <name...>', 'wide: the columns that hold ratings')
-    .option('--missing <text...>', 'cells that mean "not rated", beside empty ones (default: NA NaN null)')
-    .option('--reference <rater>', 'rater that is taken as the truth')
-    .option('--judges <rater...>', 'raters that are judges; all others are people')
-    .option('--positive <label>', 'label that counts as positive')
-    .option(
-      '--resamples <n>',
-      'accepted for older scripts: no interval is resampled any more',
-      wholeNumber(100_000),
-      2000
-    )
-    .option('--seed <n>', 'the same', seed, 1)
-    .option('--confidence <share>', 'of the intervals', confidence, 0.95)
-    .option('--json', 'print everything as JSON')
+    .option('--long', 'one rating per row (default: detected)')
+    .option('--wide', 'one item per row and one column per rater (default: detected)')
+    .option('--raters <name...>', 'with --wide: columns with ratings')
+    .option('--missing <text...>', 'values for "not rated", besides empty cells (default: NA NaN null)')
+    .option('--reference <rater>', 'rater to use as the reference (ground truth)')
+    .option('--judges <rater...>', 'raters that are LLM judges; all others are annotators')
+    .option('--positive <label>', 'positive label')
+    .option('--resamples <n>', 'ignored; accepted for compatibility with older scripts', wholeNumber(100_000), 2000)
+    .option('--seed <n>', 'ignored; accepted for compatibility with older scripts', seed, 1)
+    .option('--confidence <share>', 'confidence level of the intervals', confidence, 0.95)
+    .option('--json', 'print all results as JSON')
     .addHelpText(
       'after',
       `
-Values that the data do not determine are given as undefined, with the reason. Weighted coefficients need --scale.
+Undefined values are reported with the reason. Weighted coefficients require --scale.
 
 Examples:
   $ voirdire stats ratings.csv
@@ -78,7 +71,7 @@ Examples:
   $ voirdire stats verify cases.json`
     )
     .action(async (file: string | undefined, options: StatsOptions) => {
-      if (options.long && options.wide) command.error('error: a table is either --long or --wide');
+      if (options.long && options.wide) command.error('error: --long and --wide cannot be combined');
       const scale = await scaleOf(options.scale, command);
       const { readInput, readRatings } = await import('./stats/data.ts');
       const { compute, usualStatistics } = await import('./stats/catalogue.ts');
@@ -110,8 +103,8 @@ Examples:
 
   command
     .command('list')
-    .description('List the statistics of a table of ratings, and the functions that cases may name.')
-    .option('--json', 'print them as JSON')
+    .description('List the statistics for tables of ratings, and the functions for files of cases.')
+    .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire stats list')
     .action(async () => {
       const { catalogue } = await import('./stats/catalogue.ts');
@@ -138,7 +131,7 @@ Examples:
 
   command
     .command('verify')
-    .description('Evaluate a file of cases and compare with what each expects.')
+    .description('Evaluate a file of test cases and compare the results with the expected values.')
     .argument(
       '<file>',
       'cases as JSON: { "cases": [{ "id", "fn", "args", "expect", "tolAbs" }] }; - reads standard input'
@@ -147,8 +140,8 @@ Examples:
     .addHelpText(
       'after',
       `
-A number passes where |got − expected| is at most tolAbs + 1e-10·|expected|; null passes only where null came out.
-Ends with 1 if any case fails or names an unknown function.
+A number passes if |got − expected| ≤ tolAbs + 1e-10·|expected|; null passes only if the result is null.
+Exit code 1 if a case fails or names an unknown function.
 
 Example:
   $ voirdire stats verify cases.json`

@@ -45,7 +45,7 @@ describe('a study from the shell', () => {
     const asked = [...plan, '--items', '60', '--overlap', '1', '--person', emails[0]!, '--seed', '3'];
     const preview = await carryOut(...asked, '--preview');
     expect(preview).toMatchObject({ code: exit.done, err: '' });
-    expect(preview.out).toContain('60 items of 60 would be drawn, from 4 queries');
+    expect(preview.out).toContain('60 items of 60 would be sampled, from 4 queries');
     expect(preview.out).toContain('Design effect 2.40: on average 15.0 items share a query, at an ICC of .1.');
     expect(preview.out).toContain('Ana: 60 items in 12 reports');
     expect(JSON.parse((await carryOut('study', 'list', '--json')).out)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a study from the shell', () => {
     const unreachable =
       'Annotators: each item is assigned to one annotator, so judges cannot be compared with inter-annotator agreement.';
     for (const { out } of [preview, made]) {
-      expect(out).toMatch(/\d required gates cannot be passed with this sample, whatever annotators and judges say:/);
+      expect(out).toMatch(/\d required gates cannot be passed with this sample, regardless of labels and verdicts:/);
       expect(out).toContain(unreachable);
       expect(out).toContain('Queries: the sample has 4 queries; the plan asks for 20 or more.');
     }
@@ -76,11 +76,11 @@ describe('a study from the shell', () => {
 
   it.each([
     [['--person', 'nobody@x.example', '--items', '4'], 'nobody@x.example'],
-    [['--items', '4', '--agree', '2'], 'Say how many items once'],
-    [[], 'Say how many items once'],
+    [['--items', '4', '--agree', '2'], 'Specify the sample size in one way'],
+    [[], 'Specify the sample size in one way'],
     [['--reports', '4'], 'Write how many items to draw'],
     [['--reports', '13', '--per-report', '2'], 'reports with units to draw from'],
-    [['--items', '4', '--reports', '4', '--per-report', '2'], 'Say how many items once'],
+    [['--items', '4', '--reports', '4', '--per-report', '2'], 'Specify the sample size in one way'],
     [['--items', '4', '--overlap', '9'], 'overlap'],
     [['--items', '4', '--kind', 'guess'], 'There is no kind of study named "guess"'],
     [['--items', '4', '--metric', 'charm'], 'There is no metric named "charm"']
@@ -95,7 +95,7 @@ describe('a study from the shell', () => {
     for (const act of ['pause', 'open', 'pause'])
       statuses.push((JSON.parse((await carryOut('study', act, '1', '--json')).out) as { status: string }).status);
     expect(statuses).toEqual(['paused', 'open', 'paused']);
-    expect((await carryOut('study', 'open', '1')).out).toBe('Study 1 is open: people can commit.\n');
+    expect((await carryOut('study', 'open', '1')).out).toBe('Study 1 is open: annotators can submit labels.\n');
     await carryOut(...plan, '--items', '4', '--overlap', '1', '--person', emails[1]!);
     expect((await carryOut('study', 'close', '2')).out).toBe('Study 2 is closed.\n');
     const ended = await carryOut('study', 'open', '2');
@@ -109,14 +109,14 @@ describe('a study from the shell', () => {
     expect(same).toMatchObject({
       code: exit.done,
       err: '',
-      out: expect.stringMatching(/^4 items of 60 would be drawn/)
+      out: expect.stringMatching(/^4 items of 60 would be sampled/)
     });
     expect(same.out).toContain('Ben: 4 items');
     const fewer = await carryOut(...copy, '--items', '6', '--person', emails[2]!);
-    expect(fewer.out).toMatch(/^6 items of 60 would be drawn[^]*Cleo: 6 items/);
+    expect(fewer.out).toMatch(/^6 items of 60 would be sampled[^]*Cleo: 6 items/);
     expect(JSON.parse((await carryOut('study', 'list', '--json')).out)).toHaveLength(2);
-    expect((await carryOut(...copy, '--reveal', 'never')).err).toContain('leave out --reveal');
-    expect((await carryOut('study', 'create', '--metric', 'coverage')).err).toContain('Or copy one with --from');
+    expect((await carryOut(...copy, '--reveal', 'never')).err).toContain('Remove --reveal');
+    expect((await carryOut('study', 'create', '--metric', 'coverage')).err).toContain('or copy a study with --from');
     expect((await carryOut('study', 'create', '--from', '7')).err).toContain('no such study');
   });
 });
@@ -125,7 +125,9 @@ describe('the way from a preregistration to an adoption in the shell', () => {
   it('preregisters with defaults and changes, and asks for a reason to change it', async () => {
     const made = await carryOut('preregister', '1', '--target', '0.7', '--floor', '0.6', '--severity-margin', '0.2');
     expect(made).toMatchObject({ code: exit.done, err: '' });
-    expect(made.out).toContain('Preregistered for study 1, revision 1. Target 0.7, with 0 labels in, before looking.');
+    expect(made.out).toContain(
+      'Preregistered for study 1, revision 1. Target 0.7, before unblinding, with 0 labels collected.'
+    );
     expect(made.out).toContain('Queries: the sample has 4 queries; the plan asks for 20 or more.');
     const changed = await carryOut('preregister', '1', '--target', '0.75', '--json');
     expect(changed.code).toBe(exit.failed);
@@ -138,7 +140,7 @@ describe('the way from a preregistration to an adoption in the shell', () => {
       '--maximum',
       '60',
       '--reason',
-      'Labels are dear'
+      'Labels are expensive'
     ];
     const sequential = await carryOut(...stopping);
     expect(sequential).toMatchObject({ code: exit.done, err: '' });

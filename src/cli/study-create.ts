@@ -61,39 +61,50 @@ const whole = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(te
 
 export function addStudyCreate(study: Command): void {
   withPlace(study.command('create'))
-    .description('Plan a blind study of a run, draw its items and open it; the same plan as on the page.')
-    .option('--from <study>', 'copy the plan, guideline and people of this study', studyNumber)
-    .option('--run <number>', 'run whose reports and items people judge (with --from: its run)', runNumber)
+    .description('Create a blind study of a run: sample its items and open it, as on the page Plan a study.')
+    .option('--from <study>', 'copy the plan, guideline and annotators of this study', studyNumber)
+    .option(
+      '--run <number>',
+      'run with the reports and items to judge (default with --from: the run of that study)',
+      runNumber
+    )
     .option('--metric <name>', 'metric of the run')
     .option('--name <name>', 'name of the study')
-    .option('--kind <kind>', 'what people are asked (default: what suits the metric)')
-    .option('--items <n>', 'items to draw', whole)
-    .option('--agree <n>', 'instead of --items: items on which the judges agree …', whole)
-    .option('--differ <n>', '… and items on which they differ', whole)
+    .option('--kind <kind>', 'kind of question (default: the kind that suits the metric)')
+    .option('--items <n>', 'number of items', whole)
+    .option('--agree <n>', 'instead of --items: number of items on which the judges agree …', whole)
+    .option('--differ <n>', '… and number of items on which they disagree', whole)
     .addOption(
-      new Option('--by <group>', 'instead of --items: equally many of each').choices(['category', 'system', 'item'])
+      new Option('--by <group>', 'instead of --items: equal numbers per group').choices(['category', 'system', 'item'])
     )
-    .option('--each <n>', 'with --by: how many of each', whole)
-    .option('--reports <n>', 'instead of --items: draw so many reports first …', whole)
-    .option('--per-report <n>', '… and at most so many items of each', whole)
-    .option('--category <name>', 'draw from this category only; may be repeated', several)
-    .option('--system <name>', 'draw from this system only; may be repeated', several)
-    .option('--item <key>', 'draw this item only; may be repeated', several)
-    .option('--person <email>', 'who judges; may be repeated (default: everybody who can)', several)
-    .option('--overlap <n>', 'people per item (default: 2, or 1 with one person)', whole)
-    .option('--seed <n>', 'seed of the draw (default: random)', whole)
+    .option('--each <n>', 'with --by: number of items per group', whole)
+    .option('--reports <n>', 'instead of --items: number of reports to sample …', whole)
+    .option('--per-report <n>', '… and maximum number of items per report', whole)
+    .option('--category <name>', 'sample from this category only; repeatable', several)
+    .option('--system <name>', 'sample from this system only; repeatable', several)
+    .option('--item <key>', 'sample this item only; repeatable', several)
+    .option('--person <email>', 'annotator; repeatable (default: all annotators of the project)', several)
+    .option('--overlap <n>', 'annotators per item (default: 2, or 1 if there is only one)', whole)
+    .option('--seed <n>', 'seed of the sample (default: random)', whole)
     .addOption(
-      new Option('--reveal <policy>', 'when people see the judges').choices(revealPolicies).default('after-report')
+      new Option('--reveal <policy>', 'when annotators see the verdicts of the judges')
+        .choices(revealPolicies)
+        .default('after-report')
     )
-    .option('--guideline <text>', 'a sentence or two beside every item')
-    .option('--guideline-page <file>', 'Markdown of the guideline (default: that of the kind)')
+    .option('--guideline <text>', 'short guideline shown beside every item')
+    .option('--guideline-page <file>', 'Markdown file with the guideline (default: the guideline of the kind)')
     .option('--dimensions', 'ask for points in the metric’s dimensions')
-    .option('--multi-select', 'let people name further acceptable answers')
-    .option('--no-mask-names', 'show words by which a report names its own system')
-    .option('--gold <file>', 'CSV of training and gold items, as on the page')
-    .option('--gold-every <n>', 'one gold item among so many; 0 gives all of them to everybody', whole, 10)
-    .option('--repeats <n>', 'items that each person judges twice', whole, 0)
-    .option('--preview', 'say what would be drawn, and write nothing')
+    .option('--multi-select', 'allow annotators to mark further acceptable answers')
+    .option('--no-mask-names', 'do not mask words by which a report names its own system')
+    .option('--gold <file>', 'CSV file with training and gold items')
+    .option(
+      '--gold-every <n>',
+      'one gold item per this many items; 0 assigns all gold items to every annotator',
+      whole,
+      10
+    )
+    .option('--repeats <n>', 'number of items that each annotator judges twice', whole, 0)
+    .option('--preview', 'print the sample without creating the study')
     .addOption(asJson())
     .addHelpText(
       'after',
@@ -101,7 +112,7 @@ export function addStudyCreate(study: Command): void {
 Examples:
   $ voirdire study create --project heat --run 3 --metric coverage --name "Second round" --items 8 --overlap 1 --preview
   $ voirdire study create --project heat --run 3 --metric coverage --name "Third round" --items 8 --overlap 1 --seed 4
-  $ voirdire study create --project heat --from 2 --run 3 --name "The same again" --preview`
+  $ voirdire study create --project heat --from 2 --run 3 --name "Replication" --preview`
     )
     .action((options: CreateOptions, command: Command) =>
       inProject(options, async (at) => {
@@ -111,7 +122,7 @@ Examples:
         const plan = planStudy(at.db, at.manage, input);
         const outOfReach = plannedOutOfReach(at.db, input, plan);
         if (options.preview) {
-          if (plan.problems.length > 0) refuse.invalid('The study cannot be made.', plan.problems);
+          if (plan.problems.length > 0) refuse.invalid('The study cannot be created.', plan.problems);
           if (options.json) return printJson({ ...plan, outOfReach });
           console.log(planInWords(plan));
           return tellOutOfReach(outOfReach);
@@ -137,7 +148,7 @@ async function copyOf(at: InProject, options: CreateOptions, command: Command): 
   );
   if (other.length > 0)
     return refuse.invalid(
-      `A copy keeps what the study asks: leave out ${other.map(({ long }) => long).join(', ')}, or plan a study without --from.`
+      `A copy keeps the question of the study. Remove ${other.map(({ long }) => long).join(', ')}, or create a study without --from.`
     );
   const { copiedPlan } = await import('../lib/studies/planning/copied-plan.server.ts');
   const { number: _number, leftOut: _leftOut, ...plan } = copiedPlan(at.db, at.reading, options.from!);
@@ -161,7 +172,7 @@ async function inputOf(at: InProject, options: CreateOptions): Promise<StudyInpu
   const { run, metric: wanted, name: title } = options;
   if (run === undefined || wanted === undefined || title === undefined)
     return refuse.invalid(
-      'A study needs a run, a metric and a name: --run, --metric and --name. Or copy one with --from.'
+      'Specify a run, a metric and a name with --run, --metric and --name, or copy a study with --from.'
     );
   const { findMetric } = await import('../lib/scorer/suites/index.ts');
   const { isStudyKind, kindByName } = await import('../lib/studies/kinds/index.ts');
@@ -204,7 +215,7 @@ function sampleOf({ items, agree, differ, by, each, reports, perReport, ...from 
   ].filter(Boolean);
   if (ways.length !== 1)
     return refuse.invalid(
-      'Nothing was drawn. Say how many items once: --items, or --agree with --differ, or --by with --each, or --reports with --per-report.'
+      'No items were sampled. Specify the sample size in one way: --items, --agree with --differ, --by with --each, or --reports with --per-report.'
     );
   if (items !== undefined) return { items, ...rest };
   if (reports !== undefined || perReport !== undefined)
@@ -244,7 +255,7 @@ const workInWords = ({ people }: Pick<StudyPlan, 'people'>): string =>
 
 const planInWords = ({ available, sampled, people, queries, design }: StudyPlan): string =>
   [
-    `${many(sampled.units, 'item')} of ${available.units} would be drawn, from ${many(queries.filter((one) => one.sampled > 0).length, 'query', 'queries')}; the judges differ on ${sampled.someDiffer}.`,
+    `${many(sampled.units, 'item')} of ${available.units} would be sampled, from ${many(queries.filter((one) => one.sampled > 0).length, 'query', 'queries')}; the judges disagree on ${sampled.someDiffer}.`,
     ...(design === null ? [] : [designInWords(design, sampled.units, messagesIn('en', 'planFigures'))]),
     workInWords({ people })
   ].join('\n');
@@ -273,19 +284,29 @@ export function addStudyActs(study: Command): void {
       });
   act(
     'open',
-    'Let people commit again in a paused study.',
-    'is open: people can commit.',
+    'Open a paused study: annotators can submit labels again.',
+    'is open: annotators can submit labels.',
     async ({ db, manage }, id) => {
       const { resumeStudy } = await import('../lib/studies/judging/leases/lease-rules.server.ts');
       resumeStudy(db, manage, id);
     }
   );
-  act('pause', 'Pause a study: people read and type, and cannot commit.', 'is paused.', async ({ db, manage }, id) => {
-    const { pauseStudy } = await import('../lib/studies/judging/leases/lease-rules.server.ts');
-    pauseStudy(db, manage, id);
-  });
-  act('close', 'End the judging. What was committed stays.', 'is closed.', async ({ db, manage }, id) => {
-    const { closeStudy } = await import('../lib/studies/planning/studies.server.ts');
-    closeStudy(db, manage, id);
-  });
+  act(
+    'pause',
+    'Pause a study: annotators can read and draft, but cannot submit labels.',
+    'is paused.',
+    async ({ db, manage }, id) => {
+      const { pauseStudy } = await import('../lib/studies/judging/leases/lease-rules.server.ts');
+      pauseStudy(db, manage, id);
+    }
+  );
+  act(
+    'close',
+    'Close a study: labelling ends; submitted labels are kept.',
+    'is closed.',
+    async ({ db, manage }, id) => {
+      const { closeStudy } = await import('../lib/studies/planning/studies.server.ts');
+      closeStudy(db, manage, id);
+    }
+  );
 }

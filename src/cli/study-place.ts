@@ -14,13 +14,13 @@ export interface StudyPlace {
 
 export const withPlace = (command: Command): Command =>
   command
-    .option('--project <slug>', 'project of the study (default: the only one there is)')
+    .option('--project <slug>', 'project of the study (default: the only project)')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
 
 export const asJson = (): Option => new Option('--json', 'print the outcome as JSON');
 
 const numberOf = (what: string) => (text: string) => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(`A ${what} is named by its number.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(`Enter the number of a ${what}.`);
   return Number(text);
 };
 export const studyNumber = numberOf('study');

@@ -28,5 +28,5 @@ it('voirdire study validation takes checked tasks from a file, beside the printe
   const bad = await of('--tasks', join(files, 'bad.jsonl'));
   expect([bad.code, bad.err]).toEqual([exit.failed, expect.stringContaining('row 1, prompt') as string]);
   expect((await of('--by-hand', join(files, 'tasks.jsonl'))).code).toBe(exit.failed);
-  expect((await of()).out).toContain('There is no study');
+  expect((await of()).out).toContain('the project has no labelled study');
 });

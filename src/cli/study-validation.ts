@@ -21,20 +21,23 @@ export function addValidation(study: Command): void {
   study
     .command('validation')
     .description(
-      'Hold ReportBench’s pipeline against people: studies of references and statements, figures by hand, checked tasks.'
+      'Validate the ReportBench pipeline against people: studies of references and statements, manual figures, checked tasks.'
     )
-    .option('--project <slug>', 'project of the studies (default: the only one there is)')
-    .option('--run <number>', 'with figures by hand: the run whose figures they are compared with')
-    .option('--by-hand <file>', 'JSON lines {qid, system, precision, recall}, from 0 to 1')
-    .option('--tolerance <number>', 'largest difference at which two figures agree (default: 0.05)')
-    .option('--tasks <file>', 'JSON lines {qid, prompt, gold}: true where an expert has no objection')
+    .option('--project <slug>', 'project of the studies (default: the only project)')
+    .option('--run <number>', 'with --by-hand: run to compare the manual figures with')
+    .option('--by-hand <file>', 'manual figures, JSON lines {qid, system, precision, recall} from 0 to 1')
+    .option('--tolerance <number>', 'largest difference that counts as agreement (default: 0.05)')
+    .option(
+      '--tasks <file>',
+      'expert checks of tasks, JSON lines {qid, prompt, gold}: true if the expert has no objection'
+    )
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the rows as JSON')
     .addHelpText(
       'after',
       `
-Each share has its n and a 95% interval clustered by query; beside it stands what arXiv 2508.15804 prints. Studies that nobody has unblinded
-are named, and their figures stay closed.
+Each proportion is shown with its n, a 95% CI clustered by query, and the figure published in arXiv 2508.15804. Figures of studies
+under embargo are not shown.
 
 Examples:
   $ voirdire study validation --project surveys
@@ -53,8 +56,7 @@ Examples:
       const tolerance = options.tolerance === undefined ? undefined : Number(options.tolerance);
       if (tolerance !== undefined && !(tolerance >= 0 && tolerance <= 1))
         refuse.invalid(`--tolerance ${options.tolerance!} is not a number from 0 to 1.`);
-      if (byHand && !/^\d{1,9}$/.test(options.run ?? ''))
-        refuse.invalid('Name the run of the figures: --run and its number.');
+      if (byHand && !/^\d{1,9}$/.test(options.run ?? '')) refuse.invalid('Specify the run of the figures with --run.');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
@@ -74,17 +76,19 @@ Examples:
           ...rounds.map(({ round, row }) => cellsOf(row, `round ${round}`, null)),
           ...checked.map((row) => cellsOf(row, options.tasks!, null))
         ];
-        if (rows.length === 0) console.log('There is no study of references or statements with labels, and no file was named.');
+        if (rows.length === 0) console.log('No data: the project has no labelled study of references or statements, and no file was given.');
         else console.log(textTable(header, rows, header.map((_, i) => (i > 2 ? 'right' : 'left')))); // prettier-ignore
         for (const { study, name } of embargoed)
-          console.error(`Study ${study}, ${name}: judged, but nobody has unblinded it. Its figures stay closed.`);
+          console.error(
+            `Study ${study}, ${name}: figures under embargo. Unblind them with voirdire report ${study} --unblind.`
+          );
       } finally {
         close();
       }
     });
 }
 
-const header = ['figure', 'from', 'judge', 'n', 'share', '95% interval', 'printed', 'in interval', 'left out'];
+const header = ['figure', 'from', 'judge', 'n', 'share', '95% CI', 'printed', 'in interval', 'left out'];
 
 const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
 

@@ -44,10 +44,10 @@ describe('voirdire study', () => {
     const args = ['study', 'export', '1', 'labels', ...here];
     const embargoed = await run(args);
     expect(embargoed).toMatchObject({ code: exit.failed, out: '' });
-    expect(embargoed.err).toContain('add --unblind');
+    expect(embargoed.err).toContain('unblind them with --unblind');
     const blind = await run([...args, '--unblind']);
     expect(blind).toMatchObject({ code: exit.failed, out: '' });
-    expect(blind.err).toContain('add --reason');
+    expect(blind.err).toContain('with --reason');
     const taken = await run([...args, '--reason', 'Our paper is due tomorrow.', '--format', 'jsonl']);
     expect(taken).toMatchObject({ code: exit.done, err: '' });
     expect(JSON.parse(taken.out)).toMatchObject({ label: 'yes', note: 'as it says', phase: 'blind', standing: true });
@@ -56,7 +56,7 @@ describe('voirdire study', () => {
   });
 
   it.each([
-    [['study', 'export', 'x', ...here], exit.usage, 'by its number'],
+    [['study', 'export', 'x', ...here], exit.usage, 'Enter the number of a study'],
     [['study', 'export', '1', 'figures', ...here], exit.usage, 'labels, protocol, judge-errors'],
     [['study', 'export', '1', 'labels', '--format', 'tex', ...here], exit.usage, 'csv, jsonl'],
     [['study', 'export', '7', ...here], exit.failed, 'no such study'],
@@ -97,7 +97,7 @@ describe('voirdire verify', () => {
     expect(await verify(out, '--key', fingerprint)).toMatchObject({ code: exit.done });
     expect(await verify(out, '--key', 'a'.repeat(64))).toMatchObject({
       code: exit.failed,
-      err: expect.stringContaining('not the one that you named')
+      err: expect.stringContaining('not with the one given by --key')
     });
     expect(await verify(join(out, 'dataset.csv'), '--signature', `${out}.sig`)).toMatchObject({ code: exit.done });
 
@@ -106,14 +106,14 @@ describe('voirdire verify', () => {
     writeFileSync(join(out, 'more.txt'), 'x');
     const changed = await verify(out);
     expect(changed.code).toBe(exit.failed);
-    expect(changed.err).toContain('dataset.csv: it is not what was signed.');
+    expect(changed.err).toContain('dataset.csv: changed since it was signed.');
     expect(changed.err).toContain('lineage.csv: missing.');
     expect(JSON.parse((await verify(out, '--json')).out)).toMatchObject({ holds: false, others: ['more.txt'] });
 
     const text = readFileSync(`${out}.sig`, 'utf8');
     const digest = /"name": "dataset.csv",\s+"bytes": \d+,\s+"sha256": "(\w+)"/.exec(text)![1]!;
     writeFileSync(`${out}.sig`, text.replace(digest, '0'.repeat(64)));
-    expect((await verify(out)).err).toContain('The signature does not hold');
+    expect((await verify(out)).err).toContain('The signature is invalid');
     rmSync(`${out}.sig`);
     expect((await verify(out)).err).toContain('put it beside the file');
   });

@@ -40,7 +40,7 @@ export function addStudy(program: Command): void {
 
   withPlace(study.command('list'))
     .description('List the studies of a project, newest first.')
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire study list --project heat')
     .action(async (options: StudyPlace) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
@@ -75,19 +75,19 @@ export function addStudy(program: Command): void {
   const take = withPlace(study.command('export'));
   take
     .description(
-      'Print the raw labels of a study, its protocol for a paper’s appendix, the errors of its judges, or its labels in the format of another tool.'
+      'Export the raw labels of a study, its protocol for the appendix of a paper, the errors of its judges, or its labels in the format of another tool.'
     )
     .argument('<study>', 'number of the study', studyNumber)
-    .argument('[part]', `what to take: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
-    .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first that there is)'))
-    .option('--output <file>', 'write there instead of printing')
-    .option('--unblind', 'unblind figures that are under embargo; your name is recorded')
-    .option('--reason <text>', 'why single items are looked at while labels are still to come; it is recorded')
+    .argument('[part]', `part to export: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
+    .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first available)'))
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--unblind', 'unblind figures under embargo; your name is recorded')
+    .option('--reason <text>', 'reason for an interim look before labelling is complete; it is recorded')
     .addHelpText(
       'after',
       `
-Labels and errors can be exported only after the figures are unblinded and all labels are in; the protocol holds no label and can
-be exported at any time.
+Labels and errors can be exported after the figures are unblinded and labelling is complete. The protocol contains no labels and
+can be exported at any time.
 
 Examples:
   $ voirdire study export 3 labels --project heat --output labels.csv
@@ -97,7 +97,7 @@ Examples:
     .action(async (number: number, part: Part, options: ExportOptions) => {
       const formats: readonly string[] = parts[part];
       const format = options.format ?? formats[0]!;
-      if (!formats.includes(format)) take.error(`error: ${part} can be had as ${formats.join(', ')}`);
+      if (!formats.includes(format)) take.error(`error: ${part} is available as ${formats.join(', ')}`);
       const { liftEmbargo, procedureState } =
         await import('../lib/alignment/preregistration/preregistrations.server.ts');
       const { isStudyFile, studyFile } = await import('../lib/exchange/export/study/study-files.server.ts');
@@ -115,14 +115,14 @@ Examples:
         const name = `${nameOf(part)}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         const text = studyFile(db, grant, id, name, {
-          embargoed: 'add --unblind, and your name is recorded',
-          blinded: 'add --reason with why you look before they are in; that is recorded'
+          embargoed: 'unblind them with --unblind; your name is recorded',
+          blinded: 'give a reason for an interim look with --reason; it is recorded'
         });
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name, text);
         else {
           await writeFile(db, grant, of, options.output, text, name);
-          console.log(`${name} of study ${number} is in ${options.output}.`);
+          console.log(`${name} of study ${number} written to ${options.output}.`);
         }
       } finally {
         close();
@@ -132,5 +132,5 @@ Examples:
 
 function partNamed(text: string): Part {
   if (Object.hasOwn(parts, text)) return text as Part;
-  throw new InvalidArgumentError(`There is ${Object.keys(parts).join(', ')}.`);
+  throw new InvalidArgumentError(`Parts: ${Object.keys(parts).join(', ')}.`);
 }

@@ -23,39 +23,40 @@ interface SuccessionOptions extends StudyPlace {
 
 const points = (text: string): number => {
   const value = Number(text);
-  if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Write points between 0 and 100.');
+  if (!(value > 0 && value < 100)) throw new InvalidArgumentError('Enter points from 0 to 100.');
   return value / 100;
 };
 const position = (text: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('A candidate is named by its number in the list.');
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Enter the number of a candidate in the list.');
   return Number(text);
 };
 
 /** Candidates for the succession of adopted judges, and the decision on one of them: the page, with the same refusals. */
 export function addSuccession(program: Command): void {
   withPlace(program.command('succession'))
-    .description('Compare candidates with the adopted judges of a metric on the labels that still apply, and decide.')
-    .argument('<metric>', 'metric for which judges are adopted')
-    .option('--margin <points>', 'agreement that may be lost, in points (default: as preregistered, else 5)', points)
+    .description(
+      'Compare candidates with the adopted judges of a metric on the labels that still apply, and decide on a successor.'
+    )
+    .argument('<metric>', 'metric with adopted judges')
+    .option(
+      '--margin <points>',
+      'non-inferiority margin for agreement, in points (default: as preregistered, else 5)',
+      points
+    )
     .option(
       '--candidate <n>',
-      'candidate whose bridge is told, by its number in the list (default: the first)',
+      'candidate to compare leaderboards for, by its number in the list (default: the first)',
       position
     )
-    .addOption(
-      new Option('--decide <decision>', 'what is decided about that candidate').choices(['switch', 'keep', 'collect'])
-    )
-    .option('--reason <text>', 'why this is decided; it is recorded')
-    .option(
-      '--output <file>',
-      'write the comparison to NAME.csv, NAME.leaderboards.csv or NAME.json, with its signature'
-    )
+    .addOption(new Option('--decide <decision>', 'decision about the candidate').choices(['switch', 'keep', 'collect']))
+    .option('--reason <text>', 'reason for the decision; it is recorded')
+    .option('--output <file>', 'write the comparison to NAME.csv, NAME.leaderboards.csv or NAME.json, with a signature')
     .addOption(asJson())
     .addHelpText(
       'after',
       `
-Candidates are judges of other runs over the same reports, and single judges of the adopted run. Leaderboards stay with the adopted
-judges until somebody switches.
+Candidates are judges of other runs on the same reports, and single judges of the adopted run. Leaderboards use the adopted
+judges until a lead decides to switch.
 
 Examples:
   $ voirdire succession coverage --project heat
@@ -72,7 +73,7 @@ Examples:
         const write = options.output === undefined ? null : await fileWriter(options.output);
         const found = successionOf(db, reading, metric, options.margin ?? null);
         const named = options.candidate ?? (options.decide === undefined ? 1 : undefined);
-        if (named === undefined) refuse.invalid('Nothing was decided. Name the candidate with --candidate.');
+        if (named === undefined) refuse.invalid('No decision was recorded. Specify the candidate with --candidate.');
         const candidate = found.candidates[named! - 1];
         if (candidate === undefined && options.candidate !== undefined)
           refuse.invalid(`There is no candidate ${named}: ${many(found.candidates.length, 'candidate')} found.`);
@@ -92,7 +93,7 @@ Examples:
         console.log([...inWords(found), ...(candidate && detail ? bridgeInWords(candidate, detail) : [])].join('\n'));
         if (decided && candidate)
           console.log(
-            `\nDecided: ${decided.decision === 'switch' ? `${candidate.name} is adopted from now on` : decided.decision === 'keep' ? 'the adopted judges are kept' : 'more labels are collected'}.`
+            `\nDecision recorded: ${decided.decision === 'switch' ? `${candidate.name} is now adopted` : decided.decision === 'keep' ? 'the adopted judges are kept' : 'collect more labels'}.`
           );
       })
     );
@@ -108,7 +109,7 @@ async function fileWriter(path: string) {
   const kinds = Object.keys(successionFiles).sort((a, b) => b.length - a.length);
   const kind =
     kinds.find((one) => path.endsWith(`.${one}`)) ??
-    refuse.invalid(`No file was written. End its name in ${kinds.map((one) => `.${one}`).join(', ')}.`);
+    refuse.invalid(`No file was written. Supported extensions: ${kinds.map((one) => `.${one}`).join(', ')}.`);
   return (db: Db, reading: ProjectGrant<'read-results'>, shown: SuccessionRecord): Promise<void> =>
     writeFile(
       db,
@@ -146,7 +147,7 @@ function inWords({ adoption, study, run, name, margin, preregistered, confidence
     ...adoption.validity.changed,
     '',
     ...(candidates.length === 0
-      ? ['No candidate yet: score the same reports in another run with other judges, or a newer version.']
+      ? ['No candidates yet. Score the same reports in another run with other judges or a newer version.']
       : [
           textTable(
             header,
@@ -165,7 +166,7 @@ function inWords({ adoption, study, run, name, margin, preregistered, confidence
 
 const combinedInWords: Record<SuccessionDetail['combined'], string> = {
   items: 'Items combined by each ensemble’s rule.',
-  scores: 'Scores of the judges combined report by report.'
+  scores: 'Scores of the judges combined by report.'
 };
 
 function bridgeInWords(
@@ -186,7 +187,7 @@ function bridgeInWords(
   ];
   return [
     '',
-    `Bridge to ${name}, shares of the scale. ${combinedInWords[combined]} ${fitInWords(fit)}.`,
+    `Leaderboard bridge to ${name}, as proportions of the scale. ${combinedInWords[combined]} ${fitInWords(fit)}.`,
     textTable(
       ['system', 'rank', 'adopted', 'rank', 'candidate', 'change', '95% CI', 'reports'],
       changes.map((one) => [
@@ -197,11 +198,11 @@ function bridgeInWords(
       ]),
       ['left', ...Array.from({ length: 7 }, () => 'right' as const)]
     ),
-    `${pairs.both} of ${many(pairs.all, 'pair')} of systems distinguishable with both; ${pairs.kept} keep their order.`,
-    ...turned.map(({ better, worse }) => `${better} and ${worse} change their order.`),
+    `${pairs.both} of ${many(pairs.all, 'pair')} of systems distinguishable with both ensembles; ${pairs.kept} in the same order.`,
+    ...turned.map(({ better, worse }) => `${better} and ${worse} change order.`),
     ...(corrected
       ? [
-          `Corrected by labels (${corrected.by}): ${corrected.pairs.both} of ${many(corrected.pairs.all, 'pair')} distinguishable with both; ${corrected.pairs.kept} keep their order.`
+          `Corrected by labels (${corrected.by}): ${corrected.pairs.both} of ${many(corrected.pairs.all, 'pair')} distinguishable with both ensembles; ${corrected.pairs.kept} in the same order.`
         ]
       : [])
   ];

@@ -19,11 +19,12 @@ const MOST_BYTES = 8_000_000;
 export function addTalks(program: Command): void {
   const command = program
     .command('talks')
-    .description('Transcripts of talks, from which research tasks are made as in DeepResearch Arena.')
+    .description('Import transcripts of talks and create research tasks from them, as in DeepResearch Arena.')
     .addHelpText(
       'after',
       `
-A talk becomes inspirations, these become tasks, and tasks are filtered and ranked, each as a making run (docs/suites/research-arena.md).
+Inspirations are extracted from talks, tasks are written from inspirations, then filtered and ranked. Each step is a making run
+(docs/suites/research-arena.md).
 
 Examples:
   $ voirdire talks import kites.vtt --discipline science-technology --project arena
@@ -35,7 +36,7 @@ Examples:
     );
   const located = (sub: Command): Command =>
     sub
-      .option('--project <slug>', 'the project; without it the only one there is')
+      .option('--project <slug>', 'the project (default: the only project)')
       .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
       .option('--json', 'print as JSON');
   located(
@@ -54,13 +55,13 @@ Examples:
       '\nExamples:\n  $ voirdire talks import rain.srt --title "Kites in rain" --discipline design --project arena'
     )
     .action(importTalks);
-  located(command.command('list').description('List the talks of a project, with what was made of them.'))
+  located(command.command('list').description('List the talks of a project with the number of drafts from each.'))
     .addHelpText('after', '\nExamples:\n  $ voirdire talks list --project arena')
     .action(listTalks);
   located(
     command
       .command('accept')
-      .description('Accept all drafted tasks that passed the filter, as queries of the benchmark for verification.')
+      .description('Accept all drafted tasks that passed the filter as queries of the benchmark, for verification.')
   )
     .addHelpText('after', '\nExamples:\n  $ voirdire talks accept --project arena')
     .action(acceptTasks);
@@ -68,7 +69,7 @@ Examples:
 
 async function importTalks(files: string[], options: ImportOptions): Promise<void> {
   if (files.length > 1 && options.title !== undefined)
-    refuse.invalid('A title is that of one talk. Import the files one by one.');
+    refuse.invalid('--title applies to one talk. Import the files one at a time.');
   await inProject(options, async ({ db, manage }) => {
     const { readTranscript } = await import('../lib/exchange/import/talks/read-transcript.ts');
     const { importTalk } = await import('../lib/verification/proposals/talks/talks.server.ts');
@@ -126,6 +127,6 @@ async function acceptTasks(options: StudyPlace): Promise<void> {
     console.log(
       `${accepted.length} tasks accepted as queries of the benchmark${accepted.length > 0 ? `: ${accepted.join(', ')}` : ''}.`
     );
-    for (const { piece, why } of left) console.log(`${piece.name} waits: ${why}`);
+    for (const { piece, why } of left) console.log(`${piece.name} not accepted: ${why}`);
   });
 }

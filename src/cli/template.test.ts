@@ -11,9 +11,9 @@ it('a template is written once, imported as it is, and an unknown one is refused
   const file = join(folder, 'mine.xlsx');
   expect(await run(['template', '--output', file], env)).toMatchObject({ code: 0 });
   expect(existsSync(file)).toBe(true);
-  expect((await run(['template', '--output', file], env)).err).toContain('is there already');
+  expect((await run(['template', '--output', file], env)).err).toContain('already exists');
   const pdf = await run(['template', 'tasks.pdf', '--output', join(folder, 'x')], env);
-  expect(pdf.err).toContain('There is no template tasks.pdf. Name one of: tasks.xlsx, tasks.jsonl.');
+  expect(pdf.err).toContain('There is no template tasks.pdf. Templates: tasks.xlsx, tasks.jsonl.');
   expect(existsSync(join(folder, 'x'))).toBe(false);
   const imported = await run(['import', file, '--project', 'daily', '--create-project', 'Daily', '--json'], env);
   expect(JSON.parse(imported.out)).toMatchObject({

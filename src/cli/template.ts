@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 export function addTemplate(program: Command): void {
   program
     .command('template')
-    .description('Write a file to fill in with tasks, their subtasks, rubrics and topics, and to import afterwards.')
-    .argument('[file]', 'tasks.xlsx (with a sheet that explains each column) or tasks.jsonl', 'tasks.xlsx')
-    .option('--output <path>', 'where to write it (default: under its name, here)')
+    .description('Create a template file for tasks, subtasks, rubrics and topics, for voirdire import.')
+    .argument('[file]', 'tasks.xlsx (with a sheet that documents each column) or tasks.jsonl', 'tasks.xlsx')
+    .option('--output <path>', 'output file (default: the name of the template, in the current folder)')
     .addHelpText(
       'after',
       `
@@ -19,8 +19,8 @@ Examples:
       const { refuse } = await import('../lib/errors.ts');
       const { materialTemplate } = await import('../lib/exchange/export/version/material-template.ts');
       const { content } = await materialTemplate(file);
-      if (existsSync(output)) refuse.conflict(`${output} is there already. Name another file with --output.`);
+      if (existsSync(output)) refuse.conflict(`${output} already exists. Choose another file with --output.`);
       writeFileSync(output, content);
-      console.log(`${output} is written. Fill it in, then import it with voirdire import.`);
+      console.log(`Template written to ${output}. Fill it in and import it with voirdire import.`);
     });
 }

@@ -17,7 +17,7 @@ interface Linking extends Common {
 export function addUsers(program: Command): void {
   const users = program
     .command('users')
-    .description('Accounts, roles, and the links by which people set a password.')
+    .description('Manage accounts, roles and password links.')
     .addHelpText(
       'after',
       `
@@ -43,7 +43,7 @@ function addStanding(users: Command): void {
   ): void => {
     const command = withCommon(users.command(name), `users ${name} ana@lab.example`)
       .description(description)
-      .argument('<email>', 'e-mail of the person')
+      .argument('<email>', 'e-mail address of the account')
       .action(async (email: string, options: Common & { remove?: boolean }) => {
         const { disablePerson, enablePerson, setAdmin } = await import('../lib/server/auth/accounts/standing.ts');
         const { personByEmail } = await import('../lib/server/people.ts');
@@ -56,29 +56,29 @@ function addStanding(users: Command): void {
         if (options.json) return printJson({ email, [name]: !removed });
         console.log(said(email, removed));
       });
-    if (name === 'admin') command.option('--remove', 'take it away; the last admin stays one');
+    if (name === 'admin') command.option('--remove', 'remove the admin role; the last admin cannot be removed');
   };
   standing(
     'disable',
-    'Close an account: no sign-in, and its sessions and links end. What the person has done stays.',
+    'Disable an account: its sessions and links end and nobody can sign in with it. Its work is kept.',
     (email) => `${email} is disabled.`
   );
-  standing('enable', 'Open a closed account again.', (email) => `${email} is enabled.`);
-  standing('admin', 'Make a person an admin of the instance, or no longer one.', (email, removed) =>
-    removed ? `${email} no longer administers this instance.` : `${email} administers this instance.`
+  standing('enable', 'Enable a disabled account.', (email) => `${email} is enabled.`);
+  standing('admin', 'Grant or remove the admin role for the instance.', (email, removed) =>
+    removed ? `${email} is no longer an admin of this instance.` : `${email} is an admin of this instance.`
   );
 }
 
 function addList(users: Command): void {
   withCommon(users.command('list'), 'users list')
-    .description('List the accounts with their roles.')
+    .description('List accounts with their roles.')
     .action(async (options: Common) => {
       const { listAccounts } = await import('../lib/server/people.ts');
       const accounts = await withDatabase(options, openExisting, listAccounts);
       if (options.json) return printJson({ people: accounts });
       console.log(
         accounts.length === 0
-          ? 'Nobody has an account yet. Make one with "voirdire users add", or the first admin with "voirdire users set-up".'
+          ? 'There are no accounts yet. Create one with "voirdire users add", or the first admin with "voirdire users set-up".'
           : textTable(
               ['name', 'e-mail', 'admin', 'roles'],
               accounts.map(({ name, email, admin, disabled, roles }) => [
@@ -98,11 +98,11 @@ function addAdd(users: Command): void {
     'users add --name "Ana Lima" --email ana@lab.example',
     'users add --name Ada --email ada@lab.example --admin --password-stdin < password.txt'
   )
-    .description('Make an account. A password is made and printed, unless one is handed in.')
-    .requiredOption('--name <name>', 'name by which others know the person')
-    .requiredOption('--email <address>', 'e-mail with which they sign in')
-    .option('--admin', 'let them administer the whole instance')
-    .option('--password-stdin', 'read the password from the standard input')
+    .description('Create an account. A password is generated and printed unless --password-stdin is given.')
+    .requiredOption('--name <name>', 'displayed name')
+    .requiredOption('--email <address>', 'e-mail address for signing in')
+    .option('--admin', 'make the account an admin of the instance')
+    .option('--password-stdin', 'read the password from standard input')
     .action(async (options: Common & { name: string; email: string; admin?: boolean; passwordStdin?: boolean }) => {
       const { addUser } = await import('../lib/server/auth/accounts/accounts.ts');
       const { generatePassword } = await import('../lib/server/auth/sign-in/passwords.ts');
@@ -111,22 +111,22 @@ function addAdd(users: Command): void {
       const password = given ?? generatePassword();
       await withDatabase(options, openOrCreate, (db) => addUser(db, { name, email, password, admin }));
       if (options.json) return printJson({ name, email, admin, ...(given === null ? { password } : {}) });
-      console.log(`${name} (${email}) can sign in${admin ? ' and administers this instance' : ''}.`);
+      console.log(`${name} (${email}) can sign in${admin ? ' and is an admin of this instance' : ''}.`);
       if (given === null) console.log(`Password: ${password}`);
     });
 }
 
 function addRoleCommand(users: Command): void {
   withCommon(users.command('role'), 'users role ana@lab.example --project heat --role annotator')
-    .description('Give a person a role in a project, or take it away.')
-    .argument('<email>', 'e-mail of the person')
+    .description('Grant or remove a role in a project.')
+    .argument('<email>', 'e-mail address of the account')
     .requiredOption('--project <slug>', 'project of the role')
     .addOption(
       new Option('--role <role>', 'the role')
         .choices(['annotator', 'reviewer', 'adjudicator', 'lead'])
         .makeOptionMandatory()
     )
-    .option('--remove', 'take the role away; what the person has done stays')
+    .option('--remove', 'remove the role; the work of the person is kept')
     .action(async (email: string, options: Common & { project: string; role: Role; remove?: boolean }) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { personByEmail } = await import('../lib/server/people.ts');
@@ -144,8 +144,8 @@ function addRoleCommand(users: Command): void {
 
 function addLink(users: Command): void {
   withAddress(withCommon(users.command('link'), 'users link ana@lab.example --address https://voirdire.lab.example'))
-    .description('Print a link by which a person sets a new password. It works once, for two days.')
-    .argument('<email>', 'e-mail of the person')
+    .description('Print a link for setting a new password. It works once and expires after two days.')
+    .argument('<email>', 'e-mail address of the account')
     .action(async (email: string, options: Linking) => {
       const { resetLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const { token } = await withDatabase(options, openExisting, (db, grant) => resetLink(db, grant, email));
@@ -157,7 +157,7 @@ function addLink(users: Command): void {
 
 function addSetUp(users: Command): void {
   withAddress(withCommon(users.command('set-up'), 'users set-up --address http://localhost:3000'))
-    .description('Print the link that makes the first admin again; the one before stops working.')
+    .description('Print a new link for creating the first admin; earlier links stop working.')
     .action(async (options: Linking) => {
       const { setUpLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const token =
@@ -177,9 +177,7 @@ const withCommon = (command: Command, ...examples: string[]): Command =>
 
 const withAddress = (command: Command): Command =>
   command.addOption(
-    new Option('--address <url>', 'address at which people reach the server')
-      .env('ORIGIN')
-      .default('http://localhost:3000')
+    new Option('--address <url>', 'public address of the server').env('ORIGIN').default('http://localhost:3000')
   );
 
 async function withDatabase<T>(

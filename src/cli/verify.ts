@@ -15,20 +15,20 @@ interface Options {
 export function addVerify(program: Command): void {
   program
     .command('verify')
-    .description('Check a file or folder that Voirdire exported against its signature.')
+    .description('Verify the signature of an exported file or folder.')
     .argument('<path>', 'the file or folder')
-    .option('--signature <file>', 'its signature (default: the file of the same name with .sig, beside it)')
-    .option('--key <fingerprint>', 'refuse any other key than the one of this fingerprint')
+    .option('--signature <file>', 'signature file (default: the path with .sig at its end)')
+    .option('--key <fingerprint>', 'accept only the key with this fingerprint')
     .option('--json', 'print the outcome as JSON')
     .addHelpText(
       'after',
       `
-Every export has a signature by the key of its instance: files of the command line have it beside them, and the address of a
-file in the web leads to it with .sig at its end. It says that the file is what that instance wrote, and how its audit trail
-stood then. Whose key it is, only its fingerprint tells: compare it with the one on the instance's page of the audit trail, or
-name it with --key.
+Every export is signed with the key of its instance. The command line writes the signature beside the file; in the web
+application, append .sig to the address of the file. A valid signature shows that the instance wrote exactly this file, and
+records the state of its audit trail at that time. The fingerprint identifies the key: compare it with the one on the page Audit
+trail of the instance, or pass it with --key.
 
-Exit code 1 if anything does not fit.
+Exit code 1 if a check fails.
 
 Examples:
   $ voirdire verify report.html
@@ -36,11 +36,12 @@ Examples:
     )
     .action(async (path: string, options: Options) => {
       const { faultOfSignature, parseFileSignature, SIG } = await import('../lib/server/signing/signing.ts');
-      if (!existsSync(path)) refuse.unavailable(`${path}`, 'name a file or folder that is there');
+      if (!existsSync(path)) refuse.unavailable(`${path}`, 'check the path');
       const where = options.signature ?? `${resolve(path)}${SIG}`;
       if (!existsSync(where))
-        refuse.unavailable(`A signature at ${where}`, 'put it beside the file, or name it with --signature');
-      const signed = parseFileSignature(readFileSync(where, 'utf8')) ?? refuse.invalid(`${where} is no signature.`);
+        refuse.unavailable(`A signature at ${where}`, 'put it beside the file, or specify it with --signature');
+      const signed =
+        parseFileSignature(readFileSync(where, 'utf8')) ?? refuse.invalid(`${where} is not a signature file.`);
       const problems = [faultOfSignature(signed, 'files'), faultOfKey(signed, options.key)].filter(
         (one) => one !== null
       );
@@ -51,12 +52,12 @@ Examples:
       if (options.json)
         return printJson({ holds: problems.length === 0, problems, checked, others, fingerprint, signedAt, audit });
       if (problems.length > 0)
-        return console.error([`${path} does not hold:`, ...problems.map((one) => `  ${one}`)].join('\n'));
+        return console.error([`${path} is not valid:`, ...problems.map((one) => `  ${one}`)].join('\n'));
       console.log(
         [
-          `${path} holds: ${checked === 1 ? 'one file is' : `${checked} files are`} as signed at ${signedAt}.`,
+          `${path} is valid: ${checked === 1 ? 'one file is' : `${checked} files are`} unchanged since the signature of ${signedAt}.`,
           ...(others.length > 0 ? [`Not signed: ${others.join(', ')}.`] : []),
-          `Key: ${fingerprint}${options.key === undefined ? ' (compare it with the instance’s page of the audit trail)' : ''}`,
+          `Key: ${fingerprint}${options.key === undefined ? ' (compare it with the fingerprint on the page Audit trail of the instance)' : ''}`,
           `Audit trail: ${audit}`
         ].join('\n')
       );
@@ -65,7 +66,7 @@ Examples:
 
 function faultOfKey({ fingerprint }: Signed<unknown>, wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.replaceAll(/[\s:]/g, '').toLowerCase() === fingerprint) return null;
-  return `Its key is ${fingerprint}, not the one that you named.`;
+  return `It was signed with the key ${fingerprint}, not with the one given by --key.`;
 }
 
 /** Holds the files at a place against those that were signed. */
@@ -80,12 +81,12 @@ function compare(path: string, signed: readonly SignedFile[]): { checked: number
       ? [{ ...signed[0]!, name: own }]
       : signed.filter((one) => one.name === own);
   if (named.length === 0)
-    return { checked: 0, faults: [`The signature is about other files than ${own}.`], others: [] };
+    return { checked: 0, faults: [`The signature belongs to other files, not to ${own}.`], others: [] };
   const faults = named.flatMap(({ name, bytes, sha256 }) => {
-    if (!isInside(root, name)) return [`${name}: this name leads out of the folder.`];
+    if (!isInside(root, name)) return [`${name}: the path is outside of the folder.`];
     if (!existsSync(join(root, name))) return [`${name}: missing.`];
     const found = fileAt(root, name);
-    return found.bytes === bytes && found.sha256 === sha256 ? [] : [`${name}: it is not what was signed.`];
+    return found.bytes === bytes && found.sha256 === sha256 ? [] : [`${name}: changed since it was signed.`];
   });
   const known = new Set(named.map(({ name }) => name));
   const others = folder

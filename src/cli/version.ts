@@ -21,24 +21,24 @@ interface ExportOptions extends Place {
 }
 
 function versionNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A dataset version is named by its number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter the number of a dataset version.');
   return Number(text);
 }
 
 const withPlace = (command: Command): Command =>
   command
-    .option('--project <slug>', 'project of the dataset (default: the only one there is)')
+    .option('--project <slug>', 'project of the dataset (default: the only project)')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
 
 export function addVersion(program: Command): void {
   const version = program
     .command('version')
-    .description('List dataset versions, and take their files.')
+    .description('List dataset versions and export their files.')
     .addHelpText('after', '\nExample:\n  $ voirdire version export 2 --project heat > dataset.csv');
 
   withPlace(version.command('list'))
     .description('List the dataset versions of a project, newest first.')
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire version list --project heat')
     .action(async (options: Place) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
@@ -51,7 +51,7 @@ export function addVersion(program: Command): void {
           frozenAt: new Date(frozenAt).toISOString()
         }));
         if (options.json) return printJson(rows);
-        if (rows.length === 0) return console.log('The project has no dataset version yet.');
+        if (rows.length === 0) return console.log('The project has no dataset versions yet.');
         console.log(
           textTable(
             ['version', 'queries', 'items', 'frozen', 'SHA-256'],
@@ -67,19 +67,19 @@ export function addVersion(program: Command): void {
     });
 
   withPlace(version.command('export'))
-    .description('Print a file of a dataset version, or write all of them into a folder.')
+    .description('Print a file of a dataset version, or export all files to a folder.')
     .argument('<version>', 'number of the version', versionNumber)
     .option(
       '--file <name>',
       'annotation.csv, dataset.csv, dataset.jsonl, dataset.xlsx, material.xlsx, topics.jsonl, lineage.csv, lineage.jsonl, changes.csv, datasheet.md or datasheet.json',
       'dataset.csv'
     )
-    .option('--output <file>', 'write that file there instead of printing it')
-    .option('--out <folder>', 'write every file into that folder instead')
+    .option('--output <file>', 'write the file to this path instead of standard output')
+    .option('--out <folder>', 'export all files to this folder')
     .addHelpText(
       'after',
       `
-Every dataset among the files gives the same version when it is imported again.
+Importing any of the dataset files reproduces the same version.
 
 Examples:
   $ voirdire version export 2 --project heat > dataset.csv
@@ -107,17 +107,19 @@ Examples:
               withAuditHead(name, await versionFile(db, grant, number, name), head)
             );
           await signFolder(db, grant, of, options.out, names);
-          console.log(`${names.length} files of version ${number} are in ${options.out}, with a signature beside it.`);
+          console.log(
+            `${names.length} files of version ${number} written to ${options.out}, with a signature beside it.`
+          );
           return;
         }
         const { file } = options;
         if (!isVersionFile(file))
-          return refuse.invalid(`There is no file ${file}. There are ${Object.keys(versionFiles).join(', ')}.`);
+          return refuse.invalid(`There is no file ${file}. Files: ${Object.keys(versionFiles).join(', ')}.`);
         const content = await versionFile(db, grant, number, file);
         if (options.output === undefined) await printFile(db, grant, of, file, content);
         else {
           await writeFile(db, grant, of, options.output, content, file);
-          console.log(`${file} of version ${number} is in ${options.output}.`);
+          console.log(`${file} of version ${number} written to ${options.output}.`);
         }
       } finally {
         close();

@@ -10,12 +10,12 @@ import { compareWithReference } from './with-reference.ts';
 
 /** Every statistic of a table of ratings, in the order in which they are listed. */
 export const catalogue: readonly { title: string; statistics: readonly Statistic[] }[] = [
-  { title: 'Every two raters, or each with the reference', statistics: twoRaters },
+  { title: 'Pairs of raters, or each rater and the reference', statistics: twoRaters },
   { title: 'All raters together', statistics: manyRaters },
   { title: 'Scores of two raters', statistics: correlations },
-  { title: 'Against one rater taken as the truth (--reference)', statistics: compareWithReference },
+  { title: 'Against a reference rater (--reference)', statistics: compareWithReference },
   { title: 'Tests of paired data', statistics: pairedTests },
-  { title: 'Judges beside people (--judges), repeats, preferences, single raters', statistics: judges }
+  { title: 'Judges and annotators (--judges), repeats, preferences, single raters', statistics: judges }
 ];
 
 const all = new Map(catalogue.flatMap(({ statistics }) => statistics.map((one) => [one.name, one] as const)));
@@ -27,30 +27,28 @@ const unmet: Record<StatisticNeed, (ratings: RatingTable) => string | null> = {
   categories: ({ categories }) =>
     categories
       ? null
-      : 'needs categories, and the scale is one of numbers; declare them with --scale nominal or --scale ordinal:…',
+      : 'requires categories, but the scale is numeric; set categories with --scale nominal or --scale ordinal:…',
   declared: ({ categories, declared }) =>
     categories && !declared
-      ? 'needs a declared scale, because categories that nobody used count; declare it with --scale, like --scale ordinal:1..4'
+      ? 'requires --scale, e.g. --scale ordinal:1..4, because unused categories affect the result'
       : null,
-  numbers: ({ numeric }) => (numeric ? null : 'needs numbers, and the labels are texts'),
+  numbers: ({ numeric }) => (numeric ? null : 'requires numeric labels, but the labels are text'),
   unit: ({ labels }) =>
     labels.every((own) => own.every((v) => v === null || (typeof v === 'number' && v >= 0 && v <= 1)))
       ? null
-      : 'needs scores from 0 to 1',
+      : 'requires scores from 0 to 1',
   preferences: ({ labels }) =>
     labels.every((own) => own.every((v) => v === null || v === 'A' || v === 'B' || v === 'tie'))
       ? null
-      : 'needs the labels A, B and tie',
-  positive: ({ positive }) =>
-    positive === null ? 'needs to know which label is positive: name it with --positive' : null,
+      : 'requires the labels A, B and tie',
+  positive: ({ positive }) => (positive === null ? 'requires the positive label: set it with --positive' : null),
   hits: ({ positive, reference }) =>
     positive === null && reference === null
-      ? 'needs to know what a hit is: name the label with --positive, or the rater who is right with --reference'
+      ? 'requires a definition of a hit: set the label with --positive, or the reference rater with --reference'
       : null,
-  reference: ({ reference }) =>
-    reference === null ? 'needs a rater that is taken as the truth: name it with --reference' : null,
+  reference: ({ reference }) => (reference === null ? 'requires a reference rater: set it with --reference' : null),
   judges: ({ judges: named }) =>
-    named.length === 0 ? 'needs to know which raters are judges: name them with --judges' : null
+    named.length === 0 ? 'requires the names of the judges: set them with --judges' : null
 };
 
 const unmetOf = (statistic: Statistic, ratings: RatingTable): string[] =>
@@ -85,11 +83,12 @@ export function compute(ratings: RatingTable, names: readonly string[]): Printed
   const problems = wanted.flatMap((statistic) =>
     unmetOf(statistic, ratings).map((reason) => ({ row: null, column: statistic.name, reason }))
   );
-  if (problems.length > 0) refuse.invalid('These ratings do not allow every statistic that was asked for.', problems);
+  if (problems.length > 0)
+    refuse.invalid('Some of the requested statistics cannot be computed from these ratings.', problems);
   return wanted.flatMap((one) => one.figures(ratings).map((figure) => ({ statistic: one.name, ...figure })));
 }
 
 function unknown(name: string): string {
   const near = statisticNames.filter((known) => known.includes(name) || name.includes(known));
-  return `There is no statistic ${name}. ${near.length > 0 ? `Near it: ${near.join(', ')}.` : '"voirdire stats list" lists them.'}`;
+  return `There is no statistic ${name}. ${near.length > 0 ? `Similar names: ${near.join(', ')}.` : '"voirdire stats list" lists them.'}`;
 }

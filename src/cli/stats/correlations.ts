@@ -61,7 +61,7 @@ export const correlations: readonly Statistic[] = [
   ranks('somers-d', 'Somers’ D of the second given the first', 'somersDyx'),
   association(
     'pairwise-accuracy',
-    'Share of pairs of items ordered alike, ties in both counting',
+    'Share of item pairs in the same order, including ties in both',
     pairwiseAccuracy,
     [0, 1]
   ),

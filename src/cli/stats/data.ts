@@ -47,7 +47,7 @@ export interface RatingTable {
 /** The bytes of a file, or of standard input where the name is `-` or left out. */
 export async function readInput(path: string | undefined): Promise<Uint8Array> {
   if (path === undefined || path === '-') {
-    if (process.stdin.isTTY) refuse.invalid('Name a file, or send the ratings to standard input.');
+    if (process.stdin.isTTY) refuse.invalid('Specify a file, or pipe the ratings to standard input.');
     const parts: Buffer[] = [];
     for await (const part of process.stdin) parts.push(part as Buffer);
     return Buffer.concat(parts);
@@ -64,10 +64,10 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
   const table = parsed.value;
   const problems = new ProblemList();
   const { scale, declared, categories, labels } = ratingsOnScale(table, wish.scale, problems);
-  if (problems.any) refuse.invalid('Not every label is on the scale.', problems.all);
+  if (problems.any) refuse.invalid('Some labels are not on the scale.', problems.all);
   const place = (name: string): number => {
     const found = table.raters.indexOf(name);
-    if (found < 0) refuse.invalid(`There is no rater ${name}. The raters are: ${table.raters.join(', ')}.`);
+    if (found < 0) refuse.invalid(`There is no rater ${name}. Raters: ${table.raters.join(', ')}.`);
     return found;
   };
   const judges = [...new Set(wish.judges ?? [])].map(place);
@@ -78,11 +78,11 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
   if (table.missing > 0) notes.push(`Missing ratings: ${table.missing}`);
   if (!clusters && table.items.length > 1)
     notes.push(
-      'There is no column cluster: items are taken as independent. Where several items come from one query, intervals are then too narrow'
+      'The table has no column cluster, so items are treated as independent. If several items come from one query, the intervals are too narrow'
     );
   if (!declared && categories)
     notes.push(
-      `The scale was not declared and is taken to be the labels that occur: ${categories.join(', ')}. Coefficients that count the categories (AC1, S) depend on it; --scale declares it`
+      `No --scale was given. The scale is inferred from the labels that occur: ${categories.join(', ')}. Coefficients that depend on the number of categories (AC1, S) depend on this choice`
     );
   const positive = wish.positive === undefined ? null : labelFor(wish.positive, categories);
   return {

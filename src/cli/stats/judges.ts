@@ -63,7 +63,7 @@ const altTest = (scoring: 'accuracy' | 'neg-rmse', epsilon: number): Statistic =
       );
       const n = Math.max(0, ...annotators.map((a) => a.n));
       const facts = [
-        `of ${annotators.length} people`,
+        `of ${annotators.length} annotators`,
         ...(advantageProbability === null ? [] : [`advantage ${advantageProbability.toFixed(3)}`]),
         ...warnings.map((w) => w.replace('-', ' '))
       ];
@@ -75,7 +75,7 @@ const altTest = (scoring: 'accuracy' | 'neg-rmse', epsilon: number): Statistic =
 export const judges: readonly Statistic[] = [
   {
     name: 'human-ceiling',
-    title: 'Each person against the mean of the others, and each judge against the same others (Spearman)',
+    title: 'Each annotator against the mean of the others, and each judge against the same mean (Spearman)',
     needs: ['judges', 'numbers'],
     figures: (ratings) => {
       const labels = labelNumbers(ratings);
@@ -88,9 +88,12 @@ export const judges: readonly Statistic[] = [
         const n = labels[judge]!.filter((v, i) => v !== null && people.some((h) => labels[h]![i] !== null)).length;
         const rest = { n, dropped: items.length - n };
         return [
-          printedFigure(['people'], result.meanHuman, { ...rest, part: 'person and other people' }),
-          printedFigure([raters[judge]!], result.meanJudge, { ...rest, part: 'judge and the same people' }),
-          printedFigure([raters[judge]!], result.judgeVersusAll, { ...rest, part: 'judge and the mean of all people' }),
+          printedFigure(['people'], result.meanHuman, { ...rest, part: 'annotator and other annotators' }),
+          printedFigure([raters[judge]!], result.meanJudge, { ...rest, part: 'judge and the same annotators' }),
+          printedFigure([raters[judge]!], result.judgeVersusAll, {
+            ...rest,
+            part: 'judge and the mean of all annotators'
+          }),
           printedFigure(['people'], result.reliability, { ...rest, part: 'reliability of the mean, ICC(2,k)' })
         ];
       });
@@ -116,7 +119,7 @@ export const judges: readonly Statistic[] = [
   },
   {
     name: 'win-rate',
-    title: 'Wins of A, as each rater has it: ties left out, ties half, ties',
+    title: 'Wins of A by rater: ties excluded, ties as half, ties',
     needs: ['preferences'],
     figures: ({ raters, labels }) =>
       raters.flatMap((rater, r): Row[] => {
@@ -125,17 +128,17 @@ export const judges: readonly Statistic[] = [
         return [
           printedFigure([rater], result.tiesExcluded, {
             ...rest,
-            part: 'ties left out',
+            part: 'ties excluded',
             n: result.wins + result.losses
           }),
-          printedFigure([rater], result.tiesHalf, { ...rest, part: 'ties half', n: result.n }),
+          printedFigure([rater], result.tiesHalf, { ...rest, part: 'ties as half', n: result.n }),
           printedFigure([rater], result.tieRate, { ...rest, part: 'ties', n: result.n })
         ];
       })
   },
   {
     name: 'position-bias',
-    title: 'Two raters as one judge with A first and with B first: consistency, bias to the first',
+    title: 'Two raters as one judge in both orders (A first, B first): consistency, primacy bias',
     needs: ['preferences'],
     figures: ({ raters, labels }) =>
       raters.flatMap((rater, a) =>
@@ -159,7 +162,7 @@ export const judges: readonly Statistic[] = [
   {
     name: 'dawid-skene',
     title:
-      'Agreement of each rater with the labels that a Dawid–Skene model infers; never alone with three correlated judges',
+      'Agreement of each rater with labels inferred by a Dawid–Skene model; not reliable on its own for correlated judges',
     needs: ['categories'],
     figures: ({ raters, labels, items, categories }: RatingTable) => {
       const { posterior } = dawidSkene(

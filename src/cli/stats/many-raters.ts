@@ -142,7 +142,7 @@ function pairTables({ labels, categories }: RatingTable, weights: WeightScheme):
 }
 
 const ICC: readonly [keyof Icc & `icc${string}`, string, string][] = [
-  ['icc1', 'icc-1', 'ICC(1), each item rated by others'],
+  ['icc1', 'icc-1', 'ICC(1), each item rated by different raters'],
   ['icc1k', 'icc-1k', 'ICC(1,k), of their mean'],
   ['icc21', 'icc-2-1', 'ICC(2,1), absolute agreement'],
   ['icc2k', 'icc-2-k', 'ICC(2,k), reliability of the mean score'],

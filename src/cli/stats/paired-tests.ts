@@ -114,7 +114,7 @@ export const pairedTests: readonly Statistic[] = [
   },
   {
     name: 'paired-difference-newcombe',
-    title: 'Difference of two shares of hits, Newcombe’s interval for pairs',
+    title: 'Difference of two shares of hits, Newcombe’s interval for paired data',
     needs: ['hits'],
     figures: (ratings) =>
       paired(ratings, (counts, names, n, dropped) => {
@@ -144,7 +144,7 @@ export const pairedTests: readonly Statistic[] = [
   },
   {
     name: 'cochran-q',
-    title: 'Cochran’s Q: do the shares of hits of all raters differ',
+    title: 'Cochran’s Q test of the shares of hits of all raters',
     needs: ['hits'],
     figures: (ratings) => {
       const raters = others(ratings);
@@ -168,13 +168,13 @@ export const pairedTests: readonly Statistic[] = [
   },
   {
     name: 'stuart-maxwell',
-    title: 'Stuart–Maxwell test: do two raters use the categories equally often',
+    title: 'Stuart–Maxwell test of marginal homogeneity of two raters',
     needs: ['categories'],
     figures: onTables(stuartMaxwell)
   },
   {
     name: 'wilcoxon',
-    title: 'Wilcoxon’s signed ranks of two raters’ scores',
+    title: 'Wilcoxon signed-rank test of two raters’ scores',
     needs: ['numbers'],
     figures: onDifferences((differences, names) => {
       const result = wilcoxonSignedRank(differences);
@@ -184,7 +184,7 @@ export const pairedTests: readonly Statistic[] = [
   },
   {
     name: 'paired-t',
-    title: 'Paired t of two raters’ scores; the interval is of the mean difference',
+    title: 'Paired t test of two raters’ scores, with the interval of the mean difference',
     needs: ['numbers'],
     figures: onDifferences((differences, names, { resampling }) => {
       const result = tTest(differences, 0, resampling.confidence);
@@ -219,7 +219,7 @@ export const pairedTests: readonly Statistic[] = [
   },
   {
     name: 'williams',
-    title: 'Williams’ test: does one judge correlate more with the reference than another',
+    title: 'Williams’ test of two judges’ correlations with the reference',
     needs: ['reference', 'numbers'],
     figures: (ratings) => {
       const labels = labelNumbers(ratings);

@@ -38,7 +38,7 @@ function tableOf(name: Part, plan: Plan): string {
     case 'interval': {
       const { rows } = present(plan.interval);
       return textTable(
-        ['half-width', 'independent', 'items', 'queries', 'shown by the report'],
+        ['half-width', 'independent', 'items', 'queries', 'interval in the report'],
         rows.map((row) => [
           shown(row.half),
           count(row.independent),
@@ -71,7 +71,7 @@ function tableOf(name: Part, plan: Plan): string {
     }
     case 'people':
       return textTable(
-        ['people', 'reliability', 'labels', 'hours', 'hours of each'],
+        ['people', 'reliability', 'labels', 'hours', 'hours each'],
         present(plan.people).rows.map((row) => [
           String(row.people),
           proportion(row.reliability, 2),
@@ -83,7 +83,7 @@ function tableOf(name: Part, plan: Plan): string {
       );
     case 'inspection':
       return textTable(
-        ['lot', 'to estimate', 'to accept', 'good work passes'],
+        ['lot', 'to estimate', 'to accept', 'good lots accepted'],
         present(plan.inspection).rows.map((row) => [
           row.lot === null ? 'unlimited' : count(row.lot),
           count(row.estimation),

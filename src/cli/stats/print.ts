@@ -23,7 +23,7 @@ export function figuresTable(figures: readonly PrintedFigure[], confidence: numb
     { header: 'part', align: 'left', cell: ({ part }) => part ?? '' },
     { header: 'value', align: 'right', cell: ({ value }) => number(value) },
     {
-      header: `${Number((100 * confidence).toFixed(2))} % interval`,
+      header: `${Number((100 * confidence).toFixed(2))}% CI`,
       align: 'left',
       cell: ({ interval }) => (interval ? `${number(interval[0])} – ${number(interval[1])}` : '')
     },
@@ -31,8 +31,8 @@ export function figuresTable(figures: readonly PrintedFigure[], confidence: numb
     { header: 'n', align: 'right', cell: ({ n }) => String(n) },
     { header: 'dropped', align: 'right', cell: ({ dropped }) => (dropped === 0 ? '' : String(dropped)) },
     { header: 'clusters', align: 'right', cell: ({ clusters }) => (clusters === null ? '' : String(clusters)) },
-    { header: 'interval by', align: 'left', cell: ({ intervalBy }) => intervalBy ?? '' },
-    { header: 'undefined because', align: 'left', cell: ({ reason }) => reason ?? '' }
+    { header: 'interval method', align: 'left', cell: ({ intervalBy }) => intervalBy ?? '' },
+    { header: 'reason if undefined', align: 'left', cell: ({ reason }) => reason ?? '' }
   ];
   const used = columns.filter(({ cell }) => figures.some((figure) => cell(figure) !== ''));
   return textTable(
@@ -51,5 +51,5 @@ export function aboutRatings(ratings: RatingTable): string {
       ? ` from ${scale.low} to ${scale.high}`
       : '';
   const inClusters = clusters ? ` in ${new Set(clusters).size} clusters` : '';
-  return `${items.length} items${inClusters}, ${raters.length} raters (${raters.join(', ')}), ${given} ratings; scale ${scale.kind}${named}${declared ? '' : ' (not declared)'}.`;
+  return `${items.length} items${inClusters}, ${raters.length} raters (${raters.join(', ')}), ${given} ratings; scale ${scale.kind}${named}${declared ? '' : ' (inferred)'}.`;
 }

@@ -123,16 +123,16 @@ export const twoRaters: readonly Statistic[] = [
   ...schemes.map((w) => coefficient(`gwet-ac2-${w}`, `Gwet’s AC2, ${w} weights`, w, gwetAC, 'gwet-ac')),
   {
     name: 'preference-agreement',
-    title: 'Agreement on A, B and tie: strict, ties half, ties left out',
+    title: 'Agreement on A, B and tie: strict, ties as half, ties excluded',
     needs: ['preferences'],
     figures: forPairs((a, b, ratings, names) => {
       const [first, second] = [a as Preferences, b as Preferences];
       const { strict, halfTies, excludingTies, n, dropped, nExcludingTies } = preferenceAgreement(first, second);
       return [
         printedFigure(names, strict, { part: 'strict', n, dropped }),
-        printedFigure(names, halfTies, { part: 'ties half', n, dropped }),
+        printedFigure(names, halfTies, { part: 'ties as half', n, dropped }),
         printedFigure(names, excludingTies, {
-          part: 'ties left out',
+          part: 'ties excluded',
           n: nExcludingTies,
           dropped: dropped + n - nExcludingTies
         })

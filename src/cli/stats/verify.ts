@@ -13,10 +13,12 @@ export function readCases(bytes: Uint8Array): StatisticsCase[] {
   try {
     file = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    return refuse.invalid(`The cases are not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    return refuse.invalid(
+      `The file of cases is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`
+    );
   }
   const list = Array.isArray(file) ? file : isObject(file) ? file.cases : undefined;
-  if (!Array.isArray(list)) return refuse.invalid('The file holds no list "cases".');
+  if (!Array.isArray(list)) return refuse.invalid('The file has no list "cases".');
   if (list.length === 0) return refuse.invalid('The list "cases" is empty.');
   const problems = list.flatMap((one: unknown, i) =>
     wrongWith(one).map((reason) => ({
@@ -25,12 +27,12 @@ export function readCases(bytes: Uint8Array): StatisticsCase[] {
       reason
     }))
   );
-  if (problems.length > 0) refuse.invalid('Not every case could be read; rows count the cases.', problems);
+  if (problems.length > 0) refuse.invalid('Some cases are invalid; row numbers count the cases.', problems);
   return list as StatisticsCase[];
 }
 
 function wrongWith(one: unknown): string[] {
-  if (!isObject(one)) return ['The case is not an object { … }'];
+  if (!isObject(one)) return ['The case is not an object'];
   const { id, fn, args, expect, tolAbs } = one;
   return [
     ...(typeof id === 'string' && id !== '' ? [] : ['The case has no text "id"']),
@@ -39,7 +41,7 @@ function wrongWith(one: unknown): string[] {
     ...(isObject(expect) ? [] : ['The case has no object "expect"']),
     ...(tolAbs === undefined || tolAbs === null || (typeof tolAbs === 'number' && tolAbs >= 0)
       ? []
-      : ['"tolAbs" is neither a number of 0 or more nor null'])
+      : ['"tolAbs" must be null or a number of 0 or more'])
   ];
 }
 
@@ -60,7 +62,7 @@ export function caseLines(results: readonly CaseResult[]): string[] {
   const count = (outcome: CaseResult['outcome']): number => results.filter((one) => one.outcome === outcome).length;
   const failures = results.flatMap(({ id, fn, outcome, mismatches }) => {
     if (outcome === 'passed') return [];
-    if (outcome === 'unknown') return [`${id}: there is no function ${fn} here`];
+    if (outcome === 'unknown') return [`${id}: unknown function ${fn}`];
     return [`${id} (${fn}) failed`, ...mismatches.map(mismatchLine)];
   });
   const unknown = count('unknown');

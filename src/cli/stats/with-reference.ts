@@ -39,10 +39,10 @@ const BINARY: readonly [keyof BinaryMetrics, string, string, Interval][] = [
 ];
 
 const MANY: readonly [keyof MulticlassMetrics, string, string, Interval][] = [
-  ['macroF1', 'macro-f1', 'Mean of the F1 of all labels', [0, 1]],
-  ['weightedF1', 'weighted-f1', 'The same, weighted by how often each is true', [0, 1]],
-  ['mcc', 'multiclass-mcc', 'Matthews correlation of all labels', [-1, 1]],
-  ['balancedAccuracy', 'multiclass-balanced-accuracy', 'Mean recall of all labels', [0, 1]]
+  ['macroF1', 'macro-f1', 'Macro-averaged F1', [0, 1]],
+  ['weightedF1', 'weighted-f1', 'F1 weighted by label frequency', [0, 1]],
+  ['mcc', 'multiclass-mcc', 'Matthews correlation, multi-class', [-1, 1]],
+  ['balancedAccuracy', 'multiclass-balanced-accuracy', 'Balanced accuracy, multi-class (mean recall)', [0, 1]]
 ];
 
 const rated = (ratings: RatingTable, ...columns: readonly Column[]): number[] =>
@@ -99,7 +99,7 @@ export const compareWithReference: readonly Statistic[] = [
   })),
   {
     name: 'either-agreement',
-    title: 'At least one of two agrees with the reference, beside both wrong and their consensus',
+    title: 'Two raters and the reference: at least one agrees, both wrong, and accuracy when they agree',
     needs: ['reference'],
     figures: (ratings) => {
       const { labels, raters, reference } = ratings;
@@ -128,7 +128,7 @@ export const compareWithReference: readonly Statistic[] = [
   },
   {
     name: 'rogan-gladen',
-    title: 'Share of positives among all that the judge rated, corrected by the reference',
+    title: 'Prevalence of positives among all items of the judge, corrected by the reference (Rogan–Gladen)',
     needs: ['reference', 'positive'],
     figures: (ratings) =>
       raterPairs(ratings).map(([a, b]) => {
@@ -179,7 +179,7 @@ export const compareWithReference: readonly Statistic[] = [
   },
   {
     name: 'ppi-mean',
-    title: 'Mean score of the reference on all items that the judge rated (PPI++)',
+    title: 'Mean reference score on all items of the judge (PPI++)',
     needs: ['reference', 'numbers'],
     figures: (ratings) => {
       const labels = labelNumbers(ratings);
@@ -227,6 +227,6 @@ export const compareWithReference: readonly Statistic[] = [
 const PARTS = {
   either: 'either agrees',
   bothWrong: 'both wrong',
-  consensus: 'both alike',
-  agreementOnConsensus: 'right where alike'
+  consensus: 'both the same',
+  agreementOnConsensus: 'correct if the same'
 } as const;

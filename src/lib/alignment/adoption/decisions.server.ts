@@ -78,7 +78,7 @@ interface Standing {
   confirmations: Confirmation[];
 }
 
-/** A decision that an ensemble may stand in for people. */
+/** A decision that an ensemble may replace annotators. */
 export type Adoption = Decision & { ensemble: AdoptedVersions };
 
 /** Every decision of the project, the newest first. */

@@ -157,7 +157,7 @@ describe('a card is refused', () => {
   it('where labels changed since the decision, with the figure that differs', () => {
     const { db, make } = open();
     insertLabel(db, `${names[0]}-report-qid-1`, 'item-key-1', names[0]!, 'blind', 2, 'yes');
-    expect(() => make()).toThrow(/^Labels or verdicts of this study changed since the decision \(agreement: /);
+    expect(() => make()).toThrow(/^Labels or verdicts of this study changed after the decision \(agreement: /);
   });
 
   it('with labels while labels are still to come, but not as a commitment', () => {

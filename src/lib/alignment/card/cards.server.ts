@@ -58,7 +58,7 @@ export const checkInWords = ({ valid, problems, recomputed, notRecomputed }: Car
   !valid
     ? problems.join(' ')
     : notRecomputed.length > 0
-      ? `Signature valid; the card holds only a commitment to its labels, so none of ${notRecomputed.length} figures could be recomputed.`
+      ? `Signature valid; the card contains only a commitment to its labels; ${notRecomputed.length} figures could not be recomputed.`
       : `Signature valid, ${recomputed} of ${recomputed} figures recomputed.`;
 
 type Row = typeof schema.judgeCard.$inferSelect;

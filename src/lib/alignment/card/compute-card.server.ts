@@ -30,7 +30,7 @@ export function computeCard(
   if (contents.labels === 'pseudonymous' && closedLabels(db, reading, adoption.studyId) !== null)
     refuse.closed(
       'The labels of this study',
-      'labels are still to come; wait for the last one, or make a card that holds only a commitment to the labels'
+      'labelling is not complete; wait for the last label, or create a card that contains only a commitment to the labels'
     );
   const key = signingKey(db);
   const read = readProcedure(db, reading, adoption.studyId, { runId: adoption.runId ?? undefined });
@@ -79,7 +79,7 @@ function requireDecidedFigures({ figures }: Adoption, results: CardFigures): voi
   if (changed) {
     const [what, then, now] = changed;
     refuse.conflict(
-      `Labels or verdicts of this study changed since the decision (${what}: ${String(then)} then, ${String(now)} now), so a card would state other figures than those decided on. Record a decision on today's figures, then make its card.`
+      `Labels or verdicts of this study changed after the decision (${what}: ${String(then)} then, ${String(now)} now), so the card would not match the decision. Record a decision on the current figures, then create its card.`
     );
   }
 }
@@ -89,6 +89,6 @@ function adoptionOf(db: Db, grant: ProjectGrant<'read-results'>, adoptionId: str
   const decision = listDecisions(db, grant).find(({ id }) => id === adoptionId) ?? refuse.notFound('decision');
   const { ensemble } = decision;
   return ensemble === null
-    ? refuse.conflict('This decision adopts no judges, so there is nothing to write a card about.')
+    ? refuse.conflict('This decision adopts no judges, so it has no card.')
     : { ...decision, ensemble };
 }

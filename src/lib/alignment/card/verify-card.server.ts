@@ -53,24 +53,24 @@ export function verifyCard(file: Uint8Array, { key }: { key?: string | undefined
   };
   const signed = readCardBundle(new TextDecoder('utf-8', { ignoreBOM: true }).decode(file));
   if (signed === null)
-    return { ...check, problems: [`It is no judge card of the form ${CARD_FORMAT}, or it was changed.`] };
+    return { ...check, problems: [`It is not a judge card in the format ${CARD_FORMAT}, or it was changed.`] };
   const found = { ...check, card: signed.content, fingerprint: signed.fingerprint, signedAt: signed.signedAt };
   const fault = faultOfSignature(signed, CARD_KIND);
   const problems = [
     fault,
     Buffer.compare(Buffer.from(bundleText(signed)), file) === 0
       ? null
-      : 'The file is not byte for byte the signed one: spaces, order or writing of its JSON were changed.',
+      : 'The file is not byte-identical to the signed file: the formatting of its JSON was changed.',
     key === undefined || key.replaceAll(/[\s:]/g, '').toLowerCase() === signed.fingerprint
       ? null
-      : `Its key is ${signed.fingerprint}, not the one that you named.`
+      : `It was signed with the key ${signed.fingerprint}, not with the one given by --key.`
   ].filter((problem) => problem !== null);
   if (problems.length > 0) return { ...found, problems };
-  const checked = ['The file is byte for byte the signed one.', 'The signature (Ed25519) holds.'];
+  const checked = ['The file is byte-identical to the signed file.', 'The signature (Ed25519) is valid.'];
   try {
     return { ...found, ...evidenceCheck(signed.content, checked) };
   } catch {
-    return { ...found, checked, problems: ['Its labels cannot be read, so no figure can be computed from them.'] };
+    return { ...found, checked, problems: ['Its labels cannot be read, so no figure can be recomputed.'] };
   }
 }
 
@@ -89,7 +89,7 @@ function evidenceCheck(
   }
   const made = evidenceCommitment(data, salt);
   const committed = canonicalJson(made) === canonicalJson(commitment);
-  if (committed) checked.push(`The commitment belongs to the ${data.items.length} items with their labels.`);
+  if (committed) checked.push(`The commitment matches the labels of the ${data.items.length} items.`);
   const computed = JSON.parse(canonicalJson(cardFigures(data))) as typeof results;
   const { compared, differences } = compareCardFigures(results, computed);
   let checks = 0;
@@ -106,9 +106,10 @@ function evidenceCheck(
       checks++;
     }
   const problems = [
-    ...(committed ? [] : ['The commitment does not belong to the labels in the card.']),
+    ...(committed ? [] : ['The commitment does not match the labels in the card.']),
     ...differences.map(
-      ({ where, stated, computed: now }) => `${where}: the card says ${String(stated)}, its labels give ${String(now)}.`
+      ({ where, stated, computed: now }) =>
+        `${where}: the card states ${String(stated)}, but the labels give ${String(now)}.`
     )
   ];
   return {

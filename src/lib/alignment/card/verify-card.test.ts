@@ -75,7 +75,9 @@ describe('verifying a card', () => {
     const check = verifyCard(fileOf(lied));
     expect(check.valid).toBe(false);
     expect(check.differences.map(({ where }) => where)).toEqual(['Agreement with annotators, value', 'agreement, low']);
-    expect(check.problems[0]).toMatch(/^Agreement with annotators, value: the card says 0\.999, its labels give /);
+    expect(check.problems[0]).toMatch(
+      /^Agreement with annotators, value: the card states 0\.999, but the labels give /
+    );
   });
 
   it('recomputes every check of the monitoring ledger, and names a figure of it that does not follow', () => {
@@ -92,14 +94,14 @@ describe('verifying a card', () => {
       ...{ valid: true, problems: [], recomputed: verifyCard(file).recomputed + 1 }
     });
     expect(verifyCard(fileOf(monitored(0))).problems).toEqual([
-      'Check 1 of anchor set 1, flips: the card says 0, its labels give 1.'
+      'Check 1 of anchor set 1, flips: the card states 0, but the labels give 1.'
     ]);
   });
 
   it('names labels that do not belong to the commitment', () => {
     const lied: JudgeCard = JSON.parse(canonicalJson(card)) as JudgeCard;
     lied.labels.commitment.root = '0'.repeat(64);
-    expect(verifyCard(fileOf(lied)).problems).toEqual(['The commitment does not belong to the labels in the card.']);
+    expect(verifyCard(fileOf(lied)).problems).toEqual(['The commitment does not match the labels in the card.']);
   });
 
   it('says which figures a mere commitment leaves unchecked', () => {
@@ -116,7 +118,7 @@ describe('verifying a card', () => {
     const { fingerprint } = verifyCard(file);
     expect(verifyCard(file, { key: fingerprint!.toUpperCase() }).valid).toBe(true);
     expect(verifyCard(file, { key: '0'.repeat(64) }).problems).toEqual([
-      `Its key is ${fingerprint}, not the one that you named.`
+      `It was signed with the key ${fingerprint}, not with the one given by --key.`
     ]);
   });
 

@@ -259,7 +259,7 @@ const items = ({ report }: DocumentSource): Section => ({
   title: 'Number of labels by rater',
   blocks: documentTable(
     `Of ${count(report.scope.items.length)} items of the study`,
-    [nameColumn('Rater'), ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map(countColumn)],
+    [nameColumn('Annotator'), ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map(countColumn)],
     [
       ...report.people.map(({ name, labelled, withoutValue }) => ({
         name,

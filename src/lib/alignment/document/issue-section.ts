@@ -35,7 +35,7 @@ export function issueSections({ report, procedure }: DocumentSource): Section[] 
   );
   const written = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
   const missed: DocumentBlock[] = documentTable(
-    'Valid issues that judges miss: Chapman’s capture–recapture, 95% interval by query',
+    'Valid issues that judges miss: Chapman’s capture–recapture, 95% CI clustered by query',
     [
       nameColumn('Judges'),
       ...['First reports', 'Second reports', 'Both', 'Either'].map(countColumn),

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 
-/** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
+/** The gates that an ensemble passes before it may replace annotators, in the order in which they are shown. */
 export const gateNames = [
   'agreement',
   'precision',

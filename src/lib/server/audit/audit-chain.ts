@@ -67,7 +67,7 @@ export function verifyAudit(db: Db, anchor: AuditAnchor | null = null): AuditChe
   const head = auditHead(db);
   let last: AuditAnchor = { rows: 0, hash: noRow };
   const wrong = (row: number, problem: string): AuditCheck => ({ whole: false, head, row, problem });
-  if (anchor?.rows === 0 && anchor.hash !== noRow) return wrong(0, 'The anchor names no row.');
+  if (anchor?.rows === 0 && anchor.hash !== noRow) return wrong(0, 'The anchor has no row number.');
   for (;;) {
     const rows = db
       .select({ ...getTableColumns(schema.audit), detail: sql<string>`${schema.audit.detail}` })
@@ -78,17 +78,16 @@ export function verifyAudit(db: Db, anchor: AuditAnchor | null = null): AuditChe
       .all();
     for (const row of rows) {
       const expected = last.rows + 1;
-      if (row.id !== expected) return wrong(expected, `Row ${expected} is missing: row ${row.id} follows.`);
-      if (row.previous !== last.hash) return wrong(row.id, `Row ${row.id} does not follow from the row before it.`);
-      if (row.hash !== hashOfRow(row))
-        return wrong(row.id, `Row ${row.id} is not what was written: its hash is another.`);
+      if (row.id !== expected) return wrong(expected, `Row ${expected} is missing: the next row is ${row.id}.`);
+      if (row.previous !== last.hash) return wrong(row.id, `Row ${row.id} does not match the previous row.`);
+      if (row.hash !== hashOfRow(row)) return wrong(row.id, `Row ${row.id} was changed: its hash does not match.`);
       if (anchor?.rows === row.id && anchor.hash !== row.hash)
-        return wrong(row.id, `Row ${row.id} has another hash than the anchor: rows up to it were written anew.`);
+        return wrong(row.id, `The hash of row ${row.id} differs from the anchor: rows up to it were rewritten.`);
       last = { rows: row.id, hash: row.hash };
     }
     if (rows.length < AT_ONCE) break;
   }
   if (anchor && anchor.rows > last.rows)
-    return wrong(last.rows + 1, `Row ${last.rows + 1} is missing: the anchor names ${anchor.rows} rows.`);
+    return wrong(last.rows + 1, `Row ${last.rows + 1} is missing: the anchor was taken at ${anchor.rows} rows.`);
   return { whole: true, head: last };
 }

@@ -42,7 +42,7 @@ const replacedName = (file: string, now: number): string =>
 
 function checkKey(key: string | null): void {
   if (key !== null && key.length < SHORTEST_KEY)
-    refuse.invalid(`The key of a backup has at least ${SHORTEST_KEY} characters. This one has ${key.length}.`);
+    refuse.invalid(`The key of a backup needs at least ${SHORTEST_KEY} characters. This one has ${key.length}.`);
 }
 
 /**
@@ -54,7 +54,7 @@ function checkKey(key: string | null): void {
  */
 export async function backUp(database: string, to: string, key: string | null): Promise<BackupContent> {
   checkKey(key);
-  if (existsSync(to)) refuse.conflict(`${to} is there already. Name another file.`);
+  if (existsSync(to)) refuse.conflict(`${to} already exists. Choose another file.`);
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   removeParts(to);
   const [plain, sealed] = [partOf(to), partOf(to)];
@@ -94,7 +94,7 @@ async function copyPages(database: string, to: string): Promise<void> {
 /** @throws a refusal if a file is no sound database of ours */
 function contentOf(file: string, name: string, encrypted: boolean): Omit<BackupContent, 'signingKey'> {
   const problem = problemOfDatabase(file);
-  if (problem) refuse.invalid(`${name} is no sound backup: ${problem}.`);
+  if (problem) refuse.invalid(`${name} is not a valid backup: ${problem}.`);
   const sqlite = new Database(file, { readonly: true });
   try {
     const number = (query: string): number | null => sqlite.prepare(query).pluck().get() as number | null;
@@ -120,11 +120,11 @@ async function unpack(backup: string, to: string, { key, migrations }: Unpacking
   if (!existsSync(backup)) refuse.notFound(`file as ${backup}`);
   const encrypted = await isSealed(backup);
   if (encrypted && key === null)
-    refuse.invalid(`${backup} is encrypted. Give its key with --key-file or VOIRDIRE_BACKUP_KEY.`);
+    refuse.invalid(`${backup} is encrypted. Specify its key with --key-file or VOIRDIRE_BACKUP_KEY.`);
   if (encrypted) await openSealed(backup, to, key!);
   else {
     const problem = problemOfDatabase(backup);
-    if (problem) refuse.invalid(`${backup} is no sound backup: ${problem}.`);
+    if (problem) refuse.invalid(`${backup} is not a valid backup: ${problem}.`);
     makePrivateFile(to);
     await copyPages(backup, to);
   }
@@ -132,7 +132,7 @@ async function unpack(backup: string, to: string, { key, migrations }: Unpacking
   const known = knownMigrations(migrations);
   if (content.schema > known)
     refuse.invalid(
-      `${backup} was made by a newer Voirdire (schema ${content.schema}, this one knows ${known}). Update Voirdire first.`
+      `${backup} was created by a newer version of Voirdire (schema ${content.schema}; this version supports ${known}). Update Voirdire first.`
     );
   const signingKey = unpackSigningKey(to);
   return { content: { ...content, signingKey: signingKey?.fingerprint ?? null }, signingKey };
@@ -175,7 +175,7 @@ export async function restore(
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const there = existsSync(file);
   if (there && !replace)
-    refuse.conflict(`${file} is there already. Add --replace to put the backup in its place; it is kept beside it.`);
+    refuse.conflict(`${file} already exists. Add --replace to replace it; the existing database is kept beside it.`);
   const replaced = there ? replacedName(file, now) : null;
   removeParts(file);
   const part = partOf(file);
@@ -219,7 +219,7 @@ function closeForGood(file: string, kept: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (/^SQLITE_(?:BUSY|LOCKED)/.test(code))
-      refuse.conflict(`A server or a command uses ${file}. Stop it first, then restore.`);
+      refuse.conflict(`A server or command is using ${file}. Stop it, then restore.`);
     // A damaged database is kept as it is, with its log.
     for (const end of ['-wal', '-shm']) if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${kept}${end}`);
   } finally {

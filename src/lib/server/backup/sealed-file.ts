@@ -66,12 +66,12 @@ export async function sealFile(from: string, to: string, passphrase: string, log
 export async function openSealed(from: string, to: string, passphrase: string): Promise<void> {
   const { header, tag, size } = await within(from, async (handle) => {
     const { size } = await handle.stat();
-    if (size < HEADER + TAG) refuse.invalid(`${from} is cut off: it is shorter than an empty backup.`);
+    if (size < HEADER + TAG) refuse.invalid(`${from} is truncated: it is shorter than an empty backup.`);
     return { size, header: await read(handle, 0, HEADER), tag: await read(handle, size - TAG, TAG) };
   });
   const logN = header[MAGIC.length]!;
   if (!header.subarray(0, MAGIC.length).equals(MAGIC) || logN < 10 || logN > LARGEST_LOG_N)
-    refuse.invalid(`${from} is no encrypted backup that this version can read.`);
+    refuse.invalid(`${from} is not an encrypted backup that this version can read.`);
   const salt = header.subarray(MAGIC.length + 1, HEADER - NONCE);
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt, logN), header.subarray(HEADER - NONCE))
     .setAAD(header)
@@ -82,7 +82,7 @@ export async function openSealed(from: string, to: string, passphrase: string): 
     await pipeline(content, decipher, createWriteStream(to, { mode: 0o600, flags: 'wx' }));
   } catch (error) {
     if (!(error instanceof Error) || !/unable to authenticate/i.test(error.message)) throw error;
-    refuse.invalid(`${from} could not be decrypted: the key is another one, or the file was changed or cut off.`);
+    refuse.invalid(`${from} could not be decrypted: the key is wrong, or the file was changed or truncated.`);
   }
 }
 

@@ -69,7 +69,7 @@ describe('a signature', () => {
     const other = generateKeyPairSync('ed25519');
     const publicKey = other.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     const signed = { ...made(), publicKey, fingerprint: fingerprintOf(publicKey) };
-    expect(faultOfSignature(signed, 'files')).toMatch(/does not hold/);
+    expect(faultOfSignature(signed, 'files')).toMatch(/is invalid/);
     const { signature: _, ...rest } = signed;
     signed.signature = sign(null, Buffer.from(canonicalJson(rest)), other.privateKey).toString('base64');
     expect(faultOfSignature(signed, 'files')).toBeNull();

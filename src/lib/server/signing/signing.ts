@@ -49,18 +49,18 @@ export function signContent<Content>(
 
 /** Why a signature does not hold, or null if it does. Whose key it is, the fingerprint tells. */
 export function faultOfSignature(signed: Signed<unknown>, kind: string): string | null {
-  if (signed.format !== FORMAT) return `It is no signature of the form ${FORMAT}.`;
+  if (signed.format !== FORMAT) return `It is not a signature in the format ${FORMAT}.`;
   if (signed.kind !== kind) return `It signs ${String(signed.kind)}, not ${kind}.`;
   try {
     const key = createPublicKey({ key: Buffer.from(signed.publicKey, 'base64'), type: 'spki', format: 'der' });
-    if (key.asymmetricKeyType !== 'ed25519') return 'Its key is not of the kind Ed25519.';
-    if (fingerprintOf(signed.publicKey) !== signed.fingerprint) return 'Its fingerprint is not that of its key.';
+    if (key.asymmetricKeyType !== 'ed25519') return 'Its key is not an Ed25519 key.';
+    if (fingerprintOf(signed.publicKey) !== signed.fingerprint) return 'Its fingerprint does not match its key.';
     const signature = Buffer.from(signed.signature, 'base64');
     // The last letter of base64 has bits that nobody reads: a signature has one text.
     if (signature.toString('base64') !== signed.signature || !verify(null, bytesOf(signed), key, signature))
-      return 'The signature does not hold: something in it was changed.';
+      return 'The signature is invalid: the signed content was changed.';
   } catch {
-    return 'It has no key that can be read.';
+    return 'Its key cannot be read.';
   }
   return null;
 }

@@ -62,9 +62,9 @@ export function requireUnblinded(
   grant: Reading,
   studyId: string,
   what: string,
-  how = 'on the study’s page, say why you look before they are in; that is recorded'
+  how = 'on the page of the study, give a reason for an interim look; it is recorded'
 ): void {
-  if (isBlinded(db, grant, studyId)) refuse.closed(what, `labels are still to come; ${how}`);
+  if (isBlinded(db, grant, studyId)) refuse.closed(what, `labelling is not complete; ${how}`);
 }
 
 const shortest = 10;

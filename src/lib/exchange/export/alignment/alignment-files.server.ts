@@ -69,7 +69,7 @@ const fromDocument =
 export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
   html: {
     title: 'HTML',
-    holds: 'one page to read, send and print',
+    holds: 'self-contained page for reading and printing',
     type: 'text/html; charset=utf-8',
     write: fromDocument(writeAlignmentHtml)
   },
@@ -81,14 +81,14 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
   },
   tex: {
     title: 'LaTeX',
-    holds: 'all tables, for a paper',
+    holds: 'all tables, for papers',
     type: 'application/x-tex; charset=utf-8',
     write: fromDocument(writeAlignmentLatex)
   },
   csv: { title: 'CSV', holds: 'one row per figure', type: csv, write: fromDocument(writeAlignmentCsv) },
   'candidates.csv': {
     title: 'CSV, candidates',
-    holds: 'one row per candidate, all of them',
+    holds: 'one row per candidate',
     type: csv,
     write: ({ study }) => candidatesCsv(study.report, study.header.selfJudging)
   },
@@ -100,7 +100,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
   },
   'consensus.csv': {
     title: 'CSV, consensus',
-    holds: 'candidates by system, and annotators under pseudonyms, beside majority and Dawid–Skene consensus',
+    holds: 'candidates by system and annotators (pseudonyms), compared with the majority and the Dawid–Skene consensus',
     type: csv,
     has: ({ consensus }) => consensus.reason === null,
     write: ({ study }) => consensusCsv(study.report)
@@ -114,7 +114,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
   },
   json: {
     title: 'JSON',
-    holds: 'everything, with the items behind each number',
+    holds: 'complete report with the items behind each figure',
     type: 'application/json',
     write: ({ study: { header, report, procedure, state }, overRun, exploratory }) =>
       alignmentJson(
@@ -155,10 +155,7 @@ function chartFile(name: ChartName, { report, procedure }: StudyProcedure): stri
   const chart = chartOf(name, report, procedure);
   return chart
     ? svgFile(chart.picture)
-    : refuse.absent(
-        `chart “${chartTitles[name]}”`,
-        'the study has nothing yet that it could show; look at the report’s warnings'
-      );
+    : refuse.absent(`chart “${chartTitles[name]}”`, 'the study has no data for it yet; see the warnings of the report');
 }
 
 const documentOf = ({ study, decisions, protocols, overRun, exploratory }: ReportedStudy): AlignmentDocument =>

@@ -31,7 +31,7 @@ it('has a row per check, the first one first, with empty cells where a figure is
     ...{ served_versions: 'openai:m m-1 (4)', items: '1', changed_verdicts: '1', change_low: '-0.7', cost_usd: '0.21' }
   });
   expect(read[1]).toMatchObject({
-    ...{ run: '', version_changed: 'true', served_versions: 'openai:m no version named (4)' },
+    ...{ run: '', version_changed: 'true', served_versions: 'openai:m version not reported (4)' },
     ...{ change: '', change_low: '', cost_usd: '' }
   });
 });

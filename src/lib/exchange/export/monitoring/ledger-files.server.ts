@@ -23,7 +23,7 @@ const columns: readonly CsvColumn<LedgerRow>[] = [
     header: 'served_versions',
     value: ({ look }) =>
       look.versions
-        .map(({ judge, version, calls }) => `${judge} ${version ?? 'no version named'} (${calls})`)
+        .map(({ judge, version, calls }) => `${judge} ${version ?? 'version not reported'} (${calls})`)
         .join('; ')
   },
   { header: 'items_judged', value: (row) => figuresIn(row).n },

@@ -40,8 +40,8 @@ export const correctionTables = (metrics: readonly CorrectedMetric[]): Correctio
           ppi: { value: ppi.value, low: ppi.low, high: ppi.high, reason: ppi.reason }
         })),
         notes: [
-          `Judged by ${by.ensemble}, as adopted on study ${by.study.number} (${by.study.name}).`,
-          ...(by.changed.length > 0 ? [`The decision is reopened: ${by.changed.join(' ')}`] : []),
+          `Judged by ${by.ensemble}, adopted in study ${by.study.number} (${by.study.name}).`,
+          ...(by.changed.length > 0 ? [`The adoption is reopened: ${by.changed.join(' ')}`] : []),
           `${errorsInWords(errors)}.`,
           ...correctionNotes(one).map(({ text }) => text),
           ...systems.flatMap(whyUndefined),

@@ -102,7 +102,7 @@ export const latexTable = (
 
 const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] =>
   latexTable(
-    `${title}, corrected by people. ${head}.`,
+    `${title}, corrected by human labels. ${head}.`,
     ['System', ...correctedColumns.map(({ name }) => name), 'Labelled items'],
     [
       ...rows.map((one) =>

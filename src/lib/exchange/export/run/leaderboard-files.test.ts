@@ -81,7 +81,8 @@ describe('a leaderboard as a table', () => {
       (metric) => leaderboardTable('Pairs', leaderboard([row('solo', 'q1', 'depth', 4)], [metric])).notes
     );
     expect(noted.map((notes) => notes.filter((note) => /arXiv|authors/.test(note)).length)).toEqual([1, 0]);
-    for (const notes of noted) expect(notes.join()).toContain('Analysis depth: wins in per cent of wins and losses');
+    for (const notes of noted)
+      expect(notes.join()).toContain('Analysis depth: wins as a percentage of wins and losses');
   });
 
   it('says on how many of how many reports a value rests, and marks the best', () => {
@@ -110,7 +111,7 @@ describe('a leaderboard of fewer than five queries', () => {
       [85, null, null, null, 4],
       [50, null, null, null, 4]
     ]);
-    const note = 'Fewer than 5 queries: no interval and no comparison.';
+    const note = 'No intervals or comparisons with fewer than 5 queries.';
     expect(written.notes).toContain(note);
     expect(written.notes.join(' ')).not.toContain('Bold');
     expect(writeMarkdownTable(written)).toContain(note);
@@ -258,9 +259,9 @@ describe('corrected scores in the files of a leaderboard', () => {
     const markdown = writeMarkdownTable(withCorrections);
     const html = new MarkdownIt().render(markdown);
     expect(html.match(/<table>/g)).toHaveLength(2);
-    expect(html).toContain('<h4>Coverage, corrected by people</h4>');
+    expect(html).toContain('<h4>Coverage, corrected by human labels</h4>');
     expect(html).toContain(
-      'Judged by ferrule, as adopted on study 2 (First). The decision is reopened: The prompt changed.'
+      'Judged by ferrule, adopted in study 2 (First). The adoption is reopened: The prompt changed.'
     );
     expect(html).toContain('<td>solo_1 &amp; co</td>');
     expect(html).toContain('6 of 9');

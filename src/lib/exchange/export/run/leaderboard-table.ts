@@ -140,7 +140,7 @@ const rowOf = (
 });
 
 const NOTHING: TableCell = {
-  ...{ value: null, reason: 'There is no report.', low: null, high: null, noInterval: null, n: 0, of: 0, queries: 0 },
+  ...{ value: null, reason: 'There are no reports.', low: null, high: null, noInterval: null, n: 0, of: 0, queries: 0 },
   ...{ mark: null, games: null, beside: [], notCompared: null }
 };
 
@@ -206,20 +206,20 @@ function notesOf(
   const games = columns.filter(({ unit }) => unit === '%');
   const lower = columns.filter(({ better }) => better === 'lower').map(({ title }) => title);
   return [
-    ...(cells.some(({ mark }) => mark === 'best') ? ['Bold: the best value of its column.'] : []),
+    ...(cells.some(({ mark }) => mark === 'best') ? ['Bold: best value of the column.'] : []),
     ...(cells.some(({ mark }) => mark === 'tied')
-      ? ['†: not distinguishable from the best at the 5 % level, all pairs of systems considered (Holm).']
+      ? [
+          '†: not significantly different from the best system at the 5% level (Holm-adjusted over all pairs of systems).'
+        ]
       : []),
     ...(cells.some(({ low }) => low !== null) ? ['In brackets: 95% CI, clustered by query.'] : []),
-    ...(cells.some(({ n, of }) => n < of)
-      ? ['“n of m”: m reports, of which n have a score; the value rests on these.']
-      : []),
+    ...(cells.some(({ n, of }) => n < of) ? ['“n of m”: the value is based on n scored reports of m.'] : []),
     ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
-      ? [`Fewer than ${LEAST_QUERIES} queries: no interval and no comparison.`]
+      ? [`No intervals or comparisons with fewer than ${LEAST_QUERIES} queries.`]
       : []),
     ...games.map(
       ({ title, source }) =>
-        `${title}: wins in per cent of wins and losses against the baseline, after averaging both orders of presentation and the judges${source === null ? '' : ` (${source})`}.`
+        `${title}: wins as a percentage of wins and losses against the baseline, averaged over both presentation orders and the judges${source === null ? '' : ` (${source})`}.`
     ),
     ...byOrderNotes(columns, groups),
     ...otherMeasures(columns),
@@ -269,7 +269,9 @@ const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly Le
     );
     return rates.length === 0
       ? []
-      : [`${title}, each order counted as a game of its own; n: decisive games: ${rates.join(', ')}.`];
+      : [
+          `${title}, with each presentation order counted as a separate comparison; n: decided comparisons: ${rates.join(', ')}.`
+        ];
   });
 
 /** A value as people read it, with one decimal if not said otherwise; a dash where it is undefined. */

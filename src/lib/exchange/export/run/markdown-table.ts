@@ -45,7 +45,7 @@ export function writeMarkdownTable({ title, columns, groups, notes, corrections 
 }
 
 const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] => [
-  `#### ${escapeMarkdown(`${title}, corrected by people`)}`,
+  `#### ${escapeMarkdown(`${title}, corrected by human labels`)}`,
   '',
   `${escapeMarkdown(head)}.`,
   '',

@@ -64,7 +64,7 @@ export function writeComparison(
   if (!table)
     return refuse.absent(
       `comparison “${name}”`,
-      `run ${run.number} has no reports of ${systems.a} and ${systems.b} that it could show`
+      `run ${run.number} has no reports of ${systems.a} and ${systems.b} for it`
     );
   const notes = [...table.notes, ...selfJudgingNotes(selfJudgingIn(db, run))];
   return figureWriters[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes });
@@ -102,7 +102,7 @@ export async function writeFigure(
 ): Promise<string | Uint8Array> {
   const table = await figureOf(db, grant, run, name);
   const title = knownFigures().find((one) => one.name === name)?.title ?? name;
-  if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric that it could show`);
+  if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric for it`);
   const own = name === 'leaderboard' || name === 'lengths' ? [] : selfJudgingNotes(selfJudgingIn(db, run));
   return figureWriters[format]({ ...table, notes: [...table.notes, ...own] });
 }

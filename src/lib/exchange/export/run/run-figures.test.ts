@@ -158,7 +158,7 @@ describe('a figure in a file', () => {
     };
     const svg = writeFigureSvg(plane);
     expect(svg).toContain('a &amp; b: Cost 0.25, Recall 60.0. c: Cost 1.75, Recall 80.0.');
-    expect(svg).toContain('Cost to the right, Recall upwards. n: reports.');
+    expect(svg).toContain('Horizontal axis: Cost. Vertical axis: Recall. n: reports.');
     // Two discs, the cheaper system to the left and below.
     const discs = [...svg.matchAll(/d="M([\d.]+) ([\d.]+)a3\.5/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
     expect(discs).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { type LengthRow, lengthDistributions } from '../../../scorer/leaderboard/index.ts';
 import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 
-const NOTHING: FigureCell = { value: null, reason: 'There is no report.', low: null, high: null, n: 0 };
+const NOTHING: FigureCell = { value: null, reason: 'There are no reports.', low: null, high: null, n: 0 };
 
 /** Lengths of reports by system, and by kind of task, in words and tokens. */
 export function lengthTable(title: string, rows: readonly LengthRow[], tokenizer: string): FigureTable {

@@ -38,7 +38,10 @@ export function scatterPicture(
   const x = (value: number): number => LEFT + share(value, xTicks) * (WIDTH - LEFT - RIGHT);
   const bottom = HEIGHT - BELOW;
   const y = (value: number): number => bottom - share(value, yTicks) * (bottom - TOP);
-  const below = [`${columns[across]!.title} to the right, ${columns[up]!.title} upwards. n: ${counted}.`, ...notes];
+  const below = [
+    `Horizontal axis: ${columns[across]!.title}. Vertical axis: ${columns[up]!.title}. n: ${counted}.`,
+    ...notes
+  ];
   const marks: PictureMark[] = [
     { kind: 'text', x: 0, y: 14, text: fitting(title, WIDTH), title, ink: 'ink', bold: true },
     ...yTicks.flatMap((tick): PictureMark[] => [
@@ -64,7 +67,7 @@ export function scatterPicture(
     width: Math.max(WIDTH, ...below.map((line) => widthOf(line))),
     height: HEIGHT + 6 + below.length * 16,
     title,
-    description: points.length === 0 ? 'No row has both values.' : `${points.map(told).join('. ')}.`,
+    description: points.length === 0 ? 'No system has both values.' : `${points.map(told).join('. ')}.`,
     marks
   };
 }

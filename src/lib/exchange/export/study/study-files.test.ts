@@ -102,7 +102,7 @@ describe('what leaves a study before its labels are in', () => {
 
   it('is still no label once somebody has looked at the figures, until they say why they look at open items', () => {
     liftEmbargo(db, run.manage, study.id);
-    for (const name of guarded) expect(refusal(name)).toMatch(/^closed: .*labels are still to come/);
+    for (const name of guarded) expect(refusal(name)).toMatch(/^closed: .*labelling is not complete/);
     unblind(db, run.manage, study.id, 'The supplier asked for a first look.');
     for (const name of guarded) expect(refusal(name)).toBe('written');
   });
@@ -159,7 +159,7 @@ describe('the protocol', () => {
       '| Key | When |',
       '| 1 | always |',
       'take nothing for granted',
-      '6 on which judges agree, 6 on which they differ',
+      '6 on which judges agree, 6 on which they disagree',
       'some-differ',
       'Resumed after 0 min',
       'The lead gave',

@@ -12,41 +12,53 @@ interface LabelColumn {
 /** The raw labels of a study in long format, one row for each revision. Lists and points are JSON in CSV. */
 const labelColumns: readonly LabelColumn[] = [
   { name: 'study', holds: 'number of the study in its project', of: (row) => row.study },
-  { name: 'item_id', holds: 'the unit that was judged; the same in every export', of: (row) => row.itemId },
-  { name: 'label_id', holds: 'this revision', of: (row) => row.labelId },
-  { name: 'qid', holds: 'the query', of: (row) => row.qid },
-  { name: 'query', holds: 'its text as it was scored', of: (row) => row.query },
+  { name: 'item_id', holds: 'id of the judged unit; the same in every export', of: (row) => row.itemId },
+  { name: 'label_id', holds: 'id of this revision', of: (row) => row.labelId },
+  { name: 'qid', holds: 'id of the query', of: (row) => row.qid },
+  { name: 'query', holds: 'text of the query as scored', of: (row) => row.query },
   {
     name: 'report_ids',
-    holds: 'the reports of the unit; labels about several count them in this order, whatever the person saw first',
+    holds: 'reports of the unit; labels that compare reports refer to this order, regardless of the order shown',
     of: (row) => row.reportIds
   },
-  { name: 'systems', holds: 'whose reports they are, in the same order', of: (row) => row.systems },
-  { name: 'item', holds: 'what tells the unit from the others of its report', of: (row) => row.item },
-  { name: 'item_text', holds: 'what was asked', of: (row) => row.itemText },
-  { name: 'rater', holds: 'the person, by a pseudonym that holds within the study', of: (row) => row.rater },
-  { name: 'phase', holds: 'blind, or post-reveal: a change of mind, apart', of: (row) => row.phase },
-  { name: 'revision', holds: '1, 2 …; later ones supersede earlier ones of the phase', of: (row) => row.revision },
-  { name: 'standing', holds: 'whether it is the last of its phase', of: (row) => row.standing },
-  { name: 'label', holds: 'empty where the person took the label back', of: (row) => row.label },
-  { name: 'acceptable', holds: 'further labels that the person would accept', of: (row) => row.acceptable },
-  { name: 'points', holds: 'points by dimension, one entry for each report', of: (row) => row.points },
-  { name: 'reason', holds: 'with cannot-judge: why, as chosen', of: (row) => row.reason },
-  { name: 'note', holds: 'what the person wrote', of: (row) => row.note },
-  { name: 'passages', holds: 'numbers of the report’s blocks that they rely on', of: (row) => row.passages },
-  { name: 'seconds', holds: 'time on the item; empty where unknown', of: (row) => row.seconds },
-  { name: 'purpose', holds: 'sample counts; training, gold, attention and repeat do not', of: (row) => row.purpose },
-  { name: 'gold_answer', holds: 'for those, the right answer where there is one', of: (row) => row.goldAnswer },
-  { name: 'batch', holds: '1, or the extension that drew the unit', of: (row) => row.batch },
-  { name: 'stratum', holds: 'whether the run’s judges agree on the unit or differ', of: (row) => row.stratum },
-  { name: 'inclusion_probability', holds: 'chance of being drawn in its batch', of: (row) => row.inclusionProbability },
+  { name: 'systems', holds: 'systems of the reports, in the same order', of: (row) => row.systems },
+  { name: 'item', holds: 'key of the unit within its report', of: (row) => row.item },
+  { name: 'item_text', holds: 'text of the item', of: (row) => row.itemText },
+  { name: 'rater', holds: 'pseudonym of the annotator within the study', of: (row) => row.rater },
+  {
+    name: 'phase',
+    holds: 'blind, or post-reveal (label changed after the reveal, kept separately)',
+    of: (row) => row.phase
+  },
+  {
+    name: 'revision',
+    holds: '1, 2, …; later revisions replace earlier ones of the same phase',
+    of: (row) => row.revision
+  },
+  { name: 'standing', holds: 'whether this is the last revision of its phase', of: (row) => row.standing },
+  { name: 'label', holds: 'label; empty if the annotator withdrew it', of: (row) => row.label },
+  { name: 'acceptable', holds: 'further acceptable labels', of: (row) => row.acceptable },
+  { name: 'points', holds: 'points by dimension, one entry per report', of: (row) => row.points },
+  { name: 'reason', holds: 'with cannot-judge: the selected reason', of: (row) => row.reason },
+  { name: 'note', holds: 'comment of the annotator', of: (row) => row.note },
+  { name: 'passages', holds: 'numbers of the report’s blocks that support the label', of: (row) => row.passages },
+  { name: 'seconds', holds: 'time on the item in seconds; empty if unknown', of: (row) => row.seconds },
+  {
+    name: 'purpose',
+    holds: 'sample, training, gold, attention or repeat; only sample items are used in figures',
+    of: (row) => row.purpose
+  },
+  { name: 'gold_answer', holds: 'for these items, the correct answer, if defined', of: (row) => row.goldAnswer },
+  { name: 'batch', holds: 'number of the sampling batch: 1, or a later extension', of: (row) => row.batch },
+  { name: 'stratum', holds: 'whether the judges of the run agree or disagree on the unit', of: (row) => row.stratum },
+  { name: 'inclusion_probability', holds: 'inclusion probability in its batch', of: (row) => row.inclusionProbability },
   {
     name: 'overall_probability',
-    holds: 'chance of being in the study at all; figures are weighted by it',
+    holds: 'inclusion probability in the study; figures are weighted by its inverse',
     of: (row) => row.overallProbability
   },
-  { name: 'guideline', holds: 'version of the guideline of that moment', of: (row) => row.guideline },
-  { name: 'committed_at', holds: 'UTC', of: (row) => new Date(row.committedAt).toISOString() }
+  { name: 'guideline', holds: 'guideline version in force at that time', of: (row) => row.guideline },
+  { name: 'committed_at', holds: 'time of submission, UTC', of: (row) => new Date(row.committedAt).toISOString() }
 ];
 
 const inCell = (value: unknown): string | number | boolean | null =>

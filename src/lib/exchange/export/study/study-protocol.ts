@@ -8,18 +8,18 @@ import { guidelineBlocks } from '../version/guideline-blocks.ts';
 const momentOr = (ms: number | null, otherwise: string): string => (ms === null ? otherwise : moment(ms));
 
 const reveals: Readonly<Record<StudyProtocol['shown']['reveal'], string>> = {
-  'after-report': 'once a report was judged in full; the blind labels stood from then on',
-  'at-end': 'once a person had judged everything; the blind labels stood from then on',
+  'after-report': 'after all items of a report were labelled; blind labels could not be changed afterwards',
+  'at-end': 'after an annotator had labelled all items; blind labels could not be changed afterwards',
   'on-difference':
-    'once a report was judged in full, and only where somebody differed; the blind labels stood from then on',
+    'after all items of a report were labelled, and only if labels differed; blind labels could not be changed afterwards',
   never: 'never'
 };
 
 const levels: Readonly<Record<string, string>> = {
   binary: 'two labels',
-  preference: 'the first, neither, the second',
-  nominal: 'categories without order',
-  ordinal: 'labels in order',
+  preference: 'preference: first, tie, second',
+  nominal: 'nominal categories',
+  ordinal: 'ordinal labels',
   interval: 'numbers'
 };
 
@@ -31,10 +31,10 @@ export function protocolDocument(protocol: StudyProtocol): AlignmentDocument {
     facts: [
       { term: 'Project', value: project },
       { term: 'Status', value: study.status },
-      { term: 'Made', value: moment(when.made) },
+      { term: 'Created', value: moment(when.made) },
       { term: 'First and last label', value: whenLabelled(when) },
       { term: 'Closed', value: momentOr(when.closed, 'not yet') },
-      { term: 'Figures first looked at', value: momentOr(protocol.looked, 'not yet') }
+      { term: 'Figures unblinded', value: momentOr(protocol.looked, 'not yet') }
     ],
     sections: [
       asked(protocol),
@@ -55,29 +55,29 @@ function asked({
 }: StudyProtocol): Section {
   const facts: Fact[] = [
     { term: 'Kind', value: `${kind}. ${about}` },
-    { term: 'Question', value: question ?? 'each unit has a question of its own' },
+    { term: 'Question', value: question ?? 'specific to each unit' },
     { term: 'Scale', value: levels[level] ?? level },
     ...(short === '' ? [] : [{ term: 'Beside every item', value: short }]),
     {
-      term: 'Asked besides',
+      term: 'Additional input',
       value:
         [
           settings.dimensions && 'points for each report in the dimensions of the metric',
-          settings.multiSelect && 'further answers that the person would accept'
+          settings.multiSelect && 'further acceptable answers'
         ]
           .filter(Boolean)
           .join('; ') || 'nothing'
     },
-    { term: 'Instead of an answer', value: `“Cannot judge”, with a reason: ${cannotJudge.join('; ')}` }
+    { term: 'Abstention', value: `“Cannot judge”, with a reason: ${cannotJudge.join('; ')}` }
   ];
   return {
     id: 'asked',
-    title: 'What was asked',
+    title: 'Question and labels',
     blocks: [
       { kind: 'facts', facts },
       ...documentTable(
-        'Labels, with their keys',
-        [nameColumn('Label'), textColumn('Shown as'), textColumn('Explained as'), textColumn('Key')],
+        'Labels and their keys',
+        [nameColumn('Label'), textColumn('Displayed label'), textColumn('Explanation'), textColumn('Key')],
         labels.map(({ label, title, hint, key }) => ({ name: label, cells: [title, hint, key] }))
       )
     ]
@@ -87,10 +87,10 @@ function asked({
 /** The text of each version as it was written. */
 const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section => ({
   id: 'guideline',
-  title: versions.length === 1 ? 'Guideline' : 'Guideline, version by version',
+  title: versions.length === 1 ? 'Guideline' : 'Guideline versions',
   blocks: versions.flatMap(({ number, markdown, from }): DocumentBlock[] => [
-    { kind: 'paragraph', lead: `Version ${number}`, text: `counted from ${moment(from)}` },
-    ...guidelineBlocks(markdown, `Of version ${number}`)
+    { kind: 'paragraph', lead: `Version ${number}`, text: `in force from ${moment(from)}` },
+    ...guidelineBlocks(markdown, `Version ${number}`)
   ])
 });
 
@@ -98,31 +98,31 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
   const { run, metric, prompt, judges, searching, selfJudging, dataset } = scored;
   return {
     id: 'sampled',
-    title: 'What was sampled',
+    title: 'Sampling',
     blocks: [
       {
         kind: 'facts',
         facts: [
           {
-            term: 'From',
+            term: 'Population',
             value: `run ${run} on ${metric}, ${judges} ${judges === 1 ? 'judge' : 'judges'}${searching > 0 ? ` (${searching} with web search)` : ''}${prompt ? `, prompt ${prompt.name} ${prompt.version} (${prompt.hash})` : ''}`
           },
           {
             term: 'Self-judging',
-            value: `${selfJudging.own} of ${judges} judges share a maker or model with a system that they judged${selfJudging.unknown > 0 ? `; not known for ${selfJudging.unknown}, because a maker is not recorded` : ''}`
+            value: `${selfJudging.own} of ${judges} judges share a maker or model with a system that they judged${selfJudging.unknown > 0 ? `; unknown for ${selfJudging.unknown}, because a maker is not recorded` : ''}`
           },
           { term: 'Dataset', value: `version ${dataset.number}, SHA-256 ${dataset.hash}` },
-          { term: 'In the sample', value: `${reports} reports of ${systems} systems on ${queries} queries` },
+          { term: 'Sample', value: `${reports} reports of ${systems} systems on ${queries} queries` },
           {
-            term: 'Drawn',
+            term: 'Method',
             value:
-              'by controlled rounding: every unit of a stratum had the same chance, and each query, system and report got its share, rounded up or down'
+              'controlled rounding: equal inclusion probability within a stratum; each query, system and report received its share, rounded up or down'
           },
           ...(apart.length === 0
             ? []
             : [
                 {
-                  term: 'Apart from the sample, counted nowhere',
+                  term: 'Excluded from all figures',
                   value: apart.map(({ purpose, items }) => `${purpose} ${items}`).join(', ')
                 }
               ])
@@ -132,11 +132,11 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
         'Batches',
         [
           nameColumn('Batch'),
-          textColumn('Drawn at'),
+          textColumn('Sampled at'),
           countColumn('Seed'),
-          textColumn('Wanted'),
-          countColumn('To draw from'),
-          countColumn('Drawn')
+          textColumn('Requested'),
+          countColumn('Available'),
+          countColumn('Sampled')
         ],
         batches.map(({ number, at, seed, sample, available, drawn }) => ({
           name: String(number),
@@ -144,8 +144,8 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
         }))
       ),
       tableBlock(
-        'Units by batch and stratum, with the chance of each to be drawn',
-        [nameColumn('Batch'), textColumn('Stratum'), countColumn('Units'), textColumn('Chance')],
+        'Units by batch and stratum, with inclusion probabilities',
+        [nameColumn('Batch'), textColumn('Stratum'), countColumn('Units'), textColumn('Inclusion probability')],
         strata.map(({ batch, stratum, units, probability }) => ({
           name: String(batch),
           cells: [stratum, units, String(Number(probability.toPrecision(6)))]
@@ -158,19 +158,19 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
 function wanted(sample: SampleInput): string {
   const sizes =
     'items' in sample
-      ? `${sample.items} in all`
+      ? `${sample.items} in total`
       : 'each' in sample
-        ? `${sample.each} of each ${sample.by}`
+        ? `${sample.each} per ${sample.by}`
         : 'reports' in sample
-          ? `${sample.reports} reports first, then at most ${sample.perReport} of each`
-          : `${sample.allAgree} on which judges agree, ${sample.someDiffer} on which they differ`;
+          ? `${sample.reports} reports, at most ${sample.perReport} items per report`
+          : `${sample.allAgree} on which judges agree, ${sample.someDiffer} on which they disagree`;
   const only = Object.entries(sample.only ?? {}).map(([by, names]) => `${by}: ${names.join(', ')}`);
   return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
 }
 
 const shown = ({ asked: { settings }, shown: { reveal, orders } }: StudyProtocol): Section => ({
   id: 'shown',
-  title: 'What was shown',
+  title: 'Presentation to annotators',
   blocks: [
     {
       kind: 'facts',
@@ -178,24 +178,24 @@ const shown = ({ asked: { settings }, shown: { reveal, orders } }: StudyProtocol
         {
           term: 'Order',
           value:
-            'report by report, the items of a report in the order of their list; each person took the reports in an order of their own'
+            'by report, with the items of a report in list order; the order of reports was randomised for each annotator'
         },
         {
           term: 'Names of systems in the texts',
-          value: settings.maskNames ? 'masked, outside of addresses' : 'as the report has them'
+          value: settings.maskNames ? 'masked, except in URLs' : 'not masked'
         },
         {
-          term: 'Hidden until the commit',
+          term: 'Hidden until labels were submitted',
           value:
-            'systems, judges and what they said, other people and their labels, strata, and which items do not count'
+            'systems, judges and their verdicts, other annotators and their labels, strata, and the purpose of training, gold and repeated items'
         },
-        { term: 'Judges shown', value: reveals[reveal] },
+        { term: 'Verdicts of judges shown', value: reveals[reveal] },
         ...(orders.length === 0
           ? []
           : [
               {
-                term: 'Texts from left to right',
-                value: `${orders.map(({ order, shown: n }) => `${order}: ${n} times`).join('; ')}; a second rater saw the mirrored order of the first`
+                term: 'Order of texts, left to right',
+                value: `${orders.map(({ order, shown: n }) => `${order}: ${n} times`).join('; ')}; the second annotator of an item saw the reverse order`
               }
             ])
       ]
@@ -205,19 +205,19 @@ const shown = ({ asked: { settings }, shown: { reveal, orders } }: StudyProtocol
 
 const people = ({ people: { overlap, raters } }: StudyProtocol): Section => ({
   id: 'people',
-  title: 'Who judged',
+  title: 'Annotators',
   blocks: [
     {
       kind: 'paragraph',
-      text: `${raters.length} ${raters.length === 1 ? 'person' : 'people'}, ${overlap} for each item; nobody could read results of the project.`
+      text: `${raters.length} ${raters.length === 1 ? 'annotator' : 'annotators'}, ${overlap} per item. No annotator had access to results of the project.`
     },
     tableBlock(
-      'Raters, by pseudonyms that hold in all exports of this study',
+      'Annotators, under the pseudonyms used in all exports of this study',
       [
-        nameColumn('Rater'),
+        nameColumn('Annotator'),
         countColumn('Items'),
         countColumn('Reports'),
-        countColumn('Judged'),
+        countColumn('Labels'),
         textColumn('First label'),
         textColumn('Last label')
       ],
@@ -231,13 +231,13 @@ const people = ({ people: { overlap, raters } }: StudyProtocol): Section => ({
 
 const deviations = ({ deviations: all }: StudyProtocol): Section => ({
   id: 'deviations',
-  title: 'What happened besides',
+  title: 'Protocol events',
   blocks:
     all.length === 0
       ? [
           {
             kind: 'paragraph',
-            text: 'Nothing: no pause, no extension, no reassignment, and nobody looked at open items.'
+            text: 'None: no pauses, extensions or reassignments, and no interim looks at open items.'
           }
         ]
       : [{ kind: 'list', items: all.map(({ at, detail }) => `${moment(at)}: ${detail}`) }]

@@ -45,7 +45,7 @@ export function itemRows(queries: readonly ImportedQuery[]): ItemRow[] {
   const bare = queries.filter((query) => query.items.length === 0);
   if (bare.length > 0)
     refuse.invalid(
-      'A table has one row per checklist item, and some queries have none. Export as JSONL instead.',
+      'CSV has one row per checklist item, but some queries have no items. Export as JSONL instead.',
       bare.map((query) => ({ row: null, column: 'checklist', reason: `The query ${query.qid} has no items` }))
     );
   return queries.flatMap((query) => query.items.map((item) => ({ query, item })));

@@ -23,9 +23,9 @@ const figure = ({
 
 const stageWords = {
   annotation: 'Inter-annotator agreement',
-  review: 'Ratings and their reviews',
-  inspection: 'Reviewed ratings and inspectors',
-  adjudication: 'Ratings and the adjudicated label'
+  review: 'Agreement of ratings and reviews',
+  inspection: 'Agreement of reviewed ratings and inspectors',
+  adjudication: 'Agreement of ratings and adjudicated labels'
 } as const;
 
 /** A version's datasheet for people: counts, agreement with intervals, inspections, people as pseudonyms. */
@@ -34,12 +34,12 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
     `# Dataset version ${version.number}`,
     '',
     `${version.queries} queries, ${version.items} checklist items. Frozen ${version.frozenAt}. SHA-256 of the content: \`${version.contentHash}\`.`,
-    previous === null ? 'The first version.' : `${changes} changes against version ${previous}.`,
+    previous === null ? 'First version.' : `${changes} changes since version ${previous}.`,
     ...rubrics.map((rubric) => `Rubric: ${rubric.title}, version ${rubric.version}, SHA-256 \`${rubric.hash}\`.`),
     ''
   ];
   if (!finalisation)
-    return [...head, 'No verification round made this version: it was frozen as imported.', ''].join('\n');
+    return [...head, 'This version was frozen as imported, without a verification round.', ''].join('\n');
   const { datasheet, round, roundName } = finalisation;
   const { query, item, material } = datasheet.subjects;
   const both = (what: string, of: (counts: typeof query) => number): (string | number)[] => [
@@ -48,17 +48,17 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
   ];
   return [
     ...head,
-    `Made by round ${round} (${escapeMarkdown(roundName)}), under guideline ${datasheet.round.guideline}, with ${datasheet.round.overlap} annotators per query.`,
+    `Created in round ${round} (${escapeMarkdown(roundName)}) with guideline version ${datasheet.round.guideline} and ${datasheet.round.overlap} annotators per query.`,
     '',
-    '## What became of the queries and items',
+    '## Outcomes of queries and items',
     '',
     ...table(
       ['', 'Queries', 'Items', ...(material ? ['Material'] : [])],
       [
-        both('Came into the round', (counts) => counts.came),
-        both('Appended by annotators', (counts) => counts.appended),
+        both('At the start of the round', (counts) => counts.came),
+        both('Added by annotators', (counts) => counts.appended),
         both('Kept', (counts) => counts.kept),
-        both('… of which reworded', (counts) => counts.reworded),
+        both('Kept with a new wording', (counts) => counts.reworded),
         both('Dropped', (counts) => counts.dropped),
         both('Unanimous', (counts) => counts.states.unanimous),
         both('Adjudicated', (counts) => counts.states.adjudicated),
@@ -67,10 +67,10 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
     ),
     '## Agreement',
     '',
-    'Nominal scales; 95% CIs by resampling queries. "–" is undefined, with the reason.',
+    'Nominal scales; 95% CIs by jackknife over queries. A dash marks undefined values, with the reason.',
     '',
     ...table(
-      ['Stage', 'Of', 'Units', 'Labels', 'Observed', 'Fleiss κ', 'AC1', 'Krippendorff α'],
+      ['Stage', 'Subject', 'Units', 'Labels', 'Observed', 'Fleiss κ', 'AC1', 'Krippendorff α'],
       datasheet.agreement.map((one) => [
         stageWords[one.stage],
         kindInWords[one.kind],
@@ -85,7 +85,7 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
     '## Inspections',
     '',
     ...table(
-      ['Batch', 'Inspection', 'Reading', 'Ratings', 'Drawn', 'Disagreements', 'At most, at 95%', 'Outcome'],
+      ['Batch', 'Inspection', 'Sampling plan', 'Ratings', 'Sample', 'Disagreements', '95% upper bound', 'Outcome'],
       datasheet.inspections.map(({ batch, number, plan, verdict }) => [
         batch,
         number,
@@ -93,8 +93,8 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
         verdict?.lot ?? '–',
         verdict?.sample ?? '–',
         verdict?.disagreements ?? '–',
-        verdict ? `${verdict.upperBound} of ${verdict.lot} (${(100 * verdict.upperRate).toFixed(1)} %)` : '–',
-        verdict === null ? 'open' : verdict.passes ? 'passed' : 'went back'
+        verdict ? `${verdict.upperBound} of ${verdict.lot} (${(100 * verdict.upperRate).toFixed(1)}%)` : '–',
+        verdict === null ? 'open' : verdict.passes ? 'passed' : 'returned to annotation'
       ])
     ),
     '## People',

@@ -11,26 +11,26 @@ import { cellColumns, materialSheet, topicSheet, type Cells } from './material-x
 const TOPIC_GUIDE: readonly [string, string][] = [
   [
     'topic',
-    'Id of the topic; tasks name it. One row per comment: rows after the first may leave the other cells empty.'
+    'Id of the topic, referenced by tasks. One row per comment: in further rows of a topic the other cells may be empty.'
   ],
-  ['platform', 'Where it was posted.'],
-  ['url', 'Address of the post, beginning with http:// or https://.'],
-  ['date', 'Day of the post, like 2026-03-31.'],
-  ['language', 'Language of the post, like en or zh.'],
-  ['text', 'The post itself.'],
-  ['comment', 'One comment.'],
-  ['comment_count', 'How many people said or liked it: a whole number, or empty.'],
+  ['platform', 'Place of the post, such as the name of a forum.'],
+  ['url', 'URL of the post, starting with http:// or https://.'],
+  ['date', 'Date of the post, e.g. 2026-03-31.'],
+  ['language', 'Language of the post, e.g. en or zh.'],
+  ['text', 'Text of the post.'],
+  ['comment', 'Text of one comment.'],
+  ['comment_count', 'Number of people who said or liked it: a whole number, or empty.'],
   ['state', 'Empty (to be screened), accepted or rejected.'],
-  ['reason', 'Of rejected topics: unsafe, too-narrow, ambiguous or not-suitable.'],
-  ['note', 'What you want to add to the decision.']
+  ['reason', 'Reason for rejected topics: unsafe, too-narrow, ambiguous or not-suitable.'],
+  ['note', 'Comment on the decision.']
 ];
 
 const queryGuide: readonly [string, string][] = [
-  ['qid', 'Id of the task, unique in the project. All rows of a task have the same.'],
-  ['query', 'The task in full, as a system is given it. Rows after the first may leave it empty.'],
-  ['domain', 'Domain of the task; empty where none is chosen.'],
-  ['category', 'Category of the task; empty where none is chosen.'],
-  ['language', 'Language of the task, like en or zh.']
+  ['qid', 'Id of the task, unique in the project. All rows of a task have the same id.'],
+  ['query', 'Full text of the task as given to systems. It may be empty in further rows of the task.'],
+  ['domain', 'Domain of the task, or empty.'],
+  ['category', 'Category of the task, or empty.'],
+  ['language', 'Language of the task, e.g. en or zh.']
 ];
 
 const choiceText = ({ choices, needed }: MaterialTable['columns'][number]): string =>
@@ -58,11 +58,11 @@ function templateXlsx(tabled: TabledSuite): Promise<Uint8Array> {
     ...[
       ...queryGuide,
       ...table.columns.map((one) => [one.name, `${one.about} ${choiceText(one)}`.trim()] as const)
-    ].map(([column, about]) => ({ Sheet: table.sheet, Column: column, 'How to fill it in': about })),
-    ...TOPIC_GUIDE.map(([column, about]) => ({ Sheet: 'Topics', Column: column, 'How to fill it in': about }))
+    ].map(([column, about]) => ({ Sheet: table.sheet, Column: column, Instructions: about })),
+    ...TOPIC_GUIDE.map(([column, about]) => ({ Sheet: 'Topics', Column: column, Instructions: about }))
   ];
   return writeTablesXlsx<Cells>([
-    { sheet: GUIDE_SHEET, columns: cellColumns(['Sheet', 'Column', 'How to fill it in']), rows: guide },
+    { sheet: GUIDE_SHEET, columns: cellColumns(['Sheet', 'Column', 'Instructions']), rows: guide },
     materialSheet(tabled, [exampleQuery(tabled)]),
     topicSheet([exampleTopic('t1')])
   ]);
@@ -83,7 +83,7 @@ export async function materialTemplate(name: string): Promise<{ type: string; co
   const [, file, ending] = /^(.+)\.(xlsx|jsonl)$/.exec(name) ?? [];
   const tabled = tabledSuites().find(({ kind }) => kind.table.file === file);
   if (!tabled)
-    return refuse.invalid(`There is no template ${name}. Name one of: ${templateNames().join(', ') || 'none'}.`);
+    return refuse.invalid(`There is no template ${name}. Templates: ${templateNames().join(', ') || 'none'}.`);
   return ending === 'jsonl'
     ? { type: 'application/jsonl; charset=utf-8', content: templateJsonl(tabled) }
     : {

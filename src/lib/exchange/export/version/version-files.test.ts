@@ -116,7 +116,7 @@ describe('the files of a dataset version', () => {
     const sheet = (await versionFile(db, lead, made.version.number, 'datasheet.md')) as string;
     expect(sheet).toContain(made.version.contentHash);
     expect(sheet).toContain('| Dropped | 1 | 1 |');
-    expect(sheet).toMatch(/Ratings and their reviews \| items \| 6 \| 12/);
+    expect(sheet).toMatch(/Agreement of ratings and reviews \| items \| 6 \| 12/);
     expect(sheet).not.toMatch(/NaN|undefined \||Infinity/);
   });
 
