@@ -53,6 +53,26 @@ export const forbidden = [
     code: true
   },
   {
+    // Idioms of earlier help, output and errors of the command line.
+    word: /\b(?:the only one there is|may be (?:repeated|given several times)|(?:is|are) wanted|[Gg]o on with|is there already|anew|hangs|[Nn]obody|held against|Name (?:another|it with|one with)|names? no|(?<![Tt]here )is no (?!longer)|in the place of|to be had|can be had|does not hold|as it stands)\b/,
+    use: 'the only project; repeatable; enter; resume; already exists; again; dependents; compare with; specify; is not; valid',
+    in: /^src\/cli\/(?!.*\.(?:test|fixture)\.ts$)/,
+    code: true
+  },
+  {
+    // Headings and idioms of earlier exports: protocol, datasheet, tables.
+    word: /(?:What was (?:asked|sampled|shown)|Who judged|What happened besides|What became of|went back|corrected by people|looked at open|\b95% interval|\d\)? ?%`|to the right, )/,
+    use: 'noun phrases; returned; corrected by human labels; interim look; 95% CI; no space before %',
+    in: /^src\/lib\/(?:exchange\/export|alignment\/document)\/(?!.*\.(?:test|fixture)\.ts$)/,
+    code: true
+  },
+  {
+    // Pages of documentation; docs/wording.md quotes earlier sentences, docs/acceptance.md titles of tests, docs/bench-* output.
+    word: /\b(?:stands? in for (?:people|annotators)|held against|hold [\w ]+ against|in hand|ready (?:unit )?verdicts|[Ee]venly split|[Gg]o(?:es)? on with|told apart|What leaves|how far it is chance|says what is here|made of code)\b/,
+    use: 'replace annotators; compare with; in progress; verdict file; tied; continue; distinguishable; exported files; rule-based',
+    in: /^(?:README|CONTRIBUTING|CHANGELOG|src\/README|docs\/(?!wording|acceptance|bench-|papers-recomputed).*)(?:\.md)?$/
+  },
+  {
     word: /\b(?:takeHand|handOf|queryHand|query_hand)\b|\ba hand in\b/,
     use: 'involvement; stage conflict',
     in: /^src\/lib\/(components\/)?(verification|server)\//

@@ -62,7 +62,7 @@ export function addManage(program: Command): void {
         .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
         .option('--json', 'print the outcome as JSON');
       if (kind !== 'account' && kind !== 'project')
-        one.option('--project <slug>', `project of the ${noun} (default: the only one there is)`);
+        one.option('--project <slug>', `project of the ${noun} (default: the only project)`);
       return one;
     };
     add('rename', `Rename ${aNoun}. ${says.renames({ kind: messageOf(kind) })}`)

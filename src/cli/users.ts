@@ -60,7 +60,7 @@ function addStanding(users: Command): void {
   };
   standing(
     'disable',
-    'Disable an account: its sessions and links end and nobody can sign in with it. Its work is kept.',
+    'Disable an account: its sessions and links end, and sign-in is refused. Its work is kept.',
     (email) => `${email} is disabled.`
   );
   standing('enable', 'Enable a disabled account.', (email) => `${email} is enabled.`);
