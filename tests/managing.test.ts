@@ -233,7 +233,7 @@ describe('a decision in force', () => {
       ['run', runId, runName]
     ] as const) {
       archiveThing(db, managing, kind, id);
-      expect(previewDeletion(db, managing, kind, id).obstacle).toMatch(/decision in force .* Withdraw/);
+      expect(previewDeletion(db, managing, kind, id).obstacle).toMatch(/current adoption .* Withdraw/);
       expect(() => deleteThing(db, managing, kind, id, name)).toThrow(/Withdraw the decision first/);
     }
     expect(previewDeletion(db, admin, 'project', managing.resource.id).obstacle).toMatch(/Withdraw/);
@@ -253,7 +253,7 @@ describe('a decision in force', () => {
     for (const kind of ['report', 'query', 'system'] as const) {
       archiveThing(db, managing, kind, first[kind]);
       const { name } = thingOf(db, managing, kind, first[kind]);
-      expect(() => deleteThing(db, managing, kind, first[kind], name)).toThrow(/rests on labels of it.* Withdraw/);
+      expect(() => deleteThing(db, managing, kind, first[kind], name)).toThrow(/is based on its labels.* Withdraw/);
       restoreThing(db, managing, kind, first[kind]);
     }
     decide('reject');
@@ -281,7 +281,7 @@ describe('a decision in force', () => {
       })
       .run();
     archiveThing(db, managing, 'study', 'later');
-    expect(() => deleteThing(db, managing, 'study', 'later', 'Later')).toThrow(/in force again/);
+    expect(() => deleteThing(db, managing, 'study', 'later', 'Later')).toThrow(/would reinstate that ensemble/);
   });
 });
 

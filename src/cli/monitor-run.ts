@@ -118,7 +118,7 @@ function inWords({ set, state }: { set: StoredSet; state: SetState }): string {
   const changed = last.changed.map((change) => `The served version changed. ${change}`);
   const figures = last.figures as unknown as LookFigures;
   return [
-    `${head} check ${last.number} on ${date(last.at)}: ${foundDrift(last) && last.changed.length > 0 ? 'version changed, ' : ''}${last.result}. ${lookWords(figures)}`,
+    `${head} check ${last.number} on ${date(last.at)}: ${foundDrift(last) && last.changed.length > 0 ? 'version changed, ' : ''}${last.result.replaceAll('-', ' ')}. ${lookWords(figures)}`,
     ...changed,
     next
   ].join('\n  ');

@@ -24,16 +24,17 @@ function decisionInForce(tx: Db, { projectId }: Thing, rows: Rows): string | nul
   // The newest of a metric is in force.
   for (const [metric, own] of Map.groupBy(decisions, (one) => one.metric)) {
     const [newest] = own as [DecisionRow];
-    const first = `Withdraw the decision first: decide anew on that study that people go on judging.`;
+    const first = `Withdraw the decision first: on the page of that study, record the decision to continue with annotators.`;
     if (!doomed.has(newest.row)) {
       if (newest.adopts === 1 && labelsOf(tx, newest.studyId, rows))
-        return `The decision in force for ${metric} (study ${newest.study}) rests on labels of it. ${first}`;
+        return `The current adoption for ${metric} (study ${newest.study}) is based on its labels. ${first}`;
       continue;
     }
-    if (newest.adopts === 1) return `The decision in force for ${metric} (study ${newest.study}) rests on it. ${first}`;
+    if (newest.adopts === 1)
+      return `The current adoption for ${metric} (study ${newest.study}) is based on it. ${first}`;
     const next = own.find(({ row }) => !doomed.has(row));
     if (next?.adopts === 1)
-      return `It holds the decision that withdrew the ensemble of study ${next.study} for ${metric}: without it that ensemble would be in force again. Decide anew on study ${next.study} first.`;
+      return `It contains the decision that withdrew the ensemble of study ${next.study} for ${metric}; deleting it would reinstate that ensemble. Record a new decision on study ${next.study} first.`;
   }
   return null;
 }
@@ -57,10 +58,10 @@ function ledgerEntry(tx: Db, rows: Rows): string | null {
     );
   const opening = entry('improvement_opening', 'improvement', 'improvement_id');
   if (opening)
-    return `It opened the sealed labels of improvement ${opening.number}, and openings are counted. It can only be deleted with study ${opening.study}, on which the improvement rests.`;
+    return `It used the held-out labels of improvement ${opening.number}, and such tests are counted. Delete it together with study ${opening.study}, to which the improvement belongs.`;
   const look = entry('anchor_look', 'anchor_set', 'set_id');
   return look
-    ? `It is a check in the ledger of anchor set ${look.number}, which stays whole. It can only be deleted with study ${look.study}, on which the set rests.`
+    ? `It is a check in the ledger of anchor set ${look.number}, which must stay complete. Delete it together with study ${look.study}, to which the set belongs.`
     : null;
 }
 
@@ -70,7 +71,7 @@ function comparingRun(tx: Db, { kind, id, projectId }: Thing): string | null {
     sql`SELECT r.number AS number FROM run r JOIN run_metric m ON m.run_id = r.id
       WHERE r.project_id = ${projectId} AND json_extract(m.settings, '$.baseline') = ${id} ORDER BY r.number LIMIT 1`
   );
-  return run ? `Run ${run.number} compares other systems with it. Delete that run first.` : null;
+  return run ? `It is the baseline of run ${run.number}. Delete that run first.` : null;
 }
 
 const listOf = (rows: Rows, table: string): SQL => sql`${rowList(rows.get(table) ?? [])}`;
