@@ -167,8 +167,8 @@ describe('every table', () => {
 
 describe('a ledger', () => {
   it.each([
-    ['improvement_opening', /openings are counted.* with study 1/],
-    ['anchor_look', /stays whole.* with study 1/]
+    ['improvement_opening', /such tests are counted.* with study 1/],
+    ['anchor_look', /must stay complete.* with study 1/]
   ])('%s: its runs cannot be deleted alone, only with the study', (table, reason) => {
     const { db, sqlite } = scene();
     const row = sqlite.prepare('SELECT * FROM run').get() as Record<string, unknown>;
