@@ -75,7 +75,7 @@ export async function scalesOf(
   for (const text of told) {
     const [, question, scale] = /^(.+?)=(.+)$/s.exec(text) ?? [];
     const read = readLabelScale(scale ?? '', withoutValue);
-    if (question === undefined) problem('--scales', 'Write a scale as QUESTION=SCALE, like met=binary:yes,no', text);
+    if (question === undefined) problem('--scales', 'Enter QUESTION=SCALE, e.g. met=binary:yes,no', text);
     else if (read.reason !== undefined) problem('--scales', read.reason, text);
     else scales[question] = read.scale;
   }
@@ -99,7 +99,7 @@ export async function foreignWish(
   const scales = await scalesOf(told, withoutValue, problem);
   const named = [...(options.label ?? []), ...Object.keys(scales)];
   for (const name of named)
-    if (!questions.includes(name)) problem('--label', `There is no question ${name}; the questions are: ${questions.join(', ')}`, name); // prettier-ignore
+    if (!questions.includes(name)) problem('--label', `There is no question ${name}. Questions: ${questions.join(', ')}`, name); // prettier-ignore
   const common = (values: readonly string[]): LabelScale | null => {
     const read = options.scale === undefined ? null : readScaleFor(options.scale, values, withoutValue);
     if (read?.reason !== undefined) problem('--scale', read.reason, options.scale);

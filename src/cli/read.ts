@@ -6,10 +6,10 @@ export function addRead(program: Command): void {
   program
     .command('read')
     .description(
-      'Recognise a file of another annotation or evaluation tool and show its raters, questions with scales, and everything that an import does not take. Nothing is stored.'
+      'Inspect an export of another annotation or evaluation tool: its raters, questions with scales, and everything that an import would leave out. Nothing is stored.'
     )
     .argument('<file>', 'an export as JSON, JSONL, Parquet, .eval or .zip')
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print as JSON')
     .addHelpText(
       'after',
       `
