@@ -233,3 +233,21 @@ describe('a closed study', () => {
     expect(studyFile(db, other, study.id, 'raw-labels.csv')).toContain('rater-');
   });
 });
+
+describe('labels of a study for other tools', () => {
+  it('have one id each, tell people from judges, and name no annotator', () => {
+    const rows = file('langfuse.jsonl')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; value: string; metadata: { kind: string; rater: string } });
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    const raters = (kind: string): string[] => [
+      ...new Set(rows.filter(({ metadata }) => metadata.kind === kind).map(({ metadata }) => metadata.rater))
+    ];
+    expect(raters('person').sort()).toEqual(['annotator-1', 'annotator-2']);
+    expect(raters('judge').length).toBeGreaterThan(0);
+    const people = rows.filter(({ metadata }) => metadata.kind === 'person').length;
+    const tasks = JSON.parse(file('label-studio.json')) as { annotations: object[]; predictions: object[] }[];
+    expect(tasks.reduce((sum, { annotations }) => sum + annotations.length, 0)).toBe(people);
+  });
+});

@@ -14,8 +14,15 @@ export function toolLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId:
   const specs = isImported ? judges.map(({ spec }) => spec) : judgeNames(judges);
   const judgeOf = new Map(judges.map(({ judgeId }, i) => [judgeId, specs[i] ?? judgeId]));
   const personOf = new Map(people.map(({ userId, name }, i) => [userId, isImported ? name : `annotator-${i + 1}`]));
+  const seen = new Map<string, number>();
+  /** A ranking of several reports is one unit for each pair of them: their ids are told apart. */
+  const distinct = (id: string): string => {
+    const nth = (seen.get(id) ?? 0) + 1;
+    seen.set(id, nth);
+    return nth === 1 ? id : `${id}-${nth}`;
+  };
   const items = studyLabels(db, grant, studyId).map((unit) => ({
-    ...{ id: isImported ? unit.item : unit.itemId, qid: unit.qid, system: unit.systemName, text: unit.text },
+    ...{ id: distinct(isImported ? unit.item : unit.itemId), qid: unit.qid, system: unit.systemName, text: unit.text },
     labels: [
       ...unit.humans.map(({ userId, label, note, seconds }) => ({
         ...{ rater: personOf.get(userId) ?? userId, kind: 'person' as const, value: label, comment: note, seconds }
