@@ -80,6 +80,33 @@ CREATE TABLE `preregistration` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `preregistration_revision` ON `preregistration` (`study_id`,`revision`);--> statement-breakpoint
+CREATE TABLE `api_answer` (
+	`user_id` text NOT NULL,
+	`key` text NOT NULL,
+	`request` text NOT NULL,
+	`status` integer NOT NULL,
+	`body` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `key`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `api_answer_at` ON `api_answer` (`at`);--> statement-breakpoint
+CREATE TABLE `api_token` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`prefix` text NOT NULL,
+	`hash` text NOT NULL,
+	`scopes` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_token_hash` ON `api_token` (`hash`);--> statement-breakpoint
+CREATE INDEX `api_token_user` ON `api_token` (`user_id`);--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,

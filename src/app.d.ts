@@ -2,6 +2,7 @@ import type { Aside } from '$lib/alignment/workers/aside.server.ts';
 import type { Problem, RefusalCode } from '$lib/errors.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import type { DiskFault } from '$lib/server/db/out-of-room.ts';
+import type { SentForms } from '$lib/server/requests/sent-forms.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 
@@ -14,6 +15,8 @@ declare global {
       /** The use of the session was last noted an hour ago or more. */
       sessionStale: boolean;
       driver: RunDriver;
+      /** Forms, and requests with an idempotency key, that are handled once. */
+      sentForms: SentForms;
       /** Where figures of studies are computed, away from this thread. */
       aside: Aside;
       theme: 'light' | 'dark' | 'system';

@@ -107,7 +107,15 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   event.locals.driver = driver;
   event.locals.aside = aside;
   event.locals.theme = readTheme(event);
+  event.locals.sentForms = sentForms;
   event.locals.sessionStale = false;
+  // The API reads no cookie: a page of another site can send none, and its requests need no other guard than their token.
+  if (event.route.id !== null && routeAccess[event.route.id] === 'token') {
+    event.locals.language = readLanguage(event, null);
+    event.locals.actor = null;
+    loadRubrics(database.db);
+    return resolve(event);
+  }
   event.locals.language = readLanguage(event, languageCookieOf(event));
   event.locals.actor = readActor(event);
 
@@ -150,7 +158,7 @@ async function guard(event: RequestEvent): Promise<Response | null> {
     return actor.admin
       ? null
       : refused(event, { status: 403, message: 'This page is for admins of this instance.', code: 'not-permitted' });
-  if (access === undefined)
+  if (access === undefined || access === 'token')
     return refused(event, { status: 403, message: 'Nobody may open this page.', code: 'not-permitted' });
   let project;
   try {

@@ -17,6 +17,8 @@ export type RefusalCode =
   | 'overtaken'
   | 'closed'
   | 'too-many-tries'
+  /** An idempotency key of the API that came with another request before. */
+  | 'key-reused'
   | 'link-used'
   | 'too-large'
   /** The disk of the server is full. */
@@ -96,6 +98,17 @@ export const refuse = {
     refusal.retryAfter = seconds;
     throw refusal;
   },
+  /** A program that asks too often. @param seconds until the next request is allowed */
+  tooManyRequests: (seconds: number): never => {
+    const refusal = new Refusal('too-many-tries', worded('tooManyRequests', { seconds }));
+    refusal.retryAfter = seconds;
+    throw refusal;
+  },
+  /** A request of the API without a valid token. */
+  tokenUnknown: (): never => stop('not-signed-in', worded('tokenUnknown')),
+  noOperation: (): never => stop('not-found', worded('noOperation')),
+  /** An idempotency key that stands for another request. */
+  keyOfOtherRequest: (): never => stop('key-reused', worded('keyOfOtherRequest')),
   linkUsed: (): never => stop('link-used', worded('linkUsed')),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
   stageConflict: (qid: string, stage: string): never => stop('not-permitted', worded('stageConflict', { qid, stage })),

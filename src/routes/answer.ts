@@ -14,11 +14,14 @@ const status: Record<RefusalCode, number> = {
   overtaken: 409,
   closed: 409,
   'too-many-tries': 429,
+  'key-reused': 422,
   'link-used': 410,
   'too-large': 413,
   'no-room': 507,
   unavailable: 503
 };
+
+export const statusOf = (code: RefusalCode): number => status[code];
 
 /** A commit that the disk did not take, as a refusal: its status, its words and its code. */
 export function diskRefusal(fault: DiskFault): { status: 503 | 507; message: string; code: RefusalCode } {

@@ -15,6 +15,8 @@ type Walker = (typeof walkers)[number];
 /** Who is entitled, written down again: a slip in the table of the guard must not entitle anybody here. */
 const entitled: Record<string, readonly Walker[]> = {
   public: walkers,
+  // A personal token, which nobody here sends: cookies open nothing of the API.
+  token: [],
   'signed-in': walkers.filter((one) => one !== 'visitor'),
   administer: ['admin'],
   enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'admin'],

@@ -90,6 +90,8 @@ const things: readonly [route: RegExp, sql: string][] = [
   // The demo has neither talks nor a ranking: they are the matter of `talks.spec`.
   [/\[talk\]|ranking/, 'select number from talk'],
   [/\[making\]/, 'select 1'],
+  // The API answers a token alone: what it says to whom is the matter of `api.spec`.
+  [/\[\.\.\.path\]/, `select 'projects'`],
   [/judges\/prompts\/\[metric\]/, 'select distinct metric from run_metric'],
   [/\[token\]/, `select 'no-such-token'`]
 ];
@@ -115,7 +117,7 @@ const files: readonly [route: RegExp, names: readonly string[]][] = [
 
 /** The addresses of a route in the demo; a parameter of which nothing is said above is an error. */
 function addressesOf(id: string): string[] {
-  const open = id.replace('[project]', 'demo').replaceAll(/\[(?!file|format)\w+\]/g, '\0');
+  const open = id.replace('[project]', 'demo').replaceAll(/\[(?!file|format)(?:\.\.\.)?\w+\]/g, '\0');
   const sql = open.includes('\0') ? things.find(([route]) => route.test(id))?.[1] : 'select 1';
   if (!sql) throw new Error(`addressesOf has nothing for ${id}`);
   const names = files.find(([route]) => route.test(id))?.[1] ?? [''];

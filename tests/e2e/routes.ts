@@ -37,6 +37,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     '[format]': 'csv',
     '[file]': 'scores.csv',
     '[token]': 'x'.repeat(43),
+    '[...path]': 'projects',
     '[kind]': 'run',
     '[thing]': one('select id from run where number = 3'),
     '[account]': one('select id from user where email = ?', personWith(server, 'annotator').email),

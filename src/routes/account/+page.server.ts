@@ -7,6 +7,8 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { chosenLanguageOf } from '$lib/server/auth/accounts/accounts.ts';
 import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
 import { endOwnSessions, listSessions } from '$lib/server/auth/sign-in/sessions.ts';
+import { tokenDays, tokenScopes, USUAL_TOKEN_DAYS } from '$lib/server/auth/scopes.ts';
+import { listTokens, makeToken, revokeToken } from '$lib/server/auth/tokens/tokens.ts';
 import { attempt } from '../answer.ts';
 import { personOf } from '../grants.ts';
 
@@ -23,6 +25,15 @@ export const load: PageServerLoad = (event) => {
     name: person.name,
     email: person.email,
     admin: person.admin,
+    tokens: listTokens(db, person).map(({ id, name, prefix, scopes, createdAt, expiresAt, usedAt, expired }) => ({
+      ...{ id, name, prefix, scopes, expired },
+      created: dayIn(language, createdAt),
+      expires: dayIn(language, expiresAt),
+      used: usedAt === null ? null : momentIn(language, usedAt)
+    })),
+    scopes: [...tokenScopes],
+    days: [...tokenDays],
+    usualDays: USUAL_TOKEN_DAYS,
     sessions: listSessions(db, person, sessionTokenOf(event) ?? '').map(
       ({ id, browser, current, createdAt, seenAt, expiresAt }) => ({
         ...{ id, browser, current },
@@ -63,6 +74,24 @@ export const actions: Actions = {
   endSession: async (event) => {
     const form = await event.request.formData();
     return end(event, { id: String(form.get('id') ?? '') }, 'sessionEnded');
+  },
+  makeToken: async (event) => {
+    const form = await event.request.formData();
+    const typed = {
+      name: String(form.get('tokenName') ?? ''),
+      scopes: form.getAll('scopes').map(String),
+      days: Number(form.get('days'))
+    };
+    const done = await attempt(() => ({ token: makeToken(event.locals.db, personOf(event.locals), typed) }));
+    return 'token' in done ? done : fail(done.status, { ...done.data, typed });
+  },
+  revokeToken: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      revokeToken(event.locals.db, personOf(event.locals), String(form.get('id') ?? ''));
+      return { revoked: true };
+    });
+    return 'revoked' in done ? done : fail(done.status, done.data);
   },
   endOthers: (event) => end(event, { allBut: sessionTokenOf(event) ?? '' }, 'othersEnded')
 };

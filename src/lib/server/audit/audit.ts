@@ -32,7 +32,9 @@ export function record(
     entityId: entry.entityId.toWellFormed(),
     previous: head.hash
   };
-  const detail = entry.detail ?? {};
+  // Of an act by a personal token, the token: a person can tell what a script of theirs did.
+  const by = actor.kind === 'person' && actor.token ? { token: actor.token.prefix } : {};
+  const detail = { ...entry.detail, ...by };
   insertion(tx).run({ ...row, detail, hash: hashOfRow({ ...row, detail: JSON.stringify(detail) }) });
 }
 

@@ -1,5 +1,6 @@
 import type { Saying } from '../../messages/sayings.ts';
 import { refuse, worded } from '../../errors.ts';
+import { scopeFor, type TokenScope } from './scopes.ts';
 
 export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead';
 export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const satisfies readonly Role[];
@@ -13,6 +14,8 @@ export type Actor =
       email: string;
       admin: boolean;
       roles: ReadonlyMap<string, readonly Role[]>;
+      /** Set where the person acts through the API by a personal token. */
+      token?: { prefix: string; scopes: readonly TokenScope[] };
     }
   | { kind: 'operator'; name: 'command line' }
   | { kind: 'system'; name: 'system' };
@@ -69,7 +72,10 @@ export interface Authorized<T, A extends Access> {
 
 export type ProjectGrant<A extends ProjectAccess> = Authorized<ProjectResource, A>;
 
-/** Whether `actor` may; pages use it to decide what to show, mutators use `authorize`. */
+/**
+ * Whether the roles of `actor` allow `access`; pages use it to decide what to show, mutators use `authorize`. The scopes of a token
+ * do not count here: whether a person is blind depends on what they may read, and a narrow token must not make them look blind.
+ */
 export function may(actor: Actor, resource: ProjectResource | InstanceResource, access: Access): boolean {
   if (actor.kind !== 'person') return true;
   if (resource.kind === 'instance' || access === 'administer') return actor.admin;
@@ -87,8 +93,13 @@ export function authorize<T extends ProjectResource | InstanceResource, A extend
     if (resource.kind === 'project' && !may(actor, resource, 'enter')) refuse.notFound('project');
     refuse.notPermitted(explain(access));
   }
+  if (actor.kind === 'person' && actor.token && !actor.token.scopes.includes(scopeFor(access)))
+    refuse.notPermitted(worded('tokenScope', { scope: scopeFor(access) }));
   return { resource, actor, access } as Authorized<T, A>;
 }
+
+/** The roles that have an access. */
+export const projectRoles = (access: ProjectAccess): readonly Role[] => projectAccess[access];
 
 function explain(access: Access): Saying {
   if (access === 'administer') return worded('forAdmins');

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from './authorize.ts';
 
-/** Who may use a route. `public` needs no sign-in, `signed-in` any person, `administer` an admin. */
-type RouteAccess = 'public' | 'signed-in' | 'administer' | ProjectAccess;
+/** Who may use a route. `public` needs no sign-in, `signed-in` any person, `administer` an admin, `token` a personal token and no cookie. */
+type RouteAccess = 'public' | 'token' | 'signed-in' | 'administer' | ProjectAccess;
 
 /**
  * The access to every route, by route id. A route that is not listed is refused: a test holds this table against the
@@ -12,6 +12,9 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/account': 'signed-in',
   '/accounts': 'administer',
   '/accounts/[account]': 'administer',
+  '/api': 'public',
+  '/api/v1/[...path]': 'token',
+  '/api/v1/openapi.json': 'public',
   '/archive': 'signed-in',
   '/denied': 'public',
   '/health': 'public',

@@ -34,6 +34,8 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
   );
   for (const table of [
     'session',
+    'api_token',
+    'api_answer',
     'known_place',
     'membership',
     'inbox_read',

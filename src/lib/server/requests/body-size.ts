@@ -27,9 +27,16 @@ const sizeInWords = (bytes: number): string => (bytes < MB ? `${bytes / KB} KB` 
 const bodyLimit = (route: string | null): number | null =>
   route === STREAMED ? null : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
 
-/** Why a request's body is not taken; null where it is. What is not announced could be of any size. */
-export function bodyProblem(request: Request, route: string | null): { status: 411 | 413; message: string } | null {
-  const most = bodyLimit(route);
+/**
+ * Why a request's body is not taken; null where it is. What is not announced could be of any size.
+ *
+ * @param most bytes, if they are not those of the route
+ */
+export function bodyProblem(
+  request: Request,
+  route: string | null,
+  most = bodyLimit(route)
+): { status: 411 | 413; message: string } | null {
   if (request.body === null || most === null) return null;
   const length = request.headers.get('content-length');
   if (length === null)

@@ -36,7 +36,52 @@ export default {
     endSession: 'End the session of {browser}, last used {when}',
     endOthers: 'End all other sessions',
     sessionEnded: 'The session has ended.',
-    othersEnded: 'All other sessions have ended.'
+    othersEnded: 'All other sessions have ended.',
+    tokens: 'Personal tokens',
+    tokensAbout:
+      'A token lets a program use the <link>API</link> as you, with your roles and no more. All tokens end when your password changes.',
+    tokenMade: 'Token created',
+    tokenOnce: 'Copy the token now. It is not shown again.',
+    tokenRevoked: 'The token is revoked.',
+    tableOfTokens: 'Table of personal tokens',
+    noTokens: 'You have no tokens. Create one below to use the API.',
+    tokenName: 'Name',
+    tokenNameHint: 'For example: notebook of the pilot study',
+    tokenStart: 'Begins with',
+    scopes: 'Scopes',
+    scopeHint:
+      '{scope, select, read{Read everything that you can read. Every token has this scope.} work{Take and commit your own annotation work.} other{Import data, start runs and do everything else that a lead does.}}',
+    created: 'Created',
+    expires: 'Expires',
+    expired: 'Expired {day}',
+    neverUsed: 'Never',
+    expiresIn: 'Valid for',
+    days: '{n, plural, one{# day} other{# days}}',
+    createToken: 'Create token',
+    revoke: 'Revoke',
+    revokeToken: 'Revoke the token {name}'
+  },
+  api: {
+    title: 'API',
+    document: 'OpenAPI document',
+    about:
+      'Programs use Voirdire through the addresses below <code>/api/v1</code>, with a personal token from the page <link>Account</link>. A token has your roles and no more.',
+    asked: 'Send the token with each request: <code>Authorization: Bearer vdr_…</code>. Cookies are ignored.',
+    once: 'A POST with <code>Idempotency-Key</code> can be repeated within 24 hours. It is carried out once, and each request gets the same answer.',
+    rate: 'One person can send {n} requests per minute. After that, the answer is 429 with Retry-After.',
+    english: 'Names and descriptions of operations are in English.',
+    operations: 'Operations',
+    name: 'Operation',
+    parameters: 'Parameters',
+    body: 'Request ({type})',
+    answer: 'Answer {status} ({type})',
+    field: 'Field',
+    type: 'Type',
+    meaning: 'Meaning',
+    optional: '(optional)',
+    problems: 'Problems',
+    problemsAbout:
+      'A refusal is <code>application/problem+json</code> by RFC 9457. Its field <code>code</code> is one of these.'
   },
   link: {
     name: 'Name',

@@ -2,6 +2,23 @@ export default {
   refusals: {
     notFound: 'There is no such {what} here.',
     notSignedIn: 'Sign in first.',
+    tokenNotMade: 'The token was not created.',
+    writeTokenName: 'Write a name that tells what the token is for.',
+    chooseTokenDays: 'Choose one of the listed times.',
+    chooseTokenScopes: 'Choose from the listed scopes.',
+    tooManyTokens: 'You have {most} tokens. Revoke one that you no longer use, then create another.',
+    tokenScope:
+      'This token lacks the scope “{scope, select, work{work} manage{manage} other{read}}”. Create a token with it on the page Account.',
+    tokenUnknown:
+      'The token is missing, unknown, revoked or expired. Send “Authorization: Bearer” with a token from the page Account.',
+    tooManyRequests:
+      '{seconds, plural, one{Too many requests. Wait # second, then try again.} other{Too many requests. Wait # seconds, then try again.}}',
+    noOperation: 'The API has no such operation. /api/v1/openapi.json lists all of them.',
+    requestInvalid: 'The request does not fit the schema of this operation.',
+    requestNotJson: 'The body is not JSON. Send a JSON value with “Content-Type: application/json”.',
+    keyOfOtherRequest: 'This idempotency key was sent with another request. Use a new key for each request.',
+    keyMalformed: 'An idempotency key has 8 to 100 printable ASCII characters.',
+    tooManyStreams: 'You follow {most} runs by streams already. Close one, then open another.',
     tooManyTries:
       '{minutes, plural, one{Too many tries. Wait # minute, then try again.} other{Too many tries. Wait # minutes, then try again.}}',
     linkUsed: 'This link has already been used or has expired. Ask for a new one.',

@@ -6,6 +6,21 @@ export default {
     notFound:
       '{what, select, project{这里没有此项目。} study{这里没有此研究。} assignment{这里没有此任务。} item{这里没有此项。} query{这里没有此查询。} question{这里没有此问题。} guideline{这里没有此标注指南。} round{这里没有此轮次。} report{这里没有此报告。} run{这里没有此评分运行。} other{这里没有该内容（{what}）。}}',
     notSignedIn: '请先登录。',
+    tokenNotMade: '未创建令牌。',
+    writeTokenName: '请填写名称，说明此令牌的用途。',
+    chooseTokenDays: '请从所列期限中选择。',
+    chooseTokenScopes: '请从所列权限范围中选择。',
+    tooManyTokens: '您已有 {most} 个令牌。请先撤销不再使用的令牌，再创建新令牌。',
+    tokenScope:
+      '此令牌没有“{scope, select, work{work} manage{manage} other{read}}”权限范围。请在“账号”页面创建具有该权限范围的令牌。',
+    tokenUnknown: '令牌缺失、未知、已撤销或已过期。请在“账号”页面创建令牌，并随“Authorization: Bearer”发送。',
+    tooManyRequests: '请求过多。请等待 {seconds} 秒后重试。',
+    noOperation: 'API 没有此操作。/api/v1/openapi.json 列出了全部操作。',
+    requestInvalid: '请求不符合此操作的 schema。',
+    requestNotJson: '请求体不是 JSON。请发送 JSON 值，并注明“Content-Type: application/json”。',
+    keyOfOtherRequest: '此幂等键已用于另一个请求。请为每个请求使用新的键。',
+    keyMalformed: '幂等键须为 8 至 100 个可打印的 ASCII 字符。',
+    tooManyStreams: '您已打开 {most} 个事件流。请先关闭一个，再打开新的。',
     tooManyTries: '尝试次数过多。请等待 {minutes} 分钟后重试。',
     linkUsed: '此链接已被使用或已失效。请索取新链接。',
     stageConflict:

@@ -43,8 +43,8 @@ export function newUser(tx: Db, input: { name: string; email: string }, hashed: 
 }
 
 /**
- * Sets a password and ends everything that the one before may have opened: sessions, and the links by which it could be set
- * again. Part of a transaction, as is `newUser`.
+ * Sets a password and ends everything that the one before may have opened: sessions, personal tokens, and the links by which it
+ * could be set again. Part of a transaction, as is `newUser`.
  *
  * @param keep token of a session that goes on
  */
@@ -54,6 +54,7 @@ export function setPassword(tx: Db, userId: string, hashed: string, keep?: strin
   tx.delete(session)
     .where(and(eq(session.userId, userId), keep === undefined ? undefined : ne(session.id, sha256(keep))))
     .run();
+  tx.delete(schema.apiToken).where(eq(schema.apiToken.userId, userId)).run();
   tx.update(invitation)
     .set({ revokedAt: Date.now() })
     .where(

@@ -10,21 +10,22 @@ const key = 'server-run';
 const fileIn = (folder: string): string => join(folder, 'voirdire.db-run');
 
 /**
- * Ends every session and every open link. A restored backup needs this: it holds sessions that have been ended and links that
- * have been used since it was made. Accounts, passwords and roles stay as the backup has them.
+ * Ends every session, personal token and open link. A restored backup needs this: it holds sessions and tokens that have been ended
+ * and links that have been used since it was made. Accounts, passwords and roles stay as the backup has them.
  *
  * @param reason for the audit trail
  */
 export function endAllAccess(db: Db, reason: string): void {
   write(db, (tx) => {
     const sessions = tx.delete(schema.session).returning().all().length;
+    const tokens = tx.delete(schema.apiToken).returning().all().length;
     const links = tx
       .update(schema.invitation)
       .set({ revokedAt: Date.now() })
       .where(and(isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt)))
       .returning()
       .all().length;
-    const detail = { reason, sessions, links };
+    const detail = { reason, sessions, tokens, links };
     record(tx, systemActor, { projectId: null, action: 'access.end', entity: 'instance', entityId: '', detail });
   });
 }

@@ -7,7 +7,7 @@ import type { Authorized, InstanceResource } from '../authorize.ts';
 type Administer = Authorized<InstanceResource, 'administer'>;
 
 /**
- * Closes an account: the person can no longer sign in, their sessions end, and so do the links that they made for others and the
+ * Closes an account: the person can no longer sign in, their sessions and tokens end, and so do the links that they made for others and the
  * ones by which their password could be set. What they have done stays. Disabling twice changes nothing.
  *
  * @throws a refusal if nobody else administers the instance
@@ -18,6 +18,7 @@ export function disablePerson(db: Db, grant: Administer, userId: string): void {
     keepAnAdmin(tx, user);
     tx.update(schema.user).set({ disabledAt: Date.now() }).where(eq(schema.user.id, userId)).run();
     tx.delete(schema.session).where(eq(schema.session.userId, userId)).run();
+    tx.delete(schema.apiToken).where(eq(schema.apiToken.userId, userId)).run();
     tx.delete(schema.knownPlace).where(eq(schema.knownPlace.userId, userId)).run();
     const open = and(isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt));
     for (const column of [schema.invitation.createdBy, schema.invitation.userId])

@@ -1,4 +1,5 @@
 export * from './people.ts';
+export * from './api.ts';
 export * from './audit.ts';
 export * from './benchmark.ts';
 export * from './deletions.ts';

@@ -1,9 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { adoptedPrompts, defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
-import { many } from '$lib/components/shared/format.ts';
 import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
-import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
+import { formatCallOptions, judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { announcedEnds } from '$lib/scorer/judges/models/shutdowns.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
@@ -13,7 +12,7 @@ import { needsSearch } from '$lib/scorer/search/needed.ts';
 import { formatSearchPrice } from '$lib/scorer/search/prices.ts';
 import { searchAdvice } from '$lib/scorer/search/providers.ts';
 import { rolesInWords } from '$lib/scorer/judges/settings/named-roles.ts';
-import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
+import { createRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
   baselineOf,
   configOf,
@@ -33,10 +32,9 @@ import { rubricSuite } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
-import { currentContent, freezeVersion } from '$lib/verification/release/versions.server.ts';
+import { currentContent } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { ofQueries, qidsIn } from '$lib/scorer/runs/subset/chosen-queries.ts';
 import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
 import { planOf as planOfRun } from '$lib/scorer/runs/tasks.server.ts';
 import type { Metric } from '$lib/scorer/metric.ts';
@@ -46,6 +44,7 @@ import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
+import { runFromForm } from './run-from-form.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -117,7 +116,7 @@ export const actions: Actions = {
       const run = createRun(
         db,
         grant,
-        planOf(event, input, (config) => driver.name(config))
+        runFromForm(event.locals, grant, input, (config) => driver.name(config))
       );
       driver.start(grant, run.id);
       return { to: `/p/${project.slug}/runs/${run.number}` };
@@ -130,7 +129,7 @@ export const actions: Actions = {
     const done = await attempt(async () => {
       const { grant } = grantFor(event, 'manage');
       const { aside, driver } = event.locals;
-      const plan = planOf(event, input, (config) => driver.describe(config));
+      const plan = runFromForm(event.locals, grant, input, (config) => driver.describe(config));
       const estimate = await aside.estimate(
         {
           ...driver.planEstimate(grant, plan),
@@ -262,25 +261,4 @@ function queriesTyped(event: RequestEvent | Parameters<PageServerLoad>[0], run: 
   const own = new Set(planOfRun(db, run).reportIds);
   const qids = listReports(db, grant).flatMap(({ id, qid }) => (own.has(id) ? [qid] : []));
   return [...new Set(qids)].join(' ');
-}
-
-/** What the form asks for, with the reports that it means. */
-function planOf(event: RequestEvent, input: RunForm, name: (config: JudgeConfig) => NamedJudge): NewRun {
-  const { grant } = grantFor(event, 'manage');
-  const { db, driver } = event.locals;
-  const systems = new Map(listSystems(db, grant).map(({ id, name }) => [name, id]));
-  const { settings, configs, options } = wishOf(input, systems, driver);
-  return {
-    name:
-      input.name.trim() ||
-      `${input.metrics.join(', ')}: ${many(input.systems.length, 'system')}, ${many(configs.length, 'judge')}`,
-    versionId: freezeVersion(db, grant).version.id,
-    metrics: input.metrics,
-    settings,
-    judges: configs.map(name),
-    reportIds: ofQueries(listReports(db, grant), qidsIn(input.queries))
-      .filter(({ system }) => input.systems.includes(system))
-      .map(({ id }) => id),
-    options
-  };
 }

@@ -13,7 +13,7 @@ const byDimension = <T extends z.ZodType>(one: T) =>
   z.record(z.string().max(60), one).refine((points) => Object.keys(points).length <= 20, 'Too many dimensions.');
 const given = z.int().min(0).max(1000);
 const points = byDimension(given);
-const verdict = z.object({
+export const verdictInput = z.object({
   studyItemId: z.string(),
   label: z.string().max(40).nullable(),
   reason: z.enum(Object.keys(cannotJudgeReasons) as CannotJudgeReason[]).nullish(),
@@ -27,7 +27,7 @@ const verdict = z.object({
 });
 const someGiven = given.nullable().catch(null);
 const somePoints = byDimension(someGiven);
-const draft = verdict.pick({ studyItemId: true, note: true, passages: true }).extend({
+const draft = verdictInput.pick({ studyItemId: true, note: true, passages: true }).extend({
   ...readBefore,
   label: z.string().max(40).nullish(),
   reason: z.string().max(40).nullish(),
@@ -78,6 +78,6 @@ export function answerIn(form: FormData): Record<'label' | 'reason' | 'acceptabl
   };
 }
 
-export const readVerdict = (input: unknown): z.infer<typeof verdict> => parseInput(verdict, input);
+export const readVerdict = (input: unknown): z.infer<typeof verdictInput> => parseInput(verdictInput, input);
 export const readVerdictDraft = (input: unknown): z.infer<typeof draft> => parseInput(draft, input);
 export const readPlace = (input: unknown): z.infer<typeof place> => parseInput(place, input);

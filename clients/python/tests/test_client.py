@@ -1,0 +1,127 @@
+"""Against a running server with the demo: ``VOIRDIRE_ADDRESS``, ``VOIRDIRE_TOKEN`` (lead) and ``VOIRDIRE_ANNOTATOR`` (annotator)."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+
+from voirdire import Client, Problem, RunFailed
+
+
+class Lead(unittest.TestCase):
+    def setUp(self) -> None:
+        self.client = Client()
+        self.project = self.client.project("demo")
+
+    def test_says_who_the_token_acts_as(self) -> None:
+        me = self.client.me()
+        self.assertEqual(me["token"]["scopes"], ["read", "work", "manage"])
+        self.assertIn({"project": "demo", "role": "lead"}, me["roles"])
+        self.assertIn("demo", [project["slug"] for project in self.client.projects()])
+
+    def test_reads_lists_whole_across_pages(self) -> None:
+        reports = self.project.reports()
+        pages = list(self.client.pages("/projects/demo/reports"))
+        self.assertEqual(reports, pages)
+        self.assertEqual(len({report["id"] for report in reports}), len(reports))
+        self.assertTrue(self.project.report(reports[0]["id"])["markdown"])
+
+    def test_imports_runs_waits_and_reads_scores(self) -> None:
+        qid = self.project.queries()[0]["qid"]
+        done = self.project.import_reports([{"system": "Notebook", "qid": qid, "report": "# Heat\n\nIt is hot [1].\n"}])
+        self.assertEqual(done["result"]["reports"]["added"], 1)
+        plan = {"metrics": ["presentation"], "systems": ["Notebook"], "judges": ["rules"]}
+        self.assertEqual(self.project.estimate(**plan)["calls"], 0)
+        run = self.project.start_run(**plan)
+        try:
+            run = self.project.wait(run["number"], timeout=60, every=0.2)
+        except RunFailed as failed:
+            run = failed.run  # rules leaves some items to models
+        self.assertEqual(run["tasksDone"], run["tasks"])
+        states = list(self.project.events(run["number"]))
+        self.assertEqual(states[-1]["state"], run["state"])
+        verdicts = list(self.project.verdicts(run["number"]))
+        self.assertTrue(all(verdict["system"] == "Notebook" for verdict in verdicts))
+        self.assertEqual([score["qid"] for score in self.project.scores(run["number"])], [qid])
+        self.assertIn(b"Notebook", self.project.run_file(run["number"], "scores.csv"))
+
+    def test_imports_a_file(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "queries.jsonl")
+            file.write_text('{"qid": "notebook01", "query": "How hot is it?", "items": ["Is there a number?"]}\n', "utf8")
+            self.assertEqual(self.project.import_file(file)["result"]["queries"]["added"], 1)
+        self.assertEqual(self.project.query("notebook01")["items"][0]["text"], "Is there a number?")
+
+    def test_reads_labels_and_agreement_of_an_unblinded_study(self) -> None:
+        labels = self.project.labels(1)
+        self.assertTrue(labels)
+        self.assertTrue({"qid", "rater", "label", "phase"} <= set(labels[0]))
+        self.assertEqual(self.project.alignment(1)["format"], "voirdire-alignment")
+
+    def test_raises_a_problem_with_code_and_places(self) -> None:
+        with self.assertRaises(Problem) as caught:
+            self.project.import_queries([{"qid": "x"}])
+        self.assertEqual((caught.exception.status, caught.exception.code), (400, "invalid-input"))
+        self.assertIn("query", caught.exception.problems[0]["column"])
+        with self.assertRaises(Problem) as missing:
+            self.client.project("none").describe()
+        self.assertEqual(missing.exception.status, 404)
+
+    def test_a_repeated_post_is_carried_out_once(self) -> None:
+        body = {"rows": [{"qid": "once01", "query": "Once?"}]}
+        first = self.client.post("/projects/demo/queries", body, key="python-client-once")
+        again = self.client.post("/projects/demo/queries", body, key="python-client-once")
+        self.assertEqual(first, again)
+        self.assertEqual(again["result"]["queries"]["added"], 1)
+
+
+class Annotator(unittest.TestCase):
+    def setUp(self) -> None:
+        self.project = Client(token=os.environ["VOIRDIRE_ANNOTATOR"]).project("demo")
+
+    def test_judges_own_work_and_reads_no_results(self) -> None:
+        work = self.project.work()
+        self.assertTrue(work)
+        judged = 0
+        assignments = [study["next"] for study in work if study["next"]]
+        for assignment in assignments:
+            opened = self.project.open_assignment(assignment)
+            self.assertTrue(opened["items"])
+            self.assertNotIn("system", opened)
+            item = next(item for item in opened["items"] if item["verdict"] is None)
+            if not opened["options"]:
+                continue  # texts to be ranked
+            label = opened["options"][0]["label"]
+            judged += 1
+            texts = 1 + len(opened["beside"])
+            asked = opened["dimensions"]
+            points = asked and [{one["name"]: asked["most"] for one in asked["list"]}] * texts
+            left = self.project.commit_verdict(assignment, item["id"], label, points=points, basis=item["basis"])["left"]
+            self.assertEqual(left["here"], sum(one["verdict"] is None for one in opened["items"]) - 1)
+        self.assertGreater(judged, 0)
+        with self.assertRaises(Problem) as caught:
+            self.project.reports()
+        self.assertEqual(caught.exception.status, 403)
+
+
+class Mistakes(unittest.TestCase):
+    def test_an_address_or_token_that_is_missing_is_named(self) -> None:
+        with self.assertRaisesRegex(ValueError, "address"):
+            Client("voirdire.example", "x")
+
+    def test_an_unknown_token_is_refused(self) -> None:
+        with self.assertRaises(Problem) as caught:
+            Client(token="vdr_" + "x" * 43).me()
+        self.assertEqual(caught.exception.status, 401)
+
+    def test_the_token_is_in_no_text_of_the_client(self) -> None:
+        self.assertNotIn("secret-token", repr(Client("http://localhost:1", "secret-token")))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { user } from './people.ts';
+
+/** A personal token of the API. Its text is shown once; only its SHA-256 is kept. */
+export const apiToken = sqliteTable(
+  'api_token',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** How the token begins, by which its owner and the audit trail recognise it. */
+    prefix: text('prefix').notNull(),
+    hash: text('hash').notNull(),
+    /** Scopes, separated by spaces. */
+    scopes: text('scopes').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** When it was last used, to a quarter of an hour. */
+    usedAt: integer('used_at')
+  },
+  (t) => [uniqueIndex('api_token_hash').on(t.hash), index('api_token_user').on(t.userId)]
+);
+
+/** Answers to requests of the API that had an idempotency key, for a day: a repeated request gets the same answer. */
+export const apiAnswer = sqliteTable(
+  'api_answer',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the key. */
+    key: text('key').notNull(),
+    /** SHA-256 of method, address and body. */
+    request: text('request').notNull(),
+    status: integer('status').notNull(),
+    body: text('body').notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('api_answer_at').on(t.at)]
+);

@@ -1,0 +1,13 @@
+import type { PageServerLoad } from './$types';
+import { messagesIn } from '$lib/messages/words.ts';
+import { REQUESTS_PER_MINUTE } from './v1/dispatch.ts';
+import { shownOperations } from './v1/shown-operations.ts';
+import { operations } from './v1/operations/index.ts';
+import { problemTitles } from './v1/problem-json.ts';
+
+export const load: PageServerLoad = ({ locals: { language } }) => ({
+  crumbs: [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: messagesIn(language, 'api').title }],
+  groups: shownOperations(operations),
+  problems: Object.entries(problemTitles).map(([code, title]) => ({ code, title })),
+  perMinute: REQUESTS_PER_MINUTE
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '$lib/server/db/client.ts';
+import { apiScene, type ApiAnswer, type AskInit } from './asking.fixture.ts';
+import { operations } from './operations/index.ts';
+
+let scene: ReturnType<typeof apiScene>;
+beforeAll(() => void (scene = apiScene()));
+afterAll(() => scene.driver.stop());
+
+const problem = ({ status, headers, json }: ApiAnswer) => {
+  expect(headers.get('content-type')).toBe('application/problem+json');
+  expect(json).toMatchObject({ status, type: `/api#problem-${json.code as string}` });
+  return { status, code: json.code as string, detail: json.detail as string };
+};
+
+describe('a request', () => {
+  it('without a token, with an unknown one or a cookie alone, is refused with 401 and told how to ask', async () => {
+    const without: AskInit[] = [
+      { token: null },
+      { token: `vdr_${'x'.repeat(43)}` },
+      { token: null, headers: { cookie: 'session=x' } },
+      { token: null, headers: { authorization: `Basic ${scene.lead}` } }
+    ];
+    for (const init of without) {
+      const answer = await scene.ask('GET', '/me', init);
+      expect(problem(answer)).toMatchObject({ status: 401, code: 'not-signed-in' });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it('to an address that there is not gets 404, and with another method 405 with those that it takes', async () => {
+    expect(problem(await scene.ask('GET', '/nowhere'))).toMatchObject({ status: 404, code: 'not-found' });
+    const answer = await scene.ask('DELETE', '/projects');
+    expect(problem(answer)).toMatchObject({ status: 405, code: 'no-such-method' });
+    expect(answer.headers.get('allow')).toBe('GET, POST');
+  });
+
+  it('names each field that does not fit its schema', async () => {
+    const answer = await scene.ask('GET', '/projects?page=0&colour=red');
+    expect(problem(answer)).toMatchObject({ status: 400, code: 'invalid-input' });
+    expect((answer.json.problems as { column: string }[]).map(({ column }) => column)).toEqual(['page', 'body']);
+  });
+
+  it('with a body that is no JSON is refused', async () => {
+    const admin = scene.tokenFor('arne', [], ['manage'], true);
+    const bytes = new TextEncoder().encode('{"name":');
+    const headers = { 'content-type': 'application/json' };
+    expect(problem(await scene.ask('POST', '/projects', { token: admin, bytes, headers })).detail).toContain(
+      'not JSON'
+    );
+    expect(problem(await scene.ask('POST', '/projects', { token: admin, bytes })).status).toBe(400);
+  });
+
+  it('is told its rate, and refused with the seconds to wait beyond it', async () => {
+    const token = scene.tokenFor('fast', ['lead']);
+    const first = await scene.ask('GET', '/me', { token });
+    expect(first.headers.get('ratelimit-remaining')).toBe('599');
+    let last = first;
+    for (let i = 0; i < 1_200 && last.status === 200; i++) last = await scene.ask('GET', '/me', { token });
+    expect(problem(last)).toMatchObject({ status: 429, code: 'too-many-tries' });
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await scene.ask('GET', '/me')).status).toBe(200);
+  });
+});
+
+describe('a token', () => {
+  it('is answered with its owner, scopes and roles', async () => {
+    const { json } = await scene.ask('GET', '/me');
+    expect(json).toMatchObject({ name: 'lena', admin: false, token: { scopes: ['read', 'work', 'manage'] } });
+    expect(json.roles).toEqual([{ project: 'heat', role: 'lead' }]);
+  });
+
+  it('of a person without a role does not learn that a project exists', async () => {
+    const token = scene.tokenFor('elsa', []);
+    expect(problem(await scene.ask('GET', '/projects/heat', { token })).status).toBe(404);
+    expect((await scene.ask('GET', '/projects', { token })).json).toMatchObject({ rows: [], total: 0, pages: 1 });
+  });
+
+  it('without the scope of an operation is refused, and the refusal names the scope', async () => {
+    const token = scene.tokenFor('ada', [], ['work'], true);
+    const refused = problem(await scene.ask('POST', '/projects', { token, json: { name: 'Cold' } }));
+    expect(refused).toMatchObject({ status: 403, detail: expect.stringContaining('“manage”') });
+  });
+});
+
+describe('an idempotency key', () => {
+  const headers = { 'idempotency-key': 'a-key-of-mine' };
+  const projects = () => scene.db.select().from(schema.project).all().length;
+
+  it('makes a repeated request be carried out once and answered the same', async () => {
+    const token = scene.tokenFor('root', [], ['manage'], true);
+    const make = () => scene.ask('POST', '/projects', { token, json: { name: 'Rain' }, headers });
+    const before = projects();
+    const [first, second] = await Promise.all([make(), make()]);
+    const third = await make();
+    expect([first.status, second.status, third.status]).toEqual([201, 201, 201]);
+    expect([second.text, third.text]).toEqual([first.text, first.text]);
+    expect(third.headers.get('idempotency-replayed')).toBe('true');
+    expect(projects()).toBe(before + 1);
+  });
+
+  it('is refused with 422 for another request, also by another address', async () => {
+    const token = scene.tokenFor('root', [], ['manage'], true);
+    const other = await scene.ask('POST', '/projects', { token, json: { name: 'Snow' }, headers });
+    expect(problem(other)).toMatchObject({ status: 422, code: 'key-reused' });
+  });
+
+  it('belongs to its person alone', async () => {
+    const token = scene.tokenFor('beatrix', [], ['manage'], true);
+    const before = projects();
+    expect((await scene.ask('POST', '/projects', { token, json: { name: 'Wind' }, headers })).status).toBe(201);
+    expect(projects()).toBe(before + 1);
+  });
+
+  it('can be sent again with a corrected request after a refusal', async () => {
+    const token = scene.tokenFor('root', [], ['manage'], true);
+    const own = { 'idempotency-key': 'to-be-corrected' };
+    const send = (slug: string) =>
+      scene.ask('POST', '/projects', { token, json: { name: 'Hail', slug }, headers: own });
+    expect((await send('NOT A SLUG')).status).toBe(400);
+    expect((await send('hail')).status).toBe(201);
+  });
+
+  it('that is malformed is refused', async () => {
+    const token = scene.tokenFor('root', [], ['manage'], true);
+    const json = { name: 'Fog' };
+    const refused = await scene.ask('POST', '/projects', { token, json, headers: { 'idempotency-key': 'short' } });
+    expect(problem(refused).detail).toContain('8 to 100');
+  });
+});
+
+describe('the table of operations', () => {
+  it('has each id and each address once', () => {
+    const ids = operations.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const addresses = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('lets nobody in who has no token, and tells strangers nothing of a project', async () => {
+    const stranger = scene.tokenFor('stranger', [], ['work', 'manage']);
+    for (const { method, path, access } of operations) {
+      const at = path.replace('{project}', 'heat').replaceAll(/\{\w+\}/g, '1');
+      const init = method === 'POST' ? { json: {} } : {};
+      expect(problem(await scene.ask(method, at, { token: null, ...init })).status, path).toBe(401);
+      if (access === 'signed-in') continue;
+      const { status } = problem(await scene.ask(method, at, { token: stranger, ...init }));
+      expect(status, path).toBe(access === 'administer' ? 403 : 404);
+    }
+  });
+});

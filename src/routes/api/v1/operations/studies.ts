@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts';
+import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
+import { refuse } from '$lib/errors.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { recordExport } from '$lib/server/exports.ts';
+import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
+import { describeFile } from '$lib/server/signing/signing.ts';
+import { listStudies, studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
+import { askedFile, download } from '../../../download.ts';
+import { utcMoment } from '../moments.ts';
+import { projectOperation } from '../operation.ts';
+import { cutPage, pagedBy, pageOfRows, listQuestionOf } from '../paged.ts';
+
+const study = z
+  .object({
+    number: z.int(),
+    name: z.string(),
+    metric: z.string(),
+    kind: z.string().nullable().describe('What people are asked; null for labels that were given elsewhere.'),
+    status: z.string().describe('open, paused or closed.'),
+    reveal: z.string().describe('When people see what the judges said.'),
+    run: z.object({ number: z.int(), name: z.string() }).nullable().describe('Run whose verdicts are judged.'),
+    file: z.string().nullable().describe('File of labels that were given elsewhere.'),
+    items: z.int(),
+    people: z.int(),
+    done: z.int().describe('Verdicts committed.'),
+    total: z.int().describe('Verdicts asked for.'),
+    createdAt: utcMoment,
+    closedAt: utcMoment.nullable()
+  })
+  .meta({ id: 'Study' });
+
+const label = z
+  .object({
+    itemId: z.string(),
+    labelId: z.string(),
+    qid: z.string(),
+    systems: z.array(z.string()),
+    reportIds: z.array(z.string()),
+    item: z.string(),
+    itemText: z.string(),
+    rater: z.string().describe('The person, by a pseudonym that holds within the study.'),
+    phase: z.enum(['blind', 'post-reveal']),
+    revision: z.int(),
+    standing: z.boolean().describe('Whether it is the last of its phase.'),
+    label: z.string().nullable().describe('Null if the person took the label back.'),
+    acceptable: z.array(z.string()),
+    points: z.unknown(),
+    reason: z.string().nullable(),
+    note: z.string(),
+    seconds: z.number().nullable(),
+    purpose: z.string().describe('`sample` counts; training, gold items and repeats do not.'),
+    batch: z.int(),
+    stratum: z.string(),
+    inclusionProbability: z.number(),
+    overallProbability: z.number(),
+    committedAt: utcMoment
+  })
+  .meta({ id: 'Label' });
+
+interface AskedStudy {
+  locals: App.Locals;
+  params: Readonly<Record<string, string>>;
+}
+
+/** The study of a path by its number. */
+export const studyOfPath = ({ locals, params }: AskedStudy, grant: ProjectGrant<'read-results'>): Study =>
+  studyByNumber(
+    locals.db,
+    grant,
+    /^[1-9]\d{0,8}$/.test(params.study!) ? Number(params.study) : refuse.notFound('study')
+  );
+
+export const studyOperations = [
+  projectOperation({
+    id: 'listStudies',
+    method: 'GET',
+    path: '/projects/{project}/studies',
+    tag: 'Studies',
+    summary: 'List the studies.',
+    access: 'read-results',
+    query: pagedBy(['-number', 'name', 'metric', 'status']),
+    answer: pageOfRows(study),
+    run: ({ locals, grant, query }) =>
+      arrangeRows(listStudies(locals.db, grant), listQuestionOf(query), {
+        text: ({ number, name, metric }) => [String(number), name, metric],
+        orders: {
+          number: ({ number }) => number,
+          name: ({ name }) => name,
+          metric: ({ metric }) => metric,
+          status: ({ status }) => status
+        }
+      })
+  }),
+  projectOperation({
+    id: 'getStudy',
+    method: 'GET',
+    path: '/projects/{project}/studies/{study}',
+    tag: 'Studies',
+    summary: 'Read one study and how far people are.',
+    access: 'read-results',
+    answer: study,
+    run: ({ grant, ...asked }) => {
+      const { id } = studyOfPath(asked, grant);
+      return listStudies(asked.locals.db, grant, { archived: true }).find((one) => one.id === id)!;
+    }
+  }),
+  projectOperation({
+    id: 'listLabels',
+    method: 'GET',
+    path: '/projects/{project}/studies/{study}/labels',
+    tag: 'Studies',
+    summary: 'List the labels of people, each revision.',
+    about:
+      'Refused until the embargo of the study is lifted and its figures were unblinded, both of which are done on its pages with a reason. The audit trail records each answer.',
+    access: 'read-results',
+    query: z.strictObject({
+      page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page, from 1.'),
+      size: z.coerce.number().int().min(1).max(1_000).default(200).describe('Rows of a page.')
+    }),
+    answer: pageOfRows(label),
+    run: ({ locals: { db }, project, grant, query, params, ...asked }) => {
+      const { id, number } = studyOfPath({ ...asked, locals: { db } as App.Locals, params }, grant);
+      const lines = studyFile(db, grant, id, 'raw-labels.jsonl').split('\n');
+      const rows = lines.filter((line) => line !== '').map((line) => inCamelCase(JSON.parse(line) as object));
+      const found = cutPage(rows, query);
+      const name = `${project.slug}-study-${number}-labels-page-${found.page}.json`;
+      recordExport(db, grant, { entity: 'study', entityId: id }, [describeFile(name, JSON.stringify(found.rows))]);
+      return found as z.input<ReturnType<typeof pageOfRows<typeof label>>>;
+    }
+  }),
+  projectOperation({
+    id: 'listStudyFiles',
+    method: 'GET',
+    path: '/projects/{project}/studies/{study}/files',
+    tag: 'Studies',
+    summary: 'List the files of a study.',
+    access: 'read-results',
+    answer: z.object({ rows: z.array(z.object({ name: z.string(), title: z.string() })) }),
+    run: ({ grant, ...asked }) => {
+      studyOfPath(asked, grant);
+      return { rows: Object.entries(studyFiles).map(([name, { title }]) => ({ name, title })) };
+    }
+  }),
+  projectOperation({
+    id: 'getStudyFile',
+    method: 'GET',
+    path: '/projects/{project}/studies/{study}/files/{file}',
+    tag: 'Studies',
+    summary: 'Download a file of a study, or its signature by the same name with .sig at the end.',
+    about: 'Files of labels are refused as `listLabels` is. The audit trail records each download.',
+    access: 'read-results',
+    answer: { type: 'application/octet-stream', holds: 'The file, in the media type of its ending.' },
+    run: ({ locals, request, project, grant, params }) => {
+      const found = studyOfPath({ locals, params }, grant);
+      const { file, signature } = askedFile(params.file!);
+      const name = isStudyFile(file) ? file : refuse.notFound('file');
+      if (studyFiles[name].guarded) requireLiftedEmbargo(locals.db, grant, found.id, 'The export of labels');
+      return download({ locals, request }, grant, signature, {
+        name: `${project.slug}-study-${found.number}-${name}`,
+        type: studyFiles[name].type,
+        of: { entity: 'study', entityId: found.id },
+        content: () => studyFile(locals.db, grant, found.id, name)
+      });
+    }
+  })
+];
+
+/** `item_id` as `itemId`: files name their columns, JSON its fields. */
+const inCamelCase = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replaceAll(/_(\w)/g, (_, c: string) => c.toUpperCase()), value])
+  );

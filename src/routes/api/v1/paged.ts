@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { ListPage, ListQuestion } from '$lib/server/lists/list-question.ts';
+
+const MOST_ROWS = 200;
+
+/** The parameters of a list: the same that its page has. @param sorts its orders, the usual one first, by a minus if it is the reverse */
+export const pagedBy = <const S extends [string, ...string[]]>(sorts: S) =>
+  z.strictObject({
+    page: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(1_000_000)
+      .default(1)
+      .describe('Page, from 1; the last page if there are fewer.'),
+    size: z.coerce.number().int().min(1).max(MOST_ROWS).default(50).describe('Rows of a page.'),
+    q: z.string().max(200).default('').describe('Words that each row contains.'),
+    sort: z
+      .enum(sorts.map((sort) => sort.replace('-', '')).flatMap((sort) => [sort, `-${sort}`]) as [string, ...string[]])
+      .default(sorts[0])
+      .describe('Order; a minus reverses it.')
+  });
+
+interface AskedPage {
+  page: number;
+  size: number;
+  q: string;
+  sort: string;
+}
+
+/** The question that a request asks of a list. */
+export const listQuestionOf = (
+  { page, size, q, sort }: AskedPage,
+  filters: Record<string, string> = {}
+): ListQuestion => ({
+  ...{ page, size, filters, search: q.trim() },
+  sort: sort.replace(/^-/, ''),
+  descending: sort.startsWith('-')
+});
+
+/** One page of rows, as every list answers. */
+export const pageOfRows = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    page: z.int().describe('Page, from 1.'),
+    pages: z.int().describe('Number of pages, at least 1.'),
+    total: z.int().describe('Rows on all pages.')
+  });
+
+/** A page of rows that are all in memory. */
+export function cutPage<Row>(rows: readonly Row[], { page, size }: { page: number; size: number }): ListPage<Row> {
+  const pages = Math.max(1, Math.ceil(rows.length / size));
+  const at = Math.min(page, pages);
+  return { rows: rows.slice((at - 1) * size, at * size), page: at, pages, total: rows.length };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { refuse, worded, type Problem } from '$lib/errors.ts';
+import { sha256 } from '$lib/server/db/id.ts';
+import type { Operation } from './operation.ts';
+
+interface Input {
+  query: unknown;
+  body: unknown;
+  /** The whole request in one text, by which a repeated one is recognised. */
+  said: string;
+}
+
+/** What a request says, in the form of the operation's schemas; else a refusal that names each fault. */
+export async function inputBy(operation: Operation, request: Request, url: URL): Promise<Input> {
+  const query = queryOf(operation, url);
+  const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
+  const said = JSON.stringify([request.method, url.pathname, url.search, sha256(bytes)]);
+  return { query, said, body: bodyOf(operation, request, bytes) };
+}
+
+function queryOf({ query }: Operation, url: URL): unknown {
+  const given = Object.fromEntries(url.searchParams);
+  if (query) return parsed(query, given);
+  const [name] = Object.keys(given);
+  if (name !== undefined) refuse.invalid(worded('requestInvalid'), [fault(name, 'There is no such parameter.')]);
+  return {};
+}
+
+function bodyOf({ body }: Operation, request: Request, bytes: Buffer): unknown {
+  if (body === undefined) return undefined;
+  if (takesBytes(body)) return parsed(body, new Uint8Array(bytes));
+  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) refuse.invalid(worded('requestNotJson'));
+  try {
+    return parsed(body, JSON.parse(bytes.toString('utf8')));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return refuse.invalid(worded('requestNotJson'));
+  }
+}
+
+/** A body that is a file. */
+export const fileBody = z.instanceof(Uint8Array).meta({ format: 'binary' });
+
+/** Whether a body is a file as it is. */
+export const takesBytes = (body: z.ZodType): boolean => body.meta()?.format === 'binary';
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  return refuse.invalid(
+    worded('requestInvalid'),
+    result.error.issues.slice(0, 50).map(({ path, message }) => fault(path.join('.') || 'body', message))
+  );
+}
+
+const fault = (column: string, reason: string): Problem => ({ row: null, column, reason });
