@@ -1,6 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { hydrated, open, personWith, signIn, tabTo, goOnLink } from './browsing.ts';
+import { faultsOf } from './accessibility.ts';
 import { rows } from './database.ts';
+import { isMarkSeen, isSeenInReport } from './in-view.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { atMost } from '../timing.ts';
 
@@ -284,6 +286,84 @@ test('verdicts given without a connection, or whose receipt is lost, are stored 
   expect((await again).status()).toBe(200);
   expect(lost).toBe(1);
   expect(labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no', '2 blind 1 yes']);
+});
+
+for (const [width, height] of [
+  [720, 450],
+  [390, 844]
+] as const)
+  test(`in a window of ${width} × ${height} outline and find are a key or a button away, and what is found is not covered`, async ({
+    context,
+    page
+  }) => {
+    await page.setViewportSize({ width, height });
+    await goOn(context, page, 2);
+    await page.keyboard.press('/');
+    const find = page.getByLabel('Find in report');
+    const outline = page.getByRole('navigation', { name: 'Report outline' });
+    await expect(find).toBeFocused();
+    await page.keyboard.type('the');
+    await expect(page.getByText(/^1 of \d+, ⏎ for the next$/)).toBeVisible();
+    for (let occurrence = 0; occurrence < 3; occurrence++) {
+      await expect.poll(() => isMarkSeen(page, 'found-now')).toBe(true);
+      await page.keyboard.press('Enter');
+    }
+    const faults = await faultsOf(page, 'found');
+    await page.keyboard.press('Escape');
+    await expect(outline).toBeHidden();
+
+    const button = page.getByRole('button', { name: 'Find, outline' });
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(outline).toBeVisible();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    faults.push(...(await faultsOf(page, 'outline')));
+    const section = outline.getByRole('link').nth(3);
+    const href = (await section.getAttribute('href'))!;
+    await tabTo(page, section);
+    await page.keyboard.press('Enter');
+    await expect(outline).toBeHidden();
+    await expect.poll(() => isSeenInReport(page, `[id="${href.slice(1)}"]`)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+test('the guideline with its examples stands beside report and item until it is closed, on a phone above the form', async ({
+  context,
+  page
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goOn(context, page, 2);
+  const guideline = page.getByRole('complementary', { name: 'Guideline' });
+  const boxes = async () =>
+    Promise.all(
+      ['.guideline-beside', '.column .paper', '.bench-form'].map(
+        async (part) => (await page.locator(part).boundingBox())!
+      )
+    );
+  await page.keyboard.press('h');
+  await expect(guideline.getByRole('heading', { name: 'Examples' })).toBeAttached();
+  const [beside, report, form] = await boxes();
+  expect(beside!.x + beside!.width).toBeLessThanOrEqual(report!.x + 1);
+  expect(report!.x + report!.width).toBeLessThanOrEqual(form!.x + 1);
+  expect(report!.width).toBeGreaterThan(576);
+  const faults = await faultsOf(page, 'guideline beside the report');
+
+  // It stays from item to item, and answers go on.
+  const before = await itemTitle(page).textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(itemTitle(page)).not.toHaveText(before!);
+  await expect(guideline).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [sheet, , below] = await boxes();
+  expect(sheet!.y + sheet!.height).toBeLessThanOrEqual(below!.y + 1);
+  faults.push(...(await faultsOf(page, 'guideline on a phone')));
+  await guideline.getByRole('button', { name: 'Close' }).click();
+  await expect(guideline).toBeHidden();
+  await page.getByRole('button', { name: 'Guideline' }).click();
+  await expect(guideline).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(guideline).toBeHidden();
+  expect(faults).toEqual([]);
 });
 
 test('the next item stands on the page within 50 ms of the key on a quiet machine, beside a report of 60 KB too', async ({

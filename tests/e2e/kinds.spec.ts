@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
 import { rows } from './database.ts';
+import { isMarkSeen, isSeenInReport } from './in-view.ts';
 import { expect, startServer, test as base, type RunningServer } from './server.ts';
 import { MOST_KIB, weightBeside } from './weighing.ts';
 
@@ -330,10 +331,100 @@ test('a report is read by keyboard: passages with the item’s words, in view, c
     2
   );
   await device.context().close();
+});
 
-  const guideline = context.waitForEvent('page');
-  await page.keyboard.press('h');
-  await expect(await guideline).toHaveURL(/\/guideline$/);
+test('two reports are each searched, a section chosen in one brings its match in the other, and dimensions say what they mean', async ({
+  context,
+  page
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const assignment = await enter(context, page, 'preference', 2);
+  await expect(page.getByText('How far it goes beyond the first-order statement.')).toBeVisible();
+  await page.getByRole('article', { name: 'Report B' }).focus();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Find in report B')).toBeFocused();
+  await page.keyboard.type('the');
+  await expect(page.getByText(/^1 of \d+, ⏎ for the next$/)).toBeVisible();
+  await expect.poll(() => isMarkSeen(page, 'found-now')).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: 'Outline of report B' })).toBeHidden();
+
+  // Headings of one name, of which the second report's lies far below: not every pair of the demo has them.
+  const second = page.locator('.paper').nth(1);
+  const twins = () =>
+    page.evaluate(() => {
+      const words = (title: string): string =>
+        title
+          .toLowerCase()
+          .replace(/[\d.:]+/g, '')
+          .trim();
+      const [a, b] = [...document.querySelectorAll('.paper .read')].map((read) =>
+        [...read.querySelectorAll('h2[id], h3[id]')].map((one) => ({
+          id: one.id,
+          title: words(one.textContent),
+          below: one.getBoundingClientRect().top > innerHeight
+        }))
+      );
+      return a!.flatMap((one) =>
+        b!.filter(({ title, below }) => below && title === one.title).map(({ id }) => [one.id, id])
+      );
+    });
+  const reports = rows(
+    server.data,
+    'select id from assignment where user_id = (select user_id from assignment where id = ?) and study_id = (select study_id from assignment where id = ?)',
+    assignment,
+    assignment
+  );
+  for (const { id } of reports) {
+    await open(page, `${server.address}/p/demo/work/${id}`);
+    if ((await twins()).length > 0) break;
+  }
+  const [chosen, twin] = (await twins()).at(-1)!;
+  expect(await isSeenInReport(page, `[id="${twin}"]`)).toBe(false);
+  await page.getByRole('button', { name: 'Find, outline' }).first().click();
+  const outline = page.getByRole('navigation', { name: 'Outline of report A' });
+  await expect(outline).toBeVisible();
+  await outline.locator(`a[href="#${chosen}"]`).click();
+  await expect.poll(() => isSeenInReport(page, `[id="${twin}"]`)).toBe(true);
+  await outline.getByRole('checkbox', { name: /matching section/ }).uncheck();
+  await second.evaluate((pane) => pane.scrollTo({ top: 0 }));
+  await outline.getByRole('link').first().click();
+  await outline.locator(`a[href="#${chosen}"]`).click();
+  await page.waitForTimeout(300);
+  expect(await second.evaluate((pane) => pane.scrollTop)).toBe(0);
+
+  const faults = await faultsOf(page, 'two reports with an outline');
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByLabel(/^Find in report [AB]/).and(page.locator(':focus'))).toBeVisible();
+  faults.push(...(await faultsOf(page, 'two reports at 200 %')));
+  expect(faults).toEqual([]);
+});
+
+test('claim-support: on a phone the claim in the report is not covered, and the form can be collapsed', async ({
+  context,
+  page
+}) => {
+  const height = 844;
+  await page.setViewportSize({ width: 390, height });
+  await enter(context, page, 'claim-support', 2);
+  const form = page.locator('.bench-form');
+  const heightOfForm = async (): Promise<number> => (await form.boundingBox())!.height;
+  for (let item = 0; item < 2; item++) {
+    await expect.poll(() => isMarkSeen(page, 'quoted')).toBe(true);
+    expect(await heightOfForm()).toBeLessThanOrEqual(height / 2);
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('region', { name: 'Cited page', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse' }).click();
+  expect(await heightOfForm()).toBeLessThan(80);
+  const faults = await faultsOf(page, 'collapsed');
+  await page.getByRole('button', { name: 'Expand' }).click();
+  await expect(page.getByRole('region', { name: 'Cited page', exact: true })).toBeVisible();
+  faults.push(...(await faultsOf(page, 'expanded')));
+  expect(faults).toEqual([]);
 });
 
 test('without scripts each kind is read and answered by form, and a refused form comes back with what was typed', async ({

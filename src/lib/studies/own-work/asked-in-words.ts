@@ -65,13 +65,17 @@ export const choicesInWords = (
   }));
 
 /** Dimensions in which points are given, in words. */
-export const dimensionsInWords = <Asked extends { list: { name: string; title: string }[] }>(
+export const dimensionsInWords = <Asked extends { list: { name: string; title: string; about: string }[] }>(
   asked: Asked | null,
   terms: StudyTerms
 ): Asked | null =>
   asked && {
     ...asked,
-    list: asked.list.map(({ name, title }) => ({ name, title: terms.dimension({ name, text: title }) }))
+    list: asked.list.map(({ name, title, about }) => ({
+      name,
+      title: terms.dimension({ name, text: title }),
+      about: terms.dimensionAbout({ name, text: about })
+    }))
   };
 
 /** What may decide a preference, and what may be wrong with all judges, in words. */

@@ -4,7 +4,7 @@ import type { StudySettings } from './study-settings.ts';
 /** Dimensions in which people give each text whole points from 0 to `most`. */
 export interface AskedDimensions {
   most: number;
-  list: { name: string; title: string }[];
+  list: { name: string; title: string; /** What it means, as a judge reads it. */ about: string }[];
 }
 
 /** The dimensions in which a study asks for points: those of its metric; null where it asks for none. */
@@ -17,6 +17,6 @@ export function askedDimensions({
 }): AskedDimensions | null {
   const dimensions = settings.dimensions === true ? findMetric(metric)?.dimensions : undefined;
   return dimensions
-    ? { most: dimensions.most, list: dimensions.list.map(({ name, title }) => ({ name, title })) }
+    ? { most: dimensions.most, list: dimensions.list.map(({ name, title, about }) => ({ name, title, about })) }
     : null;
 }

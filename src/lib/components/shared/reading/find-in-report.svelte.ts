@@ -1,4 +1,4 @@
-import { paint, findPassages, type Passages } from './passages.ts';
+import { bringIntoView, paint, findPassages, type Passages } from './passages.ts';
 
 /** Passages painted at a time, around the one in view: painting all of a common syllable would hold up typing. */
 const PAINTED = 400;
@@ -10,8 +10,10 @@ export class ReportFinder {
   /** Which of them is in view. */
   now = $state(0);
   #passages: Passages | null = null;
+  #pane: HTMLElement | undefined;
 
   search(pane: HTMLElement | undefined, words: string): void {
+    this.#pane = pane;
     this.#passages = pane && words.trim().length > 1 ? findPassages(pane, words) : null;
     this.count = this.#passages?.length ?? 0;
     this.show(0);
@@ -26,6 +28,6 @@ export class ReportFinder {
     paint('found', near);
     const range = near[this.now - from];
     paint('found-now', range ? [range] : []);
-    range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+    if (range && this.#pane) bringIntoView(this.#pane, range);
   }
 }

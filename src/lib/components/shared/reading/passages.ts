@@ -115,6 +115,22 @@ export function rangesOf(root: Element, words: string, limit = Infinity): Range[
   return Array.from({ length: Math.min(limit, passages.length) }, (_, i) => passages.range(i));
 }
 
+const middleOf = (shown: Element | Range): number => {
+  const { top, bottom } = shown.getBoundingClientRect();
+  return (top + bottom) / 2;
+};
+
+/**
+ * Brings words of a report to the middle of what is in view of it. Their paragraph may be higher than that: it is brought there first,
+ * because the browser knows what covers the page (`scroll-padding`), but scrolls to elements only.
+ */
+export function bringIntoView(pane: Element, range: Range): void {
+  const block = range.startContainer.parentElement!;
+  block.scrollIntoView({ block: 'center' });
+  const scrolls = getComputedStyle(pane).overflowY === 'visible' ? window : pane;
+  scrolls.scrollBy(0, middleOf(range) - middleOf(block));
+}
+
 /** Paints ranges under a name of app.css (`::highlight(name)`); nothing where the browser has no highlights. */
 export function paint(name: 'found' | 'found-now' | 'quoted', ranges: Range[]): void {
   if (!('highlights' in CSS)) return;

@@ -6,8 +6,6 @@ import { isOnControl, keyOf, type KeyHint } from '../../shared/frame/key-panel.s
 interface KeyedForm {
   form: HTMLFormElement | undefined;
   note: HTMLElement | undefined;
-  /** Field that looks for words in the report; absent where there is none. */
-  find?: HTMLElement | undefined;
   /** Addresses of the neighbours; null where there is none. */
   previous: string | null;
   next: string | null;
@@ -27,7 +25,7 @@ export const decisionKeyHints = (
 ];
 
 /** Does what a key means in such a form. The choice is found by its `data-key`, so that the native radio button is chosen. */
-export function decisionKey(event: KeyboardEvent, { form, note, find, previous, next, goto }: KeyedForm): void {
+export function decisionKey(event: KeyboardEvent, { form, note, previous, next, goto }: KeyedForm): void {
   const submit = (): void => {
     event.preventDefault();
     form?.requestSubmit();
@@ -42,7 +40,6 @@ export function decisionKey(event: KeyboardEvent, { form, note, find, previous, 
   const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : null;
   if (chosen && !chosen.disabled) chosen.click();
   else if (key === 'n') note?.focus();
-  else if (key === '/' && find) find.focus();
   else if (to !== null) goto(to);
   else return;
   event.preventDefault();

@@ -82,7 +82,9 @@ export interface AssignmentTexts {
     facts: { words: number; tables: number | null; references: number | null };
   };
   /** Texts to the right of the first. */
-  beside: { html: string; language: string }[];
+  beside: AssignmentTexts['report'][];
+  /** Address of the whole guideline. */
+  guidelineHref: string;
   /** Where the person left off reading. */
   place: { blocks: (number | null)[]; pins: PinnedPassage[] };
   /** Brings a report in by pieces in the place of another one; null on a first page, and beside other texts. */
@@ -108,8 +110,6 @@ export interface AssignmentPage {
   /** All keys of the page, and those at its foot. */
   keys: KeyHint[];
   hints: KeyHint[];
-  /** Address of the whole guideline. */
-  guidelineHref: string;
   /** Own labels of the whole queue, a group per report; this report's group is `group`. */
   queue: (string | null)[][];
   group: number;

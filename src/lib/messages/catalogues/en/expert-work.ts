@@ -168,11 +168,13 @@ export default {
     unsent: 'Some answers have not been sent yet.'
   },
   workGuideline: {
+    title: 'Guideline',
     version: 'Guideline, version {number}',
     due: 'due {date}',
     text: 'Text of the guideline',
     asPage: 'As a page',
-    close: 'Close'
+    close: 'Close',
+    notLoaded: 'The guideline was not loaded, because the server did not answer. Close it and open it again.'
   },
   automaticHints: {
     title: 'Automatic hints',

@@ -4,6 +4,8 @@ export default {
     training: 'Training item, does not count',
     at: '{title} · item {n} of {total} for this report',
     less: 'Less',
+    fold: 'Collapse',
+    unfold: 'Expand',
     points: 'Points {given} of {asked}',
     citedAndNote: 'Cited page, note',
     noteAndPassages: 'Note, passages',
@@ -83,8 +85,10 @@ export default {
   reading: {
     query: 'Query {n}',
     report: 'Report',
-    outline: 'Report outline',
-    find: 'Find in report',
+    outlineOf: '{letter, select, none{Report outline} other{Outline of report {letter}}}',
+    findIn: '{letter, select, none{Find in report} other{Find in report {letter}}}',
+    findAndOutline: 'Find, outline',
+    guideline: 'Guideline',
     findWhat: 'Word or number',
     notFound: 'Not in this report',
     found: '{n} of {total}, ⏎ for the next',
@@ -168,7 +172,8 @@ export default {
     cannotJudge: '{name, select, other{{text}}}',
     preferenceReason: '{name, select, other{{text}}}',
     judgeError: '{name, select, other{{text}}}',
-    dimension: '{name, select, other{{text}}}'
+    dimension: '{name, select, other{{text}}}',
+    dimensionAbout: '{name, select, other{{text}}}'
   },
   ownLabels: {
     title: 'Your labels',

@@ -33,6 +33,8 @@ export default {
     doesWhy: 'give your reason in your own words',
     doesRevise: 'revise your verdict; the blind one stays',
     doesScroll: 'scroll the report (with Shift: back)',
+    doesFind: 'find in the report',
+    doesGuideline: 'guideline beside the item',
     doesLeave: 'leave the text field',
     you: 'You',
     byYou: 'you',

@@ -77,7 +77,8 @@ export default {
     reload: 'Reload',
     reports: 'Reports',
     shownReport: 'Report shown',
-    report: 'Report {title}'
+    report: 'Report {title}',
+    together: 'Scroll the other report to the matching section'
   },
   closeStudy: {
     all: 'All labels are committed.',

@@ -167,11 +167,13 @@ export default {
     unsent: '部分答案尚未发送。'
   },
   workGuideline: {
+    title: '标注指南',
     version: '标注指南，版本 {number}',
     due: '截止日期：{date}',
     text: '标注指南正文',
     asPage: '在页面中打开',
-    close: '关闭'
+    close: '关闭',
+    notLoaded: '服务器没有应答，标注指南未能加载。请关闭后重新打开。'
   },
   automaticHints: {
     title: '自动提示',

@@ -7,6 +7,8 @@ export default {
     training: '练习项，不计入结果',
     at: '{title} · 本报告第 {n} 项，共 {total} 项',
     less: '收起',
+    fold: '折叠',
+    unfold: '展开',
     points: '已给分 {given}/{asked}',
     citedAndNote: '引用页面、备注',
     noteAndPassages: '备注、段落',
@@ -81,8 +83,10 @@ export default {
   reading: {
     query: '查询 {n}',
     report: '报告',
-    outline: '报告大纲',
-    find: '在报告中查找',
+    outlineOf: '{letter, select, none{报告大纲} other{报告 {letter} 的大纲}}',
+    findIn: '{letter, select, none{在报告中查找} other{在报告 {letter} 中查找}}',
+    findAndOutline: '查找、大纲',
+    guideline: '标注指南',
     findWhat: '词语或数字',
     notFound: '本报告中没有',
     found: '第 {n} 处，共 {total} 处，按 ⏎ 查看下一处',
@@ -169,7 +173,9 @@ export default {
     judgeError:
       '{name, select, too_lenient{要求过松} too_strict{要求超出该项} misread{误解了该项} overlooked{忽略了某个段落} made_up{依据了不存在的文字} other_topic{评判的是别的内容} other{{text}}}',
     dimension:
-      '{name, select, granularity{推理细致度} insight{洞察层次} critique{批判性评估} evidence{证据运用} density{分析密度} other{{text}}}'
+      '{name, select, granularity{推理细致度} insight{洞察层次} critique{批判性评估} evidence{证据运用} density{分析密度} other{{text}}}',
+    dimensionAbout:
+      '{name, select, granularity{推理过程展开得有多细致。} insight{在表层结论之外深入了多少。} critique{对论断和不同方案的权衡有多审慎。} evidence{证据在论证中起了多大作用。} density{文中分析性内容所占的比重。} other{{text}}}'
   },
   ownLabels: {
     title: '您的标注',

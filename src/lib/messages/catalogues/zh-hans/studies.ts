@@ -78,7 +78,8 @@ export default {
     reload: '重新加载',
     reports: '报告',
     shownReport: '当前显示的报告',
-    report: '报告 {title}'
+    report: '报告 {title}',
+    together: '将另一份报告滚动到对应章节'
   },
   closeStudy: {
     all: '全部标注均已提交。',

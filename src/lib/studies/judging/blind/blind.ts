@@ -122,7 +122,7 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
       kind: study.kind,
       dimensions: study.dimensions && {
         most: study.dimensions.most,
-        list: study.dimensions.list.map(({ name, title }) => ({ name, title }))
+        list: study.dimensions.list.map(({ name, title, about }) => ({ name, title, about }))
       },
       multiSelect: study.multiSelect,
       metric: { name: study.metric.name, title: study.metric.title, question: study.metric.question },

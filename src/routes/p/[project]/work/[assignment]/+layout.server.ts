@@ -3,13 +3,13 @@ import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
+import { factsOf, letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
 import { assignmentOf } from './open-assignment.ts';
 
 /** The texts of an assignment, which stay where they are when the judges are shown. */
 export const load: LayoutServerLoad = (event) =>
   answer(async () => {
-    grantFor(event, 'annotate');
+    const { project } = grantFor(event, 'annotate');
     const { db } = event.locals;
     const open = assignmentOf(event.locals, event.params.assignment);
     const { html, outline, facts } = await rendered(open.report.markdown);
@@ -22,9 +22,10 @@ export const load: LayoutServerLoad = (event) =>
           html: htmlOf(event, html, 0),
           outline,
           language: facts.language || (open.report.language ?? ''),
-          facts: { words: facts.words, tables: facts.tables, references: facts.references }
+          facts: factsOf(facts)
         },
         beside: await textsBeside(open.beside, event),
+        guidelineHref: `/p/${project.slug}/studies/${open.study.number}/guideline`,
         place: readingPlaceOf(db, personOf(event.locals), open.id)
       }
     };

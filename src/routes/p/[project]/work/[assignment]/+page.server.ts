@@ -66,7 +66,6 @@ export const load: PageServerLoad = (event) =>
         becomes: becomesOf(open, language),
         keys: keysOf({ asks, options, likely: ownWords }, messagesIn(language, 'judgingKeys')),
         hints: hintsOf({ asks, options, likely: ownWords }, messagesIn(language, 'judgingKeys')),
-        guidelineHref: `/p/${project.slug}/studies/${open.study.number}/guideline`,
         guideline: open.study.guideline,
         queue,
         group,

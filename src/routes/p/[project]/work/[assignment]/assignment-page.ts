@@ -50,13 +50,25 @@ type Asked = Pick<RequestEvent, 'isDataRequest' | 'locals'>;
 export const htmlOf = ({ isDataRequest, locals }: Asked, html: string, nth: number): string =>
   isDataRequest ? textInData(locals, html) : htmlForPage(html, nth);
 
+/** Facts of a report that stand below its outline. */
+export const factsOf = ({ words, tables, references }: Awaited<ReturnType<typeof rendered>>['facts']) => ({
+  words,
+  tables,
+  references
+});
+
 /** Texts to the right of the first. Anchors of each text are its own. */
 export const textsBeside = (texts: readonly BlindText[], event: Asked) =>
   Promise.all(
     texts.map(async ({ markdown, language }, i) => {
-      const { html, facts } = await rendered(markdown);
+      const { html, outline, facts } = await rendered(markdown);
       const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
-      return { html: htmlOf(event, own, i + 1), language: facts.language || (language ?? '') };
+      return {
+        html: htmlOf(event, own, i + 1),
+        language: facts.language || (language ?? ''),
+        outline: outline.map((section) => ({ ...section, id: `t${i + 2}-${section.id}` })),
+        facts: factsOf(facts)
+      };
     })
   );
 

@@ -53,12 +53,8 @@ export function keysOf(work: Asked, say: KeyWords): KeyHint[] {
     { keys: ['N'], does: say.note },
     { keys: ['Space'], does: say.scroll },
     { keys: ['J', 'K'], does: say.passages },
-    ...(several
-      ? [{ keys: ['S'], does: say.otherReport }]
-      : [
-          { keys: ['M'], does: say.rely },
-          { keys: ['/'], does: say.find }
-        ]),
+    several ? { keys: ['S'], does: say.otherReport } : { keys: ['M'], does: say.rely },
+    { keys: ['/'], does: say.find },
     ...(work.likely ? [{ keys: ['L'], does: say.likely }] : []),
     { keys: ['P'], does: say.pin },
     { keys: ['R'], does: say.source },
