@@ -1,4 +1,5 @@
 import { sayIn } from './messages/say-in.ts';
+import { missingThing } from './messages/missing-things.ts';
 import { sayingsOf, type Saying } from './messages/sayings.ts';
 
 /**
@@ -83,7 +84,7 @@ const stop = (code: RefusalCode, message: string | Saying, problems: Problem[] =
 };
 
 export const refuse = {
-  notFound: (what: string): never => stop('not-found', worded('notFound', { what })),
+  notFound: (what: string): never => stop('not-found', worded('notFound', { what: missingThing(what) })),
   notSignedIn: (): never => stop('not-signed-in', worded('notSignedIn')),
   notPermitted: (why: string | Saying): never => stop('not-permitted', why),
   invalid: (message: string | Saying, problems: Problem[] = []): never => stop('invalid-input', message, problems),
@@ -111,6 +112,8 @@ export const refuse = {
   keyOfOtherRequest: (): never => stop('key-reused', worded('keyOfOtherRequest')),
   linkUsed: (): never => stop('link-used', worded('linkUsed')),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
+  /** The same in a sentence of the catalogues. */
+  isTooLarge: (wording: Saying): never => stop('too-large', wording),
   stageConflict: (qid: string, stage: string): never => stop('not-permitted', worded('stageConflict', { qid, stage })),
   stageOrder: (qid: string, stage: string): never => stop('conflict', worded('stageOrder', { qid, stage })),
   roundClosed: (name: string, status: string): never => stop('closed', worded('roundClosed', { name, status })),

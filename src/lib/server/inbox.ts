@@ -1,7 +1,10 @@
+import { sayingsOf } from '../messages/sayings.ts';
 import { eq, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from './auth/authorize.ts';
 import { schema, write, type Db } from './db/client.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Something that a person should read once: by kind and id, with the time of its last change in ms. */
 export interface InboxEntry {
@@ -31,7 +34,7 @@ export function withUnread<Entry extends InboxEntry>(
 /** Marks entries as read, as of their last change; what changes later is unread again. Nobody else sees it. */
 export function markRead(db: Db, grant: ProjectGrant<'enter'>, entries: readonly InboxEntry[]): void {
   const { actor } = grant;
-  if (actor.kind !== 'person') return refuse.notPermitted('Only a person who is signed in has an inbox.');
+  if (actor.kind !== 'person') return refuse.notPermitted(leadSays('inboxNeedsUser'));
   const { inboxRead } = schema;
   write(db, (tx) => {
     for (const { entry, at } of entries)

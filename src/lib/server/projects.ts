@@ -1,3 +1,4 @@
+import { sayingsOf } from '../messages/sayings.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from './audit/audit.ts';
@@ -12,6 +13,8 @@ import {
 import { builtOnce } from './db/built-once.ts';
 import { schema, write, type Db } from './db/client.ts';
 import { newId } from './db/id.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type Project = typeof schema.project.$inferSelect;
 
@@ -28,10 +31,10 @@ export function createProject(
       ? []
       : [{ row: null, column: 'slug', reason: 'Use lower-case letters, digits and hyphens, at most 60.', found: slug }])
   ];
-  if (problems.length > 0) refuse.invalid('The project was not made.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('projectNotMade'), problems);
   return write(db, (tx) => {
     if (tx.select().from(schema.project).where(eq(schema.project.slug, slug)).get())
-      refuse.invalid('The project was not made.', [
+      refuse.invalid(leadSays('projectNotMade'), [
         { row: null, column: 'slug', reason: 'Another project has this address. Choose another.', found: slug }
       ]);
     const made: Project = {
@@ -168,7 +171,7 @@ export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string
       .all();
     if (!holders.some((h) => h.userId === userId)) refuse.notFound('such role of this person');
     if (role === 'lead' && !holders.some((h) => h.userId !== userId && h.disabledAt === null))
-      refuse.conflict('A project keeps at least one lead. Make somebody else lead first.');
+      refuse.conflict(leadSays('oneLead'));
     tx.delete(schema.membership)
       .where(
         and(

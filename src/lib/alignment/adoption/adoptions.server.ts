@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { refuse, type Problem } from '../../errors.ts';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
@@ -19,6 +20,8 @@ import type { AlignmentOptions } from '../report/report.ts';
 import { adopts, outcomes, type StudyOutcome } from '../units/outcomes.ts';
 import type { Warning } from '../procedure/warnings.ts';
 import type { DecidedFigures, Decision } from './decisions.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export interface AdoptionInput {
   studyId: string;
@@ -78,8 +81,7 @@ export function recordAdoption(
           promptHash: prompt.hash
         });
   if (untested !== null) refuse.conflict(untested);
-  if (study.state.embargoed)
-    return refuse.conflict('The figures of this study have not been unblinded. Unblind them, then decide.');
+  if (study.state.embargoed) return refuse.conflict(leadSays('notUnblinded'));
   if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
   const { candidates } = study.report;
   const chosen = chosenIn(study.procedure.selection);
@@ -92,17 +94,14 @@ export function recordAdoption(
       `${silent.map(({ name }) => name).join(', ')} labelled no item of this study, so there is no evidence for its adoption. Choose an ensemble without it.`
     );
   if (ensemble !== null && candidate === null)
-    return refuse.invalid('No decision was recorded.', [
+    return refuse.invalid(leadSays('noDecision'), [
       {
         row: null,
         column: 'judges',
         reason: 'The report has no figures for this ensemble. Choose one of the candidates.'
       }
     ]);
-  if (ensemble !== null && candidate?.agreement.value === null)
-    return refuse.conflict(
-      'No item has both a blind label and a label from this ensemble, so there is no evidence for its adoption. Collect labels first.'
-    );
+  if (ensemble !== null && candidate?.agreement.value === null) return refuse.conflict(leadSays('noEvidence'));
 
   const judgesOf = (ids: readonly string[]): JudgeVersion[] =>
     study.header.judges.filter(({ judgeId }) => ids.includes(judgeId));
@@ -209,7 +208,7 @@ function checked(
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
       problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
   }
-  if (problems.length > 0 || !outcome) return refuse.invalid('No decision was recorded.', problems);
+  if (problems.length > 0 || !outcome) return refuse.invalid(leadSays('noDecision'), problems);
   return { outcome, rule };
 }
 

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { refuse } from '../../errors.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -6,6 +7,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { currentAdoption } from './decisions.server.ts';
 import { servedChangeInWords, versionsSeen } from './served-since.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 interface Confirming {
   metric: string;
@@ -20,19 +23,15 @@ interface Confirming {
  */
 export function confirmAdoption(db: Db, grant: ProjectGrant<'manage'>, { metric, reason, seen }: Confirming): void {
   if (reason.trim() === '')
-    refuse.invalid('The adoption was not confirmed.', [
+    refuse.invalid(leadSays('notConfirmed'), [
       { row: null, column: 'reason', reason: 'Give a reason why the adoption is still valid.' }
     ]);
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   write(db, (tx) => {
     const adoption = currentAdoption(tx, reading, metric) ?? refuse.notFound('adoption');
     const changes = adoption.validity.served;
-    if (changes.length === 0)
-      refuse.conflict(
-        'No judge of this adoption was served with a different model version, so no confirmation is needed.'
-      );
-    if (versionsSeen(changes) !== seen)
-      refuse.conflict('Another model version was served after you opened this page. Reload the page, then confirm.');
+    if (changes.length === 0) refuse.conflict(leadSays('noConfirmation'));
+    if (versionsSeen(changes) !== seen) refuse.conflict(leadSays('versionSince'));
     const id = newId();
     const judgeIds = adoption.ensemble.judges.map(({ judgeId }) => judgeId);
     const changed = changes.map(servedChangeInWords);

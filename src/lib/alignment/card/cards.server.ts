@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -5,6 +6,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { currentDecision } from '../adoption/decisions.server.ts';
 import type { CardStatus, StoredCard } from './stored-card.ts';
 import { readCardBundle, verifyCard, type CardCheck } from './verify-card.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Every card of a project, newest first. */
 export function listCards(db: Db, grant: ProjectGrant<'read-results'>): StoredCard[] {
@@ -73,7 +76,7 @@ const rowOf = (db: Db, grant: ProjectGrant<'read-results'>, number: number): Row
 function storedCard(db: Db, grant: ProjectGrant<'read-results'>, row: Row): StoredCard {
   const { id, number, adoptionId, sha256, madeByName, madeAt, checkedAt, checkedOutcome, checkedValid } = row;
   const signed = readCardBundle(row.bundle);
-  if (signed === null) return refuse.conflict(`The text of card ${number} is damaged. Restore it from a backup.`);
+  if (signed === null) return refuse.conflict(leadSays('cardDamaged', { number }));
   return {
     ...{ id, number, adoptionId, sha256, madeByName, madeAt, bytes: Buffer.byteLength(row.bundle) },
     check: checkedAt === null ? null : { at: checkedAt, outcome: checkedOutcome ?? '', valid: checkedValid === true },

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
@@ -11,6 +12,8 @@ import type { CardContents } from './card.ts';
 import { secretHash } from './commitment.server.ts';
 import { pseudonymousEvidence, type CardEvidence, type PseudonymousEvidence } from './evidence.ts';
 import { publicName } from './public-name.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Evidence and figures of a card: the slow part, which needs no lock. */
 export interface ComputedCard extends PseudonymousEvidence {
@@ -88,7 +91,5 @@ function requireDecidedFigures({ figures }: Adoption, results: CardFigures): voi
 function adoptionOf(db: Db, grant: ProjectGrant<'read-results'>, adoptionId: string): Adoption {
   const decision = listDecisions(db, grant).find(({ id }) => id === adoptionId) ?? refuse.notFound('decision');
   const { ensemble } = decision;
-  return ensemble === null
-    ? refuse.conflict('This decision adopts no judges, so it has no card.')
-    : { ...decision, ensemble };
+  return ensemble === null ? refuse.conflict(leadSays('noCard')) : { ...decision, ensemble };
 }

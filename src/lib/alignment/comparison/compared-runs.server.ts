@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { refuse } from '../../errors.ts';
 import { runsScoring, type Run } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -14,6 +15,8 @@ import { reportJudgeNames } from '../report/report.server.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
 import { compareJudges, type Flip } from './compare.ts';
 import type { ComparedRuns, JudgeOfRun, ShownFlip } from './compared-runs.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** What is compared: a study's labels with the judges of some runs. */
 export interface ComparisonAsked {
@@ -42,7 +45,7 @@ export function comparedRuns(
   const runs = [...new Set(numbers)].map(
     (number) => known.find((run) => run.number === number) ?? refuse.notFound('run')
   );
-  if (runs.length === 0) return refuse.invalid('Nothing was compared. Choose at least one run.');
+  if (runs.length === 0) return refuse.invalid(leadSays('nothingCompared'));
   const fits = runs.map((run) => ({ number: run.number, name: run.name, fit: labelFit(db, grant, study.id, run.id) }));
   const judges = runs.flatMap((run) => judgesOf(db, grant, study.id, run));
   const base = judgeNamed(judges, reference);
@@ -96,7 +99,7 @@ function judgesOf(db: Db, grant: ProjectGrant<'read-results'>, studyId: string, 
 /** The judge that is meant by `JUDGE@RUN`, or by the id of its row; the first if none is named. */
 function judgeNamed(judges: readonly JudgeOfRun[], named: string | undefined): JudgeOfRun {
   const [first] = judges;
-  if (!first) return refuse.conflict('These runs have no judge that could be compared.');
+  if (!first) return refuse.conflict(leadSays('noJudgeToCompare'));
   if (named === undefined) return first;
   const [, judge = named, run = ''] = /^(.*?)\s*@\s*(?:run\s*)?(\d+)$/.exec(named) ?? [];
   const found = judges.filter(
@@ -107,7 +110,7 @@ function judgeNamed(judges: readonly JudgeOfRun[], named: string | undefined): J
         (run === '' || String(number) === run))
   );
   if (found.length === 1) return found[0]!;
-  return refuse.invalid('No comparison was made.', [
+  return refuse.invalid(leadSays('noComparison'), [
     {
       ...{ row: null, column: 'reference', found: named },
       reason:

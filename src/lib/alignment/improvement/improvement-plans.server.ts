@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, max } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { judgeNames, judgesOf, metricsOf } from '../../scorer/runs/runs.server.ts';
@@ -13,6 +14,8 @@ import type { Improvement } from './improvements.server.ts';
 import { majorityOf } from './item-outcomes.ts';
 import { correctedLevel, heldOutOf, splitQueries } from './ladder.ts';
 import { advisedOpenings, chancesOf, type PassingChance } from './passing-chance.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export interface ImprovementInput {
   studyId: string;
@@ -90,7 +93,7 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
     ...(step >= 0 && step <= 0.5 ? [] : [wrong('step', 'Write a number from 0 to 0.5.')]),
     ...(Number.isInteger(seed) && seed >= 0 ? [] : [wrong('seed', 'Write a whole number from 0 on.')])
   ];
-  if (problems.length > 0) refuse.invalid('The labels were not split.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('notSplit'), problems);
   const study =
     db
       .select()
@@ -98,18 +101,13 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
       .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, projectId)))
       .get() ?? refuse.notFound('study');
   const { runId, metric } = study;
-  if (runId === null || metric === null)
-    return refuse.conflict('The labels of this study were imported and belong to no run.');
-  if (closedLabels(db, reading(grant), studyId) !== null)
-    refuse.conflict('The labels of this study are under embargo. Unblind its figures first.');
+  if (runId === null || metric === null) return refuse.conflict(leadSays('importedNoRun'));
+  if (closedLabels(db, reading(grant), studyId) !== null) refuse.conflict(leadSays('embargo'));
   const judge = judgesOf(db, runId).find(({ id }) => id === judgeId) ?? refuse.notFound('judge of the study’s run');
   const row = metricsOf(db, runId).find((one) => one.metric === metric) ?? refuse.notFound('metric');
   const labelled = withMajority(db, grant, studyId);
   const qids = [...new Set(labelled.map(({ qid }) => qid))];
-  if (qids.length < FEWEST_QUERIES)
-    refuse.conflict(
-      `Labels on ${qids.length} queries are too few for a split; at least ${FEWEST_QUERIES} are needed. Collect labels on further queries.`
-    );
+  if (qids.length < FEWEST_QUERIES) refuse.conflict(leadSays('fewForSplit', { n: qids.length, least: FEWEST_QUERIES }));
   const split = splitQueries(qids, seed);
   const anchors = embargoedItems(db, studyId);
   const free = new Set(labelled.filter(({ itemId }) => !anchors.has(itemId)).map(({ qid }) => qid));
@@ -125,7 +123,7 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
       .where(eq(schema.improvement.studyId, studyId))
       .get();
     if (there)
-      refuse.conflict(`The labels of this study are already split, by improvement ${there.number}. Collect further labels.`); // prettier-ignore
+      refuse.conflict(leadSays('splitAlready', { number: there.number })); // prettier-ignore
     const number = (tx.select({ n: max(schema.improvement.number) }).from(schema.improvement).where(eq(schema.improvement.projectId, projectId)).get()?.n ?? 0) + 1; // prettier-ignore
     const made = tx
       .insert(schema.improvement)

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { messagesIn } from '../../messages/words.ts';
@@ -12,6 +13,8 @@ import { embargoedItems } from '../monitoring/anchor-sets.server.ts';
 import { changeOf, compareItems, type OutcomeChange, type ComparedItem } from './item-outcomes.ts';
 import { correctedLevel, openHeldOut } from './ladder.ts';
 import { chancesOf, type PassingChance } from './passing-chance.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type Improvement = typeof schema.improvement.$inferSelect;
 export type HeldOutOpening = typeof schema.improvementOpening.$inferSelect;
@@ -153,7 +156,7 @@ export function endImprovement(db: Db, grant: ProjectGrant<'manage'>, improvemen
   write(db, (tx) => {
     const now = tx.select().from(schema.improvement).where(eq(schema.improvement.id, improvement.id)).get()!;
     const used = openingsOf(tx, improvement.id).length;
-    if (isOver(now, used)) refuse.conflict('This improvement has already ended.');
+    if (isOver(now, used)) refuse.conflict(leadSays('improvementEnded'));
     tx.update(schema.improvement).set({ endedAt: Date.now() }).where(eq(schema.improvement.id, improvement.id)).run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,

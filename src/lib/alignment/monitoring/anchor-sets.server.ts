@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
@@ -14,6 +15,8 @@ import { scoreBy } from '../corrected/corrected-units.ts';
 import { referenceOf } from '../units/ratings.ts';
 import { drawAnchors } from './anchor-draw.ts';
 import { agreementOnItem } from './item-agreement.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type StoredSet = typeof schema.anchorSet.$inferSelect;
 export type StoredLook = typeof schema.anchorLook.$inferSelect;
@@ -45,7 +48,7 @@ export function createAnchorSet(
 ): StoredSet {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   const problems = problemsOf(input);
-  if (problems.length > 0) refuse.invalid('The anchor set was not drawn.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('anchorNotDrawn'), problems);
   const { study, adoption } = adoptedOn(db, reading, input.studyId);
   const available = adoptedItems(db, reading, study, adoption);
   const items = drawAnchors(available, input.items ?? available.length, seed);
@@ -162,13 +165,13 @@ export function scheduleAnchorSet(
   everyDays: number | null
 ): void {
   const problems = scheduleProblems(everyDays);
-  if (problems.length > 0) refuse.invalid('The schedule was not changed.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('scheduleNotChanged'), problems);
   change(db, grant, set, 'anchor-set.schedule', { everyDays }, { from: set.everyDays, to: everyDays });
 }
 
 /** Ends a set: it is not checked again, and its ledger stays. */
 export function endAnchorSet(db: Db, grant: ProjectGrant<'manage'>, set: StoredSet): void {
-  if (set.endedAt !== null) refuse.conflict('This anchor set has already ended.');
+  if (set.endedAt !== null) refuse.conflict(leadSays('anchorEnded'));
   change(db, grant, set, 'anchor-set.end', { endedAt: Date.now() }, {});
 }
 
@@ -213,15 +216,11 @@ function adoptedOn(
       .from(schema.study)
       .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
       .get() ?? refuse.notFound('study');
-  if (!isOfRun(study)) return refuse.conflict('The labels of this study were imported, so no run can be checked.');
+  if (!isOfRun(study)) return refuse.conflict(leadSays('importedNoCheck'));
   const kind = kindOf(study);
-  if (kind.judges.from !== 'label' || kind.places !== undefined)
-    return refuse.conflict(
-      'Anchor items need a verdict of each judge on each item. This study has rankings or reported issues as units.'
-    );
+  if (kind.judges.from !== 'label' || kind.places !== undefined) return refuse.conflict(leadSays('anchorUnits'));
   const adoption = currentAdoption(db, grant, study.metric);
-  if (adoption?.studyId !== study.id)
-    return refuse.conflict('No ensemble is adopted on this study. Decide on its report first.');
+  if (adoption?.studyId !== study.id) return refuse.conflict(leadSays('noEnsemble'));
   return { study, adoption };
 }
 

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { messagesIn } from '../../messages/words.ts';
@@ -16,6 +17,8 @@ import { looksOf, whyClosed, type StoredLook, type StoredSet, type WhyClosed } f
 import { CHECKS_OF_SEQUENCE, figuresOfLook, isDrift, type CheckedItem, type LookFigures } from './drift.ts';
 import { agreementOnItem } from './item-agreement.ts';
 import { ledgerVersions, servedChanges } from './served-changes.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const DAY = 86_400_000;
 
@@ -73,13 +76,12 @@ export function planCheck(
   const { closed, underWay, looks } = setState(db, reading, set);
   if (closed !== null)
     refuse.conflict(`This anchor set cannot be checked. ${messagesIn('en', 'monitoring').whyClosed({ why: closed })}`);
-  if (underWay) refuse.conflict(`A check of this set is under way: run ${underWay.number}. Wait until it ends.`);
+  if (underWay) refuse.conflict(leadSays('checkUnderWay', { number: underWay.number }));
   const adopted = adoptionOf(db, set).ensemble!;
   const run = db.select().from(schema.run).where(eq(schema.run.id, set.runId)).get()!;
   const row = metricsOf(db, run.id).find(({ metric }) => metric === set.metric);
-  if (!row || run.versionId === null) return refuse.conflict('The adopted run no longer judges this metric.');
-  if (metricIn(row).prompt.hash !== adopted.prompt.hash)
-    refuse.conflict('The prompt of this metric changed since the adoption, so a check would ask a different question.');
+  if (!row || run.versionId === null) return refuse.conflict(leadSays('runWithoutMetric'));
+  if (metricIn(row).prompt.hash !== adopted.prompt.hash) refuse.conflict(leadSays('promptChanged'));
   const judges = judgesById(
     db,
     grant.resource.id,

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -18,6 +19,8 @@ import {
   type AnalysisPlan,
   type TypedAnalysisPlan
 } from './analysis-plan.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** A preregistration in the database. */
 export interface Preregistration extends PreregisteredPlan {
@@ -111,10 +114,8 @@ export function preregister(
       );
     if (last && reason === '')
       problems.push({ row: null, column: 'reason', reason: 'Give a reason for the change of the preregistration.' });
-    if (!('analysisPlan' in read) || problems.length > 0)
-      return refuse.invalid('The analysis plan was not saved.', problems);
-    if (last && sameAnalysisPlan(last.analysisPlan, read.analysisPlan))
-      return refuse.conflict('The plan equals the one already preregistered, so no revision was saved.');
+    if (!('analysisPlan' in read) || problems.length > 0) return refuse.invalid(leadSays('planNotSaved'), problems);
+    if (last && sameAnalysisPlan(last.analysisPlan, read.analysisPlan)) return refuse.conflict(leadSays('samePlan'));
     const made: Preregistration = {
       id: newId(),
       revision: (last?.revision ?? 0) + 1,
@@ -163,10 +164,7 @@ export function liftEmbargo(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
   return write(db, (tx) => {
     const { preregistrations, embargoLift, labels } = stateOf(tx, studyId);
     if (embargoLift) return embargoLift;
-    if (labels === 0)
-      return refuse.conflict(
-        'The figures cannot be unblinded, because no label has been committed. Wait for the first label.'
-      );
+    if (labels === 0) return refuse.conflict(leadSays('noLabelYet'));
     const made: EmbargoLift = {
       preregistrationId: preregistrations[0]?.id ?? null,
       labels,

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { reportScores } from '../../scorer/runs/run-scores.server.ts';
@@ -19,6 +20,8 @@ import { CANNOT_JUDGE } from '../../studies/kinds/index.ts';
 import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts';
 import type { LabelledUnit } from '../../studies/labels/labels.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** ReportBench's pipeline held against people (arXiv 2508.15804, A.2.3 and A.2.6) with the labels of a project's studies. */
 export interface StudyValidation {
@@ -147,6 +150,6 @@ export function validationOfFigures(
       ]);
     }
   });
-  if (problems.length > 0) refuse.invalid('The figures were not compared.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('figuresNotCompared'), problems);
   return [...byJudge].map(([judge, figures]) => ({ judge, row: figuresRow(figures, tolerance) }));
 }

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -7,6 +8,8 @@ import { newId } from '../../server/db/id.ts';
 import { recordAdoption } from '../adoption/adoptions.server.ts';
 import { successionDetail } from './succession-detail.server.ts';
 import { successionOf } from './succession.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type StoredSuccession = typeof schema.succession.$inferSelect;
 
@@ -43,7 +46,7 @@ export function decideSuccession(db: Db, grant: ProjectGrant<'manage'>, input: S
   const candidate = found.candidates.find(({ key }) => key === input.candidate);
   const reason = input.reason.trim();
   if (!decision || !candidate || reason === '')
-    return refuse.invalid('No decision was recorded.', [
+    return refuse.invalid(leadSays('noDecision'), [
       ...(decision ? [] : [{ row: null, column: 'decision', reason: 'Choose a decision.', found: input.decision }]),
       ...(candidate ? [] : [{ row: null, column: 'candidate', reason: 'Choose one of the candidates.', found: input.candidate }]), // prettier-ignore
       ...(reason === '' ? [{ row: null, column: 'reason', reason: 'Give a reason for the decision.' }] : [])

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { runsScoring } from '../../scorer/runs/runs.server.ts';
@@ -15,6 +16,8 @@ import { runSpending } from './candidate-costs.server.ts';
 import { ensembleCost, type EnsembleCost } from './candidate-cost.ts';
 import { agreementByItem, ensemblesOffered, servedStill } from './offered-ensembles.server.ts';
 import { compareSuccessor, confidenceAmong, type PairedItem, type SuccessorFigures } from './successor.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** An ensemble that could follow the adopted one. */
 export interface SuccessionCandidate extends SuccessorFigures {
@@ -60,21 +63,15 @@ export function successionOf(
   metric: string,
   asked: number | null = null
 ): Succession {
-  const adoption =
-    currentAdoption(db, grant, metric) ??
-    refuse.conflict('No ensemble is adopted for this metric, so it has no successor.');
+  const adoption = currentAdoption(db, grant, metric) ?? refuse.conflict(leadSays('noSuccessor'));
   if (asked !== null && !(asked > 0 && asked < 1))
-    refuse.invalid('No comparison was made.', [
+    refuse.invalid(leadSays('noComparison'), [
       { row: null, column: 'margin', reason: 'Write points between 0 and 100.', found: String(100 * asked) }
     ]);
   const study = db.select().from(schema.study).where(eq(schema.study.id, adoption.studyId)).get()!;
-  if (!isOfRun(study))
-    return refuse.conflict('The labels of this study were imported, so no run can be compared on them.');
+  if (!isOfRun(study)) return refuse.conflict(leadSays('importedNoComparison'));
   const kind = kindOf(study);
-  if (kind.judges.from !== 'label' || kind.places !== undefined)
-    return refuse.conflict(
-      'Successors are compared on items with a verdict of each judge. This study has other units.'
-    );
+  if (kind.judges.from !== 'label' || kind.places !== undefined) return refuse.conflict(leadSays('successorUnits'));
   const planned = procedureState(db, grant, study.id).preregistrations[0]?.analysisPlan.delta ?? null;
   const margin = asked ?? planned ?? USUAL_MARGIN;
   const scale = studyScale(db, grant, study.id);

@@ -1,7 +1,10 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import writeXlsxFile from 'write-excel-file/node';
 import { refuse } from '../../errors.ts';
 import { ABOUT_SHEET } from './audit-head.ts';
 import type { CsvColumn } from './table-csv.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const coded = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
@@ -54,7 +57,7 @@ function cellsOf<Row>({ sheet, columns, rows }: TableSheet<Row>) {
       if (typeof value === 'number') return { value, type: Number };
       const text = literal(String(value));
       if (text.length > LONGEST_CELL)
-        refuse.invalid('The workbook was not written. Export the JSONL instead.', [
+        refuse.invalid(leadSays('workbookNotWritten'), [
           {
             ...{ row: index + 2, column: `${sheet}: ${column.header}` },
             reason: `The text has ${text.length} characters, but a cell of a workbook can contain ${LONGEST_CELL}`

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../../errors.ts';
@@ -19,6 +20,8 @@ import { JudgeCallError } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { costOfSearch } from '../search/prices.ts';
 import { LeaseLost } from '../store/contract.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export { defaultLimits, taskId } from './contract.ts';
 export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } from './contract.ts';
@@ -121,7 +124,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
 
   if (!(await takeLease(options, limits.leaseMs, clock, signal))) {
     if (signal.aborted) return { ...result, status: 'cancelled' };
-    return refuse.conflict('Another process is working on this run. Wait until it ends, or stop that process.');
+    return refuse.conflict(leadSays('otherProcess'));
   }
 
   const crashes = store.crashes();

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Problem, refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -17,6 +18,8 @@ import { searchProblems } from '../search/needed.ts';
 import type { Maker } from './makers/contract.ts';
 import { makerByName, promptOfMaker } from './makers.ts';
 import { metricOfMaker } from './making-task.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** What something is to be made from: which source it is, and what the maker receives of it. */
 export interface NewUnit {
@@ -64,7 +67,7 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
     ...roleProblems(configs, [metric]),
     ...searchProblems([metric], input.options?.search)
   ];
-  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('runNotMade'), problems);
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     const number = nextRunNumber(tx, projectId, 'making');

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { LRUCache } from 'lru-cache';
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
@@ -12,6 +13,8 @@ import { schedulePairs } from '../suites/research-arena/ranking/schedule.ts';
 import { researchTask, type ResearchTask } from '../suites/research-arena/material.ts';
 import { unitsOfMaking, type NewUnit } from './making-runs.server.ts';
 import { taskComparison, type PairToCompare } from './makers/task-comparison.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 declare module '../metric.ts' {
   interface MetricSettings {
@@ -46,10 +49,7 @@ export interface RankedTask extends Pick<ResearchTask, 'family' | 'difficulty' |
 export function tasksAmong(queries: readonly TaskQuery[]): RankedTask[] {
   return queries.map(({ qid, text, content }) => {
     const read = researchTask.safeParse(content);
-    if (!read.success)
-      return refuse.invalid(
-        `What the benchmark knows of the task ${qid} does not fit. Correct it on the query’s page.`
-      );
+    if (!read.success) return refuse.invalid(leadSays('taskMisfit', { qid }));
     const { family, difficulty, discipline, language } = read.data;
     return { qid, text, family, difficulty, discipline, language };
   });
@@ -63,17 +63,14 @@ export function rankingUnits(
   const { rounds, seed, bothOrders, top } = given;
   const whole = (column: string, value: number, least: number, most: number): void => {
     if (!(Number.isInteger(value) && value >= least && value <= most))
-      refuse.invalid('The ranking was not planned.', [
+      refuse.invalid(leadSays('rankingNotPlanned'), [
         { row: null, column, reason: `Give a whole number from ${least} to ${most}`, found: String(value) }
       ]);
   };
   whole('rounds', rounds, 1, MOST_ROUNDS);
   whole('top', top, 1, 1_000_000);
   whole('seed', seed, 0, Number.MAX_SAFE_INTEGER);
-  if (tasks.length < 2)
-    refuse.invalid(
-      'The ranking was not planned: there are fewer than two tasks. Accept drafted tasks, or import tasks with their material.'
-    );
+  if (tasks.length < 2) refuse.invalid(leadSays('rankingTasks'));
   const byQid = new Map(tasks.map((task) => [task.qid, task]));
   const shown = (qid: string): PairToCompare['a'] => {
     const { text, family, difficulty } = byQid.get(qid)!;

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -9,6 +10,8 @@ import { findMetric, metricByName, withSettings } from '../suites/index.ts';
 import { checkTexts } from './check-texts.ts';
 import { knownPrompt, knowPrompt } from './known-prompts.ts';
 import { type PromptTexts, rewordedPrompt, textsOf } from './reworded.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Row = typeof schema.promptVersion.$inferSelect;
 
@@ -163,17 +166,17 @@ export function addPromptVersion(db: Db, grant: ProjectGrant<'manage'>, input: N
       ? [{ row: null, column: 'reason', reason: 'Say what this version changes, and why.' }]
       : [])
   ];
-  if (problems.length > 0) refuse.invalid('The version was not saved.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('versionNotSaved'), problems);
   const frame = frameOf(db, projectId, metric, input.basedOn);
   const texts = textsOf(wordingOf(metric, prompt));
   const same = shipped(metric).find(
     (one) => one.hash === frame.hash && JSON.stringify(textsOf(wordingOf(metric, one))) === JSON.stringify(texts)
   );
-  if (same) refuse.conflict(`These are the texts of version ${same.version}. Change something first.`);
+  if (same) refuse.conflict(leadSays('textsOfVersion', { version: same.version }));
   return write(db, (tx) => {
     const rows = rowsOf(tx, projectId, metric.name);
     const there = rows.find(({ hash }) => hash === prompt.hash);
-    if (there) refuse.conflict(`These are the texts of version ${there.version}. Change something first.`);
+    if (there) refuse.conflict(leadSays('textsOfVersion', { version: there.version }));
     const version = `p${rows.length + 1}`;
     const row = {
       ...{ metric: metric.name, name: prompt.name, version, basedOn: input.basedOn, frame: frame.hash },

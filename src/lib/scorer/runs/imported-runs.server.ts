@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -17,6 +18,8 @@ import { columnsOf } from '../units/stored-verdict.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
 import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
 import { samplesOf } from './tasks.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /**
  * Who judged elsewhere: a model and where it was asked, e.g. `reference-scorer`, or no more than a name. Nothing can be asked of
@@ -57,7 +60,7 @@ interface InsertedRun {
  */
 export function insertImportedRun(db: Db, grant: ProjectGrant<'manage'>, input: ImportedRun): InsertedRun {
   const projectId = grant.resource.id;
-  if (input.judges.length === 0) refuse.invalid('The run was not imported: its files name no judge.');
+  if (input.judges.length === 0) refuse.invalid(leadSays('importNoJudge'));
   demandOwnRubrics(
     db,
     projectId,

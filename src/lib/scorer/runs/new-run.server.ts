@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -17,6 +18,8 @@ import { metricByName } from '../suites/index.ts';
 import { metricWith } from '../prompts/prompt-versions.server.ts';
 import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** A judge as a new run names it: its configuration, and the fingerprint of the judge made of it. */
 export interface NamedJudge {
@@ -61,7 +64,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ),
     ...wrongDate(input.options?.collected)
   ];
-  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('runNotMade'), problems);
   return write(db, (tx) => {
     const known = tx
       .select({ id: schema.report.id })
@@ -121,11 +124,11 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       .get()!;
     const chosen = reportsWithDates(tx, projectId, inArray(schema.report.id, input.reportIds));
     const open = placeholderProblems(checkPlaceholders(content, chosen, metrics, run.options));
-    if (open.length > 0) refuse.invalid('The run was not made.', open);
+    if (open.length > 0) refuse.invalid(leadSays('runNotMade'), open);
     const idle = metrics.filter(({ name }) => reportsToJudge(tx, run, name) === 0);
     if (idle.length > 0)
       refuse.invalid(
-        'The run was not made.',
+        leadSays('runNotMade'),
         idle.map(({ name, title }) => ({
           row: null,
           column: 'metric',

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { statedRuns } from './run-state.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /**
  * Pins a run: the leaderboard opens with it, and no longer with another that was pinned. Pinning it twice changes nothing.
@@ -13,15 +16,9 @@ import { statedRuns } from './run-state.server.ts';
 export function pinRun(db: Db, grant: ProjectGrant<'manage'>, runId: string): void {
   write(db, (tx) => {
     const runs = statedRuns(tx, grant);
-    const run =
-      runs.find(({ id }) => id === runId) ??
-      refuse.conflict('The run is in the archive or judges nothing. Restore it, then pin it.');
-    if (run.options.check !== undefined)
-      refuse.conflict(`Run ${run.number} checks anchor items and judges a few reports only. Pin another run.`);
-    if (run.state === 'incomplete')
-      refuse.conflict(
-        `Run ${run.number} is incomplete: some units have no verdict. Run it again, which repeats the failed calls only, and pin that run.`
-      );
+    const run = runs.find(({ id }) => id === runId) ?? refuse.conflict(leadSays('runArchived'));
+    if (run.options.check !== undefined) refuse.conflict(leadSays('runOfAnchors', { number: run.number }));
+    if (run.state === 'incomplete') refuse.conflict(leadSays('runIncomplete', { number: run.number }));
     if (run.state !== 'done')
       refuse.conflict(`Run ${run.number} is ${run.state}. Only a complete run can be pinned: resume it first.`);
     if (run.pinnedAt !== null) return;

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../audit/audit.ts';
@@ -6,6 +7,8 @@ import { disablePerson, enablePerson } from '../auth/accounts/standing.ts';
 import { write, type Db } from '../db/client.ts';
 import { thingOf, type Manager, type Thing } from './managed-thing.ts';
 import { thingKinds, type ThingKindName } from './things.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /**
  * Puts a thing into the archive: lists and choices no longer show it, what hangs on it stays, and `restoreThing` undoes it. Runs
@@ -41,7 +44,7 @@ export function restoreThing(db: Db, grant: Manager, kind: ThingKindName, id: st
     const thing = thingOf(tx, grant, kind, id);
     if (thing.archivedAt === null) return thing;
     const above = archivedAbove(tx, thing);
-    if (above !== null) refuse.conflict(`${above} is in the archive as well. Restore that first.`);
+    if (above !== null) refuse.conflict(leadSays('aboveArchived', { name: above }));
     for (const step of restoreSteps(thing, thing.archivedAt)) tx.run(step);
     recordOf(tx, grant, thing, 'restore');
     return { ...thing, archivedAt: null };

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { instance, may } from '../auth/authorize.ts';
@@ -10,6 +11,8 @@ import { countHanging, hangingOn, rowList, looseTies, type HangingCount, type Ro
 import { thingOf, type Manager, type Thing } from './managed-thing.ts';
 import { obstacleToDeletion } from './obstacles.ts';
 import { thingKinds, type ThingKindName } from './things.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** What a person has to know before a thing is deleted. */
 export interface DeletionPreview {
@@ -45,7 +48,7 @@ export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: str
           `The ${thingKinds[kind].noun} is not in the archive. Archive it first; from there it can be deleted.`
         );
       if (typed.trim().normalize('NFC') !== thing.name)
-        refuse.invalid('Nothing was deleted.', [
+        refuse.invalid(leadSays('nothingDeleted'), [
           { row: null, column: 'typed', reason: `Type the name exactly: ${thing.name}`, found: typed }
         ]);
       if (kind === 'account') {

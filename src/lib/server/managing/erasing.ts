@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Db } from '../db/client.ts';
 import type { HangingCount } from './hanging.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** What a person judged, which stays under a pseudonym when the account is erased. */
 export function leftOf(db: Db, userId: string): HangingCount[] {
@@ -26,7 +29,7 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
   const { erased } =
     tx.get<{ erased: number | null }>(sql`SELECT erased_at AS erased FROM user WHERE id = ${userId}`) ??
     refuse.notFound('account');
-  if (erased !== null) refuse.conflict('This account was deleted before.');
+  if (erased !== null) refuse.conflict(leadSays('accountDeletedBefore'));
   const left = leftOf(tx, userId);
   const { n } = tx.get<{ n: number }>(sql`SELECT count(*) AS n FROM user WHERE erased_at IS NOT NULL`)!;
   tx.run(

@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { Authorized, InstanceResource, ProjectGrant } from '../auth/authorize.ts';
 import type { Db } from '../db/client.ts';
 import { thingKinds, type ThingKind, type ThingKindName } from './things.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Leads manage what is in their project; accounts need an admin's grant. */
 export type Manager = ProjectGrant<'manage'> | Authorized<InstanceResource, 'administer'>;
@@ -59,8 +62,7 @@ const column = (kind: ThingKindName, of: 'archived' | 'name'): SQL => {
 
 function selectThings(db: Db, grant: Manager, kind: ThingKindName, where: SQL): Thing[] {
   const { resource } = grant;
-  if (kind === 'account' && resource.kind !== 'instance')
-    refuse.notPermitted('Accounts are managed by admins of this instance.');
+  if (kind === 'account' && resource.kind !== 'instance') refuse.notPermitted(leadSays('accountsByAdmins'));
   const { table, project, name, label, archived }: ThingKind = thingKinds[kind];
   const mine = resource.kind === 'project' ? sql` AND ${sql.raw(project)} = ${resource.id}` : sql``;
   return db.all<Thing>(

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { nameKey, oneForm } from '../../names.ts';
@@ -5,6 +6,8 @@ import { write, type Db } from '../db/client.ts';
 import { recordOf } from './archiving.ts';
 import { thingOf, type Manager, type Thing } from './managed-thing.ts';
 import type { ThingKindName } from './things.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const LONGEST = 200;
 
@@ -26,13 +29,13 @@ export function editableName(db: Db, { kind, id, name }: Thing): string {
 export function renameThing(db: Db, grant: Manager, kind: ThingKindName, id: string, given: string): Thing {
   const to = oneForm(given);
   const why = to === '' ? 'Write a name.' : to.length > LONGEST ? `A name has at most ${LONGEST} characters.` : null;
-  if (why !== null) refuse.invalid('Nothing was renamed.', [{ row: null, column: 'name', reason: why }]);
+  if (why !== null) refuse.invalid(leadSays('nothingRenamed'), [{ row: null, column: 'name', reason: why }]);
   return write(db, (tx) => {
     const before = thingOf(tx, grant, kind, id);
     const from = editableName(tx, before);
     if (from === to) return before;
     const reason = takenOrFrozen(tx, before, from, to);
-    if (reason !== null) refuse.invalid('Nothing was renamed.', [{ row: null, column: 'name', reason, found: to }]);
+    if (reason !== null) refuse.invalid(leadSays('nothingRenamed'), [{ row: null, column: 'name', reason, found: to }]);
     tx.run(renameStep(kind, id, to));
     const after = thingOf(tx, grant, kind, id);
     recordOf(tx, grant, after, 'rename', kind === 'account' ? {} : { from, to });

@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { eq, lt } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { schema, watchWrites, type Db } from '../db/client.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** An answer that can be given again. */
 interface Given {
@@ -38,7 +41,7 @@ watchWrites((tx) => {
     .where(lt(sentForm.at, now - KEPT_MS))
     .run();
   if (tx.select({ at: sentForm.at }).from(sentForm).where(eq(sentForm.key, sending.key)).get())
-    refuse.conflict('This form was sent before, and what it makes is there. Reload the page to see it.');
+    refuse.conflict(leadSays('formSent'));
   tx.insert(sentForm).values({ key: sending.key, at: now }).run();
   sending.claimed = true;
   return () => void (sending.claimed = false);

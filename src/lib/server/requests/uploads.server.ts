@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,8 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { refuse, worded } from '../../errors.ts';
 import { sqliteOf, type Db } from '../db/client.ts';
 import { overlongField } from './field-limits.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** A file of a form: its bytes where it is small, else where it stands until `dispose`. */
 interface UploadedFile {
@@ -116,7 +119,7 @@ class PartReader {
   }
 
   end(): void {
-    if (this.#state !== 'done') refuse.invalid('The upload broke off before its end. Send the form again.');
+    if (this.#state !== 'done') refuse.invalid(leadSays('uploadBroken'));
   }
 
   abort(): void {
@@ -129,8 +132,7 @@ class PartReader {
     if (this.#state === 'done') return false;
     if (this.#state === 'before') {
       const at = rest.indexOf(this.#first);
-      if (at === -1 && rest.length > LONGEST_HEAD)
-        refuse.invalid('The form could not be read: its first part is not where it should begin.');
+      if (at === -1 && rest.length > LONGEST_HEAD) refuse.invalid(leadSays('formFirstPart'));
       if (at === -1) return false;
       return this.#go('after', at + this.#first.length);
     }
@@ -140,8 +142,7 @@ class PartReader {
     }
     if (this.#state === 'head') {
       const at = rest.indexOf('\r\n\r\n');
-      if (at > LONGEST_HEAD || (at === -1 && rest.length > LONGEST_HEAD))
-        refuse.invalid('The form could not be read: the description of a file is too long.');
+      if (at > LONGEST_HEAD || (at === -1 && rest.length > LONGEST_HEAD)) refuse.invalid(leadSays('formFileHead'));
       if (at === -1) return false;
       this.#part = this.#open(rest.subarray(0, at).toString('utf8'));
       return this.#go('body', at + 4);
@@ -182,8 +183,7 @@ interface Received {
 }
 
 function openPart(head: string, upload: Upload, folder: string, received: Received): Part {
-  if (++received.parts > MOST_PARTS)
-    refuse.invalid(`The form has more than ${MOST_PARTS} files and fields. Import fewer files at a time, or a zip.`);
+  if (++received.parts > MOST_PARTS) refuse.invalid(leadSays('formParts', { most: MOST_PARTS }));
   const field = nameIn(head, 'name') ?? '';
   const name = nameIn(head, 'filename');
   const parts: Buffer[] = [];

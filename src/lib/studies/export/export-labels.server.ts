@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -10,6 +11,8 @@ import { studyOf } from '../judging/leases/lease-rules.server.ts';
 import { isOfRun } from '../study/study-of-run.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 /**
  * Every revision of every label of a study, by item, rater, phase and revision. Callers check the embargo and the blinding
  * first (`exchange/export/study/study-files.server.ts`).
@@ -18,10 +21,7 @@ import { namesOfReports } from '../study/system-names.server.ts';
  */
 export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): RawLabel[] {
   const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study))
-    return refuse.invalid(
-      'These labels were given elsewhere: their file is the raw export. Take the labels with those of the judges instead.'
-    );
+  if (!isOfRun(study)) return refuse.invalid(leadSays('elsewhereRaw'));
   const { studyItem, assignment, humanVerdict, report, query, goldAnswer } = schema;
   const rows = db
     .select({

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -12,6 +13,8 @@ import { judgeErrors } from '../labels/preference.ts';
 import { isLastPreference } from '../labels/preferences.server.ts';
 import { isOfRun } from '../study/study-of-run.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Everything that people said of the judges of a study after the reveal, and the judges and prompt that it is about. */
 export interface StudyOpinions {
@@ -31,7 +34,7 @@ export interface StudyOpinions {
  */
 export function studyOpinions(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyOpinions {
   const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study)) return refuse.invalid('These labels were given elsewhere: nobody was shown a judge here.');
+  if (!isOfRun(study)) return refuse.invalid(leadSays('elsewhereNoJudge'));
   const { preference, studyItem, report, query, runMetric } = schema;
   const rows = db
     .select({ preference, item: studyItem, qid: query.qid })

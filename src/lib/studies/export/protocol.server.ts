@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -15,6 +16,8 @@ import { inSample } from '../planning/purposes/purposes.server.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 import { unblindings } from '../labels/unblinding.server.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 /**
  * How a study was done: asked, sampled, shown, when, by whom, and what happened besides. Nothing in it says what anybody answered,
  * so that it can leave before anybody has looked.
@@ -23,8 +26,7 @@ import { unblindings } from '../labels/unblinding.server.ts';
  */
 export function studyProtocol(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyProtocol {
   const study = studyOf(db, grant, studyId);
-  if (!isOfRun(study))
-    return refuse.invalid('These labels were given elsewhere, so how the study was done is not known here.');
+  if (!isOfRun(study)) return refuse.invalid(leadSays('elsewhereProtocol'));
   const raters = ratersOf(db, study);
   const commits = raters.flatMap(({ first, last }) => (first === null || last === null ? [] : [{ first, last }]));
   return {

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse, worded } from '../../errors.ts';
@@ -17,6 +18,8 @@ import {
   type AnnotatorGrant,
   type StudySeat
 } from '../judging/leases/seat.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type PreferenceRow = typeof schema.preference.$inferSelect;
 type Aliases = (typeof schema.reveal.$inferSelect)['aliases'];
@@ -51,8 +54,7 @@ export function commitPreference(db: Db, grant: AnnotatorGrant, input: Preferenc
     if (before) {
       const { userId, studyItemId, choice, judgeIds, reasons, error, note } = before;
       const same = isDeepStrictEqual({ choice, judgeIds, reasons, error, note }, content);
-      if (userId !== person.id || studyItemId !== input.studyItemId || !same)
-        refuse.conflict('This key belongs to another commit. Reload the page and commit again.');
+      if (userId !== person.id || studyItemId !== input.studyItemId || !same) refuse.conflict(leadSays('keyOfCommit'));
       return inAliases(before, aliases);
     }
     requireOpenStudy(seat);
@@ -106,17 +108,14 @@ export const isLastPreference = sql`${schema.preference.revision} = (
 
 /** The judges that the person saw under aliases; code is shown apart and is no choice. */
 export function shownAliases(tx: Db, person: Person, seat: StudySeat, studyItemId: string): Aliases {
-  if (seat.assignment.revealedAt === null)
-    refuse.conflict('The judges of this report are not shown yet. A preference is given after that.');
+  if (seat.assignment.revealedAt === null) refuse.conflict(leadSays('judgesNotShownYet'));
   const { reveal } = schema;
   const shown = tx
     .select({ aliases: reveal.aliases })
     .from(reveal)
     .where(and(eq(reveal.userId, person.id), eq(reveal.studyItemId, studyItemId)))
     .get();
-  const aliases =
-    shown?.aliases ??
-    refuse.conflict('No judges are shown for this item, because they agree with you and one another.');
+  const aliases = shown?.aliases ?? refuse.conflict(leadSays('judgesAgree'));
   const code = codeJudges(tx, seat.study.runId);
   return aliases.filter(({ judgeId }) => !code.has(judgeId));
 }

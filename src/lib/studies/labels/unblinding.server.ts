@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -7,6 +8,8 @@ import { newId } from '../../server/db/id.ts';
 import { blindLabel } from '../study/blind-label.server.ts';
 import { studyOf } from '../judging/leases/lease-rules.server.ts';
 import { inSample } from '../planning/purposes/purposes.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Study = typeof schema.study.$inferSelect;
 type Reading = ProjectGrant<'read-results'> | ProjectGrant<'manage'>;
@@ -78,13 +81,13 @@ const shortest = 10;
 export function unblind(db: Db, grant: ProjectGrant<'manage'>, studyId: string, reason: string): Unblinding {
   const why = reason.trim();
   if (why.length < shortest || why.length > 2000)
-    refuse.invalid('Nothing was shown.', [
+    refuse.invalid(leadSays('nothingShown'), [
       { row: null, column: 'reason', reason: `Write why you have to look now, in ${shortest} to 2000 characters.` }
     ]);
   return write(db, (tx) => {
     const study = studyOf(tx, grant, studyId);
     const { labels, open } = labelsInAndOpen(tx, study);
-    if (open === 0) refuse.conflict('No label is to come any more: the items can be read without a reason.');
+    if (open === 0) refuse.conflict(leadSays('noLabelToCome'));
     const made: Unblinding = { name: grant.actor.name, reason: why, labels, open, at: Date.now() };
     const userId = grant.actor.kind === 'person' ? grant.actor.id : null;
     tx.insert(schema.studyUnblinding)

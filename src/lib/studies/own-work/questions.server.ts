@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -8,6 +9,8 @@ import { judgesOf } from '../../scorer/runs/runs.server.ts';
 import { mentions } from '../judging/blind/own-names.ts';
 import { annotatorOf, grantedSeatOfItem, ownStudySeat, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 import { addGuidelineNote } from '../planning/guideline.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const LONGEST = 4000;
 
@@ -152,10 +155,10 @@ export function answerStudyQuestion(
         .innerJoin(study, eq(study.id, studyItem.studyId))
         .where(and(eq(asked.id, questionId), eq(study.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('question');
-    if (found.study.status === 'closed') refuse.closed('The study', 'its answers stay as they are');
+    if (found.study.status === 'closed') refuse.isClosed(leadSays('studyAnswersStay'));
     const named = blindNames(tx, found.study).filter((name) => mentions(answer, [name]) > 0);
     if (named.length > 0)
-      refuse.invalid('The answer was not sent.', [
+      refuse.invalid(leadSays('answerNotSent'), [
         {
           row: null,
           column: 'answer',

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -6,6 +7,8 @@ import type { StudyKindName } from '../kinds/index.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 import type { SampleInput } from './drawing/sampling.ts';
 import type { StudyInput } from './study-input.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** A study's plan without what a further study must choose for itself, its name and seed. `runId` is its own run. */
 export type CopiedPlan = Required<Omit<StudyInput, 'seed' | 'known' | 'settings' | 'language'>> & {
@@ -29,10 +32,7 @@ export function copiedPlan(db: Db, grant: ProjectGrant<'read-results' | 'manage'
       .from(study)
       .where(and(eq(study.projectId, grant.resource.id), eq(study.number, number)))
       .get() ?? refuse.notFound('study');
-  if (!isOfRun(found))
-    return refuse.conflict(
-      'The labels of this study were given elsewhere: there is no plan to copy. Plan a new study.'
-    );
+  if (!isOfRun(found)) return refuse.conflict(leadSays('elsewhereNoPlan'));
   const batch = db
     .select({ sample: studyBatch.sample })
     .from(studyBatch)

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, max } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -12,6 +13,8 @@ import { drawStudy, type Drawn } from './planning.server.ts';
 import type { SampleInput } from './drawing/sampling.ts';
 import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 import { unitKey, studyUnits } from '../units/units.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** What is drawn in addition. Run, metric, kind, settings, overlap and reveal are the study's and do not change. */
 interface ExtensionInput {
@@ -42,7 +45,7 @@ export function extendStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
   return write(db, (tx) => {
     const study = extendable(tx, grant, studyId);
     const drawn = drawMore(tx, grant, study, input);
-    if (drawn.plan.problems.length > 0) refuse.invalid('The study was not extended.', drawn.plan.problems);
+    if (drawn.plan.problems.length > 0) refuse.invalid(leadSays('studyNotExtended'), drawn.plan.problems);
     const { studyBatch } = schema;
     const last = tx
       .select({ number: max(studyBatch.number) })
@@ -67,9 +70,7 @@ export function extendStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
 
 function extendable(db: Db, grant: ProjectGrant<'manage'>, studyId: string): StudyOfRun {
   const study = unclosedStudyOf(db, grant, studyId);
-  return isOfRun(study)
-    ? study
-    : refuse.conflict('The labels of this study were given elsewhere: there is no run to draw more items from.');
+  return isOfRun(study) ? study : refuse.conflict(leadSays('elsewhereNoRun'));
 }
 
 function drawMore(db: Db, grant: ProjectGrant<'manage'>, study: StudyOfRun, input: ExtensionInput): Drawn {
@@ -79,10 +80,7 @@ function drawMore(db: Db, grant: ProjectGrant<'manage'>, study: StudyOfRun, inpu
     .from(studyBatch)
     .where(eq(studyBatch.studyId, study.id))
     .all();
-  if ([input, ...before].some(({ sample }) => 'reports' in sample))
-    refuse.conflict(
-      'A sample that draws reports first has no chances that could be added to those of another batch. Copy the study and label a second sample.'
-    );
+  if ([input, ...before].some(({ sample }) => 'reports' in sample)) refuse.conflict(leadSays('sampleOfReports'));
   const drawn = db
     .select({ reportId: studyItem.reportId, item: studyItem.item })
     .from(studyItem)

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -7,6 +8,8 @@ import { isStudyKind, kindByName } from '../kinds/index.ts';
 import type { StudyInput } from './study-input.ts';
 import { nextStudyAssignment } from '../judging/queue.server.ts';
 import { guidelineInWords } from '../own-work/guideline-in-words.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
 
@@ -89,14 +92,14 @@ export function writeStudyGuideline(
 ): StudyGuideline {
   const text = guidelineText(markdown);
   if (text === '' || text.length > LONGEST)
-    refuse.invalid('The guideline was not changed.', [
+    refuse.invalid(leadSays('guidelineNotChanged'), [
       { row: null, column: 'markdown', reason: `Write a text of at most ${LONGEST} characters.` }
     ]);
   return write(db, (tx) => {
     const study = requireStudy(tx, grant.resource.id, studyId);
     const [last] = versionsOf(tx, studyId);
     if (last?.markdown === text) return last;
-    if (study.status === 'closed') refuse.closed('The study', 'nobody judges by its guideline any more');
+    if (study.status === 'closed') refuse.isClosed(leadSays('studyGuidelineStays'));
     const made = addVersion(tx, grant, study, text, (last?.number ?? 0) + 1, Date.now());
     record(tx, grant.actor, {
       projectId: study.projectId,

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
@@ -17,6 +18,8 @@ import { studySettings } from './study-settings.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 import { usualKind } from '../kinds/index.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 export type Study = typeof schema.study.$inferSelect;
 
 /** Samples the units, hands them out and opens the study. */
@@ -24,7 +27,7 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
   return write(db, (tx) => {
     const drawn = drawStudy(tx, grant, input);
     const { plan } = drawn;
-    if (plan.problems.length > 0) refuse.invalid('The study was not made.', plan.problems);
+    if (plan.problems.length > 0) refuse.invalid(leadSays('studyNotMade'), plan.problems);
     const projectId = grant.resource.id;
     const study: Study = {
       id: newId(),

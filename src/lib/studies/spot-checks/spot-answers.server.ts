@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
@@ -7,6 +8,8 @@ import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { labelsToCheck, listSpotChecks, spotCheckByNumber, type SpotCheck } from './spot-checks.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Reviewer = ProjectGrant<'review'>;
 
@@ -32,7 +35,7 @@ export interface CheckView extends CheckQueue {
 }
 
 const reviewerOf = ({ actor }: Reviewer): Person =>
-  actor.kind === 'person' ? actor : refuse.notPermitted('Verdicts are checked by a person who is signed in.');
+  actor.kind === 'person' ? actor : refuse.notPermitted(leadSays('checkNeedsUser'));
 
 /** The open checks in which a person has verdicts left; those of runs that they still judge blind are not in it. */
 export function checksToDo(db: Db, grant: Reviewer): { number: number; name: string; left: number }[] {
@@ -127,7 +130,7 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
   const person = reviewerOf(grant);
   return write(db, (tx) => {
     const view = openCheckUnit(tx, grant, input.check, input.unit);
-    if (view.check.closed) refuse.closed('The spot check', 'its lead ended it');
+    if (view.check.closed) refuse.isClosed(leadSays('spotCheckEnded'));
     const problem = (column: string, reason: string) => ({ row: null, column, reason });
     const problems = [
       ...(input.label === null || view.labels.some(({ label }) => label === input.label)
@@ -138,7 +141,7 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
         : [problem('errors', 'Choose errors from the list')]),
       ...(input.note.length > LONGEST ? [problem('note', `Write at most ${LONGEST} characters`)] : [])
     ];
-    if (problems.length > 0) refuse.invalid('The check was not saved.', problems);
+    if (problems.length > 0) refuse.invalid(leadSays('checkNotSaved'), problems);
     const { spotCheckAnswer } = schema;
     const repeated = tx
       .select()
@@ -146,7 +149,7 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
       .where(eq(spotCheckAnswer.idempotencyKey, input.idempotencyKey))
       .get();
     if (repeated && (repeated.unitId !== input.unit || repeated.userId !== person.id))
-      refuse.conflict('This key belongs to another check. Load the page again and save once more.');
+      refuse.conflict(leadSays('keyOfCheck'));
     if (!repeated) {
       const label = input.label ?? null;
       const revision = view.revision + 1;

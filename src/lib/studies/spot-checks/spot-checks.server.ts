@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { metricsOf } from '../../scorer/runs/runs.server.ts';
@@ -9,6 +10,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type SpotCheck = typeof schema.spotCheck.$inferSelect;
 
@@ -105,7 +108,7 @@ export function drawSpotCheck(db: Db, grant: ProjectGrant<'manage'>, input: Spot
       .all()
       .filter(({ label }) => isChecked(input, label));
     const problems = problemsOf(input, all.length);
-    if (problems.length > 0) refuse.invalid('The spot check was not drawn.', problems);
+    if (problems.length > 0) refuse.invalid(leadSays('spotCheckNotDrawn'), problems);
     const { spotCheck, spotCheckUnit } = schema;
     const last = tx
       .select({ number: max(spotCheck.number) })

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -13,6 +14,8 @@ import type { ItemMaterial } from '../units/item-material.ts';
 import { saidByJudges } from '../units/judge-labels.server.ts';
 import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 import { underLetters, type SeenLabel } from './seen-labels.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Adjudicator = ProjectGrant<'adjudicate'>;
 
@@ -40,7 +43,7 @@ export interface TruthView extends TruthQueue {
 }
 
 const personOf = ({ actor }: Adjudicator): Person =>
-  actor.kind === 'person' ? actor : refuse.notPermitted('Labels are adjudicated by a person who is signed in.');
+  actor.kind === 'person' ? actor : refuse.notPermitted(leadSays('adjudicateNeedsUser'));
 
 /** The studies that a person could adjudicate now, with how many items are left. */
 export function studiesToAdjudicate(db: Db, grant: Adjudicator): { number: number; name: string; left: number }[] {
@@ -133,7 +136,7 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
         ? [{ row: null, column: 'reason', reason: `Write at most ${LONGEST} characters` }]
         : [])
     ];
-    if (problems.length > 0) refuse.invalid('The label was not adjudicated.', problems);
+    if (problems.length > 0) refuse.invalid(leadSays('notAdjudicated'), problems);
     const { studyAdjudication } = schema;
     const repeated = tx
       .select({ item: studyAdjudication.studyItemId, userId: studyAdjudication.userId })
@@ -141,11 +144,10 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
       .where(eq(studyAdjudication.idempotencyKey, input.idempotencyKey))
       .get();
     if (repeated && (repeated.item !== input.item || repeated.userId !== person.id))
-      refuse.conflict('This key belongs to another decision. Load the page again and decide once more.');
+      refuse.conflict(leadSays('keyOfDecision'));
     if (!repeated) {
       const revision = lastOf(tx, input.item)?.revision ?? 0;
-      if (revision !== input.basedOn)
-        refuse.conflict('Somebody adjudicated this item since you opened it. Load the page again to see their reason.');
+      if (revision !== input.basedOn) refuse.conflict(leadSays('adjudicatedSince'));
       const row = {
         ...{ id: newId(), studyItemId: input.item, revision: revision + 1, label: input.label, reason, seen },
         ...{ userId: person.id, idempotencyKey: input.idempotencyKey, at: Date.now() }

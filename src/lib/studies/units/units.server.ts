@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { askedOf, dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
@@ -9,6 +10,8 @@ import type { StudyKind } from '../kinds/index.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import { issuesIn, sharedIn } from './found-units.server.ts';
 import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Everything of a run that people can be asked in a kind of study. */
 export function studyUnits(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
@@ -38,11 +41,7 @@ interface Wording {
 /** The metric's fixed items, or else those of the version on which the run rests. */
 function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: string) => Wording {
   const known = knownWordings(db, run, metric);
-  return (qid, item) =>
-    known(qid, item) ??
-    refuse.invalid(
-      `The wording of item ${item} of query ${qid} is not known any more. Score the reports again, then plan the study on the new run.`
-    );
+  return (qid, item) => known(qid, item) ?? refuse.invalid(leadSays('wordingUnknown', { item, qid }));
 }
 
 /** The same; undefined for an item that neither the metric nor the version has. */

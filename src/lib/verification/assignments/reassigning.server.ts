@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -5,6 +6,8 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { assign, freeSlot } from './slots.server.ts';
 import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /**
  * Takes an assignment from a person and gives its slot to another, or (`to` null) to whoever comes next. Everything that the
@@ -30,12 +33,9 @@ export function reassign(
         .where(and(eq(assignment.id, assignmentId), eq(round.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('assignment');
     const { stage, userId, status, cycle } = found.assignment;
-    if (status === 'withdrawn') refuse.conflict('The assignment was already withdrawn.');
-    if (found.roundQuery.stage !== stage)
-      refuse.conflict(
-        `The query ${found.qid} is no longer in this stage. Reopen it for the stage before you reassign it.`
-      );
-    if (to === userId) refuse.invalid('This person already has the assignment. Choose another person.');
+    if (status === 'withdrawn') refuse.conflict(leadSays('withdrawn'));
+    if (found.roundQuery.stage !== stage) refuse.conflict(leadSays('notInStage', { qid: found.qid }));
+    if (to === userId) refuse.invalid(leadSays('assignedAlready'));
     if (to !== null) {
       const role = roleOfStage[stage];
       const holder = tx
@@ -45,7 +45,7 @@ export function reassign(
           and(eq(membership.projectId, grant.resource.id), eq(membership.userId, to), inArray(membership.role, [role]))
         )
         .get();
-      if (!holder) refuse.invalid(`The person is not ${role} in this project. Assign the role first.`);
+      if (!holder) refuse.invalid(leadSays('notInRole', { role }));
     }
     tx.update(assignment).set({ status: 'withdrawn' }).where(eq(assignment.id, assignmentId)).run();
     const given = to === null ? null : giveTo(tx, found.roundQuery, stage, cycle, to);
@@ -82,7 +82,7 @@ function giveTo(
     )
     .get();
   if (!before) return assign(tx, { roundQueryId: roundQuery.id, queryId: roundQuery.queryId, cycle }, stage, userId).id;
-  if (before.status !== 'withdrawn') refuse.conflict('The person already works on this query. Choose another person.');
+  if (before.status !== 'withdrawn') refuse.conflict(leadSays('worksAlready'));
   const slot = freeSlot(tx, { roundQueryId: roundQuery.id, stage, cycle });
   tx.update(assignment).set({ status: 'open', slot, doneAt: null }).where(eq(assignment.id, before.id)).run();
   return before.id;

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -6,6 +7,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import { queryByQid } from './query-by-qid.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type QueryMaterial = typeof schema.queryMaterial.$inferSelect;
 
@@ -119,11 +122,9 @@ export function editMaterial(
     const query = queryByQid(tx, grant.resource.id, change.qid) ?? refuse.notFound('query');
     const last = newestMaterial(tx, query.id, change.suite);
     if ((last?.revision ?? 0) !== change.revision)
-      refuse.conflict(
-        `Another lead changed this material. Compare revision ${last?.revision ?? 0} with yours, then save.`
-      );
+      refuse.conflict(leadSays('materialChanged', { revision: last?.revision ?? 0 }));
     if (last && last.origin !== 'dropped' && last.contentHash === sha256(canonicalJson(change.content))) return last;
-    if (last && change.reason.trim() === '') refuse.invalid('Give a reason for the change.');
+    if (last && change.reason.trim() === '') refuse.invalid(leadSays('reasonForChange'));
     const row = insertRevision(tx, grant, {
       ...{ queryId: query.id, suite: change.suite, revision: change.revision + 1, content: change.content },
       ...{ origin: change.origin ?? 'edited', reason: change.reason.trim() }

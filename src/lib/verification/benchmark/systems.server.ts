@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -5,6 +6,8 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { isShownReport } from '../../server/managing/shown.ts';
 import { readSystemDescription } from './systems.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type System = typeof schema.system.$inferSelect;
 
@@ -45,7 +48,7 @@ export function describeSystem(
   fields: Readonly<Record<string, unknown>>
 ): System {
   const { description, problems } = readSystemDescription(fields);
-  if (problems.length > 0) refuse.invalid('The system was not changed.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('systemNotChanged'), problems);
   return write(db, (tx) => {
     const before = getSystem(tx, grant, systemId);
     const after: System = { ...before, ...description };

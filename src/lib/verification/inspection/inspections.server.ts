@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
@@ -23,6 +24,8 @@ import { readSubjects } from '../records/records.server.ts';
 import { reviewedLabel, type SubjectRecord } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Why a batch cannot be inspected: its inspection runs, `n` of its queries are not reviewed, or none waits for inspection. */
 interface BatchObstacle {
@@ -160,7 +163,7 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
       .where(eq(inspection.batchId, batchId))
       .orderBy(desc(inspection.number))
       .all();
-    if (before.some(({ status }) => status === 'open')) refuse.conflict('The inspection of this batch is in progress.');
+    if (before.some(({ status }) => status === 'open')) refuse.conflict(leadSays('inspectionOpen'));
     const obstacle = obstacleOf(queriesByBatch(tx, round.id).get(batchId) ?? {});
     if (obstacle)
       refuse.conflict(
@@ -342,9 +345,7 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
 export function noteInspection(db: Db, grant: ProjectGrant<'manage'>, inspectionId: string, note: string): void {
   const text = note.replace(/\r\n?/g, '\n').trim();
   if (text.length > 4000)
-    refuse.invalid('The note was not saved.', [
-      { row: null, column: 'note', reason: 'Write at most 4000 characters.' }
-    ]);
+    refuse.invalid(leadSays('noteNotSaved'), [{ row: null, column: 'note', reason: 'Write at most 4000 characters.' }]);
   inspectionReport(db, grant, inspectionId);
   write(db, (tx) => {
     tx.update(schema.inspection).set({ note: text }).where(eq(schema.inspection.id, inspectionId)).run();

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -6,6 +7,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { rewordQuery } from './query-edits.server.ts';
 import { editDraft, openDraft } from './query-drafts.server.ts';
 import { cleanWording } from '../vocabulary/wording.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -37,9 +40,9 @@ function askedAbout(
 export function respondTo(db: Db, grant: Lead, clarificationId: string, given: ClarificationResponse): void {
   const response = cleanWording(given.response);
   if (given.kind === 'answered' && response === '')
-    refuse.invalid('The answer was not saved.', [{ row: null, column: 'response', reason: 'Write the answer.' }]);
+    refuse.invalid(leadSays('answerNotSaved'), [{ row: null, column: 'response', reason: 'Write the answer.' }]);
   if (response.length > 4000)
-    refuse.invalid('The answer was not saved.', [
+    refuse.invalid(leadSays('answerNotSaved'), [
       { row: null, column: 'response', reason: 'Write at most 4000 characters.' }
     ]);
   write(db, (tx) => {
@@ -47,7 +50,7 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
     const asked =
       tx.select().from(clarification).where(eq(clarification.id, clarificationId)).get() ?? refuse.notFound('question');
     const of = askedAbout(tx, grant, asked);
-    if (asked.status !== 'open') refuse.conflict(`This question is already ${asked.status}. Reload the page.`);
+    if (asked.status !== 'open') refuse.conflict(leadSays('questionClosed', { status: asked.status }));
     const draft = of.draft && openDraft(tx, grant, of.draft.id);
     const edited = given.kind === 'edited' ? reworded(tx, grant, { draft, queryId: asked.queryId }, given) : null;
     tx.update(clarification)

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { nameKey } from '../../names.ts';
@@ -14,13 +15,15 @@ import { madePieces, type MadePieceRow } from './made-pieces.server.ts';
 import { sourceState } from './made-sources.server.ts';
 import { changeDraftItem, insertItems, type DraftItem } from './query-draft-items.server.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 type Lead = ProjectGrant<'manage'>;
 
 /** Puts an accepted piece where it belongs, with its origin. Returns what it is there: an id or key. */
 type Place = (tx: Db, grant: Lead, piece: MadePieceRow, text: string) => string;
 
 const wordsTwice = (text: string): never =>
-  refuse.invalid('The piece was not accepted.', [
+  refuse.invalid(leadSays('pieceNotAccepted'), [
     { row: null, column: 'text', reason: 'An identical text already exists.', found: text }
   ]);
 
@@ -69,7 +72,7 @@ const placeNewQuery: Place = (tx, grant, { data }, text) => {
     .from(query)
     .where(and(eq(query.projectId, grant.resource.id), eq(query.qidKey, nameKey(qid))))
     .get();
-  if (there) return refuse.conflict(`The benchmark already has a query ${qid}.`);
+  if (there) return refuse.conflict(leadSays('queryExists', { qid }));
   importQueries(tx, grant, [{ qid, text, domain, category: null, language: 'en', items: [], material }]);
   return qid;
 };
@@ -109,12 +112,12 @@ interface MaterialPart {
 const placeMaterialPart: Place = (tx, grant, piece, text) => {
   const { suite, part, madeBy } = piece.data as unknown as MaterialPart;
   if (text !== piece.text)
-    refuse.invalid('The piece was not accepted.', [
+    refuse.invalid(leadSays('pieceNotAccepted'), [
       { row: null, column: 'text', reason: 'Accept it as it is, then edit it in the material on the query’s page' }
     ]);
   const last = newestMaterial(tx, piece.sourceId, suite);
   const content = last?.content as Record<string, unknown> | undefined;
-  if (!last || !content) return refuse.conflict(`${piece.label} no longer has material of ${suite}.`);
+  if (!last || !content) return refuse.conflict(leadSays('materialGone', { piece: piece.label, suite }));
   const there = Object.keys(part).find((name) => content[name] !== null && content[name] !== undefined);
   if (there !== undefined)
     refuse.conflict(
@@ -160,20 +163,18 @@ export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecisi
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     const piece = madePieces(tx, projectId, eq(schema.made.id, id))[0] ?? refuse.notFound('piece');
-    if (piece.decision === null) refuse.invalid('This unit has no result, so there is no decision to make.');
+    if (piece.decision === null) refuse.invalid(leadSays('unitNoResult'));
     if (piece.decision === 'accepted' || (piece.decision === 'rejected' && decision.kind === 'rejected'))
-      refuse.conflict(`This was already ${piece.decision}. Reload the page.`);
+      refuse.conflict(leadSays('decidedAlready', { decision: piece.decision }));
     const text = decision.kind === 'accepted' ? cleanWording(decision.text ?? piece.text) : piece.text;
     const fault = wordingFault(text);
     if (decision.kind === 'accepted' && fault)
-      refuse.invalid('The piece was not accepted.', [{ row: null, column: 'text', reason: fault }]);
+      refuse.invalid(leadSays('pieceNotAccepted'), [{ row: null, column: 'text', reason: fault }]);
     const state = sourceState(tx, projectId, piece);
     if (decision.kind === 'accepted') {
       if (state.state === 'closed') refuse.conflict(state.reason);
       if (state.state === 'changed' && !decision.anyway)
-        refuse.conflict(
-          `${piece.label} has changed since the model was asked. Run it again, or accept it despite the changed text.`
-        );
+        refuse.conflict(leadSays('pieceChanged', { piece: piece.label }));
     }
     const place = places[piece.maker]?.[piece.source];
     if (!place) throw new Error(`decideMade requires a place for ${piece.maker} of a ${piece.source}`);

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -5,6 +6,8 @@ import { schema, type Db } from '../../server/db/client.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { addMaterialRevision } from '../benchmark/material.server.ts';
 import { madePieces, type MadePieceRow } from './made-pieces.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -30,7 +33,7 @@ export function placeSubtask(tx: Db, grant: Lead, piece: MadePieceRow, text: str
       ? (last.content as { subtasks: { key: string; text: string }[] })
       : { type, topic: topicOfTask(tx, grant, piece.label), evidenceLimit: null, subtasks: [] };
   if (before.subtasks.some((one) => one.text === text))
-    refuse.invalid('The piece was not accepted.', [
+    refuse.invalid(leadSays('pieceNotAccepted'), [
       { row: null, column: 'text', reason: 'The task already has a subtask with this text.', found: text }
     ]);
   let number = before.subtasks.length + 1;

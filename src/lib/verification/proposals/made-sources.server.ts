@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
@@ -7,6 +8,8 @@ import { listQueries } from '../benchmark/benchmark.server.ts';
 import { revisionOfQuery } from './query-edits.server.ts';
 import { listTopics, type Topic } from '../topics/topics.server.ts';
 import { listDrafts } from './query-drafts.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -55,7 +58,7 @@ export function unitsToMake(db: Db, grant: Lead, choice: UnitChoice): SourceUnit
   const missing = choice.qids?.filter((qid) => !all.some((one) => one.qid === qid)) ?? [];
   if (missing.length > 0)
     refuse.invalid(
-      'The units were not chosen.',
+      leadSays('unitsNotChosen'),
       missing.map((qid) => ({
         ...{ row: null, column: 'qid', found: qid },
         reason: `No ${choice.source === 'draft' ? 'open draft' : 'query of the benchmark'} has this qid.`
@@ -85,7 +88,7 @@ function topicUnits(db: Db, grant: Lead, { qids }: UnitChoice): SourceUnit[] {
   const missing = qids?.filter((id) => !all.some(({ key }) => key === id)) ?? [];
   if (missing.length > 0)
     refuse.invalid(
-      'The units were not chosen.',
+      leadSays('unitsNotChosen'),
       missing.map((found) => ({ row: null, column: 'qid', reason: 'No accepted topic has this id.', found }))
     );
   return all

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -7,6 +8,8 @@ import { pieceOfQuery, placedPieces, waitingPieces } from './made-pieces.server.
 import { QUERY_MARK, type ModelMark } from './model-marks.ts';
 import { itemsOf } from './query-draft-items.server.ts';
 import { noteDraft, openDraft } from './query-drafts.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -44,7 +47,7 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
         column: 'items',
         reason: `${proposed} item${proposed === 1 ? ' was' : 's were'} drafted by a model and not reviewed. Accept or drop them.`
       });
-    if (problems.length > 0) refuse.invalid('The draft was not adopted.', problems);
+    if (problems.length > 0) refuse.invalid(leadSays('draftNotAdopted'), problems);
     importQueries(tx, grant, [
       {
         qid: draft.qid,

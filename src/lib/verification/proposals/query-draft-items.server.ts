@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { asc, eq, max } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -5,6 +6,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { checkedDraftText, noteDraft, openDraft } from './query-drafts.server.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 export type DraftItem = typeof schema.draftItem.$inferSelect;
@@ -88,7 +91,7 @@ export function changeDraftItem(
     const text = changes.text === undefined ? before.text : checkedDraftText(changes.text, 'item');
     const status = changes.status ?? (text === before.text ? before.status : 'accepted');
     if (itemsOf(tx, before.draftId).some((item) => item.id !== itemId && sameWording(item.text, text)))
-      refuse.invalid('The item was not changed.', [
+      refuse.invalid(leadSays('itemNotChanged'), [
         { row: null, column: 'item', reason: 'Another item has the same text.' }
       ]);
     const draftedText =

@@ -1,5 +1,6 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -7,6 +8,8 @@ import { newId } from '../../server/db/id.ts';
 import { draftPieces } from './made-pieces.server.ts';
 import { nextStep, type DraftStep } from './query-drafts.ts';
 import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 export type QueryDraft = typeof schema.queryDraft.$inferSelect;
@@ -101,14 +104,14 @@ function draftById(tx: Db, grant: Lead, draftId: string): QueryDraft {
 
 export function openDraft(tx: Db, grant: Lead, draftId: string): QueryDraft {
   const draft = draftById(tx, grant, draftId);
-  if (draft.status !== 'draft') refuse.closed(`The draft ${draft.qid}`, `it is ${draft.status}`);
+  if (draft.status !== 'draft') refuse.isClosed(leadSays('draftClosed', { qid: draft.qid, status: draft.status }));
   return draft;
 }
 
 export const checkedDraftText = (text: string, column: string): string => {
   const clean = cleanWording(text);
   const fault = wordingFault(clean);
-  if (fault) refuse.invalid('The draft was not saved.', [{ row: null, column, reason: fault }]);
+  if (fault) refuse.invalid(worded('draftNotSaved'), [{ row: null, column, reason: fault }]);
   return clean;
 };
 
@@ -168,7 +171,7 @@ function checkedQid(tx: Db, projectId: string, given: string): string {
       .map(({ qid }) => qid)
   ]);
   const problem = (reason: string): never =>
-    refuse.invalid('The draft was not saved.', [{ row: null, column: 'qid', reason, found: given }]);
+    refuse.invalid(worded('draftNotSaved'), [{ row: null, column: 'qid', reason, found: given }]);
   if (given === '') {
     let number = taken.size + 1;
     while (taken.has(`q${number}`)) number += 1;
@@ -211,7 +214,7 @@ export function editDraft(
 export function dropDraftQuery(db: Db, grant: Lead, draftId: string, reason: string): void {
   const said = cleanWording(reason);
   if (said === '' || said.length > 2000)
-    refuse.invalid('The draft was not dropped.', [
+    refuse.invalid(leadSays('draftNotDropped'), [
       { row: null, column: 'reason', reason: 'Give a reason of 1 to 2000 characters.' }
     ]);
   write(db, (tx) => {
@@ -225,7 +228,7 @@ export function dropDraftQuery(db: Db, grant: Lead, draftId: string, reason: str
 export function resumeDraft(db: Db, grant: Lead, draftId: string): void {
   write(db, (tx) => {
     const draft = draftById(tx, grant, draftId);
-    if (draft.status !== 'dropped') refuse.closed(`The draft ${draft.qid}`, `it is ${draft.status}`);
+    if (draft.status !== 'dropped') refuse.isClosed(leadSays('draftClosed', { qid: draft.qid, status: draft.status }));
     tx.update(schema.queryDraft).set({ status: 'draft' }).where(eq(schema.queryDraft.id, draftId)).run();
     noteDraft(tx, grant, 'query-draft.resume', draftId, { qid: draft.qid });
   });

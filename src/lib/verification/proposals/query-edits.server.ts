@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, count, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Which wording of an imported query this is: 1 as imported, one more with each edit that a question led to. */
 export const revisionOfQuery = (db: Db, queryId: string): number => {
@@ -33,7 +36,7 @@ export function rewordQuery(
 ): { before: string; after: string } {
   const after = cleanWording(input.text);
   const fault = wordingFault(after);
-  if (fault) refuse.invalid('The query was not changed.', [{ row: null, column: 'text', reason: fault }]);
+  if (fault) refuse.invalid(leadSays('queryNotChanged'), [{ row: null, column: 'text', reason: fault }]);
   return write(db, (tx) => {
     const { query } = schema;
     const mine = and(eq(query.id, input.queryId), eq(query.projectId, grant.resource.id));
@@ -41,7 +44,7 @@ export function rewordQuery(
     const fixed = whyQueryIsFixed(tx, id);
     if (fixed !== null) refuse.conflict(`The query was not changed. ${fixed}`);
     if (revisionOfQuery(tx, id) !== input.basedOn) refuse.wordingChanged();
-    if (before === after) refuse.invalid('The query already has this wording. Change it, or save an answer.');
+    if (before === after) refuse.invalid(leadSays('sameWording'));
     tx.update(query).set({ text: after, placeholderFree: null }).where(eq(query.id, id)).run();
     record(tx, grant.actor, {
       ...{ projectId: grant.resource.id, action: 'query.edit', entity: 'query', entityId: id },

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -18,6 +19,8 @@ import { versionChanges, type VersionChange } from './version-changes.ts';
 import type { VersionContent } from './versions.ts';
 import { freezeVersion, listVersions, type DatasetVersion } from './versions.server.ts';
 import { sameWording } from '../vocabulary/wording.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 interface FinalisationPreview {
   /** Queries that are before adjudication, by stage. */
@@ -103,8 +106,7 @@ export function finaliseRound(
 ): FinalisedRound {
   return write(db, (tx) => {
     const round = roundOf(tx, grant, roundId);
-    if (round.status === 'finalised')
-      refuse.closed(`The round ${round.name}`, 'it is finalised. Reopen a query to make a new version');
+    if (round.status === 'finalised') refuse.isClosed(leadSays('roundFinalisedReopen', { round: round.name }));
     const settled = settledSubjects(tx, round);
     const problems = clashes(settled);
     const open = settled.filter(({ settled: { state } }) => state === 'open');
@@ -114,7 +116,7 @@ export function finaliseRound(
         column: 'round',
         reason: `${open.length} queries or items are open. Decide them, or finalise with open subjects, which are retained unchanged.`
       });
-    if (problems.length > 0) refuse.invalid('The round was not finalised.', problems);
+    if (problems.length > 0) refuse.invalid(leadSays('roundNotFinalised'), problems);
     const previous = listVersions(tx, grant)[0] ?? null;
     const lineage = lineagesOf(tx, settled);
     const keys = applyToBenchmark(tx, grant, settled, `dropped by round ${round.number}`);
@@ -219,14 +221,13 @@ function requireFree(
       )
     )
     .get();
-  if (elsewhere) refuse.conflict(`The query ${qid} is in round ${elsewhere.number}, which is not finalised.`);
+  if (elsewhere) refuse.conflict(leadSays('queryInRound', { qid, number: elsewhere.number }));
   const drawn = tx
     .select({ id: inspection.id })
     .from(inspection)
     .where(and(eq(inspection.batchId, found.batchId), eq(inspection.status, 'open')))
     .get();
-  if (drawn && found.stage === 'inspection')
-    refuse.conflict(`The batch of the query ${qid} is under inspection. Wait until the inspection ends.`);
+  if (drawn && found.stage === 'inspection') refuse.conflict(leadSays('underInspection', { qid }));
 }
 
 function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: VerificationRound, roundQueryId: string): void {

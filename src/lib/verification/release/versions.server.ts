@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, getTableColumns, isNull, max } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -8,6 +9,8 @@ import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { materialByQuery } from '../benchmark/material.server.ts';
 import { acceptedTopics } from '../topics/topics.server.ts';
 import { canonicalForm, type VersionContent } from './versions.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type DatasetVersion = typeof schema.datasetVersion.$inferSelect;
 export type DatasetVersionRow = Omit<DatasetVersion, 'content'>;
@@ -20,7 +23,7 @@ export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version:
   const projectId = grant.resource.id;
   return write(db, (tx) => {
     const content = contentNow(tx, projectId);
-    if (content.queries.length === 0) refuse.invalid('The benchmark has no queries to freeze. Import queries first.');
+    if (content.queries.length === 0) refuse.invalid(leadSays('noQueriesToFreeze'));
     const canonical = canonicalForm(content);
     const contentHash = sha256(canonical);
     const table = schema.datasetVersion;

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { messagesIn } from '../../messages/words.ts';
@@ -6,6 +7,8 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { VerificationReader } from './round.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Guideline = typeof schema.guideline.$inferSelect;
 
@@ -32,7 +35,7 @@ export function readGuideline(db: Db, grant: VerificationReader, number?: number
 export function writeGuideline(db: Db, grant: ProjectGrant<'manage'>, markdown: string): Guideline {
   const text = markdown.replace(/\r\n?/g, '\n').trim();
   if (text === '' || text.length > 100_000)
-    refuse.invalid('The guideline was not changed.', [
+    refuse.invalid(leadSays('guidelineNotChanged'), [
       { row: null, column: 'markdown', reason: 'Write a text of at most 100000 characters.' }
     ]);
   return write(db, (tx) => {

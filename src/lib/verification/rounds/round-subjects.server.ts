@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -7,6 +8,8 @@ import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { materialByQuery } from '../benchmark/material.server.ts';
 import type { VerificationRound } from './round.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Material of a suite as people read it, line by line; null where they are not asked about it. */
 export type MaterialText = (suite: string, content: unknown) => string | null;
@@ -21,7 +24,7 @@ export function requireAnnotators(tx: Db, projectId: string, overlap: number): v
       .where(and(eq(membership.projectId, projectId), eq(membership.role, 'annotator')))
       .get()?.n ?? 0;
   if (n < overlap)
-    refuse.invalid('The round was not opened.', [
+    refuse.invalid(leadSays('roundNotOpened'), [
       {
         row: null,
         column: 'overlap',
@@ -67,8 +70,8 @@ export function queriesFor(tx: Db, projectId: string, qids: readonly string[] | 
         : []
     )
   ];
-  if (problems.length > 0) refuse.invalid('The round was not opened.', problems);
-  if (queries.length === 0) refuse.invalid('The project has no queries to verify. Import or draft queries first.');
+  if (problems.length > 0) refuse.invalid(leadSays('roundNotOpened'), problems);
+  if (queries.length === 0) refuse.invalid(leadSays('noQueriesToVerify'));
   return queries;
 }
 

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -10,6 +11,8 @@ import { addQueries, queriesFor, requireAnnotators, type MaterialText } from './
 import type { VerificationReader, VerificationRound } from './round.server.ts';
 import { defaultSettings, settingsProblems, type RoundSettings, type RoundStatus } from './rounds.ts';
 import type { Stage } from '../vocabulary/stages.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 interface RoundRow {
   id: string;
@@ -96,7 +99,7 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
   const problems = settingsProblems(settings);
   if (name === '' || name.length > 200)
     problems.unshift({ row: null, column: 'name', reason: 'Write a name of at most 200 characters.' });
-  if (problems.length > 0) refuse.invalid('The round was not opened.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('roundNotOpened'), problems);
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     requireAnnotators(tx, projectId, settings.overlap);
@@ -136,7 +139,7 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
 export function pauseRound(db: Db, grant: ProjectGrant<'manage'>, roundId: string, paused: boolean): void {
   write(db, (tx) => {
     const round = roundOf(tx, grant, roundId);
-    if (round.status === 'finalised') refuse.closed(`The round ${round.name}`, 'it is finalised');
+    if (round.status === 'finalised') refuse.isClosed(leadSays('roundFinalised', { round: round.name }));
     const status = paused ? 'paused' : 'open';
     if (round.status === status) return;
     const guidelineId = paused ? round.guidelineId : standingGuideline(tx, grant).id;
@@ -168,10 +171,10 @@ export function changeSettings(
 ): VerificationRound {
   return write(db, (tx) => {
     const round = roundOf(tx, grant, roundId);
-    if (round.status === 'finalised') refuse.closed(`The round ${round.name}`, 'it is finalised');
+    if (round.status === 'finalised') refuse.isClosed(leadSays('roundFinalised', { round: round.name }));
     const settings: RoundSettings = { ...round.settings, ...changes };
     const problems = settingsProblems(settings);
-    if (problems.length > 0) refuse.invalid('The settings were not changed.', problems);
+    if (problems.length > 0) refuse.invalid(leadSays('settingsNotChanged'), problems);
     tx.update(schema.verificationRound).set({ settings }).where(eq(schema.verificationRound.id, roundId)).run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,

@@ -1,5 +1,6 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -8,6 +9,8 @@ import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { screeningFault, topicStateNames, type ScreeningReason, type TopicState } from './topics.ts';
 import { topicByKey, type Topic } from './topics.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type TopicReader = BenchmarkReader | ProjectGrant<'review'>;
 
@@ -106,11 +109,11 @@ export function screenTopic(
   const { topic } = schema;
   return write(db, (tx) => {
     const stored = topicOf(tx, grant, key);
-    if (stored.archivedAt !== null) refuse.conflict('The topic is in the archive. Restore it first.');
+    if (stored.archivedAt !== null) refuse.conflict(leadSays('topicArchived'));
     const { state, reason } = decision;
     const note = decision.note.trim().slice(0, 2000);
     const fault = screeningFault(state, reason);
-    if (fault) refuse.invalid('The decision was not saved.', [{ row: null, column: 'reason', reason: fault }]);
+    if (fault) refuse.invalid(worded('decisionNotSaved'), [{ row: null, column: 'reason', reason: fault }]);
     if (stored.state === state && stored.reason === reason && stored.note === note) return stored;
     if (stored.state !== decision.seen)
       refuse.conflict(

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import { canonicalJson } from '../../canonical-json.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, worded } from '../../errors.ts';
 import { nameKey, oneForm } from '../../names.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -47,7 +47,7 @@ export function importTopics(db: Db, grant: ProjectGrant<'manage'>, topics: read
     });
     if (others.length > 0)
       refuse.invalid(
-        'Nothing was imported.',
+        worded('nothingImported'),
         others.map(({ key, text }) => ({
           ...{ row: null, column: `topic ${key}`, found: text.slice(0, 160) },
           reason: `The project has a topic ${key} with different content. Use another id, or remove it from the file`

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -6,6 +7,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { stageNames } from './stages.ts';
 import { cleanWording, wordingFault } from './wording.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /**
  * Changes the wording of a query or item while it is being annotated (after a question to the lead, say). Ratings of the old
@@ -20,7 +23,7 @@ export function editWording(
 ): { revision: number } {
   const text = cleanWording(input.text);
   const fault = wordingFault(text);
-  if (fault) refuse.invalid('The wording was not changed.', [{ row: null, column: 'text', reason: fault }]);
+  if (fault) refuse.invalid(leadSays('wordingNotChanged'), [{ row: null, column: 'text', reason: fault }]);
   return write(db, (tx) => {
     const round = roundOf(tx, grant, input.roundId);
     const { subject, roundQuery, query, verificationAssignment: assignment } = schema;
@@ -32,7 +35,7 @@ export function editWording(
         .innerJoin(query, eq(query.id, roundQuery.queryId))
         .where(and(eq(subject.id, input.subjectId), eq(roundQuery.roundId, round.id)))
         .get() ?? refuse.notFound('item');
-    if (round.status === 'finalised') refuse.closed(`The round ${round.name}`, 'it is finalised');
+    if (round.status === 'finalised') refuse.isClosed(leadSays('roundFinalised', { round: round.name }));
     if (found.roundQuery.stage !== 'annotation')
       refuse.conflict(
         `The query ${found.qid} is in the stage ${stageNames[found.roundQuery.stage].toLowerCase()}. Reopen it for annotation first.`

@@ -1,7 +1,10 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { refuse } from '../../../errors.ts';
 import type { ImportedItem, ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import { writeTableCsv } from '../../format/table-csv.ts';
 import type { CsvColumn } from '../../format/table-csv.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export interface ItemRow {
   query: ImportedQuery;
@@ -45,7 +48,7 @@ export function itemRows(queries: readonly ImportedQuery[]): ItemRow[] {
   const bare = queries.filter((query) => query.items.length === 0);
   if (bare.length > 0)
     refuse.invalid(
-      'CSV has one row per checklist item, but some queries have no items. Export as JSONL instead.',
+      leadSays('tableNeedsItems'),
       bare.map((query) => ({ row: null, column: 'checklist', reason: `The query ${query.qid} has no items` }))
     );
   return queries.flatMap((query) => query.items.map((item) => ({ query, item })));

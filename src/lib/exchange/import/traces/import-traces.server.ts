@@ -10,6 +10,8 @@ import type { FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { readTraceLines } from './trace-lines.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 const say = sayingsOf('importProblems');
 
 export interface TraceImport {
@@ -26,7 +28,7 @@ export function importTraces(db: Db, grant: ProjectGrant<'manage'>, content: Fil
   const problems = new ProblemList();
   const lines = readTraceLines(content, problems);
   stopIfAny(problems);
-  if (lines.length === 0) refuse.invalid('Nothing was imported: the file has no trace.');
+  if (lines.length === 0) refuse.invalid(leadSays('noTrace'));
   return write(db, (tx) => {
     const idOf = reportIds(tx, grant);
     const traces = { added: 0, changed: 0, unchanged: 0 };

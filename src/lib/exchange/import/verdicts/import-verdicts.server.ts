@@ -17,6 +17,8 @@ import type { FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { readVerdictLines, type VerdictOfLine } from './verdict-lines.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 const say = sayingsOf('importProblems');
 
 export interface VerdictImportOptions {
@@ -56,7 +58,7 @@ export function importVerdicts(
   loadRubrics(db);
   const lines = readVerdictLines(content, problems);
   stopAt(problems);
-  if (lines.length === 0) refuse.invalid('Nothing was imported: the file has no verdict.');
+  if (lines.length === 0) refuse.invalid(leadSays('noVerdictInFile'));
   return write(db, (tx) => {
     const reports = reportsNamed(tx, grant, lines, problems);
     stopAt(problems);

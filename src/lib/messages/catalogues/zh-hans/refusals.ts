@@ -3,8 +3,7 @@ import type en from '../en/refusals.ts';
 
 export default {
   refusals: {
-    notFound:
-      '{what, select, project{这里没有此项目。} study{这里没有此研究。} assignment{这里没有此任务。} item{这里没有此项。} query{这里没有此查询。} question{这里没有此问题。} guideline{这里没有此标注指南。} round{这里没有此轮次。} report{这里没有此报告。} run{这里没有此评分运行。} other{这里没有该内容（{what}）。}}',
+    notFound: '这里没有此{what}。',
     notSignedIn: '请先登录。',
     tokenNotMade: '未创建令牌。',
     writeTokenName: '请填写名称，说明此令牌的用途。',

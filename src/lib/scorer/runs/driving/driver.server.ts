@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { isRefusal, refuse } from '../../../errors.ts';
@@ -25,6 +26,8 @@ import type { Trial } from '../trial/trial-call.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 import { pageKey } from '../../web/url-key.ts';
 import { demandNamedEndpoints } from '../../judges/endpoints/written-addresses.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export type { Live } from './run-live.ts';
 
@@ -71,7 +74,7 @@ export class RunDriver extends JudgesHere {
     configs: readonly JudgeConfig[],
     options: TrialOptions
   ): Promise<Trial[]> {
-    if (configs.length === 0) refuse.invalid('No judge is chosen. Name at least one judge to test.');
+    if (configs.length === 0) refuse.invalid(leadSays('noJudgeChosen'));
     const trials = await this.#driving.test(configs, options);
     if (grant !== null)
       write(this.#db, (tx) =>
@@ -92,7 +95,7 @@ export class RunDriver extends JudgesHere {
   /** Starts or resumes a run; returns at once. */
   start(grant: ProjectGrant<'manage'>, runId: string): void {
     const run = this.#run(runId, grant.resource.id);
-    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to ask again.');
+    if (run.status === 'done') refuse.conflict(leadSays('runDone'));
     if (this.#driving.live(runId) !== null) return;
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null)
@@ -135,20 +138,15 @@ export class RunDriver extends JudgesHere {
    */
   fetchAgain(grant: ProjectGrant<'manage'>, runId: string, urls: readonly string[] | null): void {
     const run = this.#run(runId, grant.resource.id);
-    if (run.origin === 'imported') refuse.conflict('This run was imported: it fetched no pages here.');
-    if (this.#isUnderWay(run))
-      refuse.conflict('This run is under way. Wait until it ends, then fetch its pages again.');
+    if (run.origin === 'imported') refuse.conflict(leadSays('importedNoPages'));
+    if (this.#isUnderWay(run)) refuse.conflict(leadSays('runUnderWayPages'));
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, runId)).get();
-    if (study)
-      refuse.conflict(
-        `Study ${study.number} samples the verdicts of this run, so they stay. Run the same again: it fetches what did not come.`
-      );
+    if (study) refuse.conflict(leadSays('sampledByStudy', { number: study.number }));
     const keys = urls?.map(pageKey) ?? null;
     const pages = this.#db.select().from(schema.pageFetch).where(eq(schema.pageFetch.runId, runId)).all();
     const unknown = urls?.find((url) => !pages.some(({ urlKey }) => urlKey === pageKey(url)));
-    if (unknown !== undefined)
-      refuse.invalid(`No report of this run cites ${unknown}. Give the address as the run lists it.`);
+    if (unknown !== undefined) refuse.invalid(leadSays('noReportCites', { address: unknown }));
     const open = pages.filter(({ urlKey, outcome }) =>
       keys ? keys.includes(urlKey) && outcome !== 'ok' : outcome === 'not-fetched'
     );
@@ -169,11 +167,10 @@ export class RunDriver extends JudgesHere {
   /** Changes what a run may cost in all, what it has cost so far included; null takes the cap away. */
   setBudget(grant: ProjectGrant<'manage'>, runId: string, budget: number | null): void {
     const run = this.#run(runId, grant.resource.id);
-    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to ask again.');
-    if (this.#isUnderWay(run))
-      refuse.conflict('This run is under way. Cancel it, change its budget, then go on with it.');
+    if (run.status === 'done') refuse.conflict(leadSays('runDone'));
+    if (this.#isUnderWay(run)) refuse.conflict(leadSays('runUnderWayBudget'));
     if (budget !== null && !(Number.isFinite(budget) && budget > 0))
-      refuse.invalid('The budget was not changed.', [
+      refuse.invalid(leadSays('budgetNotChanged'), [
         { row: null, column: 'budget', reason: 'Write an amount of US dollars above 0.', found: String(budget) }
       ]);
     write(this.#db, (tx) => {

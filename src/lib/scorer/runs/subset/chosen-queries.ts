@@ -1,5 +1,8 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { refuse } from '../../../errors.ts';
 import { nameKey } from '../../../names.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** Qids that a person typed, apart by spaces, commas or lines. */
 export const qidsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((qid) => qid !== ''))];
@@ -10,7 +13,7 @@ export function ofQueries<R extends { qid: string }>(reports: readonly R[], qids
   const known = new Set(reports.map(({ qid }) => nameKey(qid)));
   const unknown = qids.filter((qid) => !known.has(nameKey(qid)));
   if (unknown.length > 0)
-    refuse.invalid('Some queries have no report.', [
+    refuse.invalid(leadSays('queriesNoReport'), [
       {
         ...{ row: null, column: 'queries', found: unknown.slice(0, 10).join(', ') },
         reason: 'No report answers these queries. Check their qids.'

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
@@ -9,6 +10,8 @@ import type { Page, PageOutcome } from '../../page.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import { suppliedPage } from '../supplied.ts';
 import { pageKey } from '../url-key.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const { pageContent, pageFetch, pageSupplied, run, verdict } = schema;
 
@@ -45,12 +48,12 @@ export function supplyPage(db: Db, grant: ProjectGrant<'manage'>, supplied: Supp
         ]
       : [])
   ];
-  if (problems.length > 0) refuse.invalid('The text was not kept.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('textNotKept'), problems);
   const at = Date.now();
   const page = suppliedPage({ ...supplied, url, at });
   const { text, contentHash, title } = page;
   if (text === null || contentHash === null)
-    return refuse.invalid('The text was not kept.', [
+    return refuse.invalid(leadSays('textNotKept'), [
       { row: null, column: 'text', reason: 'It is empty. Paste the text of the page.' }
     ]);
   const id = newId();

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { refuse, worded } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
@@ -7,6 +8,8 @@ import type { Authorized, InstanceResource, ProjectGrant, Role } from '../author
 import { hashPassword } from '../sign-in/passwords.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
 import { setPassword, newUser } from './accounts.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const day = 24 * 60 * 60 * 1000;
 type Invitation = typeof schema.invitation.$inferSelect;
@@ -63,7 +66,7 @@ export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administe
         .from(schema.user)
         .where(eq(schema.user.email, email.trim().normalize('NFC').toLowerCase()))
         .get() ?? refuse.notFound(`person with the e-mail ${email}`);
-    if (user.disabledAt !== null) refuse.conflict(`The account ${user.email} is disabled. Enable it first.`);
+    if (user.disabledAt !== null) refuse.conflict(leadSays('accountIsDisabled', { email: user.email }));
     const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
     const made = insert(tx, { purpose: 'reset', userId: user.id, createdBy });
     record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });

@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import type { Authorized, InstanceResource } from '../authorize.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Administer = Authorized<InstanceResource, 'administer'>;
 
@@ -34,7 +37,7 @@ export function disablePerson(db: Db, grant: Administer, userId: string): void {
 export function enablePerson(db: Db, grant: Administer, userId: string): void {
   change(db, grant, userId, 'user.enable', (tx, user) => {
     if (user.disabledAt === null) return false;
-    if (user.erasedAt !== null) refuse.conflict('This account was deleted. Make a new one for the person.');
+    if (user.erasedAt !== null) refuse.conflict(leadSays('accountDeleted'));
     tx.update(schema.user).set({ disabledAt: null }).where(eq(schema.user.id, userId)).run();
     return true;
   });
@@ -49,8 +52,7 @@ export function enablePerson(db: Db, grant: Administer, userId: string): void {
 export function setAdmin(db: Db, grant: Administer, userId: string, admin: boolean): void {
   change(db, grant, userId, admin ? 'admin.add' : 'admin.remove', (tx, user) => {
     if (user.admin === admin) return false;
-    if (admin && user.disabledAt !== null)
-      refuse.conflict('A disabled account cannot administer. Enable it first, then make it an admin.');
+    if (admin && user.disabledAt !== null) refuse.conflict(leadSays('accountDisabled'));
     if (!admin) {
       keepAnAdmin(tx, user);
       tx.update(schema.invitation)
@@ -90,7 +92,7 @@ function change(
 
 function requireAdmin(tx: Db, id: string): void {
   const actor = tx.select().from(schema.user).where(eq(schema.user.id, id)).get();
-  if (!actor?.admin || actor.disabledAt !== null) refuse.notPermitted('You no longer administer this instance.');
+  if (!actor?.admin || actor.disabledAt !== null) refuse.notPermitted(leadSays('noLongerAdmin'));
 }
 
 /** Refuses to take the last admin away: nobody could make another but at the machine's command line. */
@@ -101,5 +103,5 @@ function keepAnAdmin(tx: Db, user: User): void {
     .from(schema.user)
     .where(and(eq(schema.user.admin, true), isNull(schema.user.disabledAt), ne(schema.user.id, user.id)))
     .get();
-  if (!other) refuse.conflict(`${user.name} is the only admin. Make another person an admin first.`);
+  if (!other) refuse.conflict(leadSays('onlyAdmin', { name: user.name }));
 }

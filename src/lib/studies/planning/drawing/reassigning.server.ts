@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
@@ -8,6 +9,8 @@ import { openWork } from '../../judging/leases/lease-work.server.ts';
 import { itemsFor, moveItems } from '../../judging/leases/leases.server.ts';
 import { peopleProblems } from '../planning.ts';
 import { nomineesOf } from '../planning.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 interface Reassigning {
   /** Whose open work; null for what waits for somebody. */
@@ -41,12 +44,12 @@ export function reassignWork(
 ): Reassigned {
   return write(db, (tx) => {
     const study = unclosedStudyOf(tx, grant, studyId);
-    if (from === to) refuse.invalid('Choose somebody else: the work is there already.');
+    if (from === to) refuse.invalid(leadSays('workThere'));
     if (to !== null) requireAble(tx, grant, to);
     const works = openWork(tx, study, now).filter(
       (work) => work.userId === from && (assignmentId === undefined || work.assignmentId === assignmentId)
     );
-    if (works.length === 0) refuse.conflict('There is no open item to give away. Load the page again.');
+    if (works.length === 0) refuse.conflict(leadSays('nothingToReassign'));
     let can = to === null ? null : itemsFor(tx, study, to, works);
     const done: Reassigned = { items: 0, reports: 0, stayed: 0 };
     for (const work of works) {
@@ -59,10 +62,7 @@ export function reassignWork(
       // What waits can hold an item twice; a person gets it once.
       if (can) can = new Set([...can].filter((id) => !items.includes(id)));
     }
-    if (done.items === 0)
-      refuse.conflict(
-        'This person can take none of it: they have these items already, or were shown what the judges said of them. Choose somebody else.'
-      );
+    if (done.items === 0) refuse.conflict(leadSays('cannotTake'));
     if (from !== null && assignmentId === undefined && done.stayed === 0) dropOwn(tx, studyId, from, now);
     record(tx, grant.actor, {
       projectId: study.projectId,

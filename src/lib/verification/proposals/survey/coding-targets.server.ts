@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { benchmarkCounts, checkedTarget, codingRows, labelById, noteCoding } from './coding.server.ts';
 import { proportionalTargets, type CodingKind } from './coding.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -38,8 +41,7 @@ export function targetsFromAnswers(db: Db, grant: Lead, kind: CodingKind, total:
   checkedTarget(total);
   write(db, (tx) => {
     const rows = codingRows(tx, grant, kind);
-    if (rows.every(({ answers }) => answers === 0))
-      refuse.conflict('Proportional targets are undefined, because no answer is coded. Code answers first.');
+    if (rows.every(({ answers }) => answers === 0)) refuse.conflict(leadSays('noCoded'));
     const targets = proportionalTargets(
       rows.map(({ answers }) => answers),
       total

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
@@ -7,6 +8,8 @@ import { newId } from '../../../server/db/id.ts';
 import { isSameName } from '../../../names.ts';
 import { many } from '../../../stats/writing/figures.ts';
 import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -151,7 +154,7 @@ export function benchmarkCounts(db: Db, grant: Lead, kind: CodingKind): Map<stri
 const named = (name: string): string => {
   const clean = name.trim().replace(/\s+/g, ' ');
   if (clean === '' || clean.length > 120)
-    refuse.invalid('The list was not changed.', [
+    refuse.invalid(leadSays('listNotChanged'), [
       { row: null, column: 'name', reason: 'Write a name of 1 to 120 characters.' }
     ]);
   return clean;
@@ -166,7 +169,7 @@ export function addCodingLabel(
   return write(db, (tx) => {
     const rows = codingRows(tx, grant, input.kind);
     if (rows.some((row) => row.name.toLowerCase() === name.toLowerCase()))
-      refuse.conflict(`A ${input.kind} with this name already exists.`);
+      refuse.conflict(leadSays('codeExists', { kind: input.kind }));
     const id = newId();
     tx.insert(schema.codingLabel)
       .values({
@@ -185,7 +188,7 @@ export function addCodingLabel(
 
 export const checkedTarget = (target: number | null): number | null => {
   if (target !== null && !(Number.isSafeInteger(target) && target >= 0 && target <= 100_000))
-    refuse.invalid('The target was not set.', [
+    refuse.invalid(leadSays('targetNotSet'), [
       { row: null, column: 'target', reason: 'Write a whole number of queries, or leave it empty.' }
     ]);
   return target;
@@ -206,10 +209,10 @@ export function changeCodingLabel(
     const twin = codingRows(tx, grant, before.kind).find(
       (row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase()
     );
-    if (twin) refuse.conflict(`A ${before.kind} with this name already exists.`);
+    if (twin) refuse.conflict(leadSays('codeExists', { kind: before.kind }));
     const domainId = changes.domainId === undefined ? before.domainId : changes.domainId;
     if (domainId !== null && (before.kind !== 'category' || labelById(tx, grant, domainId).kind !== 'domain'))
-      refuse.invalid('Only a category can belong to a domain of the code book.');
+      refuse.invalid(leadSays('onlyCategory'));
     tx.update(codingLabel).set({ name, target, domainId }).where(eq(codingLabel.id, id)).run();
     if (name !== before.name) {
       const column = before.kind === 'domain' ? queryDraft.domain : queryDraft.category;
@@ -244,7 +247,7 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
         `${many(answers, 'answer')} and ${many(drafts, 'draft')} are coded as ${name}. Choose their new code.`
       );
     const other = instead ? labelById(tx, grant, instead) : null;
-    if (other && (other.id === id || other.kind !== kind)) refuse.invalid(`Choose another ${kind} from the list.`);
+    if (other && (other.id === id || other.kind !== kind)) refuse.invalid(leadSays('chooseOtherCode', { kind }));
     if (other)
       for (const { answerId } of tx.select().from(surveyCode).where(eq(surveyCode.labelId, id)).all())
         tx.insert(surveyCode).values({ answerId, list: kind, labelId: other.id }).onConflictDoNothing().run();

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { madePieces, type MadePieceRow } from '../made-pieces.server.ts';
 import { talksOf, type Talk } from './talks.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -20,7 +23,7 @@ const chosen = (db: Db, grant: Lead, numbers: readonly number[] | undefined): Ta
   const missing = numbers?.filter((number) => !all.some((talk) => talk.number === number)) ?? [];
   if (missing.length > 0)
     refuse.invalid(
-      'The talks were not chosen.',
+      leadSays('talksNotChosen'),
       missing.map((number) => ({
         row: null,
         column: 'talk',

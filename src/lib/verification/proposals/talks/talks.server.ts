@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import { canonicalJson } from '../../../canonical-json.ts';
 import { refuse, type Problem } from '../../../errors.ts';
@@ -8,6 +9,8 @@ import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId, sha256 } from '../../../server/db/id.ts';
 import { wordingFault } from '../../vocabulary/wording.ts';
 import type { ReadTalk, TalkFacts } from './talk.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 export type Talk = typeof schema.talk.$inferSelect;
@@ -34,7 +37,7 @@ function factProblems({ title, discipline, language }: TalkFacts, choices: TalkC
 /** Keeps a transcript in the project. The same one again, and a title that is there, are refused. */
 export function importTalk(db: Db, grant: Lead, facts: TalkFacts, read: ReadTalk, choices: TalkChoices): Talk {
   const problems = factProblems(facts, choices);
-  if (problems.length > 0) refuse.invalid('The talk was not imported.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('talkNotImported'), problems);
   const title = oneForm(facts.title);
   const [titleKey, hash, projectId] = [nameKey(title), sha256(canonicalJson(read.passages)), grant.resource.id];
   return write(db, (tx) => {

@@ -1,9 +1,12 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** A pair of a ranking as people judge it: the unit of its first order. */
 interface PairUnit {
@@ -28,9 +31,7 @@ function pairUnits(db: Db, runId: string): PairUnit[] {
 type Person = ProjectGrant<'annotate'>;
 
 const idOf = ({ actor }: Person): string =>
-  actor.kind === 'person'
-    ? actor.id
-    : refuse.notPermitted('Only members of the project can compare tasks. Sign in as a member.');
+  actor.kind === 'person' ? actor.id : refuse.notPermitted(leadSays('compareNeedsMember'));
 
 /** The newest pick of each person about each pair. */
 function newestPicks(db: Db, unitIds: readonly string[]) {

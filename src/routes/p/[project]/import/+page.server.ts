@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
@@ -16,6 +17,8 @@ import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server
 import { systemCategoryNames } from '$lib/names.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -52,15 +55,14 @@ export const actions: Actions = {
         names = named.map(({ name }) => name);
         if (form.get('holds') === 'verdicts') {
           const [file, ...more] = named;
-          if (!file || more.length > 0 || sizeOf(file.bytes) === 0)
-            return refuse.invalid('Choose one file of verdicts.');
+          if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid(leadSays('oneVerdictFile'));
           if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
           const name = said('name');
           return { kind: 'verdicts' as const, ...importVerdicts(db, grant, file.bytes, name === '' ? {} : { name }) };
         }
         if (form.get('holds') === 'traces') {
           const [file, ...more] = named;
-          if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid('Choose one file of traces.');
+          if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid(leadSays('oneTraceFile'));
           if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
           return { kind: 'traces' as const, ...importTraces(db, grant, file.bytes) };
         }

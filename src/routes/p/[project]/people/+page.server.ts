@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -9,6 +10,8 @@ import { addRole, listMembers, removeRole } from '$lib/server/projects.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const address = { sorts: ['name', 'email'], usual: 'name', filters: ['role'] };
 
@@ -44,7 +47,7 @@ export const load: PageServerLoad = (event) =>
 
 const roleOf = (value: FormDataEntryValue | null): Role =>
   roles.find((role) => role === value) ??
-  refuse.invalid('Choose a role.', [{ row: null, column: 'role', reason: 'Choose one of the list.' }]);
+  refuse.invalid(leadSays('chooseRole'), [{ row: null, column: 'role', reason: 'Choose one of the list.' }]);
 
 export const actions: Actions = {
   invite: async (event) => {

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -18,6 +19,8 @@ import { write } from '$lib/server/db/client.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -61,7 +64,7 @@ export const actions: Actions = {
       try {
         const files = upload.files.filter(({ name }) => name !== '');
         if (files.length === 0)
-          return refuse.invalid('No rubric was added.', [
+          return refuse.invalid(leadSays('rubricNotAdded'), [
             { row: null, column: 'file', reason: 'Choose a YAML or JSON file' }
           ]);
         const read: Parameters<typeof keepRubric>[2][] = [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuse } from '$lib/errors.ts';
+import { refuse, worded } from '$lib/errors.ts';
 import { itemLabels, queryLabels } from '$lib/verification/vocabulary/labels.ts';
 
 const text = (most: number) => z.string().max(most);
@@ -54,7 +54,7 @@ function read<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   return refuse.invalid(
-    'The entry is invalid.',
+    worded('entryInvalid'),
     result.error.issues.map((issue) => ({ row: null, column: issue.path.join('.'), reason: issue.message }))
   );
 }

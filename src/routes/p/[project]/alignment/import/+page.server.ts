@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { problemAt, refuse, type Problem } from '$lib/errors.ts';
@@ -15,6 +16,8 @@ import type { TypedRatings } from './ratings-columns.ts';
 import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
 
 const say = sayingsOf('foreignProblems');
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -85,7 +88,7 @@ export const actions: Actions = {
         bytesOf(given),
         wishOf({ ...given, labels: preview.labels, layout: preview.layout }, await labelsOf(given))
       );
-      if (!parsed.ok) return refuse.invalid('The labels were not imported.', parsed.problems);
+      if (!parsed.ok) return refuse.invalid(leadSays('labelsNotImported'), parsed.problems);
       const studies = importStudies(event.locals.db, grant, parsed.value);
       const [only] = studies;
       return {
@@ -116,7 +119,7 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
   else if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the type of labels.' });
   else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
   if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
-  if (!read?.scale || problems.length > 0) return refuse.invalid('The labels were not imported.', problems);
+  if (!read?.scale || problems.length > 0) return refuse.invalid(leadSays('labelsNotImported'), problems);
   const { item, rater, cluster, ...about } = toldColumns(typed);
   return {
     ...{ name, file, scale: read.scale, scales, metric, labels, onlyRated: typed.foreign !== null },

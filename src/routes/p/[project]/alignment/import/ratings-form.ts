@@ -6,6 +6,8 @@ import type { ForeignSummary } from '$lib/exchange/neighbours/read-foreign.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-columns.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 const mostBytes = 8_000_000;
 /** Of a file of another tool, which holds texts beside its labels. */
 const mostForeignBytes = 24_000_000;
@@ -18,7 +20,7 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
   const pasted = String(form.get('content') ?? '');
   const foreign = await foreignIn(uploaded, text('fileName') === '' ? pasted : '');
   const content = foreign?.table ?? (uploaded ? await textOf(uploaded) : pasted);
-  if (content.trim() === '') refuse.invalid('Choose a file, or paste the labels.');
+  if (content.trim() === '') refuse.invalid(leadSays('fileOrLabels'));
   if (content.length > mostBytes)
     refuse.tooLarge(
       'What was pasted',
@@ -72,7 +74,7 @@ async function textOf(file: File): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    return refuse.invalid('The file is not a text in UTF-8. Save it as CSV UTF-8, then choose it again.');
+    return refuse.invalid(leadSays('fileNotUtf8'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { adoptionsInForce } from '$lib/alignment/card/adoptions-in-force.server.ts';
@@ -12,6 +13,8 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { softwareVersion } from '../../../../software.ts';
 import { listedCard, shownCard, typedContents } from './shown-card.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -51,7 +54,7 @@ export const actions: Actions = {
     const adoptionId = String(form.get('adoption') ?? '');
     const done = await attempt(async () => {
       const { project, grant } = grantFor(event, 'manage');
-      if (adoptionId === '') refuse.invalid('The card was not created. Choose an adoption.');
+      if (adoptionId === '') refuse.invalid(leadSays('cardNotCreated'));
       const { aside, db } = event.locals;
       const wish = { adoptionId, contents, software: softwareVersion };
       const reading = authorize(grant.actor, grant.resource, 'read-results');

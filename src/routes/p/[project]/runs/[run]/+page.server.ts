@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -31,6 +32,8 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { changedSince } from './changed.ts';
 import { boardOf, reportsOfSystem } from '../../leaderboard/board.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -120,8 +123,7 @@ export const actions: Actions = {
       const { grant } = grantFor(event, 'manage');
       const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
       const budget = typed === '' ? null : Number(typed);
-      if (budget !== null && !(budget > 0))
-        refuse.invalid('A budget is US dollars above 0; leave it empty for no cap.');
+      if (budget !== null && !(budget > 0)) refuse.invalid(leadSays('budgetForm'));
       event.locals.driver.setBudget(grant, run.id, budget);
       event.locals.driver.start(grant, run.id);
       return { done: true };

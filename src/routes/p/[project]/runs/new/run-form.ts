@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { refuse, type Problem } from '$lib/errors.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { limitsFor, parseLimits } from '$lib/scorer/judges/models/limits.ts';
@@ -13,6 +14,8 @@ import {
   type RunOptions
 } from '$lib/scorer/runs/run-options.ts';
 import { metricByName, unitNamed } from '$lib/scorer/suites/index.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** What a person typed, given back as it was where it is refused. */
 export interface RunForm {
@@ -209,6 +212,6 @@ export function wishOf(
     limits: of('limits', () => limitsFor(configs, parseLimits(form.limits)), {}),
     prices: of('prices', () => driver.prices(configs, parsePrices(form.prices)), {})
   };
-  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  if (problems.length > 0) refuse.invalid(leadSays('runNotMade'), problems);
   return { settings, configs, options };
 }

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
@@ -20,6 +21,8 @@ import { studyPageName, studyCrumbs } from '../crumbs.ts';
 import { copiedForm, firstPlan, planInput, typedPlan, type TypedPlan } from './plan-form.ts';
 import { planChoicesInWords } from './plan-choices-in-words.ts';
 import { sizesOffered } from './sizes-offered.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -57,7 +60,7 @@ function copiedFrom(event: Parameters<PageServerLoad>[0]): CopiedPlan | null {
 const runIdOf = (event: RequestEvent, { run }: TypedPlan): string => {
   const reading = grantFor(event, 'read-results').grant;
   if (!/^[1-9]\d{0,8}$/.test(run))
-    refuse.invalid('No study without a run.', [{ row: null, column: 'run', reason: 'Choose a run.' }]);
+    refuse.invalid(leadSays('studyNeedsRun'), [{ row: null, column: 'run', reason: 'Choose a run.' }]);
   return runByNumber(event.locals.db, reading, Number(run)).id;
 };
 
@@ -66,7 +69,7 @@ async function inputFor(event: RequestEvent, typed: TypedPlan) {
   const pasted = await parseGoldItems(typed.goldCsv);
   if (!pasted.ok)
     refuse.invalid(
-      'The list of gold items could not be read.',
+      leadSays('goldListUnread'),
       pasted.problems.map(({ row, column, reason, found }) => ({
         ...{ row, column: 'goldCsv', reason: `Row ${row ?? 1}, ${column}: ${reason}` },
         ...(found !== undefined && { found })
@@ -128,7 +131,7 @@ export const actions: Actions = {
       if (leftOut !== typed.goldLeftOut) {
         typed.goldLeftOut = leftOut;
         if (leftOut !== '')
-          refuse.invalid('The study was not started: columns of the gold items are not read.', [
+          refuse.invalid(leadSays('goldColumns'), [
             {
               row: null,
               column: 'goldCsv',

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -14,6 +15,8 @@ import { listDrafts, type DraftFilter } from '$lib/verification/proposals/query-
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const states = ['draft', 'adopted', 'dropped'] as const;
 
@@ -65,7 +68,7 @@ export const load: PageServerLoad = (event) =>
   });
 
 const kindOf = (form: FormData): CodingKind =>
-  codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid('Choose one of the two lists.');
+  codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid(leadSays('oneOfTwoLists'));
 
 /** A number of queries as it was typed; empty is none. What is no number is left to the domain to refuse. */
 const targetIn = (value: FormDataEntryValue): number | null => {
@@ -92,7 +95,7 @@ export const actions: Actions = {
   }),
   proportion: changing((event, form) => {
     const total = targetIn(form.get('total') ?? '');
-    if (total === null) refuse.invalid('Write the target number of queries.');
+    if (total === null) refuse.invalid(leadSays('targetNumber'));
     else targetsFromAnswers(event.locals.db, grantFor(event, 'manage').grant, kindOf(form), total);
   })
 };

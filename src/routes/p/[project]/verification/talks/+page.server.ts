@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -11,6 +12,8 @@ import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
 import { makingActions } from '../making/making-actions.ts';
 import { modelsToAsk } from '../making/making-form.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const MOST_BYTES = 8_000_000;
 
@@ -36,11 +39,11 @@ export const load: PageServerLoad = (event) =>
 async function givenTranscript(form: FormData): Promise<{ name: string; bytes: Uint8Array }> {
   const file = form.get('file');
   const uploaded = file instanceof File && file.size > 0 ? file : null;
-  if (uploaded && uploaded.size > MOST_BYTES) refuse.tooLarge('The file', '8 MB');
+  if (uploaded && uploaded.size > MOST_BYTES) refuse.isTooLarge(leadSays('fileTooLarge', { limit: '8 MB' }));
   const pasted = String(form.get('content') ?? '');
   const bytes = uploaded ? new Uint8Array(await uploaded.arrayBuffer()) : new TextEncoder().encode(pasted);
-  if (bytes.length > MOST_BYTES) refuse.tooLarge('The pasted transcript', '8 MB');
-  if (bytes.length === 0) refuse.invalid('No transcript was entered. Choose a file, or paste the transcript.');
+  if (bytes.length > MOST_BYTES) refuse.isTooLarge(leadSays('pastedTooLarge', { limit: '8 MB' }));
+  if (bytes.length === 0) refuse.invalid(leadSays('noTranscript'));
   return { name: uploaded?.name ?? 'pasted transcript', bytes };
 }
 
@@ -54,7 +57,7 @@ export const actions: Actions = {
       const { project, grant } = grantFor(event, 'manage');
       const { name, bytes } = await givenTranscript(form);
       const parsed = await filesAside.readTranscript(bytes, name);
-      if (!parsed.ok) return refuse.invalid('The talk was not imported.', parsed.problems);
+      if (!parsed.ok) return refuse.invalid(leadSays('talkNotImported'), parsed.problems);
       const choices = { disciplines: disciplineNames, languages: Object.keys(languages) };
       const talk = importTalk(event.locals.db, grant, facts, parsed.value, choices);
       return { to: `/p/${project.slug}/verification/talks/${talk.number}` };

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { studyOutOfReach } from '$lib/alignment/planner/planned-sample.server.ts';
@@ -26,6 +27,8 @@ import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 import { procedureSteps, whenPreregistered } from '../steps.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -105,7 +108,7 @@ export const actions: Actions = {
       const { db } = event.locals;
       const judges = studyRaters(db, reading, study.id).judges.map(({ judgeId }) => judgeId);
       const read = readAnalysisPlan(typed, judges);
-      if ('problems' in read) return refuse.invalid('The plan cannot be checked.', read.problems);
+      if ('problems' in read) return refuse.invalid(leadSays('planNotChecked'), read.problems);
       return { outOfReach: studyOutOfReach(db, reading, study, read.analysisPlan) };
     });
     return 'outOfReach' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
 import { comparisonFiles } from '$lib/alignment/comparison/comparison-files.ts';
@@ -8,6 +9,8 @@ import { askedFile, download } from '../../../../../download.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { comparisonIn } from '../asked.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 export const GET: RequestHandler = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
@@ -15,7 +18,7 @@ export const GET: RequestHandler = (event) =>
     const { file: format, signature } = askedFile(event.params.format);
     const file = Object.hasOwn(comparisonFiles, format) ? comparisonFiles[format] : undefined;
     if (!file) error(404, { message: `There is no export as ${format}. There are csv, json.` });
-    const asked = comparisonIn(event.url) ?? refuse.invalid('No comparison was made. Name a study and its runs.');
+    const asked = comparisonIn(event.url) ?? refuse.invalid(leadSays('comparisonNeeds'));
     return download(event, grant, signature, {
       name: `${project.slug}-study-${asked.study}-runs-${asked.runs.join('-')}.${format}`,
       type: file.type,

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -9,6 +10,8 @@ import { maySupply } from '$lib/scorer/web/outcomes.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { pageOf } from '../../../../../paging.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const PAGE = 50;
 
@@ -52,8 +55,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-const chosen = (urls: string[]): string[] =>
-  urls.length > 0 ? urls : refuse.invalid('No page was chosen. Tick the pages that you want fetched again.');
+const chosen = (urls: string[]): string[] => (urls.length > 0 ? urls : refuse.invalid(leadSays('noPageChosen')));
 
 export const actions: Actions = {
   /** Fetches again: the ticked pages, or all that could not be reached. */
@@ -81,11 +83,11 @@ export const actions: Actions = {
       const file = form.get('file');
       const uploaded = file instanceof File && file.size > 0 ? await file.text() : '';
       if (uploaded !== '' && input.text.trim() !== '')
-        refuse.invalid('The text was not kept.', [
+        refuse.invalid(leadSays('textNotKept'), [
           { row: null, column: 'text', reason: 'Paste the text or upload a file, not both.' }
         ]);
       if (uploaded.includes('\u0000'))
-        refuse.invalid('The text was not kept.', [
+        refuse.invalid(leadSays('textNotKept'), [
           { row: null, column: 'file', reason: 'The file is not text. Save the page as plain text first.' }
         ]);
       return supplyPage(event.locals.db, grant, {

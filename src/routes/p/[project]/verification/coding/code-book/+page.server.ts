@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
@@ -19,6 +20,8 @@ import { codingKinds, usualLabels, type CodingKind } from '$lib/verification/pro
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -62,7 +65,7 @@ const missingBooks = (db: Db, grant: ProjectGrant<'manage'>) => {
 };
 
 const kindOf = (form: FormData): CodingKind =>
-  codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid('Choose one of the two lists.');
+  codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid(leadSays('oneOfTwoLists'));
 
 /** Changes a list and shows the page anew; what is refused stands at the row, or at the list, that it is about. */
 const changing =

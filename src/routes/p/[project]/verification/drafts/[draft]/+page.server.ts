@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -19,6 +20,8 @@ import { verificationCrumbs } from '../../crumbs.ts';
 import { fieldOf, namesToCode, typedDraft } from '../draft-input.ts';
 import { judgesToAsk, draftForPage } from './draft-page.ts';
 import { makeForDraft } from './make-for-draft.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Event = RequestEvent<{ project: string; draft: string }>;
 
@@ -82,7 +85,7 @@ const doing =
 /** The judges that were named, each once. */
 function namedJudges(form: FormData): string[] {
   const named = [...new Set(form.getAll('judge').flatMap((one) => String(one).trim() || []))];
-  if (named.length === 0) refuse.invalid('Name a judge, as openai:MODEL, gemini:MODEL or anthropic:MODEL.');
+  if (named.length === 0) refuse.invalid(leadSays('nameJudge'));
   return named;
 }
 

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -13,6 +14,8 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Event = RequestEvent<{ project: string; making: string }>;
 
@@ -133,7 +136,7 @@ export const actions: Actions = {
   budget: doing((event, run, grant, form) => {
     const typed = String(form.get('budget') ?? '').trim();
     const budget = typed === '' ? null : Number(typed);
-    if (budget !== null && !(budget > 0)) refuse.invalid('A budget is US dollars above 0; leave it empty for no cap.');
+    if (budget !== null && !(budget > 0)) refuse.invalid(leadSays('budgetForm'));
     event.locals.driver.setBudget(grant, run.id, budget);
     event.locals.driver.start(grant, run.id);
   }),

@@ -1,4 +1,7 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { refuse } from '$lib/errors.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const mostBytes = 8_000_000;
 
@@ -13,12 +16,12 @@ export interface GivenSurvey {
 export async function givenSurvey(form: FormData): Promise<GivenSurvey> {
   const file = form.get('file');
   const uploaded = file instanceof File && file.size > 0 ? file : null;
-  if (uploaded && uploaded.size > mostBytes) refuse.tooLarge('The file', '8 MB');
+  if (uploaded && uploaded.size > mostBytes) refuse.isTooLarge(leadSays('fileTooLarge', { limit: '8 MB' }));
   const pasted = String(form.get('content') ?? '');
   const bytes = uploaded ? new Uint8Array(await uploaded.arrayBuffer()) : new TextEncoder().encode(pasted);
-  if (bytes.length > mostBytes) refuse.tooLarge('What was pasted', '8 MB');
+  if (bytes.length > mostBytes) refuse.isTooLarge(leadSays('pastedTooLarge', { limit: '8 MB' }));
   const content = new TextDecoder().decode(bytes);
-  if (content.trim() === '') refuse.invalid('Choose a file, or paste the answers.');
+  if (content.trim() === '') refuse.invalid(leadSays('fileOrAnswers'));
   const name = uploaded?.name ?? (String(form.get('name') ?? '').trim() || 'pasted answers');
   return { name, bytes, content };
 }

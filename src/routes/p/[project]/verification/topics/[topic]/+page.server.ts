@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -11,6 +12,8 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -62,7 +65,7 @@ export const actions: Actions = {
         ...(hasQuery(db, grant, typed.qid) ? [{ column: 'qid', reason: 'Another task has this id.' }] : [])
       ];
       if (problems.length > 0)
-        refuse.invalid('The task was not added.', problems.map((one) => ({ row: null, ...one }))); // prettier-ignore
+        refuse.invalid(leadSays('taskNotAdded'), problems.map((one) => ({ row: null, ...one }))); // prettier-ignore
       const { language } = topic;
       importQueries(db, grant, [
         { ...{ qid: typed.qid, text: typed.task, domain: null, category: null, language }, items: [] }

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -8,6 +9,8 @@ import { draftedSubtasks } from '$lib/verification/proposals/made-material.serve
 import { topicOfContent } from '$lib/verification/topics/tasks-of-topic.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../../grants.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -58,7 +61,7 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
       const read = readMaterial(suite, parsed(typed.content), 'material');
-      if ('problems' in read) refuse.invalid('The material was not saved.', read.problems);
+      if ('problems' in read) refuse.invalid(leadSays('materialNotSaved'), read.problems);
       else
         editMaterial(event.locals.db, grant, {
           ...{ qid, suite, content: read.content, reason: typed.reason },
@@ -76,6 +79,6 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = `The text is not JSON: ${(error as Error).message}`;
-    return refuse.invalid('The material was not saved.', [{ row: null, column: 'material', reason }]);
+    return refuse.invalid(leadSays('materialNotSaved'), [{ row: null, column: 'material', reason }]);
   }
 }

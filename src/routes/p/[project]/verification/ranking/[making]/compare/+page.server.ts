@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { rankingByNumber } from '$lib/scorer/making/task-ranking.server.ts';
@@ -7,6 +8,8 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../crumbs.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -30,7 +33,7 @@ export const actions: Actions = {
       const { db } = event.locals;
       const run = rankingByNumber(db, grant, Number(event.params.making));
       const side = String(form.get('side') ?? '');
-      if (side !== 'left' && side !== 'right') return refuse.invalid('The comparison was not saved. Choose A or B.');
+      if (side !== 'left' && side !== 'right') return refuse.invalid(leadSays('comparisonNotSaved'));
       pickTask(db, grant, run.id, String(form.get('pair') ?? ''), side);
       return { done: true };
     });

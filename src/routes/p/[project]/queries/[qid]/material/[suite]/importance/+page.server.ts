@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import { z } from 'zod';
 import type { Actions, PageServerLoad } from './$types';
@@ -7,6 +8,8 @@ import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { editMaterial, materialRevisions } from '$lib/verification/benchmark/material.server.ts';
 import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 const rating = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const ratings = z.strictObject({
@@ -48,11 +51,11 @@ export const actions: Actions = {
       const newest = materialRevisions(db, grant, qid).find((one) => one.suite === suite);
       if (!kind?.ablation || !newest) return refuse.notFound('material whose parts are weighed');
       const read = ratings.safeParse(jsonIn(String(form.get('ratings') ?? '')));
-      if (!read.success) return refuse.invalid('The ratings were not saved. Reload the page and rate again.');
+      if (!read.success) return refuse.invalid(leadSays('ratingsNotSaved'));
       const result = kind.ablation.apply(kind.schema.parse(newest.content), read.data);
       if ('faults' in result)
         return refuse.invalid(
-          'The importance was not saved.',
+          leadSays('importanceNotSaved'),
           result.faults.map(({ key, reason }) => ({ row: null, column: key, reason }))
         );
       editMaterial(db, grant, {

@@ -1,3 +1,4 @@
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse } from '$lib/errors.ts';
@@ -11,6 +12,8 @@ import { grantFor } from '../../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
 import { roundHead, roundAt } from '../../../../round-of.ts';
 import { doneAt, toldAt } from '../../../../told.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -59,7 +62,7 @@ export const actions: Actions = {
     act(event, 'reopened', (form, roundId) => {
       const stage = text(form, 'stage');
       if (stage !== 'annotation' && stage !== 'review' && stage !== 'adjudication')
-        return refuse.invalid('Choose the stage to reopen.');
+        return refuse.invalid(leadSays('stageToReopen'));
       return reopenQuery(event.locals.db, grantFor(event, 'manage').grant, { roundId, qid: event.params.qid, stage });
     }),
   reword: (event) =>
