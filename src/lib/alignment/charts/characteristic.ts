@@ -1,9 +1,14 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { carriedCritical, sharePassProbability, type AssumedEffect } from '../../stats/index.ts';
 import { normalCdf } from '../../stats/distributions/normal.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 import { axisOver, type Axis } from './axis.ts';
 import type { Chart } from './chart.ts';
+import { englishCharts } from './english-charts.ts';
 import { through, widthOf, type PictureMark, type Stroke } from './picture.ts';
+
+type ChartWords = Words<Messages['reportCharts']>;
 
 /** What a decision by the lower bound of the selected ensemble rests on. */
 export type DecisionRule = {
@@ -62,11 +67,16 @@ const truths = (from: number): number[] => Array.from({ length: 81 }, (_, i) => 
  * @param sure the chance at which judges are said to be likely to pass, marked on the curve.
  * @returns null where there is no interval to decide by.
  */
-export function decisionCharacteristic(rule: DecisionRule, title: string, sure = 0.8): Chart | null {
+export function decisionCharacteristic(
+  rule: DecisionRule,
+  title: string,
+  words: ChartWords = englishCharts,
+  sure = 0.8
+): Chart | null {
   if (rule.clusters < 2) return null;
   const more = [1, 2, 4].map((times) => ({
     rule: withMore(rule, times),
-    label: times === 1 ? 'current' : times === 2 ? 'twice the items' : 'four times'
+    label: times === 1 ? words.current : times === 2 ? words.twice : words.fourTimes
   }));
   // Below the target hardly anything passes: the half left of it has room for what the curves are.
   const from = Math.max(0, Math.floor((rule.target - Math.max(0.1, 1 - rule.target)) * 20 + 1e-9) / 20);
@@ -80,23 +90,23 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
     ...more.map((one) => percent(chanceToPass(one.rule, truth)))
   ];
   const rows = Array.from({ length: Math.round((1 - from) * 50) + 1 }, (_, i) => share(Math.min(1, from + i / 50)));
-  const words =
+  const found =
     needed[0] === null
-      ? `Even perfect judges pass in less than ${percent(sure)} of studies like this one.`
-      : `With the items of this study, judges pass with probability ${percent(sure)} if their true agreement is ${proportion(needed[0])} or more.`;
+      ? words.never({ chance: percent(sure) })
+      : words.needed({ chance: percent(sure), agreement: proportion(needed[0]) });
   return {
     name: 'characteristic',
     picture: curvePicture(curves, {
       title,
-      description: `Probability of passing (vertical) by true agreement (horizontal), from ${proportion(from, 2)} to 1. ${words}`,
-      across: 'true agreement',
-      up: 'probability that the lower bound reaches the target',
-      threshold: { value: rule.target, label: `target ${proportion(rule.target, 2)}` },
+      description: words.characteristicAbout({ from: proportion(from, 2), found }),
+      across: words.trueAgreement,
+      up: words.chance,
+      threshold: { value: rule.target, label: words.target({ target: proportion(rule.target, 2) }) },
       written: (value) => proportion(value, 2)
     }),
-    note: `${words} ${basis(rule)}`,
+    note: `${found} ${basis(rule, words)}`,
     table: {
-      columns: ['True agreement', 'Current', 'Twice the items', 'Four times'].map((heading) => ({
+      columns: [words.trueColumn, words.currentColumn, words.twiceColumn, words.fourTimesColumn].map((heading) => ({
         title: heading,
         numeric: true
       })),
@@ -105,17 +115,12 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
   };
 }
 
-const basis = (rule: DecisionRule): string => {
-  const among =
-    rule.contenders > 1
-      ? `, corrected for selecting the best of the ${count(rule.contenders)} candidates that are not significantly behind`
-      : '';
-  const solid =
-    rule.of === 'share'
-      ? `${count(Math.round(rule.items / rule.designEffect))} effective items from ${count(rule.clusters)} queries, as here`
-      : `an interval of the width observed here, from ${count(rule.clusters)} queries`;
-  const how = rule.of === 'share' ? 'Wilson’s lower bound' : 'the normal approximation on Fisher’s z scale';
-  return `Solid: ${solid}; dashed: twice, dotted: four times the items. Lower bound as in the gate: ${how}${among}.`;
+/** What the three curves are, and by which bound they decide. */
+const basis = (rule: DecisionRule, words: ChartWords): string => {
+  const of = { queries: count(rule.clusters), contenders: rule.contenders };
+  return rule.of === 'share'
+    ? words.basisShare({ ...of, items: count(Math.round(rule.items / rule.designEffect)) })
+    : words.basisCoefficient(of);
 };
 
 interface Curve {

@@ -1,6 +1,11 @@
-import { count, many, percent } from '../../stats/writing/figures.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
+import { count, percent } from '../../stats/writing/figures.ts';
 import type { Chart } from './chart.ts';
+import { englishCharts } from './english-charts.ts';
 import { fitting, nameWidth, type PictureMark } from './picture.ts';
+
+type ChartWords = Words<Messages['reportCharts']>;
 
 interface ChosenRow {
   name: string;
@@ -19,12 +24,17 @@ const width = 420;
  *
  * @returns null where nothing was chosen.
  */
-export function frequencyBars(all: readonly ChosenRow[], resamples: number, title: string): Chart | null {
+export function frequencyBars(
+  all: readonly ChosenRow[],
+  resamples: number,
+  title: string,
+  words: ChartWords = englishCharts
+): Chart | null {
   const ranked = all.filter(({ frequency }) => frequency > 0).sort((a, b) => b.frequency - a.frequency);
   if (ranked.length === 0) return null;
   const shown = ranked.slice(0, ranked.length > most ? most - 1 : most);
   const rest = ranked.slice(shown.length);
-  const others = { name: many(rest.length, 'other'), frequency: sum(rest), chosen: false };
+  const others = { name: words.others({ n: rest.length }), frequency: sum(rest), chosen: false };
   const rows: ChosenRow[] = rest.length > 0 ? [...shown, others] : shown;
   const names = nameWidth(
     rows.map(({ name }) => name),
@@ -35,7 +45,7 @@ export function frequencyBars(all: readonly ChosenRow[], resamples: number, titl
   const marks: PictureMark[] = [];
   for (const [i, { name, frequency, chosen }] of rows.entries()) {
     const y = i * row;
-    const about = `${name}: chosen in ${percent(frequency, 1)} of ${count(resamples)} resamples`;
+    const about = words.bar({ name, share: percent(frequency, 1), resamples: count(resamples) });
     marks.push(
       {
         kind: 'text',
@@ -72,14 +82,19 @@ export function frequencyBars(all: readonly ChosenRow[], resamples: number, titl
       width,
       height: rows.length * row,
       title,
-      description: `${many(ranked.length, 'candidate')} chosen at least once in ${count(resamples)} resamples of the queries; ${ranked[0]!.name} most often, in ${percent(ranked[0]!.frequency)}.`,
+      description: words.frequenciesAbout({
+        n: ranked.length,
+        resamples: count(resamples),
+        name: ranked[0]!.name,
+        share: percent(ranked[0]!.frequency)
+      }),
       marks
     },
-    note: `Share of ${count(resamples)} bootstrap resamples of the queries in which each candidate is selected. Green: the selected candidate.`,
+    note: words.frequenciesNote({ resamples: count(resamples) }),
     table: {
       columns: [
-        { title: 'Candidate', numeric: false },
-        { title: 'Chosen in', numeric: true }
+        { title: words.candidate, numeric: false },
+        { title: words.chosenIn, numeric: true }
       ],
       rows: ranked.map(({ name, frequency }) => [name, percent(frequency, 1)])
     }

@@ -1,7 +1,12 @@
-import { dollars, many, proportion } from '../../stats/writing/figures.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
+import { dollars, proportion } from '../../stats/writing/figures.ts';
 import { axisOver } from './axis.ts';
 import type { Chart } from './chart.ts';
+import { englishCharts } from './english-charts.ts';
 import { fitting, shapes, through, widthOf, type PictureMark } from './picture.ts';
+
+type ChartWords = Words<Messages['reportCharts']>;
 
 export interface FrontPoint {
   name: string;
@@ -31,10 +36,16 @@ export function paretoPlot(
     target,
     title,
     measure
-  }: { unit: 'dollars' | 'judges'; target: number | null; title: string; measure: string }
+  }: { unit: 'dollars' | 'judges'; target: number | null; title: string; measure: string },
+  words: ChartWords = englishCharts
 ): Chart | null {
   if (points.length === 0) return null;
   const cost = (value: number): string => (unit === 'dollars' ? dollars(value) : String(value));
+  const saidOf = (point: FrontPoint) => ({
+    name: point.name,
+    agreement: proportion(point.agreement),
+    cost: cost(point.cost)
+  });
   const x = axisOver([0, ...points.map((point) => point.cost)], [box.left, box.right], 6);
   const shares = points.map(({ agreement }) => agreement);
   const y = axisOver([...shares, ...(target === null ? [] : [target])], [box.bottom, box.top], 5, [-1, 1]);
@@ -66,13 +77,13 @@ export function paretoPlot(
       { kind: 'text', x: at, y: box.bottom + 18, text: tick.toFixed(decimals), ink: 'quiet', anchor: 'middle' }
     );
   }
-  const axisTitle = unit === 'dollars' ? 'US dollars per 1,000 items' : 'judges asked per item';
+  const axisTitle = unit === 'dollars' ? words.acrossDollars : words.acrossJudges;
   marks.push({ kind: 'text', x: box.right, y: box.bottom + 36, text: axisTitle, ink: 'quiet', anchor: 'end' });
   if (target !== null) {
     const at = y.place(target);
     marks.push(
       { kind: 'line', x1: box.left, y1: at, x2: box.right, y2: at, ink: 'threshold' },
-      { kind: 'text', x: box.left + 4, y: at - 5, text: `target ${proportion(target, 2)}`, ink: 'soft' }
+      { kind: 'text', x: box.left + 4, y: at - 5, text: words.target({ target: proportion(target, 2) }), ink: 'soft' }
     );
   }
   const front = points.filter(({ onFront }) => onFront).sort((a, b) => a.cost - b.cost);
@@ -96,7 +107,7 @@ export function paretoPlot(
       kind: 'path',
       d: shape(px, py),
       ink: i === chosen ? 'chosen' : point.onFront ? 'mark' : 'hollow',
-      title: `${point.name}: ${proportion(point.agreement)} for ${cost(point.cost)}`
+      title: words.point(saidOf(point))
     });
   }
 
@@ -105,22 +116,23 @@ export function paretoPlot(
   marks.push(...namesBeside(spots, [...new Set(wanted)], steps, chosen));
 
   const best = chosen === null ? null : points[chosen]!;
+  const all = { n: points.length, across: axisTitle, front: front.length };
   return {
     name: 'front',
     picture: {
       width,
       height,
       title,
-      description: `${many(points.length, 'candidate')} by cost (across, ${axisTitle}) and agreement (up); ${front.length} on the front.${best ? ` Chosen: ${best.name}, ${proportion(best.agreement)} for ${cost(best.cost)}.` : ''}`,
+      description: best ? words.frontChosen({ ...all, ...saidOf(best) }) : words.frontAbout(all),
       marks
     },
-    note: `Filled: on the Pareto front (no candidate agrees as much at lower cost). Square: selected. Disc: one judge; triangle: two; diamond: more.${target === null ? '' : ' Dashed line: target.'}`,
+    note: words.frontNote({ target: target === null ? 'no' : 'yes' }),
     table: {
       columns: [
-        { title: 'Candidate', numeric: false },
-        { title: 'Agreement', numeric: true },
-        { title: unit === 'dollars' ? 'Per 1,000 items' : 'Judges', numeric: true },
-        { title: 'Standing', numeric: false }
+        { title: words.candidate, numeric: false },
+        { title: words.agreementColumn, numeric: true },
+        { title: words.costColumn({ unit }), numeric: true },
+        { title: words.standing, numeric: false }
       ],
       rows: points
         .map((point, i) => ({ point, i }))
@@ -130,9 +142,9 @@ export function paretoPlot(
           proportion(point.agreement),
           cost(point.cost),
           [
-            i === chosen ? 'chosen' : point.notWorse ? 'non-inferior' : '',
-            i === cheapest && i !== chosen ? 'the cheapest non-inferior one' : '',
-            point.onFront ? 'on the Pareto front' : ''
+            i === chosen ? words.chosen : point.notWorse ? words.nonInferior : '',
+            i === cheapest && i !== chosen ? words.cheapest : '',
+            point.onFront ? words.onFront : ''
           ]
             .filter((word) => word !== '')
             .join(', ')

@@ -1,3 +1,5 @@
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import type { Words } from '../../messages/message.ts';
 import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
@@ -11,22 +13,34 @@ import { raterMatrix } from '../report/rater-matrix.ts';
 import type { AlignmentReport } from '../report/report.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
 import { decisionCharacteristic, type DecisionRule } from './characteristic.ts';
+import { englishCharts } from './english-charts.ts';
 import { chartNames, type Chart, type ChartName } from './chart.ts';
 import { forestPlot } from './forest.ts';
 import { frequencyBars } from './frequencies.ts';
 import { paretoPlot } from './front.ts';
 import { pairedLabelMap } from './paired-labels.ts';
 
-/** A chart of the report; null where there is nothing that it could show. */
-export function chartOf(name: ChartName, report: AlignmentReport, procedure: Procedure): Chart | null {
-  return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure);
+type ChartWords = Words<Messages['reportCharts']>;
+
+/**
+ * A chart of the report; null where there is nothing that it could show.
+ *
+ * @param words of the reader's language for the charts that the page of the selection shows; those that only documents have are in English
+ */
+export function chartOf(
+  name: ChartName,
+  report: AlignmentReport,
+  procedure: Procedure,
+  words: ChartWords = englishCharts
+): Chart | null {
+  return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure, words);
 }
 
 /** Every chart that there is something to show in, in the order of display. */
 export const chartsOf = (report: AlignmentReport, procedure: Procedure): Chart[] =>
   chartNames.map((name) => chartOf(name, report, procedure)).filter((chart) => chart !== null);
 
-const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) => Chart | null> = {
+const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, words: ChartWords) => Chart | null> = {
   candidates: (report, procedure) => {
     const chosen = placeOfChosen(report, procedure);
     const places = shownPlaces(report, [chosen]);
@@ -78,7 +92,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     );
   },
 
-  front: (report, { selection, analysisPlan }) => {
+  front: (report, { selection, analysisPlan }, words) => {
     const places = selection.candidates.flatMap(({ agreement }, place) => (agreement === null ? [] : [place]));
     const at = (place: number | null): number | null => {
       const found = place === null ? -1 : places.indexOf(place);
@@ -96,23 +110,25 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
         cost: unit === 'dollars' ? cost : judgeIds.length
       };
     });
+    const onNames = metricOf(report.method.scale).kind === 'mean';
     const [chosen, cheapest] = [at(selection.chosen), at(selection.cheapest)];
     const title =
       chosen === null
-        ? 'Agreement and cost'
+        ? words.frontTitle
         : costs.size === 1
-          ? 'All candidates cost the same'
+          ? words.sameCost
           : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
-            ? `No non-inferior candidate costs less than ${points[chosen]!.name}`
-            : `At lower cost: ${points[cheapest]!.name}, at most δ below: ${proportion(analysisPlan.delta, 2)}`;
+            ? words.noneCheaper({ name: points[chosen]!.name })
+            : words.cheaper({ name: points[cheapest]!.name, delta: proportion(analysisPlan.delta, 2) });
     return paretoPlot(
       points,
       { chosen, cheapest },
-      { unit, target: analysisPlan.target, title, measure: `${measureOf(report)}, weighted to the run` }
+      { unit, target: analysisPlan.target, title, measure: onNames ? words.agreement : words.kappa },
+      words
     );
   },
 
-  frequencies: (report, { selection }) => {
+  frequencies: (report, { selection }, words) => {
     const rows = selection.candidates.map(({ frequency, ...candidate }, place) => ({
       name: ensembleInFewWords(candidate, report.judges),
       frequency,
@@ -123,13 +139,14 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     return frequencyBars(
       rows,
       selection.resamples,
-      `${percent(first.frequency)} of bootstrap resamples of the queries select ${first.name}`
+      words.frequenciesTitle({ share: percent(first.frequency), name: first.name }),
+      words
     );
   },
 
-  characteristic: (report, { selection, analysisPlan }) => {
+  characteristic: (report, { selection, analysisPlan }, words) => {
     const rule = ruleOf(report, selection, analysisPlan);
-    return rule && decisionCharacteristic(rule, 'True agreement needed to pass the agreement gate');
+    return rule && decisionCharacteristic(rule, words.characteristicTitle, words);
   }
 };
 

@@ -4,9 +4,6 @@ import type { ProblemList } from './problem-list.ts';
 
 const say = sayingsOf('importProblems');
 
-const SAVE_AS_UTF8 =
-  'save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")';
-
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((b, i) => bytes[i] === b);
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;

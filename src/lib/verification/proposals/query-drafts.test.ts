@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(() => addDraftItem(db, lead, draft.id, 'x?')).toThrow(/is dropped/);
     expect(() => dropDraftQuery(db, lead, draft.id, 'Again')).toThrow(/is dropped/);
     resumeDraft(db, lead, draft.id);
-    expect(() => resumeDraft(db, lead, draft.id)).toThrow(/is draft/);
+    expect(() => resumeDraft(db, lead, draft.id)).toThrow(/is a draft/);
     editDraft(db, lead, { draftId: draft.id, basedOn: 1, text: 'Which buses?', domain: null, category: null });
     expect(
       getDraft(db, lead, draft.qid).history.map(({ who, action, detail }) => [

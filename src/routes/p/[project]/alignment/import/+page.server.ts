@@ -1,4 +1,3 @@
-import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { problemAt, refuse, type Problem } from '$lib/errors.ts';

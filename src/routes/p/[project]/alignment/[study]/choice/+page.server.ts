@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
-import { chartsOf } from '$lib/alignment/charts/of-report.ts';
+import { chartOf } from '$lib/alignment/charts/of-report.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { choiceHead } from '$lib/components/alignment/report/headlines.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -11,7 +11,7 @@ import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
 
 /** Charts of the choice; the others are tables of other pages. */
-const charts: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
+const charts: readonly ChartName[] = ['front', 'characteristic', 'frequencies'];
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -30,8 +30,9 @@ export const load: PageServerLoad = (event) =>
       says: notesFor(report.method.scale.level, messagesIn(language, 'reportNotes')).choice,
       head: choiceHead(procedure, headlineWordsIn(language)),
       choice: shownChoice(procedure, report.judges, language),
-      charts: chartsOf(report, procedure)
-        .filter((chart) => charts.includes(chart.name))
+      charts: charts
+        .map((name) => chartOf(name, report, procedure, messagesIn(language, 'reportCharts')))
+        .filter((chart) => chart !== null)
         .map(drawnChart)
     };
   });
