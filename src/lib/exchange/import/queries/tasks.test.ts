@@ -198,7 +198,7 @@ describe('the template', () => {
   });
 
   it('is refused by another name with those there are', async () => {
-    await expect(materialTemplate('tasks.pdf')).rejects.toThrow('Name one of: tasks.xlsx, tasks.jsonl.');
+    await expect(materialTemplate('tasks.pdf')).rejects.toThrow('Templates: tasks.xlsx, tasks.jsonl.');
   });
 });
 
