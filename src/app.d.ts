@@ -1,5 +1,6 @@
 import type { Aside } from '$lib/alignment/workers/aside.server.ts';
 import type { Problem, RefusalCode } from '$lib/errors.ts';
+import type { PageKeys } from '$lib/components/shared/keys/key-actions.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import type { DiskFault } from '$lib/server/db/out-of-room.ts';
 import type { SentForms } from '$lib/server/requests/sent-forms.ts';
@@ -22,6 +23,8 @@ declare global {
       theme: 'light' | 'dark' | 'system';
       /** Tag of the language that the visitor reads: of the account, the cookie or the browser. */
       language: string;
+      /** The visitor's keys on pages of work. */
+      keys: PageKeys;
       /** Set where the disk failed in the course of this request. */
       diskFault?: DiskFault;
     }

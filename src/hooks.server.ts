@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
+import { keysFor } from '$lib/components/shared/keys/own-keys.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { directionOf, languageFor } from '$lib/messages/languages.ts';
 import { noteRepeatable, recordCounts } from '$lib/server/audit/audit-counts.ts';
@@ -117,6 +118,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
     return resolve(event);
   }
   event.locals.language = readLanguage(event, languageCookieOf(event));
+  event.locals.keys = keysFor(null);
   event.locals.actor = readActor(event);
 
   if (!sameOrigin(event))
@@ -226,6 +228,7 @@ function readActor(event: RequestEvent): Person | null {
     return null;
   }
   event.locals.language = readLanguage(event, session.language ?? languageCookieOf(event));
+  event.locals.keys = keysFor(session.keys);
   // Reading changes nothing, not even when a session was seen last: pages say so by a request of their own (`/seen`).
   event.locals.sessionStale = session.stale && event.request.method === 'GET';
   if (session.stale && event.request.method === 'POST') {

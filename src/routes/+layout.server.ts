@@ -15,6 +15,7 @@ export const load: LayoutServerLoad = (event) => {
       ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) }
       : null,
     theme: locals.theme,
+    keys: locals.keys,
     language,
     customs: customsOf(language),
     role: locals.actor?.admin ? messagesIn(language, 'roles').heading({ role: 'admin' }) : null,

@@ -61,11 +61,11 @@ test('checklists are drafted for many queries: estimated, started, and decided b
     const piece = page.locator('[data-piece]');
     await page.keyboard.press('a');
     await expect(page.getByText('3 waiting, 1 accepted')).toBeVisible();
-    await page.keyboard.press('r');
+    await page.keyboard.press('d');
     await expect(page.getByText('2 waiting, 1 accepted, 1 rejected')).toBeVisible();
     // The first query is through: the second follows.
     await expect(page.getByRole('heading', { name: 'q1' })).toHaveCount(0);
-    await page.keyboard.press('e');
+    await page.keyboard.press('w');
     await piece.first().getByRole('textbox').fill('Does it give the price in 2026?');
     await page.getByRole('button', { name: 'Accept this wording' }).click();
     await expect(page.getByText('1 waiting, 2 accepted, 1 rejected')).toBeVisible();
@@ -114,7 +114,7 @@ test('questions about imported queries are answered, dismissed and turned into a
     faults.push(...(await faultsOf(page, 'open questions')));
     expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
     const cards = page.locator('[data-question]');
-    await page.keyboard.press('a');
+    await page.keyboard.press('n');
     await expect(cards.first().getByLabel('Answer, or reason for dismissal')).toBeFocused();
     await page.keyboard.type('Of 2026.');
     await page.keyboard.press('Tab');
@@ -125,7 +125,7 @@ test('questions about imported queries are answered, dismissed and turned into a
     await page.keyboard.press('d');
     await expect(state).toContainText('3, 1 open');
     await expect(cards.first()).toBeFocused();
-    await page.keyboard.press('e');
+    await page.keyboard.press('w');
     const wording = cards.first().getByLabel('Query with the question resolved');
     await expect(wording).toBeFocused();
     await wording.fill('Wells in Sarrin in 2026?');

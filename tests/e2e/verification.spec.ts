@@ -109,7 +109,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await expect(subject(page)).toContainText('Compare the three deepest wells');
   await page.keyboard.press('1');
   await expect(subject(page)).toContainText('the depth of all wells');
-  await page.keyboard.press('g');
+  await page.keyboard.press('h');
   await expect(page.getByRole('dialog', { name: 'Guideline, version 1' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -132,7 +132,7 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await page.keyboard.press('u');
   await expect(subject(page)).toContainText('the yield of each');
   await page.keyboard.press('1');
-  await page.keyboard.press('a');
+  await page.keyboard.press('i');
   await expect(page.getByLabel('The missing yes/no item')).toBeFocused();
   await page.keyboard.type('Does the report say who uses the wells?');
   await page.keyboard.press('Control+Enter');
@@ -177,7 +177,7 @@ test('a comment typed without a connection survives, and a second tab rates over
   await hydrated(page);
   await expect(comment).toHaveValue('Typed without a connection');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('a');
+  await page.keyboard.press('i');
   const missing = page.getByLabel('The missing yes/no item');
   await missing.fill('Is the source of each figure named?');
   await page.reload();

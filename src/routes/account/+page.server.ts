@@ -1,6 +1,9 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { changePassword } from '$lib/server/auth/accounts/accounts.ts';
+import { changedKeys, keysFor, typedKeys } from '$lib/components/shared/keys/own-keys.ts';
+import { keyActions, type KeyAction } from '$lib/components/shared/keys/key-actions.ts';
+import { keyProblems } from '$lib/components/shared/keys/key-words.ts';
+import { changePassword, chooseKeys } from '$lib/server/auth/accounts/accounts.ts';
 import { dayIn, momentIn } from '$lib/messages/dates.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -70,6 +73,27 @@ export const actions: Actions = {
       event
     );
     return 'changed' in done ? done : fail(done.status, done.data);
+  },
+  /** Sets keys; `reset` names an action that gets its usual key back, or `all`. */
+  keys: async (event) => {
+    const { locals, request } = event;
+    const form = await request.formData();
+    const reset = form.get('reset');
+    const typed = (action: KeyAction): string | null => {
+      const key = form.get(action);
+      return action === reset ? keyActions[action].key : typeof key === 'string' ? key.slice(0, 40) : null;
+    };
+    const keys = reset === 'all' ? keysFor(null) : typedKeys(typed, locals.keys);
+    const say = messagesIn(locals.language, 'ownKeys');
+    const problems = keyProblems(keys, say);
+    if (problems.length > 0) return fail(400, { refusedKeys: say.notSaved, problems, typed: keys });
+    const done = await attempt(() => {
+      chooseKeys(locals.db, personOf(locals), changedKeys(keys));
+      return { keysSaved: true };
+    });
+    if (!('keysSaved' in done)) return fail(done.status, done.data);
+    locals.keys = keys;
+    return done;
   },
   endSession: async (event) => {
     const form = await event.request.formData();

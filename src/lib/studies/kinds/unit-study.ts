@@ -2,8 +2,8 @@ import { labelOn, seatOn, type UnitDefinition, type UnitLabel, type UnitScale } 
 import type { LabelScale } from '../labels/label-scale.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
-/** Keys of answers after the digits. The page needs the other letters itself. */
-const LETTERS = [...'abefgiqtvwxyz'];
+/** Keys of answers after the digits. The page itself has the other letters (`components/shared/keys/key-actions.ts`). */
+const LETTERS = [...'abdgioqtvwxyz'];
 const KEYS = [...'1234567890', ...LETTERS];
 
 /** Answers beyond this number have no key left. */

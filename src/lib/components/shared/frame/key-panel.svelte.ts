@@ -1,9 +1,6 @@
-/** The keys of the page in view. A page that answers to keys registers them; the bar shows the panel on `?`. */
-export interface KeyHint {
-  keys: string[];
-  does: string;
-}
+import type { KeyHint } from '../keys/key-actions.ts';
 
+/** The keys of the page in view. A page that answers to keys registers them; the bar shows the panel on `?`. */
 export const keyPanel = $state<{ hints: KeyHint[]; open: boolean }>({ hints: [], open: false });
 
 /** True while the person is writing: keys belong to the text then. */
@@ -31,7 +28,7 @@ const moves = (key: string): boolean => key === ' ' || key.startsWith('Arrow');
  * The key as a page answers to it, letters in lower case; null if it belongs to a text, a dialog or the browser. The dialog
  * itself is asked: it tells that it was closed only a moment later, and the key of that moment would be lost.
  *
- * A held key acts once, except keys that move and the letters in `held`: a repeated Enter must neither commit the next item nor
+ * A held key acts once, except keys that move and those in `held`: a repeated Enter must neither commit the next item nor
  * press the button that appears under it.
  */
 export function keyOf(event: KeyboardEvent, held = ''): string | null {
@@ -41,7 +38,7 @@ export function keyOf(event: KeyboardEvent, held = ''): string | null {
     !isTyping(event.target) &&
     (key === 'Enter' || key.length === 1) &&
     !moves(key) &&
-    !held.includes(key)
+    !held.toLowerCase().includes(key)
   ) {
     event.preventDefault();
     return null;

@@ -1,6 +1,8 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
-import { isOnControl, keyOf, type KeyHint } from '../../shared/frame/key-panel.svelte.ts';
+import { isOnControl, keyOf } from '../../shared/frame/key-panel.svelte.ts';
+import type { KeyHint, PageKeys } from '../../shared/keys/key-actions.ts';
+import { keyHints, meaningOf } from '../../shared/keys/page-keys.ts';
 
 /** A form that one decides with by keys: a choice, a note, and the way to its neighbours. */
 interface KeyedForm {
@@ -10,22 +12,31 @@ interface KeyedForm {
   previous: string | null;
   next: string | null;
   goto: (href: string) => void;
+  keys: PageKeys;
 }
 
-export const decisionKeyHints = (
+/** @param find whether the page has a field that looks for words in the report */
+export function decisionKeyHints(
   options: readonly { key: string }[],
-  words: Words<Messages['decisionKeys']>
-): KeyHint[] => [
-  { keys: [options[0]?.key ?? '1', '–', options.at(-1)?.key ?? '1'], does: words.does({ what: 'answer' }) },
-  { keys: ['N'], does: words.does({ what: 'note' }) },
-  { keys: ['⏎'], does: words.does({ what: 'save' }) },
-  { keys: ['Ctrl ⏎'], does: words.does({ what: 'typing' }) },
-  { keys: ['←', '→'], does: words.does({ what: 'move' }) },
-  { keys: ['Esc'], does: words.does({ what: 'leave' }) }
-];
+  words: Words<Messages['decisionKeys']>,
+  keys: PageKeys,
+  find: boolean
+): KeyHint[] {
+  const hint = keyHints(keys);
+  const answers = [options[0]?.key ?? '1', '–', options.at(-1)?.key ?? '1'].map((key) => key.toUpperCase());
+  return [
+    { act: 'answer', keys: answers, does: words.does({ what: 'answer' }) },
+    hint('commit', words.does({ what: 'save' })),
+    hint('commitTyping', words.does({ what: 'typing' })),
+    hint('items', words.does({ what: 'move' })),
+    ...(find ? [hint('find', words.does({ what: 'find' }))] : []),
+    hint('note', words.does({ what: 'note' })),
+    hint('leave', words.does({ what: 'leave' }))
+  ];
+}
 
 /** Does what a key means in such a form. The choice is found by its `data-key`, so that the native radio button is chosen. */
-export function decisionKey(event: KeyboardEvent, { form, note, previous, next, goto }: KeyedForm): void {
+export function decisionKey(event: KeyboardEvent, { form, note, previous, next, goto, keys }: KeyedForm): void {
   const submit = (): void => {
     event.preventDefault();
     form?.requestSubmit();
@@ -38,8 +49,9 @@ export function decisionKey(event: KeyboardEvent, { form, note, previous, next, 
   if (key === 'Enter') return isOnControl(event.target) ? undefined : submit();
   const chosen = form?.querySelector<HTMLInputElement>(`input[data-key="${CSS.escape(key)}"]`);
   const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : null;
+  const meant = meaningOf(keys, key);
   if (chosen && !chosen.disabled) chosen.click();
-  else if (key === 'n') note?.focus();
+  else if (meant === 'note') note?.focus();
   else if (to !== null) goto(to);
   else return;
   event.preventDefault();

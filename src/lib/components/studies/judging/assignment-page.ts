@@ -2,7 +2,7 @@ import type { PartialPoints } from '../../../studies/judging/drafts.ts';
 import type { Feedback } from '../../../studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '../../../studies/planning/asked-dimensions.ts';
 import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
-import type { KeyHint } from '../../shared/frame/key-panel.svelte.ts';
+import type { KeyHint } from '../../shared/keys/key-actions.ts';
 
 /** What the form holds of one item, whole or not. */
 export interface ItemAnswer {

@@ -1,12 +1,16 @@
 import { isOnControl, keyOf } from '../../shared/frame/key-panel.svelte.ts';
+import type { PageKeys } from '../../shared/keys/key-actions.ts';
+import { meaningOf } from '../../shared/keys/page-keys.ts';
 
 interface Keys {
   /** `Ctrl` and Enter commit out of these too. */
   texts: readonly (HTMLElement | undefined)[];
   /** Enter. */
   commit: () => void;
-  /** What any other key does; undefined where nothing. */
-  act: (key: string) => (() => unknown) | undefined;
+  /** The person's keys. */
+  keys: PageKeys;
+  /** What any other key does, by its action or, if it has none, the key itself; undefined where nothing. */
+  act: (meant: string) => (() => unknown) | undefined;
 }
 
 const fetching = new Set<() => boolean>();
@@ -25,7 +29,7 @@ export async function fetched<T>(field: Promise<T>, wanted: () => boolean): Prom
 }
 
 /** Does what a key means on a page of work. On a link or a button Enter is theirs. */
-export function pressed(event: KeyboardEvent, { texts, commit, act }: Keys): void {
+export function pressed(event: KeyboardEvent, { texts, commit, keys, act }: Keys): void {
   if ([...fetching].some((wanted) => wanted())) return event.preventDefault();
   if (event.key === 'Enter' && event.ctrlKey && texts.includes(event.target as HTMLElement)) {
     event.preventDefault();
@@ -33,7 +37,7 @@ export function pressed(event: KeyboardEvent, { texts, commit, act }: Keys): voi
   }
   const key = keyOf(event);
   if (key === null || (key === 'Enter' && isOnControl(event.target))) return;
-  const does = key === 'Enter' ? commit : act(key);
+  const does = key === 'Enter' ? commit : act(meaningOf(keys, key));
   if (!does) return;
   does();
   event.preventDefault();

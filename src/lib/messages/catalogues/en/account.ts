@@ -83,6 +83,22 @@ export default {
     problemsAbout:
       'A refusal is <code>application/problem+json</code> by RFC 9457. Its field <code>code</code> is one of these.'
   },
+  ownKeys: {
+    title: 'Keys',
+    about:
+      'Each action has the same key on every page. To change a key, select its field and press the new key. Leave a field empty if the action needs no key. Digits and letters that answer a question are fixed.',
+    action:
+      '{action, select, allKeys{List all keys of the page} guideline{Open the guideline} ask{Ask the lead} accept{Agree, or accept} decline{Disagree, reject or dismiss} cannotJudge{Cannot judge} points{Enter points by dimension} undo{Undo the last answer} revise{Revise your verdict} merge{Merge two wordings} inDataset{Keep in the dataset, or drop} note{Write a note or comment} wording{Write a wording} appendItem{Append a missing item} find{Find in the report} switchText{Switch to the other report} nextPassage{Next passage} previousPassage{Previous passage} likelyPassage{Next likely passage} markPassage{Rely on the passage} pinPassage{Keep the passage in view} other{Go to the cited source, and back}}',
+    save: 'Save keys',
+    saved: 'Keys saved',
+    reset: 'Reset to {key}',
+    resetAll: 'Reset all keys',
+    notSaved: 'The keys were not saved. Change the keys marked below.',
+    space: 'Space',
+    taken: '{key} is already the key for “{other}”. Press another key, or change that one first.',
+    fault:
+      '{reason, select, reserved{{key} is reserved for the browser or for moving around the page. Press a letter or a punctuation mark.} digit{{key} is a digit, and digits answer questions. Press a letter or a punctuation mark.} answer{{key} answers a question on a page with this action. Press another key.} other{“{key}” is more than one key. Enter a single letter or punctuation mark.}}'
+  },
   link: {
     name: 'Name',
     email: 'E-mail',

@@ -271,7 +271,7 @@ export default {
     showFailed: 'Failed',
     acceptAll: 'Accept all {n} waiting',
     nothing: '{show, select, waiting{No result needs a decision.} failed{No unit failed.} other{No result yet.}}',
-    keys: 'Keys: A accepts, E rewords, R rejects, ↓ and ↑ move. Results count only after you accept them.',
+    keys: 'Keys: {accept} accepts, {wording} rewords, {decline} rejects, ↓ and ↑ move. Results count only after you accept them.',
     changed: 'changed since the model was asked',
     pages: 'Pages of results',
     previous: 'Previous',

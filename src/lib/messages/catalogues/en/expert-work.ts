@@ -220,7 +220,7 @@ export default {
     open: 'Open',
     all: 'All',
     ofAllQueries: 'Of all queries',
-    keys: 'Keys: A answers, D dismisses, E edits the query, ↓ and ↑ move.',
+    keys: 'Keys: {answer} writes an answer, {dismiss} dismisses, {edit} edits the query, ↓ and ↑ move.',
     keyAnswer: 'write the answer, then Tab and Enter to save it',
     keyDismiss: 'dismiss',
     keyEdit: 'edit the query',

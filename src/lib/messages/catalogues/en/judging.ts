@@ -141,7 +141,7 @@ export default {
     answerAndGo: 'answer, commit and go to the next item',
     accept: 'accept this answer as well',
     points: 'points: a digit each, field by field',
-    cannotWhy: 'cannot judge, and why; C again: back to the answers',
+    cannotWhy: 'cannot judge, and why; the same key again: back to the answers',
     chooseReport: 'previous report, next report',
     choose: 'choose without committing',
     commit: 'commit the choice and continue',
@@ -157,6 +157,7 @@ export default {
     pin: 'keep the passage being read in view, or stop keeping it',
     source: 'to the source that the passage cites, and back',
     guideline: 'guideline of this study',
+    ask: 'ask the lead, or do it later',
     leave: 'leave the text field'
   },
   /**

@@ -419,6 +419,6 @@ Query: *What about buses lately?* Not appropriate, or appropriate with modificat
 - An item can request something that the query never requested.
 - Words such as “good”, “clear” or “sufficient” ask for an opinion.
 
-Press F to ask the lead. You can continue while a question is open: rate by your best judgement; you can change the rating until the query goes to review.`
+Use “Ask the lead” if you have a question. You can continue while a question is open: rate by your best judgement; you can change the rating until the query goes to review.`
   }
 } as const;

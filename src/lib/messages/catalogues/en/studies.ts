@@ -385,7 +385,7 @@ export default {
     kindCount: '{kind} {n}'
   },
   decisionKeys: {
-    does: '{what, select, answer{answer} note{write a note} save{save and continue} typing{same, while typing} move{previous, next} other{leave the text field}}',
+    does: '{what, select, answer{answer} note{write a note} save{save and continue} typing{same, while typing} move{previous, next} find{find in the report} other{leave the text field}}',
     save: 'Save and continue'
   },
   adjudicateLabel: {

@@ -175,6 +175,7 @@ export default {
     keyAccept: 'accept the topic',
     keyReject: 'reject it for this reason',
     keyNext: 'next unscreened topic',
+    keyNote: 'write a note',
     post: 'Open post',
     comments: 'Comments',
     noComments: 'The file has no comments on it.',

@@ -84,6 +84,22 @@ export default {
     problems: '问题类型',
     problemsAbout: '拒绝以 <code>application/problem+json</code>（RFC 9457）返回。其 <code>code</code> 字段为以下之一。'
   },
+  ownKeys: {
+    title: '快捷键',
+    about:
+      '每个操作在所有页面上使用同一个按键。要更改按键，请选中对应的输入框，然后按下新的按键。不需要按键的操作可以留空。用于作答的数字和字母是固定的。',
+    action:
+      '{action, select, allKeys{列出本页全部快捷键} guideline{打开标注指南} ask{向负责人提问} accept{同意或接受} decline{不同意、拒绝或驳回} cannotJudge{无法判断} points{按维度打分} undo{撤销上一次作答} revise{修改您的判定} merge{合并两个措辞} inDataset{保留在数据集中或剔除} note{写备注} wording{填写措辞} appendItem{补充缺少的核对项} find{在报告中查找} switchText{切换到另一份报告} nextPassage{下一段} previousPassage{上一段} likelyPassage{下一个可能相关的段落} markPassage{以该段落为依据} pinPassage{固定该段落} other{前往引用的来源并返回}}',
+    save: '保存快捷键',
+    saved: '快捷键已保存',
+    reset: '恢复为 {key}',
+    resetAll: '全部恢复默认',
+    notSaved: '快捷键未保存。请修改下方标出的按键。',
+    space: '空格键',
+    taken: '{key} 已用于“{other}”。请按其他按键，或先更改该操作的按键。',
+    fault:
+      '{reason, select, reserved{{key} 由浏览器使用或用于在页面中移动。请按字母或标点符号。} digit{{key} 是数字，数字用于作答。请按字母或标点符号。} answer{在含有此操作的页面上，{key} 用于作答。请按其他按键。} other{“{key}”不是单个按键。请输入一个字母或标点符号。}}'
+  },
   link: {
     name: '姓名',
     email: '电子邮箱',

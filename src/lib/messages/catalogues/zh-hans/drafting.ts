@@ -270,7 +270,7 @@ export default {
     showFailed: '失败',
     acceptAll: '接受全部 {n} 条待处理结果',
     nothing: '{show, select, waiting{没有需要您决定的结果。} failed{没有失败的单元。} other{还没有结果。}}',
-    keys: '快捷键：A 接受，E 改写，R 拒绝，↓ 和 ↑ 移动。结果经您接受后才生效。',
+    keys: '快捷键：{accept} 接受，{wording} 改写，{decline} 拒绝，↓ 和 ↑ 移动。结果经您接受后才生效。',
     changed: '询问模型后已更改',
     pages: '结果分页',
     previous: '上一页',

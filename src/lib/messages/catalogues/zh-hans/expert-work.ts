@@ -217,7 +217,7 @@ export default {
     open: '待处理',
     all: '全部',
     ofAllQueries: '所有查询的问题',
-    keys: '按键：A 回答，D 驳回，E 编辑查询，↓ 和 ↑ 移动。',
+    keys: '按键：{answer} 填写回答，{dismiss} 驳回，{edit} 编辑查询，↓ 和 ↑ 移动。',
     keyAnswer: '填写回答，然后按 Tab 和 Enter 保存',
     keyDismiss: '驳回',
     keyEdit: '编辑查询',

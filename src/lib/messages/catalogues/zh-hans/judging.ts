@@ -139,7 +139,7 @@ export default {
     answerAndGo: '回答、提交并前往下一项',
     accept: '此答案同样可接受',
     points: '打分：每个字段一位数字，依次填写',
-    cannotWhy: '无法判断并说明原因；再按 C：返回答案',
+    cannotWhy: '无法判断并说明原因；再按一次：返回答案',
     chooseReport: '上一份、下一份报告',
     choose: '选择但不提交',
     commit: '提交所选答案并继续',
@@ -155,6 +155,7 @@ export default {
     pin: '固定或取消固定正在阅读的段落',
     source: '前往该段落引用的来源，再按返回',
     guideline: '本研究的标注指南',
+    ask: '向负责人提问，或稍后处理',
     leave: '离开文本框'
   },
   studyTerms: {

@@ -363,7 +363,7 @@ export default {
     kindCount: '{kind} {n}'
   },
   decisionKeys: {
-    does: '{what, select, answer{作答} note{写备注} save{保存并继续} typing{同上（输入时）} move{上一项，下一项} other{离开文本框}}',
+    does: '{what, select, answer{作答} note{写备注} save{保存并继续} typing{同上（输入时）} move{上一项，下一项} find{在报告中查找} other{离开文本框}}',
     save: '保存并继续'
   },
   adjudicateLabel: {

@@ -174,6 +174,7 @@ export default {
     keyAccept: '接受该主题',
     keyReject: '以此理由拒绝',
     keyNext: '下一个未筛选的主题',
+    keyNote: '写备注',
     post: '打开原帖',
     comments: '评论',
     noComments: '文件中没有该主题的评论。',

@@ -108,5 +108,15 @@ export function chooseLanguage(db: Db, person: Person, language: string | null):
   });
 }
 
+/** Sets one's own keys on pages of work. @param keys those that differ from the usual ones, by action */
+export function chooseKeys(db: Db, person: Person, keys: Record<string, string>): void {
+  const changed = Object.keys(keys).length > 0 ? keys : null;
+  write(db, (tx) => {
+    tx.update(schema.user).set({ keys: changed }).where(eq(schema.user.id, person.id)).run();
+    const detail = { keys };
+    record(tx, person, { ...{ projectId: null, action: 'keys.choose', entity: 'user', entityId: person.id, detail } });
+  });
+}
+
 const refuseCurrent = (): never =>
   refuse.invalid(worded('passwordNotChanged'), [problemAt('current', worded('notCurrentPassword'))]);

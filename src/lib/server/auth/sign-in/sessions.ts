@@ -60,6 +60,8 @@ interface ReadSession {
   person: Person;
   /** Tag of the language that the person chose; null if they leave it to the browser. */
   language: string | null;
+  /** Keys that the person changed, by action; null if none. */
+  keys: Record<string, string> | null;
   expiresAt: number;
   /** Its use was last noted an hour ago or more: a request that may write should say that it is in use (`noteUse`). */
   stale: boolean;
@@ -75,6 +77,7 @@ export function readSession(db: Db, token: string, now = Date.now()): ReadSessio
   return {
     person: personWithRoles(db, row.user),
     language: row.user.language,
+    keys: row.user.keys,
     expiresAt,
     stale: now - seenAt >= hour || isAhead(row.session, now)
   };

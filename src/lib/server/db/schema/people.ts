@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { project } from './benchmark.ts';
+import { keptJson } from './kept-json.ts';
 
 export const user = sqliteTable('user', {
   id: text('id').primaryKey(),
@@ -11,6 +12,8 @@ export const user = sqliteTable('user', {
   admin: integer('admin', { mode: 'boolean' }).notNull().default(false),
   /** Tag of the language of the person's pages, such as `zh-Hans`; null if the browser decides. */
   language: text('language'),
+  /** Keys of pages of work that the person changed, by action; null if none. */
+  keys: keptJson<Record<string, string> | null>('keys', null),
   createdAt: integer('created_at').notNull(),
   /** Since when the account is closed, which is its archive. */
   disabledAt: integer('disabled_at'),

@@ -1,4 +1,5 @@
-import type { KeyHint } from '$lib/components/shared/frame/key-panel.svelte.ts';
+import type { KeyHint, PageKeys } from '$lib/components/shared/keys/key-actions.ts';
+import { keyHints } from '$lib/components/shared/keys/page-keys.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -30,14 +31,14 @@ type PlaceWords = Words<Messages['workPlace']>;
 
 /** Where a page of work stands and its words: what it begins with, what was handed in before, what its keys do. */
 export function workPlace(
-  event: { url: URL; locals: { language: string } },
+  event: { url: URL; locals: { language: string; keys: PageKeys } },
   db: Db,
   grant: VerificationReader,
   slug: string,
   asked: { stage: BlindStage; guideline: number; query: Query }
 ) {
   const { stage, query, guideline } = asked;
-  const { language } = event.locals;
+  const { language, keys } = event.locals;
   const say = messagesIn(language, 'workPlace');
   const terms = messagesIn(language, 'verificationTerms');
   const { done, open, free } = query.progress;
@@ -47,8 +48,8 @@ export function workPlace(
     stage: terms.stage({ stage }),
     notices: noticesOf(stage === 'review' ? 'review' : 'rating', query, say),
     choices: labelChoices(terms, messagesIn(language, 'ratingChoices')),
-    hints: hintsOf(say)[stage],
-    keys: keysOf(say)[stage],
+    hints: hintsOf(say, keys)[stage],
+    keys: keysOf(say, keys)[stage],
     says: saysOf(stage, query.status === 'done', say),
     queue: after === null ? say.queue({ done, open, free }) : say.queueAfter({ after, done, open, free }),
     guideline: guidelineFor(db, grant, slug, guideline, language)
@@ -71,55 +72,60 @@ function saysOf(stage: BlindStage, done: boolean, say: PlaceWords): string {
   return done ? say.endDone : say.endAnnotation;
 }
 
+/** Labels of a rating, or of a review's own. */
+const labels = (does: string): KeyHint => ({ act: 'answer', keys: ['1', '–', '4'], does });
+
 /** All keys of a page, as `?` lists them. */
-function keysOf(say: PlaceWords): Readonly<Record<BlindStage, KeyHint[]>> {
+function keysOf(say: PlaceWords, keys: PageKeys): Readonly<Record<BlindStage, KeyHint[]>> {
+  const hint = keyHints(keys);
   const common: KeyHint[] = [
-    { keys: ['⏎'], does: say.keyCommit },
-    { keys: ['Ctrl ⏎'], does: say.keyCommitTyping },
-    { keys: ['←', '→'], does: say.keyPrevious },
-    { keys: ['W'], does: say.keyWording },
-    { keys: ['N'], does: say.keyComment },
-    { keys: ['G'], does: say.keyGuideline },
-    { keys: ['Esc'], does: say.keyLeave }
+    hint('commit', say.keyCommit),
+    hint('commitTyping', say.keyCommitTyping),
+    hint('items', say.keyPrevious),
+    hint('wording', say.keyWording),
+    hint('note', say.keyComment),
+    hint('leave', say.keyLeave),
+    hint('guideline', say.keyGuideline)
   ];
   const rating: KeyHint[] = [
-    { keys: ['1', '2', '3', '4'], does: say.keyRateFully },
-    { keys: ['5', '–', '9'], does: say.keyReason },
-    { keys: ['↑', '↓'], does: say.keyChoose },
-    { keys: ['F'], does: say.keyAsk },
-    { keys: ['U'], does: say.keyUndoLast }
+    labels(say.keyRateFully),
+    { act: 'answer', keys: ['5', '–', '9'], does: say.keyReason },
+    hint('choose', say.keyChoose),
+    hint('undo', say.keyUndoLast),
+    hint('ask', say.keyAsk)
   ];
   return {
-    annotation: [...rating, { keys: ['A'], does: say.keyAppend }, ...common],
+    annotation: [...rating, hint('appendItem', say.keyAppend), ...common],
     inspection: [...rating, ...common],
     review: [
-      { keys: ['A'], does: say.keyAgreeFully },
-      { keys: ['1', '2', '3', '4'], does: say.keyOwnLabel },
-      { keys: ['D'], does: say.keyDisagree },
-      { keys: ['U'], does: say.keyBack },
+      hint('accept', say.keyAgreeFully),
+      labels(say.keyOwnLabel),
+      hint('decline', say.keyDisagree),
+      hint('undo', say.keyBack),
       ...common
     ]
   };
 }
 
 /** The keys at the foot of a page. */
-function hintsOf(say: PlaceWords): Readonly<Record<BlindStage, KeyHint[]>> {
+function hintsOf(say: PlaceWords, keys: PageKeys): Readonly<Record<BlindStage, KeyHint[]>> {
+  const hint = keyHints(keys);
   const rating: KeyHint[] = [
-    { keys: ['1', '–', '4'], does: say.keyRate },
-    { keys: ['←', '→'], does: say.keyItem },
-    { keys: ['U'], does: say.keyUndo },
-    { keys: ['G'], does: say.keyGuideline },
-    { keys: ['?'], does: say.keyAll }
+    labels(say.keyRate),
+    hint('items', say.keyItem),
+    hint('undo', say.keyUndo),
+    hint('guideline', say.keyGuideline),
+    hint('allKeys', say.keyAll)
   ];
   return {
     annotation: rating,
     inspection: rating,
     review: [
-      { keys: ['A'], does: say.keyAgree },
-      { keys: ['1', '–', '4'], does: say.keyAnotherLabel },
-      { keys: ['←', '→'], does: say.keyRating },
-      { keys: ['G'], does: say.keyGuideline },
-      { keys: ['?'], does: say.keyAll }
+      hint('accept', say.keyAgree),
+      labels(say.keyAnotherLabel),
+      hint('items', say.keyRating),
+      hint('guideline', say.keyGuideline),
+      hint('allKeys', say.keyAll)
     ]
   };
 }

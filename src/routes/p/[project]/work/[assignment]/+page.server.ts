@@ -30,7 +30,7 @@ export const load: PageServerLoad = (event) =>
     const { language } = event.locals;
     const say = messagesIn(language, 'judgingPage');
     const asks = asksOf(open, language);
-    const options = optionsOf(open, language);
+    const options = optionsOf(open, event.locals);
     // A question that is the same for every report has no words to look for.
     const ownWords = asks.question === null || asks.textTitle !== null;
     const next = nextAhead(event.locals, open.id);
@@ -64,8 +64,11 @@ export const load: PageServerLoad = (event) =>
         training: open.training,
         reasons: choicesInWords(cannotJudgeReasons, messagesIn(language, 'studyTerms').cannotJudge),
         becomes: becomesOf(open, language),
-        keys: keysOf({ asks, options, likely: ownWords }, messagesIn(language, 'judgingKeys')),
-        hints: hintsOf({ asks, options, likely: ownWords }, messagesIn(language, 'judgingKeys')),
+        keys: keysOf({ asks, options, likely: ownWords, keys: event.locals.keys }, messagesIn(language, 'judgingKeys')),
+        hints: hintsOf(
+          { asks, options, likely: ownWords, keys: event.locals.keys },
+          messagesIn(language, 'judgingKeys')
+        ),
         guideline: open.study.guideline,
         queue,
         group,

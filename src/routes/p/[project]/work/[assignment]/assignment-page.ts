@@ -1,5 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
+import type { PageKeys } from '$lib/components/shared/keys/key-actions.ts';
+import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { askedInWords, dimensionsInWords, optionsInWords } from '$lib/studies/own-work/asked-in-words.ts';
@@ -9,11 +11,14 @@ import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { rendered } from '../../../../rendered.ts';
 import { textInData } from '../../../../texts-in-data.ts';
 
-/** The answers in the reader's language, in the words of the metric if it has its own. */
-export function optionsOf({ study: { kind, metric } }: Blind<BlindAssignment>, language: string): Option[] {
+/** The answers in the reader's language, in the words of the metric if it has its own, with keys that the person's own leave free. */
+export function optionsOf(
+  { study: { kind, metric } }: Blind<BlindAssignment>,
+  { language, keys }: { language: string; keys: PageKeys }
+): Option[] {
   const asked = kindByName(kind, metric.name);
   const hints = asked.unit?.checklist ? findMetric(metric.name)?.hints : undefined;
-  return optionsInWords(asked, metric.name, hints, messagesIn(language, 'studyTerms'));
+  return withFreeKeys(optionsInWords(asked, metric.name, hints, messagesIn(language, 'studyTerms')), 'judging', keys);
 }
 
 /** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */

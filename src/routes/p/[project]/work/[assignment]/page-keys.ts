@@ -1,4 +1,5 @@
-import type { KeyHint } from '$lib/components/shared/frame/key-panel.svelte.ts';
+import type { KeyHint, PageKeys } from '$lib/components/shared/keys/key-actions.ts';
+import { keyHints } from '$lib/components/shared/keys/page-keys.ts';
 import type { AssignmentAsks } from '$lib/components/studies/judging/assignment-page.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
@@ -12,6 +13,8 @@ interface Asked {
   options: readonly Option[];
   /** Whether there are words of items to look for. */
   likely: boolean;
+  /** The person's own. */
+  keys: PageKeys;
 }
 
 const ranks = ({ options }: Asked): boolean => options.length === 0;
@@ -19,46 +22,59 @@ const placesOf = ({ asks }: Asked): string[] => asks.titles.map((_, i) => String
 const optionsOf = ({ options }: Asked): string[] => options.map(({ key }) => key.toUpperCase());
 
 /** The keys at the foot of the page. */
-export const hintsOf = (work: Asked, say: KeyWords): KeyHint[] => [
-  ranks(work)
-    ? { keys: placesOf(work), does: say.place }
-    : {
-        keys: work.options.length > 4 ? [optionsOf(work)[0]!, '–', optionsOf(work).at(-1)!] : optionsOf(work),
-        does: say.verdict
-      },
-  { keys: ['C'], does: say.cannot },
-  { keys: ['←', '→'], does: say.item },
-  { keys: ['U'], does: say.undo },
-  { keys: ['?'], does: say.allKeys }
-];
+export function hintsOf(work: Asked, say: KeyWords): KeyHint[] {
+  const hint = keyHints(work.keys);
+  const options = optionsOf(work);
+  return [
+    ranks(work)
+      ? { act: 'answer', keys: placesOf(work), does: say.place }
+      : {
+          act: 'answer',
+          keys: options.length > 4 ? [options[0]!, '–', options.at(-1)!] : options,
+          does: say.verdict
+        },
+    hint('cannotJudge', say.cannot),
+    hint('items', say.item),
+    hint('undo', say.undo),
+    hint('allKeys', say.allKeys)
+  ];
+}
 
 /** All keys of the page, for their panel. */
 export function keysOf(work: Asked, say: KeyWords): KeyHint[] {
+  const hint = keyHints(work.keys);
   const several = work.asks.titles.length > 0;
   const { multiSelect, dimensions } = work.asks;
+  const { keys: cannot } = hint('cannotJudge', '');
   return [
     ranks(work)
-      ? { keys: placesOf(work), does: say.placeOfReport }
+      ? { act: 'answer', keys: placesOf(work), does: say.placeOfReport }
       : {
+          act: 'answer',
           keys: optionsOf(work),
           does: !dimensions && !multiSelect ? say.answerAndGo : say.answer
         },
-    ...(multiSelect ? [{ keys: ['⇧', optionsOf(work)[0]!, '…'], does: say.accept }] : []),
-    ...(dimensions ? [{ keys: ['D'], does: say.points }] : []),
-    { keys: ['C', '1', '–', '6'], does: say.cannotWhy },
-    { keys: ['↑', '↓'], does: ranks(work) ? say.chooseReport : say.choose },
-    { keys: ['⏎'], does: say.commit },
-    { keys: ['←', '→'], does: say.items },
-    { keys: ['U'], does: say.undoLast },
-    { keys: ['N'], does: say.note },
-    { keys: ['Space'], does: say.scroll },
-    { keys: ['J', 'K'], does: say.passages },
-    several ? { keys: ['S'], does: say.otherReport } : { keys: ['M'], does: say.rely },
-    { keys: ['/'], does: say.find },
-    ...(work.likely ? [{ keys: ['L'], does: say.likely }] : []),
-    { keys: ['P'], does: say.pin },
-    { keys: ['R'], does: say.source },
-    { keys: ['H'], does: say.guideline },
-    { keys: ['Esc'], does: say.leave }
+    ...(multiSelect ? [{ act: 'answer' as const, keys: ['⇧', optionsOf(work)[0]!, '…'], does: say.accept }] : []),
+    ...(dimensions ? [hint('points', say.points)] : []),
+    { act: 'cannotJudge', keys: cannot.length > 0 ? [...cannot, '1', '–', '6'] : [], does: say.cannotWhy },
+    hint('choose', ranks(work) ? say.chooseReport : say.choose),
+    hint('commit', say.commit),
+    hint('undo', say.undoLast),
+    hint('items', say.items),
+    hint('scroll', say.scroll),
+    {
+      act: 'nextPassage',
+      keys: [...hint('nextPassage', '').keys, ...hint('previousPassage', '').keys],
+      does: say.passages
+    },
+    several ? hint('switchText', say.otherReport) : hint('markPassage', say.rely),
+    hint('find', say.find),
+    ...(work.likely ? [hint('likelyPassage', say.likely)] : []),
+    hint('pinPassage', say.pin),
+    hint('source', say.source),
+    hint('note', say.note),
+    hint('leave', say.leave),
+    hint('guideline', say.guideline),
+    hint('ask', say.ask)
   ];
 }

@@ -49,7 +49,7 @@ export const load: PageServerLoad = (event) =>
       assignment: {
         id: open.id,
         metricTitle: titleOf(open, language),
-        options: optionsOf(open, language),
+        options: optionsOf(open, event.locals),
         asks: asksOf(open, language),
         preference: preferenceInWords(terms),
         done: open.queue.done,

@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { withFreeKeys } from '$lib/components/shared/keys/own-keys.ts';
 import { adjudicateItem, openTruth } from '$lib/studies/truth/truth.server.ts';
 import { adjudicatedText } from '$lib/studies/truth/adjudicated-text.server.ts';
 import { newId } from '$lib/server/db/id.ts';
@@ -50,7 +51,9 @@ export const load: PageServerLoad = (event) =>
         }))
       },
       question: view.question,
-      options: view.options.map(({ label, title, hint, key }) => ({ value: label, title, hint, key })),
+      options: withFreeKeys(view.options, 'label', event.locals.keys).map(({ label, title, hint, key }) => ({
+        ...{ value: label, title, hint, key }
+      })),
       labels: view.labels.map(({ letter, title, words }) => ({ letter, title, words })),
       chosen: view.decided?.label ?? view.unanimous,
       decided: view.decided && { ...view.decided, title: titleOf(view.decided.label) },
