@@ -373,6 +373,7 @@ CREATE TABLE `user` (
 	`password_hash` text,
 	`admin` integer DEFAULT false NOT NULL,
 	`language` text,
+	`keys` text,
 	`created_at` integer NOT NULL,
 	`disabled_at` integer,
 	`erased_at` integer

@@ -4,7 +4,7 @@ import { authorize, instance, operator, type Role } from '../../src/lib/server/a
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { importQueries } from '../../src/lib/verification/benchmark/benchmark.server.ts';
 import { faultsOf } from './accessibility.ts';
-import { hydrated, open, signIn } from './browsing.ts';
+import { hydrated, open, signIn, told } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 import { atMost } from '../timing.ts';
@@ -109,10 +109,17 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await expect(subject(page)).toContainText('Compare the three deepest wells');
   await page.keyboard.press('1');
   await expect(subject(page)).toContainText('the depth of all wells');
+  await expect(told(page)).toHaveText([
+    'Answered: Appropriate.',
+    /^Item 2 of 3: Does the report give the depth of all wells/,
+    'Saved. 1 of 3 committed.'
+  ]);
   await page.keyboard.press('h');
   await expect(page.getByRole('dialog', { name: 'Guideline, version 1' })).toBeVisible();
+  await expect(told(page).last()).toHaveText('Guideline opened.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(told(page).last()).toHaveText('Guideline closed.');
   // What code noticed stands there quietly, and is no rating.
   await expect(page.getByText('Asks for completeness that cannot be checked')).toBeVisible();
   await page.keyboard.press('3');
@@ -252,11 +259,13 @@ test('a reviewer agrees and disagrees by keys, overwrites nothing from a second 
       await expect(page.getByText('Review · query, rating 2 of')).toBeVisible();
       const reviewed = (): unknown[] => rows(server.data, 'select label, agrees from review order by rowid');
       await expect.poll(reviewed).toHaveLength(1);
+      await expect(told(page).filter({ hasText: /^Answered: / })).toHaveCount(1);
+      await expect(told(page).filter({ hasText: /^Item 2 of \d+: Compare the three deepest/ })).toHaveCount(1);
       const before = reviewed();
       await second.keyboard.press('a');
-      const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
-      await told.getByRole('button', { name: 'Use the other tab’s answer' }).click();
-      await expect(told).toBeHidden();
+      const clash = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
+      await clash.getByRole('button', { name: 'Use the other tab’s answer' }).click();
+      await expect(clash).toBeHidden();
       expect(reviewed()).toEqual(before);
       await second.close();
       expect(await faultsOf(page, 'review')).toEqual([]);

@@ -2,7 +2,7 @@ import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { changedKeys, keysFor, typedKeys } from '$lib/components/shared/keys/own-keys.ts';
 import { keyActions, type KeyAction } from '$lib/components/shared/keys/key-actions.ts';
-import { keyProblems } from '$lib/components/shared/keys/key-words.ts';
+import { ownKeyProblems } from '$lib/components/shared/keys/key-words.ts';
 import { changePassword, chooseKeys } from '$lib/server/auth/accounts/accounts.ts';
 import { dayIn, momentIn } from '$lib/messages/dates.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
@@ -85,7 +85,7 @@ export const actions: Actions = {
     };
     const keys = reset === 'all' ? keysFor(null) : typedKeys(typed, locals.keys);
     const say = messagesIn(locals.language, 'ownKeys');
-    const problems = keyProblems(keys, say);
+    const problems = ownKeyProblems(keys, say);
     if (problems.length > 0) return fail(400, { refusedKeys: say.notSaved, problems, typed: keys });
     const done = await attempt(() => {
       chooseKeys(locals.db, personOf(locals), changedKeys(keys));

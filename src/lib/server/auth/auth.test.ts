@@ -5,7 +5,7 @@ import { schema, writesSeen } from '../db/client.ts';
 import { memoryDatabase } from '../db/memory.fixture.ts';
 import { createProject } from '../projects.ts';
 import { authorize, instance, may, operator, type Person, type Role } from './authorize.ts';
-import { addUser, changePassword } from './accounts/accounts.ts';
+import { addUser, changePassword, chooseKeys } from './accounts/accounts.ts';
 import { acceptInvitation, invite, readInvitation, resetLink, setUpLink } from './accounts/invitations.ts';
 import * as passwords from './sign-in/passwords.ts';
 import { endOwnSessions, endSession, listSessions, noteUse, readSession, startSession } from './sign-in/sessions.ts';
@@ -113,6 +113,25 @@ describe('sessions', () => {
     const userId = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
     const { token, expiresAt } = startSession(db, userId);
     expect(readSession(db, token, expiresAt + 1)).toBeNull();
+  });
+});
+
+describe('own keys', () => {
+  it('are kept with the account, read with each session, noted in the audit trail, and none where all are usual', async () => {
+    const { db } = memoryDatabase();
+    const id = await addUser(db, { name: 'Ada', email: 'ada@x.example', password, admin: false });
+    const { token } = startSession(db, id);
+    const { person, keys } = readSession(db, token)!;
+    expect(keys).toBeNull();
+    chooseKeys(db, person, { note: 'Q', find: '' });
+    expect(readSession(db, token)!.keys).toEqual({ note: 'Q', find: '' });
+    chooseKeys(db, person, {});
+    expect(readSession(db, token)!.keys).toBeNull();
+    const noted = db.select().from(schema.audit).where(eq(schema.audit.action, 'keys.choose')).all();
+    expect(noted.map(({ entityId, detail }) => [entityId, detail])).toEqual([
+      [id, { keys: { note: 'Q', find: '' } }],
+      [id, { keys: {} }]
+    ]);
   });
 });
 

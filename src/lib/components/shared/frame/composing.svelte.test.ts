@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { replayEarlyKeys } from './early-keys.ts';
@@ -42,6 +42,20 @@ describe('a key that an input method is composing with', () => {
     heard.splice(0);
     replayEarlyKeys();
     expect(heard).toEqual(['field 2', 'document 2', 'window 2']);
+  });
+
+  it('is what every handler of keys relies on: none listens before the page itself, or to keys that are let go', () => {
+    const root = join(import.meta.dirname, '../../../../..');
+    const listening = globSync('src/**/*.{svelte,ts}', { cwd: root })
+      .filter((path) => !path.endsWith('.test.ts'))
+      .filter((path) =>
+        /onkeydowncapture|onkeypress|onkeyup|addEventListener\('key\w+',[^;]*\btrue\)|\['keydown'/.test(
+          readFileSync(join(root, path), 'utf8')
+        )
+      )
+      .map((path) => path.replaceAll('\\', '/').split('/').at(-1));
+    // The first brings the rest of a text onto the page, the second lets the next page be fetched: with any key at all.
+    expect(listening.sort()).toEqual(['Reveal.svelte', 'arriving.ts']);
   });
 
   it('leaves the next key alone', () => {

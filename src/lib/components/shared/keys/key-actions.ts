@@ -83,7 +83,7 @@ export const keyedPages = {
     ], // prettier-ignore
     answers: `${digits}abtx`
   },
-  reveal: { actions: ['note', 'revise'], answers: `${digits}abtx` },
+  reveal: { actions: ['guideline', 'note', 'find', 'revise'], answers: `${digits}abtx` },
   rating: { actions: ['guideline', 'ask', 'undo', 'note', 'wording', 'appendItem'], answers: digits },
   review: { actions: ['guideline', 'accept', 'decline', 'undo', 'note', 'wording'], answers: digits },
   adjudication: { actions: ['guideline', 'merge', 'inDataset', 'note', 'wording'], answers: digits },

@@ -12,7 +12,7 @@ function reasonOf({ action, reason, other }: KeyFault, key: string, say: OwnKeyW
 }
 
 /** What is wrong with a person's keys, in words: the columns are the actions. */
-export const keyProblems = (keys: PageKeys, say: OwnKeyWords): Problem[] =>
+export const ownKeyProblems = (keys: PageKeys, say: OwnKeyWords): Problem[] =>
   keyFaults(keys).map((fault) => ({
     row: null,
     column: fault.action,

@@ -1,5 +1,6 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
+import { announce } from '../../shared/announcing/announce.svelte.ts';
 import { isOnControl, keyOf } from '../../shared/frame/key-panel.svelte.ts';
 import type { KeyHint, PageKeys } from '../../shared/keys/key-actions.ts';
 import { keyHints, meaningOf } from '../../shared/keys/page-keys.ts';
@@ -13,6 +14,8 @@ interface KeyedForm {
   next: string | null;
   goto: (href: string) => void;
   keys: PageKeys;
+  /** What is said of an answer that a key chose. */
+  chose: (value: string) => string;
 }
 
 /** @param find whether the page has a field that looks for words in the report */
@@ -36,7 +39,7 @@ export function decisionKeyHints(
 }
 
 /** Does what a key means in such a form. The choice is found by its `data-key`, so that the native radio button is chosen. */
-export function decisionKey(event: KeyboardEvent, { form, note, previous, next, goto, keys }: KeyedForm): void {
+export function decisionKey(event: KeyboardEvent, { form, note, previous, next, goto, keys, chose }: KeyedForm): void {
   const submit = (): void => {
     event.preventDefault();
     form?.requestSubmit();
@@ -50,8 +53,10 @@ export function decisionKey(event: KeyboardEvent, { form, note, previous, next, 
   const chosen = form?.querySelector<HTMLInputElement>(`input[data-key="${CSS.escape(key)}"]`);
   const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : null;
   const meant = meaningOf(keys, key);
-  if (chosen && !chosen.disabled) chosen.click();
-  else if (meant === 'note') note?.focus();
+  if (chosen && !chosen.disabled) {
+    chosen.click();
+    announce(chose(chosen.value));
+  } else if (meant === 'note') note?.focus();
   else if (to !== null) goto(to);
   else return;
   event.preventDefault();

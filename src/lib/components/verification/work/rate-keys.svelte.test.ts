@@ -3,8 +3,10 @@ import { tick, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageWords } from '../../../../../tests/page-words.ts';
 import { messagesIn } from '../../../messages/words.ts';
+import { announced } from '../../shared/announcing/announce.svelte.ts';
 import { labelChoices } from '../../../verification/vocabulary/label-choices.ts';
 import Rate from './Rate.svelte';
+import Review from './Review.svelte';
 import type { RatedSubject } from '../rating-form.ts';
 
 const subject = (key: string, more: Partial<RatedSubject> = {}): RatedSubject => ({
@@ -67,7 +69,7 @@ function page(...subjects: RatedSubject[]) {
   } satisfies ComponentProps<typeof Rate>;
   render(Rate, { props, context: pageWords() });
   const labels = (): unknown[] => sent.map(({ subjectId, label }) => [subjectId, label]);
-  return { sent, labels };
+  return { sent, labels, props };
 }
 
 /** A key goes where the focus is, as in a browser. Nothing is waited for: the next one may come in the same moment. */
@@ -76,10 +78,12 @@ const press = (key: string, ctrlKey = false): void =>
 const write = (text: string): void => void fireEvent.input(document.activeElement!, { target: { value: text } });
 
 beforeEach(() => {
+  announced.lines = [];
   Element.prototype.scrollTo ??= () => undefined;
 });
 afterEach(() => {
   cleanup();
+  announced.lines = [];
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -163,5 +167,65 @@ describe('a key while a field is being fetched', () => {
     const field = await screen.findByLabelText(/^Question to the lead/);
     await patiently(() => expect(document.activeElement).toBe(field));
     expect(labels()).toEqual([]);
+  });
+});
+
+describe('a screen reader', () => {
+  const heard = (): string[] => announced.lines.map(({ text }) => text);
+
+  it('hears the answer, the next item with its place, and once the server has it that it is saved', async () => {
+    page(subject('c1'), subject('c2'));
+    await tick();
+    expect(heard()).toEqual([]);
+    press('ArrowDown');
+    await tick();
+    expect(heard()).toEqual(['Selected, not committed: Appropriate.']);
+    press('1');
+    await patiently(() => expect(heard()).toHaveLength(4));
+    expect(heard().slice(1)).toEqual([
+      'Answered: Appropriate.',
+      'Item 2 of 2: Does it give c2?',
+      'Saved. 1 of 2 committed.'
+    ]);
+    press('5');
+    await tick();
+    press('5');
+    await tick();
+    const [on, off] = heard().slice(-2);
+    expect(on).toMatch(/^Reason: \S/);
+    expect(off).toBe(`Removed: ${on}`);
+    press('u');
+    await patiently(() => expect(heard()).toContain('Undone: item 1 is open again.'));
+    expect(heard()).toContain('Item 1 of 2: Does it give c1?');
+  });
+
+  it('hears nothing of a label that asks for a text first, but of the choice', async () => {
+    page(subject('c1'));
+    press('3');
+    await tick();
+    await tick();
+    expect(heard()).toEqual(['Selected, not committed: Needs modification.']);
+  });
+
+  it('hears a review by a key, and the next rating', async () => {
+    const { props } = page(subject('c1'));
+    cleanup();
+    const rating = (ratingId: string) => ({
+      ...{ ratingId, alias: 'A', label: 'appropriate', wording: null, diff: null, comment: '', reasons: [] },
+      ...{ review: null, draft: null, basis: '/', again: false }
+    });
+    const subjects = ['c1', 'c2'].map((key) => ({
+      ...{ id: key, kind: 'item', key, wording: `Does it give ${key}?`, appended: false, ratings: [rating(`r-${key}`)] }
+    }));
+    const bundle = { ...props.bundle, subjects } as unknown as ComponentProps<typeof Review>['bundle'];
+    render(Review, { props: { bundle, place: props.place }, context: pageWords() });
+    await tick();
+    expect(heard()).toEqual([]);
+    press('d');
+    await tick();
+    expect(heard()).toEqual(['Selected, not committed: Disagree.']);
+    press('a');
+    await patiently(() => expect(heard()).toHaveLength(4));
+    expect(heard().slice(1)).toEqual(['Answered: Agree.', 'Item 2 of 2: Does it give c2?', 'Saved. 1 of 2 committed.']);
   });
 });

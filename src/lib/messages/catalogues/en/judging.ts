@@ -262,6 +262,26 @@ export default {
     atFields: 'Each is also shown at its field. Your entries are kept.',
     kept: 'Your entries are kept.'
   },
+  announcements: {
+    item: 'Item {n} of {total}: {text}',
+    answered: 'Answered: {answer}.',
+    undone: 'Undone: item {n} is open again.',
+    chosen: 'Selected, not committed: {answer}.',
+    noneChosen: 'No answer is selected.',
+    ended: 'Removed: {state}',
+    saved: 'Saved. {done} of {total} committed.',
+    relies: 'Relies on passage {n}',
+    pinned: 'Passage {n} kept in view',
+    report: 'Report {title}',
+    passage: 'Passage {n}: {text}',
+    reason: 'Reason: {reason}',
+    guideline: '{state, select, open{Guideline opened.} other{Guideline closed.}}',
+    dataset:
+      '{keep, select, yes{Kept in the dataset} no{Dropped from the dataset} other{The label determines whether it is in the dataset}}',
+    revised: 'Revised verdict: {answer}',
+    adopted: 'Adopted: {opinion}',
+    end: '{left, plural, =0{End of the items. Nothing is left to answer.} one{End of the items. # is still open.} other{End of the items. # are still open.}}'
+  },
   queueBar: {
     queue: 'Queue',
     committed: '{done} of {total} committed',

@@ -264,6 +264,25 @@ export default {
     atFields: '每处问题也显示在对应的字段旁。您填写的内容已保留。',
     kept: '您填写的内容已保留。'
   },
+  announcements: {
+    item: '第 {n} 项，共 {total} 项：{text}',
+    answered: '已回答：{answer}。',
+    undone: '已撤销：第 {n} 项重新待答。',
+    chosen: '已选择，尚未提交：{answer}。',
+    noneChosen: '未选择答案。',
+    ended: '已移除：{state}',
+    saved: '已保存。已提交 {done}/{total}。',
+    relies: '以第 {n} 段为依据',
+    pinned: '已固定第 {n} 段',
+    report: '报告 {title}',
+    passage: '第 {n} 段：{text}',
+    reason: '理由：{reason}',
+    guideline: '{state, select, open{标注指南已打开。} other{标注指南已关闭。}}',
+    dataset: '{keep, select, yes{保留在数据集中} no{从数据集中剔除} other{是否在数据集中由标注决定}}',
+    revised: '修改后的判定：{answer}',
+    adopted: '已采纳：{opinion}',
+    end: '{left, plural, =0{已到末尾，没有待答的项。} other{已到末尾，还有 # 项待答。}}'
+  },
   queueBar: {
     queue: '任务队列',
     committed: '已提交 {done}/{total}',

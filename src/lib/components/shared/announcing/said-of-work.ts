@@ -1,0 +1,55 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+
+/** What can be heard of a page on which one goes through items with keys, in the reader's words. */
+export interface HeardWork {
+  /** The committed answer to each item; null where it is open. */
+  answers: readonly (string | null)[];
+  /** What each item is about. */
+  texts: readonly string[];
+  /** Place of the item in view; the number of items stands for the page after the last. */
+  at: number;
+  /** The answer that is chosen and not committed. */
+  chosen: string | null;
+  /** What else holds of the item in view: passages, reasons, the report in hand. */
+  states: readonly string[];
+  /** Committed answers that are not on the server yet. */
+  unsent: number;
+  done: number;
+  total: number;
+}
+
+/** Characters of an item's text that are read out. */
+const MOST = 120;
+
+/** The beginning of a text, up to the end of a word where there is one. */
+export function shortText(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = [...line];
+  if (letters.length <= MOST) return line;
+  const cut = letters.slice(0, MOST).join('');
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MOST / 2))}…`;
+}
+
+/** What changed between two states of the work, as sentences in the order in which they are read. */
+export function changesOfWork(before: HeardWork, now: HeardWork, say: Words<Messages['announcements']>): string[] {
+  const said: string[] = [];
+  now.answers.forEach((answer, i) => {
+    if (answer === before.answers[i]) return;
+    said.push(answer === null ? say.undone({ n: i + 1 }) : say.answered({ answer }));
+  });
+  if (now.at !== before.at) {
+    const text = now.texts[now.at];
+    said.push(
+      text === undefined
+        ? say.end({ left: now.answers.filter((answer) => answer === null).length })
+        : say.item({ n: now.at + 1, total: now.texts.length, text: shortText(text) })
+    );
+  } else if (said.length === 0) {
+    if (now.chosen !== before.chosen)
+      said.push(now.chosen === null ? say.noneChosen : say.chosen({ answer: now.chosen }));
+    said.push(...now.states.filter((one) => !before.states.includes(one)));
+    said.push(...before.states.filter((one) => !now.states.includes(one)).map((state) => say.ended({ state })));
+  }
+  return said;
+}

@@ -1,0 +1,88 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pageWords } from '../../../../../../tests/page-words.ts';
+import { announced } from '../../../shared/announcing/announce.svelte.ts';
+import { AnnotationWork } from '../annotation-work.svelte.ts';
+import type { AssignmentItem, AssignmentPage } from '../assignment-page.ts';
+import { ReadingState } from '../reading.svelte.ts';
+import HeardJudging from './HeardJudging.svelte';
+
+const item = (id: string): AssignmentItem => ({
+  ...{ id, text: `Names ${id}`, quotes: [], block: null, source: null, results: [], likely: [], feedback: null },
+  ...{ label: null, basis: '/', note: '', passages: [] },
+  answer: { chosen: null, reason: null, acceptable: [], places: [], points: [] }
+});
+const assignment = {
+  ...{ id: 'a1', first: null, training: false },
+  options: [
+    { label: 'yes', title: 'Met', hint: '', key: '1' },
+    { label: 'no', title: 'Not met', hint: '', key: '2' }
+  ],
+  asks: { question: null, textTitle: null, dimensions: null, multiSelect: false, titles: [] },
+  items: [item('place'), item('year')]
+} as unknown as AssignmentPage;
+
+const heard = (): string[] => announced.lines.map(({ text }) => text);
+const opened = () => {
+  const reading = new ReadingState({ blocks: [], pins: [] }, '/place');
+  const work = new AnnotationWork(assignment, '/work', reading);
+  const show = (): unknown =>
+    render(HeardJudging, { props: { work, assignment, reading, done: 1, total: 8 }, context: pageWords() });
+  return { work, reading, show };
+};
+
+beforeEach(() => {
+  // Files of unit tests share their modules.
+  announced.lines = [];
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 200 })));
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  announced.lines = [];
+  vi.unstubAllGlobals();
+});
+
+it('what the first key did is heard, though this is fetched because of it', async () => {
+  const { work, show } = opened();
+  work.start();
+  work.pick('yes');
+  show();
+  await vi.waitFor(() =>
+    expect(heard()).toEqual(['Answered: Met.', 'Item 2 of 2: Names year', 'Saved. 1 of 8 committed.'])
+  );
+  work.stop();
+});
+
+it('a passage that the first key marked is heard, and a choice, an end, and a verdict taken back', async () => {
+  const { work, show } = opened();
+  work.start();
+  work.toggle(4);
+  show();
+  await tick();
+  expect(heard()).toEqual(['Relies on passage 4']);
+  work.choose(1);
+  await tick();
+  expect(heard().at(-1)).toBe('Selected, not committed: Met.');
+  work.toggle(4);
+  await tick();
+  expect(heard().at(-1)).toBe('Removed: Relies on passage 4');
+  work.pick('no');
+  work.pick('no');
+  await tick();
+  expect(heard()).toContain('End of the items. Nothing is left to answer.');
+  work.undo();
+  await tick();
+  expect(heard()).toContain('Undone: item 2 is open again.');
+  work.stop();
+});
+
+it('nothing is said where nothing was done', async () => {
+  const { work, show } = opened();
+  work.start();
+  show();
+  await tick();
+  expect(heard()).toEqual([]);
+  work.stop();
+});
