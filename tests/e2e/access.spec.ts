@@ -118,7 +118,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           const adopted = /\/(monitoring|succession)\/export/.test(id) && status === 404;
           // Nor adjudicated labels, checked verdicts, compared subtasks or tested a leakage: see `daily-people`, `daily-tables`.
           const later =
-            /\/(evidence|leakage\/\[run\]|correlation\/\[file\]|compare\/export)/.test(id) && status === 404;
+            /\/(image$|evidence|leakage\/\[run\]|correlation\/\[file\]|compare\/export)/.test(id) && status === 404;
           // The operator of this server has set no token for metrics: nobody has such a page.
           const metrics = id === '/metrics' && status === 404;
           const adjudicated = /studies.*adjudicate/.test(id) && status === 409;

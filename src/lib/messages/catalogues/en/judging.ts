@@ -97,7 +97,12 @@ export default {
     tables: 'Tables',
     references: 'References',
     pins: 'Passages that you keep in view',
-    unpin: 'Stop keeping ¶ {n} in view'
+    unpin: 'Stop keeping ¶ {n} in view',
+    loadImage: 'Load image from {host}',
+    showImage: 'Show image',
+    loadingImage: 'Loading image…',
+    imageFault:
+      '{why, select, refused{Not loaded: the image’s address is not public.} tooLarge{Not loaded: the image is too large.} noImage{Not loaded: this is no PNG, JPEG, GIF, WebP or AVIF image.} tooSlow{Not loaded: the server took too long. Try again} other{Not loaded: the server did not send the image. Try again}}'
   },
   quotes: {
     quotes: 'quotes',

@@ -95,7 +95,12 @@ export default {
     tables: '表格',
     references: '参考文献',
     pins: '固定显示的段落',
-    unpin: '取消固定 ¶ {n}'
+    unpin: '取消固定 ¶ {n}',
+    loadImage: '从 {host} 加载图片',
+    showImage: '显示图片',
+    loadingImage: '正在加载图片…',
+    imageFault:
+      '{why, select, refused{未加载：图片地址不是公开地址。} tooLarge{未加载：图片过大。} noImage{未加载：这不是 PNG、JPEG、GIF、WebP 或 AVIF 图片。} tooSlow{未加载：服务器响应过慢。请重试} other{未加载：服务器没有发送图片。请重试}}'
   },
   quotes: {
     quotes: '引文',

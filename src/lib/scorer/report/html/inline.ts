@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { expand, halfWidthMarks, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../structure/citations.ts';
+import { imageButton } from './image-buttons.ts';
 import { NAMED_MARK } from '../structure/footnotes.ts';
 import { markdownToken, options, renderer } from '../structure/markdown.ts';
 
@@ -24,7 +25,7 @@ const TAG = /<(sup|sub|b|strong|i|em|s|del)>([^<>\n]{1,400})<\/\1>|<br\s?\/?>/gi
 const SAME_AS: Record<string, string> = { b: 'strong', i: 'em', del: 's' };
 const EXTERNAL = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
-/** Inline tokens with citations linked, links made safe, images turned into links, and the tags of `TAG` read. */
+/** Inline tokens with citations linked, links made safe, images turned into links with a button that loads them, and the tags of `TAG` read. */
 export function citeAndLink(children: readonly Token[], inside: Inside): Token[] {
   const out: Token[] = [];
   for (let at = 0; at < children.length; at++) {
@@ -72,7 +73,8 @@ function link(open: Token, content: readonly Token[], inside: Inside, out: Token
   const inner = content.flatMap((token) =>
     token.type === 'image' ? [text(imageLabel(token))] : token.type === 'text' ? tags(token.content) : [token]
   );
-  return external(href, inner);
+  const images = content.filter(({ type }) => type === 'image');
+  return [...external(href, inner), ...images.flatMap((token) => imageButton(String(token.attrGet('src') ?? '')))];
 }
 
 /** A link that leaves the page; without an address that may be followed, only its words. */
@@ -82,7 +84,8 @@ export function external(href: string, content: Token[]): Token[] {
 }
 
 function image(token: Token): Token[] {
-  return external(String(token.attrGet('src') ?? ''), [text(imageLabel(token))]);
+  const address = String(token.attrGet('src') ?? '');
+  return [...external(address, [text(imageLabel(token))]), ...imageButton(address)];
 }
 
 function imageLabel(token: Token): string {

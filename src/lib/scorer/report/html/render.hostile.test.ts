@@ -40,8 +40,14 @@ function expectHarmless(html: string): void {
       continue;
     }
     expect(element.tagName).toMatch(
-      /^(?:H[2-6]|P|OL|UL|LI|BLOCKQUOTE|PRE|CODE|TABLE|THEAD|TBODY|TR|TH|TD|A|EM|STRONG|S|SUP|SUB|BR|HR|DIV|SPAN)$/
+      /^(?:H[2-6]|P|OL|UL|LI|BLOCKQUOTE|PRE|CODE|TABLE|THEAD|TBODY|TR|TH|TD|A|EM|STRONG|S|SUP|SUB|BR|HR|DIV|SPAN|BUTTON)$/
     );
+    if (element.tagName === 'BUTTON') {
+      expect(Array.from(element.attributes, ({ name }) => name)).toEqual(['type', 'class', 'data-image', 'data-src']);
+      expect([element.getAttribute('type'), element.className, element.textContent]).toEqual(['button', 'image', '']);
+      expect(element.getAttribute('data-src')).toMatch(/^(?:https?:\/\/|$)/i);
+      continue;
+    }
     for (const { name, value } of element.attributes) {
       expect(ATTRIBUTES).toContain(name);
       if (name === 'href') expect(value).toMatch(/^(?:https?:\/\/|mailto:|#(?:ref-|p|s)\d+$)/i);
@@ -166,9 +172,9 @@ describe('a hostile report', () => {
     );
   });
 
-  test('shows an image as a link that says so and fetches nothing', () => {
+  test('shows an image as a link that says so, with a button that loads it, and fetches nothing', () => {
     expect(renderReport('![A **map**](https://pic.example/m.png)').html).toBe(
-      '<p data-n="1" id="p1"><a href="https://pic.example/m.png" target="_blank" rel="noopener noreferrer nofollow">Image: A map</a></p>'
+      '<p data-n="1" id="p1"><a href="https://pic.example/m.png" target="_blank" rel="noopener noreferrer nofollow">Image: A map</a><button type="button" class="image" data-image="a2ff04e238b4d905" data-src="https://pic.example/m.png"></button></p>'
     );
   });
 

@@ -51,12 +51,13 @@ export function safe(html: string): string {
     allowedTags: [
       ...HEADINGS,
       ...['p', 'ol', 'ul', 'li', 'blockquote', 'pre', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-      ...['a', 'em', 'strong', 's', 'sup', 'sub', 'br', 'hr', 'div', 'span'],
+      ...['a', 'em', 'strong', 's', 'sup', 'sub', 'br', 'hr', 'div', 'span', 'button'],
       ...Object.keys(MATHML)
     ],
     allowedAttributes: {
       '*': ['id', 'data-n', 'class'],
       a: ['href', 'target', 'rel', 'aria-label'],
+      button: ['type', 'data-image', 'data-src'],
       ol: ['start'],
       li: ['value'],
       pre: ['tabindex'],
@@ -69,6 +70,7 @@ export function safe(html: string): string {
     },
     allowedClasses: {
       a: ['cite', 'para'],
+      button: ['image'],
       span: ['cite', 'formula', 'wide'],
       code: ['formula'],
       ...Object.fromEntries(
