@@ -86,7 +86,7 @@ export const actions: Actions = {
     const keys = reset === 'all' ? keysFor(null) : typedKeys(typed, locals.keys);
     const say = messagesIn(locals.language, 'ownKeys');
     const problems = ownKeyProblems(keys, say);
-    if (problems.length > 0) return fail(400, { refusedKeys: say.notSaved, problems, typed: keys });
+    if (problems.length > 0) return fail(400, { refusedKeys: say.notSaved, problems, typedKeys: keys });
     const done = await attempt(() => {
       chooseKeys(locals.db, personOf(locals), changedKeys(keys));
       return { keysSaved: true };

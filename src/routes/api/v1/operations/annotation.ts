@@ -1,3 +1,4 @@
+import { keysFor } from '$lib/components/shared/keys/own-keys.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { refuse } from '$lib/errors.ts';
@@ -97,7 +98,7 @@ function shownAssignment(open: Blind<BlindAssignment>, project: Project, languag
     study: { ...study, metric: study.metric.name },
     dimensions: study.dimensions,
     question: asksOf(open, language).question,
-    options: optionsOf(open, language),
+    options: optionsOf(open, { language, keys: keysFor(null) }),
     ...{ done: queue.done, total: queue.total }
   };
 }
