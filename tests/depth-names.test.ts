@@ -6,7 +6,11 @@ import { depth } from '../src/lib/scorer/suites/deep-eval/depth.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The folder whose business the names are (the demo's data, `seed/`, is DeepEval's too), and translations of their titles. */
-const OWN = ['src/lib/scorer/suites/deep-eval/', 'src/lib/messages/catalogues/zh-hans/'];
+const OWN = [
+  'src/lib/scorer/suites/deep-eval/',
+  'src/lib/messages/catalogues/zh-hans/',
+  'src/lib/messages/catalogues/en/library/suites.ts'
+];
 
 const files = ['src']
   .flatMap((folder) =>

@@ -1,6 +1,6 @@
 import { WORDS, type PageWords } from '../src/lib/components/shared/language/sent-words.ts';
 import { keysFor } from '../src/lib/components/shared/keys/own-keys.ts';
-import { KEYS } from '../src/lib/components/shared/keys/page-keys.ts';
+import { KEYS } from '../src/lib/components/shared/keys/sent-keys.ts';
 import { en } from '../src/lib/messages/catalogues/en/index.ts';
 import type { MessageSection } from '../src/lib/messages/catalogues/en/index.ts';
 import { wordsToSend } from '../src/lib/messages/words.ts';

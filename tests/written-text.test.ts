@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 const THEIRS = /(?:^|\.)(?:wording|rationale|comment|quote|question|matters)$/;
 /** Things whose `text` is one. */
 const TEXTS = /(?:^|\.)(?:item|query|unit|issue|quote|claim|draft|piece|topic|comment|task|passage|wording)\??\.text$/;
-/** Words of the product. */
-const OURS = /^(?:say|metric|asks)\./;
+/** Words and keys of the product. */
+const OURS = /^(?:say|metric|asks|keys)\./;
 
 interface AstNode {
   type: string;

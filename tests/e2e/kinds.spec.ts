@@ -82,7 +82,7 @@ const journeys: Journey[] = [
   { kind: 'checklist-item', keys: ['2'], labels: ['no'], revise: ['1'] },
   {
     kind: 'preference',
-    keys: ['d', ...digits('5142332415'), 'b'],
+    keys: ['e', ...digits('5142332415'), 'b'],
     labels: ['win', 'loss'],
     pointed: true,
     revise: ['t']
@@ -177,7 +177,7 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
 const drafts: { kind: string; keys: string[]; shows: (page: Page) => Promise<unknown>; as: unknown }[] = [
   {
     kind: 'preference',
-    keys: ['t', 'd', ...digits('314')],
+    keys: ['t', 'e', ...digits('314')],
     shows: async (page) => [
       await page.getByRole('radio', { name: /^Tie/ }).isChecked(),
       await page.getByLabel('Granularity of report A').inputValue(),
@@ -248,7 +248,7 @@ for (const { kind, keys, shows, as } of drafts)
 
     await context.setOffline(true);
     const rest: Record<string, string[]> = {
-      preference: ['d', ...digits('5142332415'), 'Enter', 'Enter'],
+      preference: ['e', ...digits('5142332415'), 'Enter', 'Enter'],
       ranking: ['3', 'Enter'],
       'claim-support': ['Enter']
     };

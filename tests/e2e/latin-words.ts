@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tokenScopes } from '../../src/lib/server/auth/scopes.ts';
 import { metrics } from '../../src/lib/scorer/suites/index.ts';
 import { texts } from './database.ts';
 
@@ -13,7 +14,7 @@ const given = (data: string): string[] =>
     .flatMap((sql) => texts(data, sql))
     .concat(
       metrics.map(({ title }) => title),
-      ['Voirdire', 'English', 'UTC']
+      ['Voirdire', 'English', 'UTC', 'API', ...tokenScopes]
     )
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '')

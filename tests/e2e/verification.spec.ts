@@ -115,10 +115,11 @@ test('an annotator rates with one key where no text is asked for, and is led to 
     'Saved. 1 of 3 committed.'
   ]);
   await page.keyboard.press('h');
-  await expect(page.getByRole('dialog', { name: 'Guideline, version 1' })).toBeVisible();
+  const guideline = page.getByRole('heading', { name: 'Guideline, version 1' });
+  await expect(guideline).toBeVisible();
   await expect(told(page).last()).toHaveText('Guideline opened.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('h');
+  await expect(guideline).toHaveCount(0);
   await expect(told(page).last()).toHaveText('Guideline closed.');
   // What code noticed stands there quietly, and is no rating.
   await expect(page.getByText('Asks for completeness that cannot be checked')).toBeVisible();

@@ -75,7 +75,9 @@ describe('the guideline of a study', () => {
     expect(first!.markdown).toMatch(/^# 关于报告的问题/);
     expect(ownGuideline(db, ana, planned.projectId, planned.number).markdown).toBe(first!.markdown);
     const rows = db.select().from(schema.audit).all();
-    expect(rows.find(({ entityId, action }) => entityId === planned.id && action === 'study.create')!.detail).toMatchObject({
+    expect(
+      rows.find(({ entityId, action }) => entityId === planned.id && action === 'study.create')!.detail
+    ).toMatchObject({
       guidelineLanguage: 'zh-Hans'
     });
   });

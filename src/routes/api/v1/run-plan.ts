@@ -7,7 +7,11 @@ const text = (most: number) => z.string().max(most);
 export const runPlan = z
   .strictObject({
     name: text(300).default('').describe('Made of metrics, systems and judges if absent.'),
-    metrics: z.array(text(100)).min(1).max(50).describe('Names of metrics, such as `coverage`.'),
+    metrics: z
+      .array(text(100))
+      .min(1)
+      .max(50)
+      .describe('Names of metrics; `GET /projects/{project}/runs` shows those of earlier runs.'),
     systems: z.array(text(300)).min(1).max(1_000).describe('Names of the systems whose reports are judged.'),
     judges: z
       .array(text(2_000))

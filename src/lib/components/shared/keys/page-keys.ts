@@ -1,10 +1,6 @@
-import { getContext, setContext } from 'svelte';
+import { getContext } from 'svelte';
 import type { FixedAction, KeyAction, KeyHint, PageKeys } from './key-actions.ts';
-
-/** Key of the context that holds the person's keys. */
-export const KEYS = 'keys';
-
-export const provideKeys = (sent: () => PageKeys): unknown => setContext(KEYS, sent);
+import { KEYS } from './sent-keys.ts';
 
 /** The person's keys, as they are printed. To be called while a component is set up. */
 export const pageKeys = (): PageKeys => getContext<() => PageKeys>(KEYS)();

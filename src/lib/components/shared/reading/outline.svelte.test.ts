@@ -51,8 +51,9 @@ describe('the outline of a report', () => {
     shown();
     await press('/');
     await waitFor(() => expect(document.activeElement).toBe(field()));
+    // What finds may still be loading while one types.
     await fireEvent.input(field(), { target: { value: 'costs' } });
-    expect(screen.getByRole('status').textContent).toBe('1 of 3, ⏎ for the next');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 3, ⏎ for the next'));
     await press('Enter', field());
     expect(screen.getByRole('status').textContent).toBe('2 of 3, ⏎ for the next');
     await fireEvent.input(field(), { target: { value: 'valves' } });

@@ -38,7 +38,7 @@ async function load(button: HTMLButtonElement, at: string, say: Words<Messages['
     return;
   }
   const image = Object.assign(new Image(), { src, className: 'loaded' });
-  // Words of the link before it are the description that the report gives.
-  image.alt = button.previousElementSibling?.textContent ?? '';
+  // The words right before it are the description that the report gives.
+  image.alt = button.previousSibling?.textContent ?? '';
   button.replaceWith(image);
 }

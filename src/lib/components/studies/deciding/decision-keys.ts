@@ -1,6 +1,6 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
-import { announce } from '../../shared/announcing/announce.svelte.ts';
+import { announce } from '../../shared/announcing/announce.ts';
 import { isOnControl, keyOf } from '../../shared/frame/key-panel.svelte.ts';
 import type { KeyHint, PageKeys } from '../../shared/keys/key-actions.ts';
 import { keyHints, meaningOf } from '../../shared/keys/page-keys.ts';

@@ -3,6 +3,10 @@ import type { Feedback } from '../../../studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '../../../studies/planning/asked-dimensions.ts';
 import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
 import type { KeyHint } from '../../shared/keys/key-actions.ts';
+import type Outline from '../../shared/reading/Outline.svelte';
+import type Tools from '../../shared/reading/OutlineTools.svelte';
+
+export type OutlineOfReport = typeof Outline;
 
 /** What the form holds of one item, whole or not. */
 export interface ItemAnswer {
@@ -34,11 +38,13 @@ export interface OwnAnswer {
 export interface AssignmentItem extends OwnAnswer {
   id: string;
   text: string;
+  /** Of the text, empty if it is not certain. */
+  language: string;
   /** Words of the report that the question is about. */
   quotes: string[];
   /** Block in which it stands. */
   block: number | null;
-  source: { url: string; title: string | null; paragraphs: string[] } | null;
+  source: { url: string; title: string | null; language: string; paragraphs: string[] } | null;
   /** What a judge found of its parts; empty where people are not told. */
   results: { text: string; title: string; facts: { term: string; value: string }[] }[];
   /** Where words of the item stand, the likeliest first: in the report, or in the cited page. */
@@ -74,7 +80,7 @@ export interface AssignmentTexts {
   id: string;
   /** Letters of the texts; empty where there is one. */
   titles: string[];
-  query: { number: number; text: string };
+  query: { number: number; text: string; language: string };
   report: {
     html: string;
     language: string;
@@ -89,6 +95,10 @@ export interface AssignmentTexts {
   place: { blocks: (number | null)[]; pins: PinnedPassage[] };
   /** Brings a report in by pieces in the place of another one; null on a first page, and beside other texts. */
   arriving: typeof import('../../shared/reading/arriving.ts') | null;
+  /** Of one report, while it is judged; beside the judges it is loaded once it is asked for. */
+  Outline: OutlineOfReport | null;
+  /** The buttons that ask for it, beside the judges. */
+  OutlineTools: typeof Tools | null;
 }
 
 /** A report's items and the person's queue, before the reveal. */

@@ -17,6 +17,8 @@ export interface RevealWords {
 export interface RevealItem {
   id: string;
   text: string;
+  /** Of the text, empty if it is not certain. */
+  language: string;
   quotes: string[];
   block: number | null;
   source: AssignmentItem['source'];

@@ -3,7 +3,6 @@ import { tick, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageWords } from '../../../../../tests/page-words.ts';
 import { messagesIn } from '../../../messages/words.ts';
-import { announced } from '../../shared/announcing/announce.svelte.ts';
 import { labelChoices } from '../../../verification/vocabulary/label-choices.ts';
 import Rate from './Rate.svelte';
 import Review from './Review.svelte';
@@ -78,12 +77,14 @@ const press = (key: string, ctrlKey = false): void =>
 const write = (text: string): void => void fireEvent.input(document.activeElement!, { target: { value: text } });
 
 beforeEach(() => {
-  announced.lines = [];
+  const region = document.createElement('div');
+  region.dataset['announced'] = '';
+  document.body.append(region);
   Element.prototype.scrollTo ??= () => undefined;
 });
 afterEach(() => {
   cleanup();
-  announced.lines = [];
+  document.querySelector('[data-announced]')?.remove();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -171,7 +172,8 @@ describe('a key while a field is being fetched', () => {
 });
 
 describe('a screen reader', () => {
-  const heard = (): string[] => announced.lines.map(({ text }) => text);
+  const heard = (): string[] =>
+    [...document.querySelectorAll('[data-announced] > p')].map(({ textContent }) => textContent);
 
   it('hears the answer, the next item with its place, and once the server has it that it is saved', async () => {
     page(subject('c1'), subject('c2'));

@@ -2,14 +2,23 @@ import { cleanup, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pageWords } from '../../../../../../tests/page-words.ts';
-import { announced } from '../../../shared/announcing/announce.svelte.ts';
 import { AnnotationWork } from '../annotation-work.svelte.ts';
 import type { AssignmentItem, AssignmentPage } from '../assignment-page.ts';
 import { ReadingState } from '../reading.svelte.ts';
 import HeardJudging from './HeardJudging.svelte';
 
 const item = (id: string): AssignmentItem => ({
-  ...{ id, text: `Names ${id}`, quotes: [], block: null, source: null, results: [], likely: [], feedback: null },
+  ...{
+    id,
+    text: `Names ${id}`,
+    quotes: [],
+    block: null,
+    language: 'en',
+    source: null,
+    results: [],
+    likely: [],
+    feedback: null
+  },
   ...{ label: null, basis: '/', note: '', passages: [] },
   answer: { chosen: null, reason: null, acceptable: [], places: [], points: [] }
 });
@@ -23,7 +32,8 @@ const assignment = {
   items: [item('place'), item('year')]
 } as unknown as AssignmentPage;
 
-const heard = (): string[] => announced.lines.map(({ text }) => text);
+const heard = (): string[] =>
+  [...document.querySelectorAll('[data-announced] > p')].map(({ textContent }) => textContent);
 const opened = () => {
   const reading = new ReadingState({ blocks: [], pins: [] }, '/place');
   const work = new AnnotationWork(assignment, '/work', reading);
@@ -33,14 +43,15 @@ const opened = () => {
 };
 
 beforeEach(() => {
-  // Files of unit tests share their modules.
-  announced.lines = [];
+  const region = document.createElement('div');
+  region.dataset['announced'] = '';
+  document.body.append(region);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 200 })));
 });
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  announced.lines = [];
+  document.querySelector('[data-announced]')?.remove();
   vi.unstubAllGlobals();
 });
 

@@ -1,6 +1,7 @@
 import type { LayoutServerLoad } from './$types';
 import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../answer.ts';
+import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { factsOf, letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
@@ -17,7 +18,7 @@ export const load: LayoutServerLoad = (event) =>
       texts: {
         id: open.id,
         titles: letteredTexts(open),
-        query: { number: queueGroups(open).group + 1, text: open.query },
+        query: { number: queueGroups(open).group + 1, text: open.query, language: languageOf(open.query) },
         report: {
           html: htmlOf(event, html, 0),
           outline,

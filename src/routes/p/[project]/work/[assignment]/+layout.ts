@@ -5,7 +5,7 @@ import { LONG_HTML } from '$lib/components/shared/reading/whole-report.ts';
 const replaces = (): boolean => typeof document !== 'undefined' && 'hydrated' in document.documentElement.dataset;
 
 /** Several reports side by side are loaded only where there are several; pieces, where a long one replaces another. */
-export const load: LayoutLoad = async ({ data }) => {
+export const load: LayoutLoad = async ({ data, route }) => {
   const { titles, report } = data.texts;
   const long = titles.length === 0 && report.html.length > LONG_HTML;
   const arriving = long && replaces() ? await import('$lib/components/shared/reading/arriving.ts') : null;
@@ -13,5 +13,10 @@ export const load: LayoutLoad = async ({ data }) => {
     titles.length > 0
       ? await import('$lib/components/studies/judging/SeveralReports.svelte')
       : await import('$lib/components/studies/judging/OneReport.svelte');
-  return { ...data, texts: { ...data.texts, arriving }, Texts };
+  const one = titles.length === 0;
+  const revealed = route.id === '/p/[project]/work/[assignment]/reveal';
+  const Outline = one && !revealed ? (await import('$lib/components/shared/reading/Outline.svelte')).default : null;
+  const OutlineTools =
+    one && revealed ? (await import('$lib/components/shared/reading/OutlineTools.svelte')).default : null;
+  return { ...data, texts: { ...data.texts, arriving, Outline, OutlineTools }, Texts };
 };

@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { isRefusal, refuse, worded } from '$lib/errors.ts';
+import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { choicesInWords } from '$lib/studies/own-work/asked-in-words.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
@@ -53,6 +54,7 @@ export const load: PageServerLoad = (event) =>
         items: open.items.map((item) => ({
           id: item.id,
           text: item.text,
+          language: languageOf(item.text),
           quotes: item.quotes,
           block: item.block,
           source: sourceOf(item),

@@ -1,3 +1,4 @@
+import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { LRUCache } from 'lru-cache';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 import type { Block } from '$lib/scorer/report/html/letters.ts';
@@ -20,7 +21,12 @@ export function pageBlocks(text: string): Block[] {
 
 /** The page that an item's claim cites, as it is shown. */
 export const sourceOf = ({ source }: Pick<BlindItem, 'source'>) =>
-  source && { url: source.url, title: source.title, paragraphs: pageBlocks(source.text).map(({ text }) => text) };
+  source && {
+    url: source.url,
+    title: source.title,
+    language: languageOf(source.text),
+    paragraphs: pageBlocks(source.text).map(({ text }) => text)
+  };
 
 /** Blocks of a report without its list of references, which holds everybody's words. */
 const read = new WeakMap<RenderedReport, RenderedReport['blocks']>();

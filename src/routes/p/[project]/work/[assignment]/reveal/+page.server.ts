@@ -1,4 +1,5 @@
 import { fail, redirect } from '@sveltejs/kit';
+import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -57,6 +58,7 @@ export const load: PageServerLoad = (event) =>
         items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, code, ...given }) => ({
           id,
           text,
+          language: languageOf(text),
           quotes: itemOf(id).quotes,
           block: itemOf(id).block,
           source: sourceOf(itemOf(id)),
