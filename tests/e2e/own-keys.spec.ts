@@ -40,7 +40,7 @@ test('a screen reader hears what each key did, the next item and that answers ar
   await page.keyboard.press('u');
   await expect(told(page).filter({ hasText: 'Undone: item 1 is open again.' })).toHaveCount(1);
   await page.keyboard.press('j');
-  await expect(told(page).last()).toHaveText(/^Passage \d+: \S/);
+  await expect(told(page).filter({ hasText: /^Passage \d+: \S/ })).toHaveCount(1);
   await expect(page.locator('[aria-live]:not(#svelte-announcer)')).toHaveCount(1);
   expect(await faultsOf(page, 'judging, with announcements')).toEqual([]);
 });
@@ -141,6 +141,6 @@ test('in Chinese: own keys, their refusals, the list of keys and what is read ou
   await page.keyboard.press('1');
   await expect(told(page).filter({ hasText: /^已回答：.+。$/ })).toHaveCount(1);
   await expect(told(page).filter({ hasText: /^第 2 项，共 \d+ 项：/ })).toHaveCount(1);
-  await expect(told(page).last()).toHaveText(/^已保存。已提交 1\/\d+。$/);
+  await expect(told(page).last()).toHaveText(/^已保存。已提交 \d+\/\d+。$/);
   await context.close();
 });

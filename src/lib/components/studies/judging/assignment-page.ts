@@ -95,7 +95,9 @@ export interface AssignmentTexts {
   place: { blocks: (number | null)[]; pins: PinnedPassage[] };
   /** Brings a report in by pieces in the place of another one; null on a first page, and beside other texts. */
   arriving: typeof import('../../shared/reading/arriving.ts') | null;
-  /** Of one report, while it is judged; beside the judges it is loaded once it is asked for. */
+  /** Whether every item is answered. */
+  complete: boolean;
+  /** Of one report, while it is judged; once it is complete, and beside the judges, it is loaded once it is asked for. */
   Outline: OutlineOfReport | null;
   /** The buttons that ask for it, beside the judges. */
   OutlineTools: typeof Tools | null;

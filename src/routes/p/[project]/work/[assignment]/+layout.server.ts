@@ -18,6 +18,7 @@ export const load: LayoutServerLoad = (event) =>
       texts: {
         id: open.id,
         titles: letteredTexts(open),
+        complete: open.items.every(({ verdict }) => verdict !== null),
         query: { number: queueGroups(open).group + 1, text: open.query, language: languageOf(open.query) },
         report: {
           html: htmlOf(event, html, 0),

@@ -14,9 +14,9 @@ export const load: LayoutLoad = async ({ data, route }) => {
       ? await import('$lib/components/studies/judging/SeveralReports.svelte')
       : await import('$lib/components/studies/judging/OneReport.svelte');
   const one = titles.length === 0;
-  const revealed = route.id === '/p/[project]/work/[assignment]/reveal';
-  const Outline = one && !revealed ? (await import('$lib/components/shared/reading/Outline.svelte')).default : null;
+  const asked = data.texts.complete || route.id === '/p/[project]/work/[assignment]/reveal';
+  const Outline = one && !asked ? (await import('$lib/components/shared/reading/Outline.svelte')).default : null;
   const OutlineTools =
-    one && revealed ? (await import('$lib/components/shared/reading/OutlineTools.svelte')).default : null;
+    one && asked ? (await import('$lib/components/shared/reading/OutlineTools.svelte')).default : null;
   return { ...data, texts: { ...data.texts, arriving, Outline, OutlineTools }, Texts };
 };
