@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keyActionNames, keyActions, keyedPages, type KeyAction } from './key-actions.ts';
 import { changedKeys, keyFaults, keysFor, printedKey, typedKeys, withFreeKeys } from './own-keys.ts';
-import { keyHints, meaningOf } from './page-keys.ts';
+import { keyHints } from './key-hints.ts';
+import { meaningOf } from './page-keys.ts';
 
 const usual = keysFor(null);
 const pages = Object.entries(keyedPages) as [string, { actions: readonly KeyAction[]; answers: string }][];

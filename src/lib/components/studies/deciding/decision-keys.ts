@@ -3,7 +3,8 @@ import type { Words } from '../../../messages/message.ts';
 import { announce } from '../../shared/announcing/announce.ts';
 import { isOnControl, keyOf } from '../../shared/frame/key-panel.svelte.ts';
 import type { KeyHint, PageKeys } from '../../shared/keys/key-actions.ts';
-import { keyHints, meaningOf } from '../../shared/keys/page-keys.ts';
+import { keyHints } from '../../shared/keys/key-hints.ts';
+import { meaningOf } from '../../shared/keys/page-keys.ts';
 
 /** A form that one decides with by keys: a choice, a note, and the way to its neighbours. */
 interface KeyedForm {

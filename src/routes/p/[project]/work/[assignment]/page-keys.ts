@@ -1,5 +1,5 @@
 import type { KeyHint, PageKeys } from '$lib/components/shared/keys/key-actions.ts';
-import { keyHints } from '$lib/components/shared/keys/page-keys.ts';
+import { keyHints } from '$lib/components/shared/keys/key-hints.ts';
 import type { AssignmentAsks } from '$lib/components/studies/judging/assignment-page.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
