@@ -6,7 +6,7 @@ import { keyFaults, type KeyFault } from './own-keys.ts';
 
 type OwnKeyWords = Words<Messages['ownKeys']>;
 
-function reasonOf({ action, reason, other }: KeyFault, key: string, say: OwnKeyWords): string {
+function reasonOf({ reason, other }: KeyFault, key: string, say: OwnKeyWords): string {
   if (reason === 'taken') return say.taken({ key, other: say.action({ action: other }) });
   return say.fault({ reason, key });
 }

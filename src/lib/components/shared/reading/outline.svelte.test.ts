@@ -41,6 +41,7 @@ describe('the outline of a report', () => {
     expect(button().getAttribute('aria-expanded')).toBe('false');
     await press('/');
     await waitFor(() => expect(document.activeElement).toBe(field()));
+    await vi.dynamicImportSettled();
     expect(button().getAttribute('aria-expanded')).toBe('true');
     await press('Escape', field());
     expect(button().getAttribute('aria-expanded')).toBe('false');
@@ -51,6 +52,7 @@ describe('the outline of a report', () => {
     shown();
     await press('/');
     await waitFor(() => expect(document.activeElement).toBe(field()));
+    await vi.dynamicImportSettled();
     // What finds may still be loading while one types.
     await fireEvent.input(field(), { target: { value: 'costs' } });
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 of 3, ⏎ for the next'));
@@ -68,6 +70,8 @@ describe('the outline of a report', () => {
       const { onchoose, unmount } = shown({ narrow });
       await press('/');
       await waitFor(() => expect(document.activeElement).toBe(field()));
+      await vi.dynamicImportSettled();
+      await vi.dynamicImportSettled();
       await fireEvent.click(screen.getByText('Costs', { selector: 'a span' }));
       expect(onchoose.mock.calls).toEqual([['Costs']]);
       expect(button().getAttribute('aria-expanded')).toBe(String(!narrow));
