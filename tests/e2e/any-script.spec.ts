@@ -198,7 +198,10 @@ async function judge(page: Page, sample: Sample): Promise<void> {
   const found = page.locator('.outline [role="status"]');
   for (const [words, times] of sample.find) {
     await page.keyboard.press('/');
+    const field = page.locator('.outline input[type=search]');
+    await expect(field).toBeFocused();
     await page.keyboard.insertText(words);
+    await expect(field).toHaveValue(words);
     await expect(found, words).toHaveText(times === 0 ? /^Not in this report/ : new RegExp(`^1 of ${times}\\b`));
     await page.keyboard.press('Escape');
   }
