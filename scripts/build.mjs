@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { alone } from './lock.mjs';
 import { inRoot, run, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
@@ -18,7 +18,7 @@ const stamp = inRoot('build', '.stamp');
 /** @param {string} path @returns {string[]} */
 function filesIn(path) {
   if (!existsSync(inRoot(path))) return [];
-  if (/\.\w+$/.test(path)) return [path];
+  if (statSync(inRoot(path)).isFile()) return [path];
   return readdirSync(inRoot(path), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
