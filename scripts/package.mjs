@@ -1,5 +1,5 @@
 // npm run package [-- FOLDER]: writes voirdire-VERSION.tgz, which `npm install -g` and `npx` take, and which npm publishes.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBuild } from './build.mjs';
@@ -15,6 +15,8 @@ await script(async () => {
   const to = resolve(process.argv[2] ?? inRoot('build'));
   try {
     stagePackage(folder);
+    // npm pack writes into a folder that exists.
+    mkdirSync(to, { recursive: true });
     const { code, output } = await npm(['pack', '--json', '--loglevel=error', '--pack-destination', to], {
       cwd: folder,
       output: 'capture'

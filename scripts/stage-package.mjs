@@ -10,7 +10,7 @@ const relativeFile = /(['"])(\.\.?\/[^'"\n]+?\.(?:ts|js|mjs|json))\1/g;
 const packageImport =
   /^\s*(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm;
 
-/** Folders and files that go as they are. Of `seed`, its TypeScript goes with the command line that loads it. */
+/** Folders and files that are copied. Of `seed`, its TypeScript is compiled with the command line that loads it; of `build`, packages of earlier calls are left out. */
 const copied = ['drizzle', 'static', 'seed', 'LICENSE', 'README.md', 'CHANGELOG.md'];
 
 /** @param {string} specifier @returns {string} name of its package */
@@ -54,7 +54,7 @@ export function stagePackage(folder, { application = true } = {}) {
     );
   }
   for (const name of [...copied, ...(application ? ['build'] : [])]) {
-    const filter = (/** @type {string} */ path) => !/\.ts$|\.cdx\.json$/.test(path);
+    const filter = (/** @type {string} */ path) => !/\.ts$|\.cdx\.json$|\.tgz$/.test(path);
     cpSync(inRoot(name), join(folder, name), { recursive: true, filter });
   }
   const manifest = manifestOf(
