@@ -1,6 +1,6 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { StoredFile } from '../lib/exchange/format/file-content.ts';
 import type { ForeignSummary } from '../lib/exchange/neighbours/read-foreign.ts';
@@ -23,7 +23,7 @@ interface OpenedForeign {
   remove(): void;
 }
 
-/** Opens a file of another tool; null where it is none, or standard input. @throws a refusal where it cannot be read */
+/** Opens a file of another tool; null if it is in none of the known formats or standard input. @throws a refusal if it cannot be read */
 export async function openForeignRatings(path: string | undefined): Promise<OpenedForeign | null> {
   if (path === undefined || path === '-' || !(statSync(path, { throwIfNoEntry: false })?.isFile() ?? false))
     return null;
@@ -34,7 +34,7 @@ export async function openForeignRatings(path: string | undefined): Promise<Open
   const { listIn } = await import('../lib/messages/lists.ts');
   const { messagesIn } = await import('../lib/messages/words.ts');
   const progress = showProgress();
-  const read = await readForeign({ path, size: statSync(path).size }, basename(path), progress.show);
+  const read = await readForeign({ path, size: statSync(path).size }, progress.show);
   progress.end();
   if (read === null) return null;
   if (!read.ok) return refuse.invalid('Nothing was imported.', read.problems);
@@ -64,7 +64,7 @@ export async function openForeignRatings(path: string | undefined): Promise<Open
   };
 }
 
-/** Scales told as QUESTION=SCALE. */
+/** Scales given as QUESTION=SCALE. */
 export async function scalesOf(
   told: readonly string[],
   withoutValue: readonly string[],
@@ -84,7 +84,7 @@ export async function scalesOf(
 
 /**
  * Which questions are imported and on which scales: those named, else those with a scale. A scale that only the values suggest has
- * to be confirmed, because values that nobody chose count in chance agreement; null, with problems, where one is missing.
+ * to be confirmed, because values without labels also count in chance agreement; null, with problems, if one is missing.
  */
 export async function foreignWish(
   { summary, questions, header }: OpenedForeign,

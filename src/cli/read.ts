@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
 
 export function addRead(program: Command): void {
@@ -29,7 +28,7 @@ Examples:
       if (!existsSync(file) || !statSync(file).isFile()) refuse.invalid(`There is no file ${file}.`);
       const say = messagesIn('en', 'neighbours');
       const progress = showProgress();
-      const read = await readForeign({ path: file, size: statSync(file).size }, basename(file), progress.show);
+      const read = await readForeign({ path: file, size: statSync(file).size }, progress.show);
       progress.end();
       if (read === null) {
         const tools = [...new Set(neighbours.map(({ name }) => name))].join(', ');

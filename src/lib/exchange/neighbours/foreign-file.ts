@@ -31,7 +31,7 @@ export interface ForeignFile {
   records(problems: ProblemList): Iterable<ForeignRecord> | AsyncIterable<ForeignRecord>;
 }
 
-/** Opens a file by its first bytes; null where it is neither JSON, JSON lines, a zip archive nor Parquet. */
+/** Opens a file by its first bytes; null if it is neither JSON, JSON lines, a zip archive nor Parquet. */
 export function openForeign(content: FileContent, problems: ProblemList): ForeignFile | null {
   const head = Buffer.from(firstBytes(content, 65_536));
   if (isParquet(head))
@@ -53,7 +53,7 @@ export function openForeign(content: FileContent, problems: ProblemList): Foreig
   if (first !== '[' && first !== '{') return null;
   return first === '{' && areLines(content, text.trimStart())
     ? { container: 'lines', entries: [], records: (into) => lineRecords(content, null, into) }
-    : { container: 'json', entries: [], records: (into) => documentRecords(content, null, into) };
+    : { container: 'json', entries: [], records: (into) => documentRecords(content, into) };
 }
 
 function isWhole(content: FileContent, problems: ProblemList): boolean {
@@ -64,7 +64,7 @@ function isWhole(content: FileContent, problems: ProblemList): boolean {
 
 /**
  * Whether a file that begins with an object is one object per line: a second object follows the line of the first one. A single line
- * is a document where its records are in an array, or it is known to be one.
+ * is a document if its records are in an array or its members are those of a known document.
  */
 function areLines(content: FileContent, head: string): boolean {
   const [line = '', second] = head.split(/\r?\n/).filter((one) => one.trim() !== '');
@@ -74,13 +74,9 @@ function areLines(content: FileContent, head: string): boolean {
   return true;
 }
 
-function* documentRecords(
-  content: FileContent,
-  member: string | null,
-  problems: ProblemList
-): Generator<ForeignRecord> {
+function* documentRecords(content: FileContent, problems: ProblemList): Generator<ForeignRecord> {
   for (const { path, element, value } of jsonParts(content, STREAMED, problems))
-    yield { path, isElement: element !== null, member, value };
+    yield { path, isElement: element !== null, member: null, value };
 }
 
 function* lineRecords(content: FileContent, member: string | null, problems: ProblemList): Generator<ForeignRecord> {
@@ -119,20 +115,21 @@ async function* parquetRecords(content: FileContent, problems: ProblemList): Asy
 }
 
 /** The beginning of a file: its first record, and the members of its document before that. */
-export async function glimpseOf(file: ForeignFile, name: string, problems: ProblemList): Promise<Glimpse> {
+export async function glimpseOf(file: ForeignFile, problems: ProblemList): Promise<Glimpse> {
   const members = new Set<string>();
   let first: JsonObject = {};
   let path = '';
+  // An Inspect log is described by its header, wherever that is in the archive.
+  const isLog = file.entries.includes('header.json');
   for await (const record of file.records(problems)) {
     if (!record.isElement) {
       members.add(record.path);
       continue;
     }
     if (record.path !== '') members.add(record.path.split('.')[0]!);
-    if (record.member !== null && /header\.json$/.test(record.member) === false && file.entries.includes('header.json'))
-      continue;
+    if (isLog && !record.member?.endsWith('header.json')) continue;
     if (isObject(record.value)) [first, path] = [record.value, record.path];
     break;
   }
-  return { name, container: file.container, members: [...members], first, path, entries: file.entries };
+  return { container: file.container, members: [...members], first, path, entries: file.entries };
 }

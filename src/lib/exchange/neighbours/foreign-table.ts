@@ -12,14 +12,13 @@ const say = sayingsOf('foreignProblems');
 const MOST_CHARACTERS = 8_000_000;
 
 /**
- * Reads a file of another tool as a table of ratings, in JSON lines, with its questions named as in the table; null where the file
- * is in none of the formats that are known. Any other Parquet file is a table as it is.
+ * Reads a file of another tool as a table of ratings, in JSON lines, with its questions named as in the table; null if the file
+ * is in none of the known formats. Any other Parquet file is a table as it is.
  */
 export async function readForeignTable(
-  content: FileContent,
-  name: string
+  content: FileContent
 ): Promise<Parsed<{ table: string; summary: ForeignSummary | null }> | null> {
-  const read = await readForeign(content, name);
+  const read = await readForeign(content);
   if (read === null && isParquet(firstBytes(content, 4))) return parquetTable(wholeOf(content));
   if (read === null || !read.ok) return read;
   const { summary, collected } = read.value;

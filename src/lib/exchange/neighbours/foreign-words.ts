@@ -6,7 +6,7 @@ import type { ForeignSummary } from './read-foreign.ts';
 
 type ForeignWords = Words<Messages['neighbours']>;
 
-/** What a file holds, for people. */
+/** Summary of a file in one sentence. */
 export const heldInWords = ({ labels, items, raters }: ForeignSummary, say: ForeignWords): string =>
   say.holds({
     ...{ labels, items },

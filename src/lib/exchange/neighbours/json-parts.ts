@@ -35,7 +35,7 @@ interface Opened {
 
 /**
  * Reads a JSON document piece by piece: each element of the arrays at `streamed` by itself, and every other member whole. Neither
- * the file's bytes nor its text are ever held whole. What is not JSON ends it with a problem.
+ * the bytes of the file nor its text are ever held whole. Content that is not JSON ends it with a problem.
  *
  * @param streamed paths of the arrays that are read element by element, like `results.results`; '' is the document itself
  */
@@ -149,7 +149,7 @@ function parsed(bytes: Buffer, problems: ProblemList, place: string): unknown {
   return found;
 }
 
-/** The value of a JSON text in which Python may have written NaN and Infinity, read as null; undefined where it is none. */
+/** The value of a JSON text in which Python may have written NaN and Infinity, read as null; undefined if it is not JSON. */
 export function parseLenient(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -199,7 +199,7 @@ class ValueBytes {
     return whole;
   }
 
-  /** Takes what of the piece belongs to the value; the place after it. */
+  /** Takes the bytes of the piece that belong to the value, and returns the place after them. */
   add(piece: Uint8Array, from: number): number {
     let at = from;
     let depth = this.#depth;

@@ -1,9 +1,9 @@
 import { LONGEST_LABEL, type ForeignLabel, type NotTaken } from './readers/foreign-label.ts';
 
-/** Labels of a file, each in four numbers: the places of its item, rater, question and value. */
+/** Labels of a file, each as four numbers: the places of its item, rater, question and value. */
 export interface CollectedLabels {
   items: readonly string[];
-  /** What is known of each item, by field. */
+  /** Values of each field, by item. */
   about: ReadonlyMap<string, readonly (string | undefined)[]>;
   raters: readonly { name: string; kind: 'person' | 'judge'; labels: number }[];
   questions: readonly { name: string; labels: number }[];
@@ -138,7 +138,7 @@ function tally(places: Uint32Array, size: number): Uint32Array {
   return counts;
 }
 
-/** A name that a person and a judge share is told apart. */
+/** Marks the judge if a person has the same name. */
 function distinctNames<Rater extends { name: string; kind: string }>(raters: readonly Rater[]): Rater[] {
   const people = new Set(raters.flatMap(({ name, kind }) => (kind === 'person' ? [name] : [])));
   return raters.map((one) =>

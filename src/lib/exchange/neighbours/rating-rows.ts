@@ -1,9 +1,9 @@
 import type { CollectedLabels } from './label-collector.ts';
 
-/** Columns of the table that name something else than a question or a field of the item. */
+/** Columns of the table that are neither a question nor a field of the item. */
 const OWN = ['item', 'rater'];
 
-/** What the columns of the table are called. */
+/** Names of the columns of the table. */
 export interface RatingColumns {
   /** By question, in the order of the file. */
   questions: string[];
@@ -11,7 +11,7 @@ export interface RatingColumns {
   about: Map<string, string>;
 }
 
-/** A field that is called like a column or a question is written as `data.NAME`. */
+/** A field with the name of a column or a question is written as `data.NAME`. */
 export function ratingColumns({ questions, about }: Pick<CollectedLabels, 'questions' | 'about'>): RatingColumns {
   const taken = new Set(OWN);
   const free = (name: string, prefix: string): string => {

@@ -3,8 +3,8 @@ import { readForeignTable } from './foreign-table.ts';
 import { readForeign, type ForeignRatings } from './read-foreign.ts';
 import { labelStudioTasks, neighbourSamples, zstdZip } from './samples.fixture.ts';
 
-async function ratingsIn(content: Uint8Array, name: string): Promise<ForeignRatings> {
-  const read = await readForeign(content, name);
+async function ratingsIn(content: Uint8Array): Promise<ForeignRatings> {
+  const read = await readForeign(content);
   if (!read?.ok) throw new Error(JSON.stringify(read));
   return read.value;
 }
@@ -20,8 +20,8 @@ const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 describe('files of other tools', () => {
   it.each(neighbourSamples.map((one) => [`${one.tool}, ${one.name}`, one] as const))(
     'are recognised, and every answer is taken or named: %s',
-    async (_name, { name, tool, content, taken, notTaken, answers }) => {
-      const read = await ratingsIn(content, name);
+    async (_name, { tool, content, taken, notTaken, answers }) => {
+      const read = await ratingsIn(content);
       expect(read.summary.tool).toBe(tool);
       expect(labelsOf(read).sort()).toEqual([...taken].sort());
       const counted: Record<string, number> = {};
@@ -33,7 +33,7 @@ describe('files of other tools', () => {
   );
 
   it('name each field that is not taken, with how often it has a value', async () => {
-    const { summary } = await ratingsIn(neighbourSamples[0]!.content, 'export.json');
+    const { summary } = await ratingsIn(neighbourSamples[0]!.content);
     const fields = summary.notTaken.filter(({ reason }) => reason === 'field').map((one) => [one.name, one.count]);
     expect(fields).toEqual([
       ['data.report', 1],
@@ -46,12 +46,12 @@ describe('files of other tools', () => {
 
   it('warn where an export of Argilla has no status of responses', async () => {
     const { content } = neighbourSamples.find(({ name }) => name === 'records.json')!;
-    const { summary } = await ratingsIn(content, 'records.json');
+    const { summary } = await ratingsIn(content);
     expect(summary.notTaken).toEqual([{ reason: 'status', name: 'met', count: 1 }]);
   });
 
   it('become a table with one row per item and rater', async () => {
-    const read = await readForeignTable(neighbourSamples[0]!.content, 'export.json');
+    const read = await readForeignTable(neighbourSamples[0]!.content);
     const rows = read?.ok
       ? read.value.table
           .trim()
@@ -71,7 +71,7 @@ describe('files of other tools', () => {
 
   it('that hold no label of an item say so', async () => {
     const aggregate = { schema_version: '0.3.0', evaluation_id: 'e', evaluation_results: [{ evaluation_name: 'a' }] };
-    const read = await readForeignTable(text(JSON.stringify(aggregate)), 'e.json');
+    const read = await readForeignTable(text(JSON.stringify(aggregate)));
     expect(read).toMatchObject({
       ok: false,
       problems: [{ reason: expect.stringContaining('no label of a single item') }]
@@ -85,7 +85,7 @@ describe('files of other tools', () => {
     ['an empty list', '[]'],
     ['nothing', '']
   ])('are told from %s', async (_what, content) => {
-    expect(await readForeign(text(content), 'file')).toBeNull();
+    expect(await readForeign(text(content))).toBeNull();
   });
 });
 
@@ -101,7 +101,7 @@ describe('damaged and hostile files of other tools', () => {
       'levels deep'
     ]
   ])('are refused: %s', async (_what, content, reason) => {
-    const read = await readForeign(text(content), 'export.json');
+    const read = await readForeign(text(content));
     expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining(reason) }] });
   });
 
@@ -109,12 +109,12 @@ describe('damaged and hostile files of other tools', () => {
     const zip = Buffer.from(zstdZip({ 'header.json': JSON.stringify({ eval: {} }), 'samples/a.json': `{"a":"${'x'.repeat(5_000)}"}` })); // prettier-ignore
     const central = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     zip.writeUInt32LE(100, central + 24);
-    const read = await readForeign(zip, 'log.eval');
+    const read = await readForeign(zip);
     expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('listed size') }] });
   });
 
   it('that are no Parquet behind its first bytes are refused', async () => {
-    const read = await readForeign(Buffer.from('PAR1 and no more PAR1'), 'a.parquet');
+    const read = await readForeign(Buffer.from('PAR1 and no more PAR1'));
     expect(read).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('Parquet') }] });
   });
 });

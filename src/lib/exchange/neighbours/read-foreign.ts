@@ -10,7 +10,7 @@ import { recognised } from './registry.ts';
 
 const say = sayingsOf('foreignProblems');
 
-/** A question of a foreign file, before anybody has said on which scale its labels are. */
+/** A question of a foreign file, before its scale is chosen. */
 export interface ForeignQuestion {
   name: string;
   labels: number;
@@ -19,22 +19,22 @@ export interface ForeignQuestion {
   /** Its values, the most frequent first; `others` counts those that are not listed. */
   values: { value: string; count: number }[];
   others: number;
-  /** The scale as it is written that the format gives, or that the values look like; null where neither. */
+  /** The written form of the scale that the format gives, or else that the values suggest; null if there is neither. */
   scale: string | null;
-  /** Whether the format gives the scale, so that values that nobody chose are part of it. */
+  /** Whether the format gives the scale: it then includes values without labels. */
   isScaleKnown: boolean;
 }
 
-/** A file of another tool, read: what it holds, and what of it is not taken. */
+/** Summary of a file of another tool: its contents, and the parts that are not taken. */
 export interface ForeignSummary {
-  /** As the tool is called. */
+  /** Name of the tool. */
   tool: string;
   records: number;
   items: number;
   labels: number;
   raters: CollectedLabels['raters'];
   questions: ForeignQuestion[];
-  /** Fields that are known of items. */
+  /** Names of the fields of items. */
   about: string[];
   notTaken: NotTakenCount[];
 }
@@ -53,19 +53,18 @@ const RECORDS_AT_ONCE = 2_000;
 /**
  * Reads a file of another annotation or evaluation tool.
  *
- * @param progress is told how many records and labels have been read
- * @returns null where the file is in none of the formats that are known
+ * @param progress called with the numbers of records and labels read so far
+ * @returns null if the file is in none of the known formats
  */
 export async function readForeign(
   content: FileContent,
-  name: string,
   progress: (read: { records: number; labels: number }) => void = () => undefined
 ): Promise<Parsed<ForeignRatings> | null> {
   const unopened = new ProblemList();
   const file = openForeign(content, unopened);
   if (!file) return unopened.any ? { ok: false, problems: unopened.all } : null;
   const [seen, problems, notTaken] = [new ProblemList(), new ProblemList(), new NotTaken()];
-  const neighbour = recognised(await glimpseOf(file, name, seen));
+  const neighbour = recognised(await glimpseOf(file, seen));
   if (!neighbour) {
     // Damaged JSON may be a table; archives and Parquet are nothing else.
     const isText = file.container === 'json' || file.container === 'lines';

@@ -39,7 +39,7 @@ const counted: [file: string, people: number, judges: number, notTaken: Record<s
 describe.skipIf(!present)('samples in the shapes of other tools', () => {
   it.each(counted)('are read without a silent loss: %s', async (file, people, judges, notTaken) => {
     const path = join(samples, file);
-    const read = await readForeign({ path, size: statSync(path).size }, file);
+    const read = await readForeign({ path, size: statSync(path).size });
     if (!read?.ok) throw new Error(JSON.stringify(read));
     const { raters, notTaken: found } = read.value.summary;
     const by = (kind: string): number => raters.reduce((sum, one) => sum + (one.kind === kind ? one.labels : 0), 0);

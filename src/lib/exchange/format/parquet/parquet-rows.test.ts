@@ -40,7 +40,7 @@ describe('a Parquet file', () => {
 
   it('of a tool’s records is recognised', async () => {
     const bytes = parquet({ id: ['r1'], 'met.responses': ['["no"]'], 'met.responses.users': ['["u1"]'], 'met.responses.status': ['["submitted"]'] }); // prettier-ignore
-    const read = await readForeign(bytes, 'records.parquet');
+    const read = await readForeign(bytes);
     expect(read).toMatchObject({ ok: true, value: { summary: { tool: 'Argilla', labels: 1 } } });
   });
 

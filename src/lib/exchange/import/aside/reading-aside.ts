@@ -8,7 +8,7 @@ import type { RubricReading } from '../../../scorer/suites/rubrics/read-rubric.t
 import { seconds } from '../../../scorer/confined/time-budget.ts';
 import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { ImportedTopic } from '../../../verification/topics/topics.ts';
-import { sizeOf, type StoredFile } from '../../format/file-content.ts';
+import { sizeOf, type FileContent, type StoredFile } from '../../format/file-content.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import type { readForeignTable } from '../../neighbours/foreign-table.ts';
 import type { previewRatings } from '../../ratings/ratings-preview.ts';
@@ -37,8 +37,8 @@ export interface ReadingAside {
   files(files: readonly ImportFile[], hint: ImportHint, folder: string): Promise<Parsed<ImportContent>>;
   previewRatings: typeof previewRatings;
   readRatingsStudies: typeof readRatingsStudies;
-  /** Labels in a file of another tool as a table of ratings; null where it is of none that is known. */
-  readForeignTable: typeof readForeignTable;
+  /** Labels in a file of another tool as a table of ratings; null if the tool is unknown. @param name of the file, for problems */
+  readForeignTable(content: FileContent, name: string): ReturnType<typeof readForeignTable>;
   parseSurveyCsv: typeof parseSurveyCsv;
   readTranscript(...args: Parameters<typeof readTranscript>): Promise<ReturnType<typeof readTranscript>>;
   readRubric(text: string, file: string): Promise<RubricReading>;
@@ -92,8 +92,10 @@ export function readingAside({
       (await ask({ read: 'ratings-preview', args }, 'file')) as Awaited<ReturnType<typeof previewRatings>>,
     readRatingsStudies: async (...args) =>
       (await ask({ read: 'ratings', args }, 'file')) as Awaited<ReturnType<typeof readRatingsStudies>>,
-    readForeignTable: async (...args) =>
-      (await ask({ read: 'foreign', args }, args[1], sizeOf(args[0]))) as Awaited<ReturnType<typeof readForeignTable>>,
+    readForeignTable: async (content, name) =>
+      (await ask({ read: 'foreign', args: [content] }, name, sizeOf(content))) as Awaited<
+        ReturnType<typeof readForeignTable>
+      >,
     parseSurveyCsv: async (...args) =>
       (await ask({ read: 'survey', args }, 'file')) as Awaited<ReturnType<typeof parseSurveyCsv>>,
     readTranscript: async (...args) =>

@@ -7,7 +7,6 @@ const MODEL = /^(?:gpt|claude|gemini|llama|mistral|qwen|deepseek|o\d)\b/i;
 
 /** Votes between two models, of MT-Bench (`human_judgments`, `gpt-4_pair`) and of the Chatbot Arena. */
 export const arenaVotes: Neighbour = {
-  id: 'arena-votes',
   name: 'MT-Bench or Arena votes',
   recognises: ({ first }) => (hasAll(first, 'model_a', 'model_b', 'winner') ? 1 : 0),
   reader: () => ({

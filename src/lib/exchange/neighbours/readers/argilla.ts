@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../format/json-value.ts';
+import { parseLenient } from '../json-parts.ts';
 import { labelText, objectUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
@@ -7,7 +8,6 @@ const COLUMN = /^(.+)\.(responses|responses\.users|responses\.status|suggestion|
 
 /** Argilla 2: `records.to_json()`, and the flat records of `to_list(flatten=True)`, `to_datasets()` and the Hub (JSONL or Parquet). */
 export const argilla: Neighbour = {
-  id: 'argilla',
   name: 'Argilla',
   recognises: ({ first, path }) => {
     if (path !== '') return 0;
@@ -49,7 +49,8 @@ function* flat(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
   const by = { item: itemOf(value), at: null, about: shortFields(value, notTaken, '', columns) };
   const list = (name: string): unknown[] => {
     const given = value[name];
-    const read = typeof given === 'string' && given.startsWith('[') ? listIn(given) : given;
+    // In Parquet, lists of values of several kinds are JSON texts.
+    const read = typeof given === 'string' && given.startsWith('[') ? parseLenient(given) : given;
     return Array.isArray(read) ? read : [];
   };
   for (const name of columns) {
@@ -69,15 +70,6 @@ function* flat(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel> {
       const rater = labelText(Array.isArray(agent) ? agent[0] : agent) ?? 'suggestion';
       yield* answer({ ...by, question, rater, kind: 'judge' }, value[name], notTaken);
     }
-  }
-}
-
-/** In Parquet, lists of values of several kinds are JSON texts. */
-function listIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }
 

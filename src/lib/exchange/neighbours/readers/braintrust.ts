@@ -7,7 +7,6 @@ const HUMAN = /^(?:human|annotator|reviewer)[\s_:-]+/i;
 
 /** Braintrust's events of an experiment (`POST /v1/experiment/ID/fetch`). Scores called "Human …" are those of people. */
 export const braintrust: Neighbour = {
-  id: 'braintrust',
   name: 'Braintrust',
   recognises: ({ first, path }) =>
     hasAll(first, 'root_span_id', 'scores') ? 1 : path === 'events' && hasAll(first, 'scores') ? 0.8 : 0,

@@ -6,7 +6,6 @@ const ofSample = new Set(['schema_version', 'evaluation_id', 'model_id', 'evalua
 
 /** Every Eval Ever 0.3: samples with one score each as lines; its other file holds aggregate scores alone. */
 export const everyEvalEverReader: Neighbour = {
-  id: 'every-eval-ever',
   name: 'Every Eval Ever',
   recognises: ({ first, members }) =>
     hasAll(first, 'schema_version', 'evaluation_id', 'sample_id') ||
@@ -18,7 +17,7 @@ export const everyEvalEverReader: Neighbour = {
     *labels({ path, isElement, value }, notTaken) {
       if (!isElement) {
         if (path === 'evaluation_results' && Array.isArray(value)) notTaken.add('aggregate', path, value.length);
-        else notTaken.fields({ [path]: value }, new Set());
+        else notTaken.field(path, value);
         return;
       }
       if (!isObject(value)) return;

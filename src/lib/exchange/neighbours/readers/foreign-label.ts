@@ -9,9 +9,9 @@ export interface ForeignLabel {
   kind: 'person' | 'judge';
   question: string;
   value: string;
-  /** When it was given, as the file writes it; of several by one rater the last counts. */
+  /** Time at which it was given, as written in the file; of several labels by one rater the last counts. */
   at: string | number | null;
-  /** Short fields of the item by name, like qid and system. The first label of an item tells them. */
+  /** Short fields of the item by name, such as qid and system; those of the first label of an item are kept. */
   about: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface ForeignRecord {
   path: string;
   /** Whether it is one of many; false for members of a document that are read whole. */
   isElement: boolean;
-  /** Path in the archive; null for a file of its own. */
+  /** Path in the archive; null outside archives. */
   member: string | null;
   value: unknown;
 }
@@ -44,7 +44,7 @@ export const notTakenReasons = [
 ] as const;
 export type NotTakenReason = (typeof notTakenReasons)[number];
 
-/** What of a file is not taken: answers by their question, fields by their path. */
+/** Parts of a file that are not taken: answers by their question, fields by their path. */
 export interface NotTakenCount {
   reason: NotTakenReason;
   name: string;
@@ -63,9 +63,14 @@ export class NotTaken {
     else this.#counts.set(key, { reason, name, count });
   }
 
+  /** Counts a field if it has a value. */
+  field(name: string, value: unknown): void {
+    if (hasValue(value)) this.add('field', name);
+  }
+
   /** Counts the fields with a value that are not among `taken`. @param prefix before their names, like `annotations[].` */
   fields(value: JsonObject, taken: ReadonlySet<string>, prefix = ''): void {
-    for (const name in value) if (!taken.has(name) && hasValue(value[name])) this.add('field', `${prefix}${name}`);
+    for (const name in value) if (!taken.has(name)) this.field(`${prefix}${name}`, value[name]);
   }
 
   /** Answers first, then fields. */
@@ -86,7 +91,7 @@ export const labelText = (value: unknown): string | null =>
       ? String(value)
       : null;
 
-/** The fields of an object that are short enough to say something of an item; the others are counted as not taken. */
+/** The fields of an object that are short enough to describe an item; the others are counted as not taken. */
 export function shortFields(
   value: unknown,
   notTaken: NotTaken,
@@ -99,7 +104,7 @@ export function shortFields(
     if (except?.has(name)) continue;
     const text = labelText(value[name]);
     if (text !== null && text.length <= LONGEST_LABEL && !text.includes('\n')) about[name] = text;
-    else if (hasValue(value[name])) notTaken.add('field', `${prefix}${name}`);
+    else notTaken.field(`${prefix}${name}`, value[name]);
   }
   return about;
 }

@@ -19,7 +19,6 @@ const LETTERS = ['C', 'P', 'I', 'N'];
  * person edited is a label of that person, beside what the scorer said before.
  */
 export const inspect: Neighbour = {
-  id: 'inspect',
   name: 'Inspect',
   recognises: ({ first, path, entries, members }) => {
     if (entries.includes('header.json')) return 1;

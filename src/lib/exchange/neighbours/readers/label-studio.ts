@@ -10,7 +10,6 @@ const ofValue = new Set(['choices', 'rating', 'number', 'selected', 'taxonomy', 
 
 /** Label Studio's export as JSON, full and JSON_MIN (label_studio/data_export/serializers.py). */
 export const labelStudio: Neighbour = {
-  id: 'label-studio',
   name: 'Label Studio',
   recognises: ({ first, path }) => {
     if (path !== '') return 0;
@@ -132,7 +131,7 @@ function* minimal(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel
   for (const [at, name] of names.entries()) {
     if (at <= id) continue;
     if (at > end) {
-      if (!ofMinimal.has(name) || name === 'lead_time') notTaken.fields({ [name]: value[name] }, new Set());
+      if (!ofMinimal.has(name) || name === 'lead_time') notTaken.field(name, value[name]);
       continue;
     }
     if (name === 'annotator' || value[name] === null || value[name] === '') continue;

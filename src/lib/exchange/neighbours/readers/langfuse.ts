@@ -7,7 +7,6 @@ const ofMetadata = new Set(['rater', 'judge', 'kind', 'item']);
 
 /** Langfuse's scores, versions 2 and 3 of its API (fern/apis/server/definition/scores-v3.yml), also as lines. */
 export const langfuse: Neighbour = {
-  id: 'langfuse',
   name: 'Langfuse',
   recognises: ({ first }) => (hasAll(first, 'name', 'value', 'dataType') ? (hasAll(first, 'source') ? 1 : 0.6) : 0),
   reader: () => {

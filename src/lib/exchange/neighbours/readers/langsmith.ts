@@ -7,7 +7,6 @@ const ofSource = new Set(['__run', 'model', 'judge']);
 
 /** LangSmith's feedback (langsmith/schemas.py, Feedback), as lines or a list. */
 export const langsmith: Neighbour = {
-  id: 'langsmith',
   name: 'LangSmith',
   recognises: ({ first }) => (hasAll(first, 'run_id', 'key', 'feedback_source') ? 1 : 0),
   reader: () => ({

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../format/json-value.ts';
 import type { ForeignLabel, ForeignRecord, NotTaken } from './foreign-label.ts';
 
-/** What the beginning of a file shows, by which its format is recognised. */
+/** The beginning of a file, by which its format is recognised. */
 export interface Glimpse {
-  name: string;
   container: 'json' | 'lines' | 'zip' | 'parquet';
   /** Names of the document's members that were seen; empty for lines, rows and arrays. */
   members: readonly string[];
@@ -20,14 +19,13 @@ export interface RecordReader {
   labels(record: ForeignRecord, notTaken: NotTaken): Iterable<ForeignLabel>;
   /** Members of a document and of an archive that it takes or counts itself; all others are counted as not taken. */
   takes?(record: ForeignRecord): boolean;
-  /** The scale that the format gives a question, as it is written; null where the file does not say. */
+  /** The written form of the scale that the format gives a question; null if the file gives none. */
   scale?(question: string, values: readonly string[]): string | null;
 }
 
 /** A format of another tool: how its files are recognised and read. */
 export interface Neighbour {
-  id: string;
-  /** As the tool is called. */
+  /** Name of the tool. */
   name: string;
   /** From 0, another format, to 1. */
   recognises(glimpse: Glimpse): number;

@@ -6,7 +6,6 @@ const ofEvent = new Set(['run_id', 'event_id', 'sample_id', 'type', 'data', 'cre
 
 /** A log of OpenAI's evals: a line with the spec, events, and a final report. Its labels are those of one judge. */
 export const openaiEvals: Neighbour = {
-  id: 'openai-evals',
   name: 'OpenAI evals',
   recognises: ({ first }) =>
     (isObject(first.spec) && hasAll(first.spec, 'eval_name')) || hasAll(first, 'event_id', 'sample_id', 'type') ? 1 : 0,

@@ -7,7 +7,6 @@ const ofResult = new Set(['label', 'score']);
 
 /** Phoenix’ annotations of spans, traces and sessions (`GET /v1/projects/P/span_annotations`). */
 export const phoenix: Neighbour = {
-  id: 'phoenix',
   name: 'Phoenix',
   recognises: ({ first }) => (hasAll(first, 'annotator_kind', 'result', 'name') ? 1 : 0),
   reader: () => ({

@@ -7,7 +7,6 @@ const ofJudge = new Set(['model', 'instance_id', 'schema', 'modal_label']);
 
 /** Potato 2: folders of `user_state.json` (as a zip, or one of them), the JSONL export, and labels of its judge calibration. */
 export const potato: Neighbour = {
-  id: 'potato',
   name: 'Potato',
   recognises: ({ first, members, entries }) => {
     if (members.includes('instance_id_to_label_to_value')) return 1;
@@ -16,7 +15,7 @@ export const potato: Neighbour = {
     return hasAll(first, 'instance_id', 'user_id') ? 0.9 : 0;
   },
   reader: () => {
-    // A state that is a document of its own arrives member by member.
+    // A state outside an archive is read member by member.
     let state: JsonObject = {};
     return {
       takes: ({ member }) => member === null,
@@ -33,7 +32,7 @@ export const potato: Neighbour = {
         const isNeeded = path === 'instance_id_to_label_to_value' || path === 'instance_id_to_span_to_value';
         if (isNeeded)
           yield* stateLabels({ user_id: before.user_id, instance_id_to_behavioral_data: before.instance_id_to_behavioral_data, [path]: value }, null, notTaken); // prettier-ignore
-        else if (!ofState.has(path)) notTaken.fields({ [path]: value }, ofState);
+        else if (!ofState.has(path)) notTaken.field(path, value);
       }
     };
   }
@@ -105,7 +104,7 @@ function* exported(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabe
     const [, question, label] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
     const chosen = answerText(label, given);
     if (label === '_spans') notTaken.add('span', question!);
-    else if (question === undefined) notTaken.fields({ [name]: given }, new Set());
+    else if (question === undefined) notTaken.field(name, given);
     else if (chosen !== null && given !== null && given !== '' && given !== 'false' && given !== false)
       answers.push({ question, value: chosen });
   }

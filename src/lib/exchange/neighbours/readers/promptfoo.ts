@@ -10,7 +10,6 @@ const ofComponent = new Set(['pass', 'score', 'assertion', 'metadata']);
  * the judges' verdict is read from the other components.
  */
 export const promptfoo: Neighbour = {
-  id: 'promptfoo',
   name: 'promptfoo',
   recognises: ({ first, path }) =>
     hasAll(first, 'gradingResult', 'promptIdx') || (path === 'results.results' && hasAll(first, 'testIdx')) ? 1 : 0,

@@ -30,7 +30,7 @@ const labelsOf = (study: WrittenStudy, text: (value: string) => string = (value)
 
 async function readBack(text: string): Promise<unknown[][]> {
   if (text === '' || /^\{\s*"data": \[\]/.test(text)) return [];
-  const read = await readForeign(new TextEncoder().encode(text), 'file');
+  const read = await readForeign(new TextEncoder().encode(text));
   if (!read?.ok) throw new Error(JSON.stringify(read));
   const { items, about, raters, values, labels } = read.value.collected;
   const own = about.get('data.item') ?? about.get('item');
