@@ -21,6 +21,7 @@ import {
   writeLangsmithFeedback,
   writePhoenixAnnotations
 } from '../../neighbours/writers/tool-files.ts';
+import type { WrittenStudy } from '../../neighbours/writers/written-labels.ts';
 import { protocolDocument, protocolJson } from './study-protocol.ts';
 
 type Reading = ProjectGrant<'read-results'>;
@@ -29,7 +30,7 @@ interface StudyFile {
   /** In English, for refusals. */
   title: string;
   type: string;
-  /** What single labels say of items leaves only when nobody judges them any more and somebody has looked. */
+  /** Whether it holds single labels: it is refused under embargo and before unblinding. */
   guarded: boolean;
   write: (db: Db, grant: Reading, studyId: string) => string;
 }
@@ -37,12 +38,18 @@ interface StudyFile {
 const csv = 'text/csv; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 const jsonl = 'application/jsonl; charset=utf-8';
+
+/** Labels in the format of another tool. */
+const labelsFor = (tool: string, type: string, write: (study: WrittenStudy) => string): StudyFile => ({
+  ...{ title: `Labels for ${tool}`, type, guarded: true },
+  write: (db, grant, studyId) => write(toolLabels(db, grant, studyId))
+});
 const protocolAs =
   (write: (document: AlignmentDocument) => string) =>
   (db: Db, grant: Reading, studyId: string): string =>
     write(protocolDocument(studyProtocol(db, grant, studyId)));
 
-/** What a study hands out besides its report, by the end of the address, in the order of display. */
+/** Files of a study besides its report, by the end of the address, in the order of display. */
 export const studyFiles = {
   'raw-labels.csv': {
     title: 'Raw labels, CSV',
@@ -56,42 +63,12 @@ export const studyFiles = {
     guarded: true,
     write: (db, grant, studyId) => writeLabelsJsonl(rawLabels(db, grant, studyId))
   },
-  'label-studio.json': {
-    title: 'Labels for Label Studio',
-    type: json,
-    guarded: true,
-    write: (db, grant, studyId) => writeLabelStudioTasks(toolLabels(db, grant, studyId))
-  },
-  'argilla.jsonl': {
-    title: 'Labels for Argilla',
-    type: jsonl,
-    guarded: true,
-    write: (db, grant, studyId) => writeArgillaRecords(toolLabels(db, grant, studyId))
-  },
-  'langfuse.jsonl': {
-    title: 'Labels for Langfuse',
-    type: jsonl,
-    guarded: true,
-    write: (db, grant, studyId) => writeLangfuseScores(toolLabels(db, grant, studyId))
-  },
-  'langsmith.jsonl': {
-    title: 'Labels for LangSmith',
-    type: jsonl,
-    guarded: true,
-    write: (db, grant, studyId) => writeLangsmithFeedback(toolLabels(db, grant, studyId))
-  },
-  'phoenix.json': {
-    title: 'Labels for Phoenix',
-    type: json,
-    guarded: true,
-    write: (db, grant, studyId) => writePhoenixAnnotations(toolLabels(db, grant, studyId))
-  },
-  'inspect.jsonl': {
-    title: 'Labels for Inspect',
-    type: jsonl,
-    guarded: true,
-    write: (db, grant, studyId) => writeInspectScores(toolLabels(db, grant, studyId))
-  },
+  'label-studio.json': labelsFor('Label Studio', json, writeLabelStudioTasks),
+  'argilla.jsonl': labelsFor('Argilla', jsonl, writeArgillaRecords),
+  'langfuse.jsonl': labelsFor('Langfuse', jsonl, writeLangfuseScores),
+  'langsmith.jsonl': labelsFor('LangSmith', jsonl, writeLangsmithFeedback),
+  'phoenix.json': labelsFor('Phoenix', json, writePhoenixAnnotations),
+  'inspect.jsonl': labelsFor('Inspect', jsonl, writeInspectScores),
   'protocol.md': {
     title: 'Protocol, Markdown',
     type: 'text/markdown; charset=utf-8',
@@ -133,15 +110,15 @@ export type StudyFileName = keyof typeof studyFiles;
 
 export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);
 
-/** How to look first, for who is refused; absent where a page says it. */
+/** How to lift the embargo and unblind, for the refusal; absent if a page says it. */
 export interface HowToUnblind {
   embargoed: string;
   blinded: string;
 }
 
 /**
- * One file of a study. Labels and what they are about stay in it until all are in, or the reader has said why they look before, and
- * until somebody has looked at the figures: both acts are recorded.
+ * One file of a study. Files with labels are refused until labelling is complete or the embargo is lifted with a reason, and until
+ * the figures are unblinded; the audit trail records both.
  *
  * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere
  */

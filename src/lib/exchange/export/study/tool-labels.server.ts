@@ -6,7 +6,7 @@ import { studyLabels, studyRaters, studyScale } from '../../../studies/labels/la
 import { studyOf } from '../../../studies/judging/leases/lease-rules.server.ts';
 import type { WrittenStudy } from '../../neighbours/writers/written-labels.ts';
 
-/** The labels of a study as other tools take them: blind labels that count and judges' verdicts. People are called by place, or as the file that was imported named them. */
+/** The labels of a study as other tools take them: blind labels that count and judges' verdicts. Annotators are called by place (`annotator-1`), or by their names in the imported file. */
 export function toolLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): WrittenStudy {
   const study = studyOf(db, grant, studyId);
   const { judges, people } = studyRaters(db, grant, studyId);

@@ -59,7 +59,7 @@ export const writeArgillaRecords = ({ question, items }: WrittenStudy): string =
     })
   );
 
-/** Bodies of `POST /api/public/scores` of Langfuse, one per line; the item's id is the trace's. An id of ours makes sending twice harmless. */
+/** Bodies of `POST /api/public/scores` of Langfuse, one per line; the item's id is the trace's. Each has an id, so that sending it again changes nothing. */
 export const writeLangfuseScores = (study: WrittenStudy): string =>
   writeJsonLines(
     eachLabel(study, (item, label) => ({
@@ -99,8 +99,8 @@ export const writePhoenixAnnotations = (study: WrittenStudy): string =>
   )}\n`;
 
 /**
- * Scores for Inspect's `precomputed_scores`, one per sample: what most people said. Items on which people are tied have none: the
- * tie is told in `metadata` and the value is null, which Inspect leaves unscored.
+ * Scores for Inspect's `precomputed_scores`, one per sample: the majority of annotators. Items on which annotators are tied
+ * have the value null, which Inspect leaves unscored, and the counts in `metadata`.
  */
 export const writeInspectScores = ({ name, question, items }: WrittenStudy): string =>
   writeJsonLines(

@@ -14,7 +14,7 @@ export interface WrittenItem {
   id: string;
   qid: string;
   system: string;
-  /** Wording of what was judged. */
+  /** Text of the judged item. */
   text: string;
   labels: readonly WrittenLabel[];
 }
@@ -32,7 +32,7 @@ export interface WrittenLabel {
 export const labelIdOf = (study: WrittenStudy, item: WrittenItem, { rater, kind }: WrittenLabel): string =>
   `voirdire-study${study.number}-${item.id}-${kind}-${rater}`;
 
-/** The number that stands for a label: itself where it is one, 1 and 0 on a binary scale; null where the scale has none. */
+/** The score of a label: the label itself if it is a number, 1 and 0 on a binary scale; null on other scales. */
 export function labelScore({ level, ...scale }: LabelScale, value: string): number | null {
   const number = Number(value);
   if (level === 'interval' || (value.trim() !== '' && Number.isFinite(number))) return number;
