@@ -2,17 +2,17 @@ import { record } from '../../server/audit/audit.ts';
 import type { Actor } from '../../server/auth/authorize.ts';
 import { write, type Db } from '../../server/db/client.ts';
 
-/** An image that a person had loaded, and what became of it: the hash of its bytes, or the fault. */
+/** An image that a person asked for, with the result: the hash of its bytes, or the fault. */
 export interface ImageLoad {
   address: string;
   hash: string | null;
   fault: string | null;
 }
 
-/** Longest address that is recorded; of an image within the report only its type. */
+/** Characters of an address that are recorded; for an image within the report only its type is recorded. */
 const LONGEST = 2_000;
 
-/** Records who had an image of a report loaded, in the audit trail: what an annotator saw belongs to the study. */
+/** Records in the audit trail that a person loaded an image of a report, because annotators judged the report with it. */
 export function noteImageLoaded(
   db: Db,
   actor: Actor,

@@ -104,7 +104,7 @@ describe('an image is loaded', () => {
     expect(await load((_, response) => response.writeHead(302, { location: '/a.png' }).end())).toBe('unreachable');
   });
 
-  test('from a data address without asking anybody; SVG stays unshown there, too', async () => {
+  test('from a data address without a request; SVG stays unshown there, too', async () => {
     const at = `data:image/png;base64,${png(3, 2).toString('base64')}`;
     expect(await imageFetcher()(at)).toMatchObject({ type: 'image/png' });
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { seconds, timeBudget } from '../../confined/time-budget.ts';
 import { guardFor } from '../fetching/guard.ts';
 import { request, systemResolve, type Resolve } from '../fetching/request.ts';
-import { readBody } from '../reading/body.ts';
+import { BodyTooLarge, readBody } from '../reading/body.ts';
 import { WebFailure } from '../reading/failures.ts';
 import { imageKind, type ImageType } from './image-kind.ts';
 
@@ -41,8 +41,8 @@ const MOST_PIXELS = 40_000_000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** An image by its bytes; throws `ImageFailure` for what is none or would unpack to too many pixels. */
-export function checkedImage(bytes: Buffer): LoadedImage {
+/** An image by its bytes. @throws ImageFailure if they are no image or would unpack to too many pixels */
+function checkedImage(bytes: Buffer): LoadedImage {
   const kind = imageKind(bytes);
   if (!kind) throw new ImageFailure('noImage', 'its content is not a PNG, JPEG, GIF, WebP or AVIF image');
   if (kind.width * kind.height > MOST_PIXELS)
@@ -58,7 +58,7 @@ const FAULTS: Partial<Record<string, ImageFault>> = {
 const asFailure = (error: unknown): unknown =>
   error instanceof WebFailure
     ? new ImageFailure(
-        /^it is larger than/.test(error.message) ? 'tooLarge' : (FAULTS[error.outcome] ?? 'unreachable'),
+        error instanceof BodyTooLarge ? 'tooLarge' : (FAULTS[error.outcome] ?? 'unreachable'),
         error.message
       )
     : error;
@@ -71,9 +71,9 @@ function imageInAddress(address: string, maxBytes: number): LoadedImage {
 }
 
 /**
- * Loads images that reports name, when a person asks for one. Sends what the fetcher of pages sends, to where it may: GET over http
- * and https to ports 80 and 443 of public addresses, checked on every redirect and every connection. What came is an image by its
- * content, not by what its server says. Rejects with `ImageFailure`.
+ * Loads images that reports name, when a person asks for one. The rules of the fetcher of pages apply: GET over http and https to
+ * ports 80 and 443 of public addresses, checked on every redirect and every connection. The type of an image is read from its
+ * content, not from the answer of its server. Rejects with `ImageFailure`.
  */
 export function imageFetcher(options: ImageFetcherOptions = {}): (address: string) => Promise<LoadedImage> {
   const { maxBytes = 5_000_000, timeoutMs = 15_000, maxHops = 4 } = options;

@@ -24,7 +24,7 @@ test('an image is asked for once, by people at the same time and one after the o
   expect(asked).toEqual(['https://a.example/1']);
 });
 
-test('an image is given out only where somebody asked for it', async () => {
+test('an image is given out only in the place in which it was loaded', async () => {
   const images = loadedImages(counting().fetchImage);
   await images.load('https://a.example/1', 'assignment 1');
   expect(images.kept('abc', 'assignment 1')).toBe(image);

@@ -25,8 +25,12 @@ const decoders: Record<string, Decode> = {
   zstd: (packed, maxOutputLength) => unzstded(packed, { maxOutputLength })
 };
 
-const tooLarge = (maxBytes: number): WebFailure =>
-  new WebFailure('unreadable', `it is larger than ${Math.round(maxBytes / 100_000) / 10} MB`);
+/** A body, or its content after unpacking, that is larger than allowed. */
+export class BodyTooLarge extends WebFailure {
+  constructor(maxBytes: number) {
+    super('unreadable', `it is larger than ${Math.round(maxBytes / 100_000) / 10} MB`);
+  }
+}
 
 const received = async (message: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
   const pieces: Buffer[] = [];
@@ -34,7 +38,7 @@ const received = async (message: IncomingMessage, maxBytes: number, signal: Abor
   try {
     for await (const piece of message as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (size > maxBytes) throw new BodyTooLarge(maxBytes);
       pieces.push(piece);
     }
   } catch (error) {
@@ -64,7 +68,7 @@ export const readBody = async (
         'unreadable',
         `it is packed in a way that is not known here (${encodings.join(', ').slice(0, 60)})`
       );
-    if (Number(message.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+    if (Number(message.headers['content-length']) > maxBytes) throw new BodyTooLarge(maxBytes);
     let body = await received(message, maxBytes, signal);
     for (const step of steps.reverse()) {
       if (!step || body.length === 0) continue;
@@ -72,7 +76,7 @@ export const readBody = async (
         body = await step(body, maxBytes);
       } catch (error) {
         throw error instanceof RangeError || (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE'
-          ? tooLarge(maxBytes)
+          ? new BodyTooLarge(maxBytes)
           : new WebFailure('unreadable', 'it cannot be unpacked');
       }
     }
