@@ -14,7 +14,7 @@ export type Actor =
       email: string;
       admin: boolean;
       roles: ReadonlyMap<string, readonly Role[]>;
-      /** Set where the person acts through the API by a personal token. */
+      /** Set if the person acts through the API with a personal token. */
       token?: { prefix: string; scopes: readonly TokenScope[] };
     }
   | { kind: 'operator'; name: 'command line' }

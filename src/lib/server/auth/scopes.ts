@@ -1,4 +1,4 @@
-/** What a personal token may be used for, within its owner's roles. Every token has `read`. */
+/** Scopes of personal tokens, within the roles of their owners. Every token has `read`. */
 export const tokenScopes = ['read', 'work', 'manage'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -14,6 +14,6 @@ const needed: Readonly<Record<string, TokenScope>> = {
 /** The scope that a token needs for an access. */
 export const scopeFor = (access: string): TokenScope => needed[access] ?? 'read';
 
-/** Days for which a token can be valid, and those of a token for which nobody chose. */
+/** Days for which a token can be valid, and the default. */
 export const tokenDays = [7, 30, 90, 365] as const;
 export const USUAL_TOKEN_DAYS = 30;

@@ -10,7 +10,7 @@ interface KeyedRequest {
   userId: string;
   /** As the client chose it: 8 to 100 printable ASCII characters. */
   key: string;
-  /** Method, address and body: what must be the same when the request is repeated. */
+  /** Method, address and body, which must be the same if the request is repeated. */
   said: string;
 }
 
@@ -18,11 +18,11 @@ interface KeyedRequest {
 const underWay = new Map<string, string>();
 
 /**
- * Answers a request of the API that has an idempotency key once: a repeated one gets the stored answer. What the request writes and
- * its key are in one transaction (`SentForms`), so that a repeated request never writes twice, whatever happened in between. A
- * refused request leaves no trace: it can be corrected and sent with the same key.
+ * Answers a request of the API with an idempotency key once: a repeated one gets the stored answer. The request's first write and its
+ * key are in one transaction (`SentForms`), so that a repeated request never writes twice; if the server stopped before the answer
+ * was stored, it is refused. A refused request leaves no trace: it can be corrected and sent with the same key.
  *
- * @throws a refusal if the key came with another request within a day
+ * @throws a refusal if the key came with another request within a day, or its answer is lost
  */
 export async function answerKeyed(
   db: Db,
@@ -48,7 +48,7 @@ export async function answerKeyed(
   if ((underWay.get(own) ?? request) !== request) refuse.keyOfOtherRequest();
   underWay.set(own, request);
   try {
-    const response = await sent.answerOnce(sha256(`api ${own}`), work);
+    const response = await sent.answerOnce(sha256(`api ${own}`), work, worded('keyAnswerLost'));
     if (response.status < 400) await keep(db, { userId, key: keyHash, request, at: now }, response.clone());
     return response;
   } finally {

@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { eq, lt } from 'drizzle-orm';
@@ -17,6 +17,8 @@ interface Given {
 /** One sending of a form while it is handled. */
 interface Sending {
   key: string;
+  /** The refusal if the key was taken before and the answer is lost. */
+  repeated: Saying;
   /** The transaction of its first write took the key. */
   claimed: boolean;
   over: boolean;
@@ -41,7 +43,7 @@ watchWrites((tx) => {
     .where(lt(sentForm.at, now - KEPT_MS))
     .run();
   if (tx.select({ at: sentForm.at }).from(sentForm).where(eq(sentForm.key, sending.key)).get())
-    refuse.conflict(leadSays('formSent'));
+    refuse.conflict(sending.repeated);
   tx.insert(sentForm).values({ key: sending.key, at: now }).run();
   sending.claimed = true;
   return () => void (sending.claimed = false);
@@ -60,21 +62,23 @@ export class SentForms {
     this.#db = db;
   }
 
-  async answerOnce(key: string, work: () => Promise<Response>): Promise<Response> {
+  /** @param repeated the refusal of a form that was sent before and whose answer is lost */
+  async answerOnce(key: string, work: () => Promise<Response>, repeated = leadSays('formSent')): Promise<Response> {
     const before = this.#underWay.get(key) ?? this.#given.get(key);
     if (before) return responseOf(await before);
-    const handling = this.#handle(key, work).finally(() => this.#underWay.delete(key));
+    const handling = this.#handle({ key, repeated, claimed: false, over: false }, work).finally(() =>
+      this.#underWay.delete(key)
+    );
     this.#underWay.set(key, handling);
     return responseOf(await handling);
   }
 
-  async #handle(key: string, work: () => Promise<Response>): Promise<Given> {
-    const sending: Sending = { key, claimed: false, over: false };
+  async #handle(sending: Sending, work: () => Promise<Response>): Promise<Given> {
     try {
       const response = await current.run(sending, work);
       const given = { status: response.status, headers: [...response.headers], body: await response.text() };
       if (isRefused(given)) this.#forget(sending);
-      else this.#given.set(key, given);
+      else this.#given.set(sending.key, given);
       return given;
     } catch (error) {
       this.#forget(sending);

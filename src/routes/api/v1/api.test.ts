@@ -121,6 +121,18 @@ describe('an idempotency key', () => {
     expect((await send('hail')).status).toBe(201);
   });
 
+  it('whose answer was lost by a crash is refused with 409, and the request is not carried out again', async () => {
+    const token = scene.tokenFor('root', [], ['manage'], true);
+    const init = { token, json: { name: 'Dew' }, headers: { 'idempotency-key': 'before-the-crash' } };
+    expect((await scene.ask('POST', '/projects', init)).status).toBe(201);
+    scene.db.delete(schema.apiAnswer).run();
+    const before = projects();
+    const again = await scene.askRestarted('POST', '/projects', init);
+    expect(problem(again)).toMatchObject({ status: 409, code: 'conflict' });
+    expect(problem(again).detail).toMatch(/idempotency key was carried out.*Read the result/);
+    expect(projects()).toBe(before);
+  });
+
   it('that is malformed is refused', async () => {
     const token = scene.tokenFor('root', [], ['manage'], true);
     const json = { name: 'Fog' };
@@ -137,7 +149,7 @@ describe('the table of operations', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('lets nobody in who has no token, and tells strangers nothing of a project', async () => {
+  it('refuses people without a token, and tells strangers nothing of a project', async () => {
     const stranger = scene.tokenFor('stranger', [], ['work', 'manage']);
     for (const { method, path, access } of operations) {
       const at = path.replace('{project}', 'heat').replaceAll(/\{\w+\}/g, '1');

@@ -118,5 +118,7 @@ export function apiScene() {
   };
   const lead = tokenFor('lena', ['lead'], ['manage', 'work']);
   const askAsLead = (method: string, path: string, init: AskInit = {}) => ask(method, path, { token: lead, ...init });
-  return { ...given, db, driver, ask: askAsLead, tokenFor, lead };
+  /** Asks the same database after a restart of the server. */
+  const askRestarted = apiOver(database, driver).ask;
+  return { ...given, db, driver, ask: askAsLead, askRestarted, tokenFor, lead };
 }

@@ -17,6 +17,8 @@ export default {
     requestInvalid: 'The request does not fit the schema of this operation.',
     requestNotJson: 'The body is not JSON. Send a JSON value with “Content-Type: application/json”.',
     keyOfOtherRequest: 'This idempotency key was sent with another request. Use a new key for each request.',
+    keyAnswerLost:
+      'The request with this idempotency key was carried out, but its answer was lost. Read the result; with a new key the request is carried out again.',
     keyMalformed: 'An idempotency key has 8 to 100 printable ASCII characters.',
     tooManyStreams: 'You follow {most} runs by streams already. Close one, then open another.',
     tooManyTries:

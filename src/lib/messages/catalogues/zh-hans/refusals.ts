@@ -18,6 +18,7 @@ export default {
     requestInvalid: '请求不符合此操作的 schema。',
     requestNotJson: '请求体不是 JSON。请发送 JSON 值，并注明“Content-Type: application/json”。',
     keyOfOtherRequest: '此幂等键已用于另一个请求。请为每个请求使用新的键。',
+    keyAnswerLost: '使用此幂等键的请求已执行，但其响应已丢失。请读取执行结果；使用新的键会再次执行该请求。',
     keyMalformed: '幂等键须为 8 至 100 个可打印的 ASCII 字符。',
     tooManyStreams: '您已打开 {most} 个事件流。请先关闭一个，再打开新的。',
     tooManyTries: '尝试次数过多。请等待 {minutes} 分钟后重试。',

@@ -86,7 +86,7 @@ describe('a personal token', () => {
     const person = readToken(db, make())!;
     expect(authorize(person, project, 'read-results').actor).toBe(person);
     expect(refusalOf(() => authorize(person, project, 'manage')).message).toContain('scope “manage”');
-    // Whether somebody is blind depends on their role, not on the token that they use.
+    // Whether a person is blind depends on their role, not on the token that they use.
     expect(may(person, project, 'manage')).toBe(true);
   });
 
