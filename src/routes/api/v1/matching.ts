@@ -1,6 +1,7 @@
+import { refuse } from '$lib/errors.ts';
 import type { Operation } from './operation.ts';
 
-/** The operation that a path and method ask for, or the methods that the path has; null for a path that there is not. */
+/** The operation of a path and method, or the methods of the path; null for an unknown path. */
 export type Matched = { operation: Operation; params: Record<string, string> } | { allow: string[] } | null;
 
 export function matched(operations: readonly Operation[], method: string, path: string): Matched {
@@ -11,7 +12,7 @@ export function matched(operations: readonly Operation[], method: string, path: 
   });
   if (found.length === 0) return null;
   const wanted = method === 'HEAD' ? 'GET' : method;
-  // What is written out goes before a parameter: `/runs/estimate` before `/runs/{run}`.
+  // A literal part precedes a parameter: `/runs/estimate` before `/runs/{run}`.
   const fixed = ({ operation }: (typeof found)[number]): number => Object.keys(paramsIn(operation.path, asked)!).length;
   const [best] = found.filter(({ operation }) => operation.method === wanted).sort((a, b) => fixed(a) - fixed(b));
   return best ?? { allow: [...new Set(found.map(({ operation }) => operation.method))].sort() };
@@ -28,3 +29,7 @@ function paramsIn(pattern: string, asked: readonly string[]): Record<string, str
   }
   return params;
 }
+
+/** The number of a thing in a path. @throws a refusal if it is none, with the name of the thing */
+export const pathNumber = (text: string, what: string): number =>
+  /^[1-9]\d{0,8}$/.test(text) ? Number(text) : refuse.notFound(what);

@@ -117,7 +117,7 @@ const queryParameters = ({ query }: Operation): JsonSchema[] =>
     return { name, in: 'query', required, ...(description !== undefined && { description }), schema: json };
   });
 
-/** The schema of a value; what has a name of its own stands among the components. */
+/** The schema of a value; named schemas are moved to the components. */
 function inComponents(schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const { $defs = {}, ...json } = converted(schema, io);
   for (const [name, definition] of Object.entries($defs as Components)) components[name] = toComponents(definition);

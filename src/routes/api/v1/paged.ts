@@ -3,8 +3,8 @@ import type { ListPage, ListQuestion } from '$lib/server/lists/list-question.ts'
 
 const MOST_ROWS = 200;
 
-/** The parameters of a list: the same that its page has. @param sorts its orders, the usual one first, by a minus if it is the reverse */
-export const pagedBy = <const S extends [string, ...string[]]>(sorts: S) =>
+/** The parameters of a page of rows. @param most rows that it may have @param usual rows if none is given */
+export const pageParameters = (most = MOST_ROWS, usual = 50) =>
   z.strictObject({
     page: z.coerce
       .number()
@@ -13,7 +13,12 @@ export const pagedBy = <const S extends [string, ...string[]]>(sorts: S) =>
       .max(1_000_000)
       .default(1)
       .describe('Page, from 1; the last page if there are fewer.'),
-    size: z.coerce.number().int().min(1).max(MOST_ROWS).default(50).describe('Rows of a page.'),
+    size: z.coerce.number().int().min(1).max(most).default(usual).describe('Rows of a page.')
+  });
+
+/** The parameters of a list, as on its page. @param sorts its orders, the default first, with a minus if it is descending */
+export const pagedBy = <const S extends [string, ...string[]]>(sorts: S) =>
+  pageParameters().extend({
     q: z.string().max(200).default('').describe('Words that each row contains.'),
     sort: z
       .enum(sorts.map((sort) => sort.replace('-', '')).flatMap((sort) => [sort, `-${sort}`]) as [string, ...string[]])
@@ -47,7 +52,7 @@ export const pageOfRows = <Row extends z.ZodType>(row: Row) =>
     total: z.int().describe('Rows on all pages.')
   });
 
-/** A page of rows that are all in memory. */
+/** A page of rows in memory. */
 export function cutPage<Row>(rows: readonly Row[], { page, size }: { page: number; size: number }): ListPage<Row> {
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const at = Math.min(page, pages);

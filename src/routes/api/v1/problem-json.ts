@@ -7,10 +7,10 @@ import { diskRefusal, statusOf } from '../../answer.ts';
 /** A refusal by RFC 9457. */
 export const problemSchema = z
   .object({
-    type: z.string().describe('What kind of problem it is: an address on the page of the API.'),
+    type: z.string().describe('Kind of the problem: an address on the page of the API.'),
     title: z.string().describe('The kind in a few words.'),
     status: z.int().describe('The status of HTTP.'),
-    detail: z.string().describe('What was refused, why, and what to do.'),
+    detail: z.string().describe('The refusal, its reason and the next step.'),
     code: z.string().describe('The kind as a word for programs.'),
     problems: z
       .array(
@@ -18,16 +18,16 @@ export const problemSchema = z
           row: z.int().nullable().describe('Row of a file, from 1; null without one.'),
           column: z.string().describe('Field, column or file.'),
           reason: z.string(),
-          found: z.string().optional().describe('What stood there.')
+          found: z.string().optional().describe('The value found.')
         })
       )
       .optional()
       .describe('Each fault of the input, with its place.'),
-    reference: z.string().optional().describe('What to tell the operator, if the server failed.')
+    reference: z.string().optional().describe('Reference for the operator if the server failed.')
   })
   .meta({ id: 'Problem' });
 
-/** Kinds of problems, with what they are called. Those of refusals have their codes. */
+/** Titles of problems by code. */
 export const problemTitles: Readonly<Record<string, string>> = {
   'not-signed-in': 'No valid token',
   'not-permitted': 'Not permitted',
@@ -71,7 +71,7 @@ export function problemResponse({ status, code, detail, problems = [], headers =
   });
 }
 
-/** What was thrown, as an answer; null for a mistake of ours, which `handleError` would log. */
+/** A thrown refusal or fault as an answer; null for a programming error, which is logged. */
 export function problemOf(thrown: unknown, language: string): Response | null {
   if (isRefusal(thrown)) {
     const { message, problems } = refusalIn(language, thrown);

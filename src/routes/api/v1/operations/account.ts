@@ -10,7 +10,7 @@ const me = z
     email: z.string(),
     admin: z.boolean().describe('Whether the person administers this instance.'),
     token: z.object({
-      prefix: z.string().describe('How the token begins.'),
+      prefix: z.string().describe('Beginning of the token.'),
       scopes: z.array(z.enum(tokenScopes))
     }),
     roles: z
@@ -25,7 +25,7 @@ export const accountOperations = [
     method: 'GET',
     path: '/me',
     tag: 'Account',
-    summary: 'Read who the token acts as, and what it may do.',
+    summary: 'Read the owner and the scopes of the token.',
     access: 'signed-in',
     answer: me,
     run: ({ locals, person }) => ({

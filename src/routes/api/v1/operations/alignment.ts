@@ -8,14 +8,14 @@ import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { download } from '../../../download.ts';
 import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
-import { cutPage, pageOfRows } from '../paged.ts';
+import { cutPage, pageOfRows, pageParameters } from '../paged.ts';
 import { studyOfPath } from './studies.ts';
 
 const decision = z
   .object({
     id: z.string(),
     metric: z.string(),
-    study: z.int().nullable().describe('Number of the study on which it rests.'),
+    study: z.int().nullable().describe('Number of the study on which it is based.'),
     outcome: z.string().describe('adopt, adopt-with-escalation, collect-more-labels or reject.'),
     ensemble: z
       .object({
@@ -30,7 +30,7 @@ const decision = z
     by: z.string(),
     at: utcMoment,
     inForce: z.boolean(),
-    changed: z.array(z.string()).describe('What changed since; not empty if the decision in force is open again.')
+    changed: z.array(z.string()).describe('Changes since; not empty if the decision in force is reopened.')
   })
   .meta({ id: 'Decision' });
 
@@ -45,7 +45,7 @@ export const alignmentOperations = [
       'The same as the file alignment.json of its page. Refused until the embargo is lifted. The answer waits until the figures are computed, and the audit trail records it.',
     access: 'read-results',
     query: z.strictObject({
-      run: z.coerce.number().int().min(1).optional().describe('Another run whose judges stand beside the labels.')
+      run: z.coerce.number().int().min(1).optional().describe('Another run whose judges are compared with the labels.')
     }),
     answer: { type: 'application/json', holds: 'The report as a JSON object.' },
     run: ({ locals, request, project, grant, query, params }) => {
@@ -72,11 +72,7 @@ export const alignmentOperations = [
     tag: 'Alignment',
     summary: 'List the decisions on ensembles, the newest first, with those in force.',
     access: 'read-results',
-    query: z.strictObject({
-      metric: z.string().max(100).optional(),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page, from 1.'),
-      size: z.coerce.number().int().min(1).max(200).default(50).describe('Rows of a page.')
-    }),
+    query: pageParameters().extend({ metric: z.string().max(100).optional() }),
     answer: pageOfRows(decision),
     run: ({ locals: { db }, grant, query: { metric, ...asked } }) => {
       const numbers = new Map(listStudies(db, grant, { archived: true }).map(({ id, number }) => [id, number]));

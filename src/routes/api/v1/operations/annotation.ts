@@ -56,7 +56,7 @@ const item = z
       })
     ),
     verdict: own.nullable().describe('Your own verdict, if it is committed.'),
-    basis: z.string().describe('Send it back with a verdict, so that none of another page is overwritten.'),
+    basis: z.string().describe('Send it back with a verdict, so that a verdict from another page is not overwritten.'),
     feedback: feedback.nullable()
   })
   .meta({ id: 'BlindItem' });
@@ -76,7 +76,7 @@ const assignment = z
       .object({ most: z.int(), list: z.array(z.object({ name: z.string(), title: z.string() })) })
       .nullable()
       .describe('Dimensions in which each text gets points from 0 to `most`; null if none are asked for.'),
-    question: z.string().nullable().describe('What is asked of every item; null if each item asks itself.'),
+    question: z.string().nullable().describe('Question of all items; null if each item has its own.'),
     options: z
       .array(z.object({ label: z.string(), title: z.string(), hint: z.string() }))
       .describe('Labels; empty if texts are ranked: a label is the place of each text then, such as `2,1,3`.'),
@@ -89,7 +89,7 @@ const assignment = z
   })
   .meta({ id: 'BlindAssignment' });
 
-/** What the person's page holds of an assignment: the type of a blind assignment has nothing else. */
+/** The content of the page of an assignment: the type of a blind assignment has nothing else. */
 function shownAssignment(open: Blind<BlindAssignment>, project: Project, language: string): z.input<typeof assignment> {
   if (open.project.slug !== project.slug) refuse.notFound('assignment');
   const { id, training, study, query, report, beside, items, queue } = open;
@@ -151,7 +151,7 @@ export const annotationOperations = [
     method: 'POST',
     path: '/projects/{project}/studies/{study}/take',
     tag: 'Annotation',
-    summary: 'Take over the next report that waits or was left.',
+    summary: 'Take over the next unassigned or abandoned report.',
     access: 'annotate',
     answer: z.object({ assignment: z.string().nullable().describe('Null if there is none.') }),
     run: ({ locals: { db }, person, project, grant, params }) => ({
@@ -164,7 +164,7 @@ export const annotationOperations = [
     path: '/projects/{project}/work/{assignment}',
     tag: 'Annotation',
     summary: 'Read one of your assignments, blind.',
-    about: 'It holds what your page holds: no system, no judge and no verdict of another.',
+    about: 'It holds the same as your page: no system, no judge and no verdict of another person.',
     access: 'annotate',
     answer: assignment,
     run: assignmentOfPath
@@ -174,7 +174,7 @@ export const annotationOperations = [
     method: 'POST',
     path: '/projects/{project}/work/{assignment}/open',
     tag: 'Annotation',
-    summary: 'Open one of your assignments: it stays yours for a while.',
+    summary: 'Open one of your assignments: it stays assigned to you for a while.',
     access: 'annotate',
     answer: assignment,
     run: ({ grant, ...working }) => {

@@ -3,6 +3,7 @@ import { cardByNumber, listCards } from '$lib/alignment/card/cards.server.ts';
 import { cardFile, cardFiles } from '$lib/exchange/export/card/card-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { download } from '../../../download.ts';
+import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
 
@@ -49,9 +50,9 @@ export const cardOperations = [
     tag: 'Judge cards',
     summary: 'Read one judge card.',
     access: 'read-results',
-    answer: card.extend({ card: z.unknown().describe('What the card says.') }).meta({ id: 'Card' }),
+    answer: card.extend({ card: z.unknown().describe('Content of the card.') }).meta({ id: 'Card' }),
     run: ({ locals, grant, params }) => {
-      const stored = cardByNumber(locals.db, grant, Number(params.card));
+      const stored = cardByNumber(locals.db, grant, pathNumber(params.card!, 'card'));
       return { ...listed(stored), card: stored.card };
     }
   }),
@@ -66,7 +67,7 @@ export const cardOperations = [
     answer: { type: 'application/octet-stream', holds: 'The file, in its own media type.' },
     run: ({ locals, request, grant, params }) => {
       const format = cardFiles.find((one) => one === params.file) ?? refuse.notFound('file');
-      const stored = cardByNumber(locals.db, grant, Number(params.card));
+      const stored = cardByNumber(locals.db, grant, pathNumber(params.card!, 'card'));
       const { name, type, content } = cardFile(stored, format);
       const of = { entity: 'judge_card', entityId: stored.id };
       return download({ locals, request }, grant, false, { name, type, of, content: () => content });

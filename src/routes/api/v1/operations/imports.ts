@@ -24,9 +24,9 @@ const counts = z.object({
 
 const imported = z
   .object({
-    kind: z.enum(['queries', 'criteria', 'topics', 'reports']).describe('What the file holds.'),
+    kind: z.enum(['queries', 'criteria', 'topics', 'reports']).describe('Content of the file.'),
     format: z.string().describe('The format that was recognised.'),
-    notes: z.array(z.string()).describe('What was left out, and other remarks.'),
+    notes: z.array(z.string()).describe('Parts that were left out, and other remarks.'),
     result: z
       .object({
         queries: counts.optional(),
@@ -35,7 +35,7 @@ const imported = z
         systems: counts.optional(),
         topics: counts.optional()
       })
-      .describe('What was added, changed or there already.')
+      .describe('Counts of added, changed and unchanged rows.')
   })
   .meta({ id: 'Import' });
 
@@ -74,8 +74,8 @@ const reportOptions = {
     .stringbool()
     .optional()
     .describe('Whether a query that is missing is made of the heading of its report.'),
-  corrected: z.stringbool().optional().describe('Whether a report of another text takes the place of the one before.'),
-  collected: z.iso.date().optional().describe('Date of reports that bring none.')
+  corrected: z.stringbool().optional().describe('Whether a report with a different text replaces the stored one.'),
+  collected: z.iso.date().optional().describe('Date of reports without one.')
 };
 
 const without = <T extends object>(given: T) =>
@@ -91,7 +91,7 @@ export const importOperations = [
     tag: 'Benchmark',
     summary: 'Import queries with their checklists.',
     about:
-      'All of them or, with the problems by row, none. What is stored already stays, so that importing twice changes nothing.',
+      'All of them or, with the problems by row, none. Stored queries are kept, so that importing twice changes nothing.',
     access: 'manage',
     body: z
       .strictObject({

@@ -7,19 +7,15 @@ import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { askedFile, download, typeOfFile } from '../../../download.ts';
 import { projectOperation, instanceOperation } from '../operation.ts';
-import { cutPage, pageOfRows } from '../paged.ts';
+import { cutPage, pageOfRows, pageParameters } from '../paged.ts';
 import { runOfPath } from './runs.ts';
 
 const number = z.coerce.number().int();
-const pageOnly = z.strictObject({
-  page: number.min(1).max(1_000_000).default(1).describe('Page, from 1.'),
-  size: number.min(1).max(200).default(50).describe('Rows of a page.')
-});
 
 const score = z.object({
   value: z.number().nullable(),
   reason: z.string().nullable().describe('Why the value is undefined.'),
-  n: z.int().describe('Units that the value rests on.'),
+  n: z.int().describe('Units on which the value is based.'),
   abstained: z.int(),
   unscored: z.int(),
   figures: z.record(z.string(), z.number().nullable())
@@ -39,7 +35,7 @@ const reportScore = z
       })
     ),
     ensemble: score
-      .extend({ judges: z.int().describe('Judges that the value rests on.') })
+      .extend({ judges: z.int().describe('Judges on which the value is based.') })
       .meta({ id: 'EnsembleScore' })
       .nullable()
       .describe('Mean over the judges; null until all have finished the report.')
@@ -61,7 +57,7 @@ const verdict = z
     rationale: z.string(),
     evidence: z.array(z.unknown()),
     reason: z.string().nullable().describe('Why there is no valid verdict.'),
-    detail: z.unknown().describe('What the kind of unit adds.'),
+    detail: z.unknown().describe('Fields of the kind of unit.'),
     baseline: z.string().optional().describe('System with whose report the report is compared.'),
     served: z.array(z.string()).readonly().optional().describe('Model versions that answered.')
   })
@@ -132,7 +128,7 @@ export const resultOperations = [
     tag: 'Results',
     summary: 'List the scores of a run, one row per report and metric.',
     access: 'read-results',
-    query: pageOnly,
+    query: pageParameters(),
     answer: pageOfRows(reportScore),
     run: ({ query, ...asked }) =>
       cutPage(reportScores(asked.locals.db, asked.grant, runOfPath(asked, asked.grant)), query)

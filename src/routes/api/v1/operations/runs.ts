@@ -5,6 +5,7 @@ import { judgeNames, judgesOf, metricsOf, runByNumber, type Run } from '$lib/sco
 import { authorize, type ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { runFromForm } from '../../../p/[project]/runs/new/run-from-form.ts';
 import { estimateName } from '../../../p/[project]/runs/new/estimate-name.ts';
+import { pathNumber } from '../matching.ts';
 import { projectOperation, type AskedInProject } from '../operation.ts';
 import { utcMoment } from '../moments.ts';
 import { pagedBy, pageOfRows, listQuestionOf } from '../paged.ts';
@@ -64,7 +65,7 @@ const run = listedRun
       .object({
         inFlight: z.int().describe('Calls under way.'),
         rate: z.number().describe('Tasks per second.'),
-        waiting: z.string().nullable().describe('What holds calls back now.')
+        waiting: z.string().nullable().describe('Why calls wait now.')
       })
       .nullable()
       .describe('Null if no process works on the run.')
@@ -77,7 +78,7 @@ const reading = (grant: ProjectGrant<'manage'>): ProjectGrant<'read-results'> =>
   authorize(grant.actor, grant.resource, 'read-results');
 
 export const runOfPath = ({ locals, params }: AskedRun, grant: ProjectGrant<'read-results'>): Run =>
-  runByNumber(locals.db, grant, Number(params.run));
+  runByNumber(locals.db, grant, pathNumber(params.run!, 'run'));
 
 /** A run as it is at this moment. */
 function shownRun({ db, driver }: App.Locals, { id, number, name, createdAt }: Run): z.input<typeof run> {
@@ -116,7 +117,7 @@ const estimate = z
         inputTokens: z.number(),
         outputTokens: z.number(),
         cost: z.number().nullable(),
-        observed: z.boolean().describe('Whether output and time rest on earlier calls.')
+        observed: z.boolean().describe('Whether output and time are based on earlier calls.')
       })
     )
   })
@@ -134,17 +135,16 @@ export const runOperations = [
       state: z.enum(states).optional().describe('Only runs in this state.')
     }),
     answer: pageOfRows(listedRun.meta({ id: 'ListedRun' })),
-    run: ({ locals, grant, query: { state, ...asked } }) => {
-      return pageOfRuns(locals.db, grant, listQuestionOf(asked, state === undefined ? {} : { state }));
-    }
+    run: ({ locals, grant, query: { state, ...asked } }) =>
+      pageOfRuns(locals.db, grant, listQuestionOf(asked, state === undefined ? {} : { state }))
   }),
   projectOperation({
     id: 'estimateRun',
     method: 'POST',
     path: '/projects/{project}/runs/estimate',
     tag: 'Runs',
-    summary: 'Estimate what a run takes: calls, tokens, money and time.',
-    about: 'Nothing is asked of judges or written.',
+    summary: 'Estimate the calls, tokens, cost and time of a run.',
+    about: 'It calls no judge and stores nothing.',
     access: 'manage',
     body: runPlan,
     answer: estimate,
@@ -159,7 +159,7 @@ export const runOperations = [
     path: '/projects/{project}/runs',
     tag: 'Runs',
     summary: 'Plan and start a run.',
-    about: 'The answer comes at once; `streamRun` and `getRun` tell how far the run is.',
+    about: 'The answer comes at once; `streamRun` and `getRun` give the progress.',
     access: 'manage',
     body: runPlan,
     status: 201,
@@ -177,7 +177,7 @@ export const runOperations = [
     method: 'GET',
     path: '/projects/{project}/runs/{run}',
     tag: 'Runs',
-    summary: 'Read one run and how far it is.',
+    summary: 'Read one run with its progress.',
     access: 'read-results',
     answer: run,
     run: (asked) => shownRun(asked.locals, runOfPath(asked, asked.grant))
@@ -188,7 +188,7 @@ export const runOperations = [
     path: '/projects/{project}/runs/{run}/start',
     tag: 'Runs',
     summary: 'Start a planned run, or resume one that paused, failed or was cancelled.',
-    about: 'Answers that judges gave before are used again.',
+    about: 'Stored answers of judges are reused.',
     access: 'manage',
     answer: run,
     run: (asked) => {
@@ -203,7 +203,7 @@ export const runOperations = [
     path: '/projects/{project}/runs/{run}/cancel',
     tag: 'Runs',
     summary: 'Stop a run.',
-    about: 'Calls under way are aborted, and what is finished stays: `startRun` resumes the run.',
+    about: 'Calls in progress are aborted, and finished tasks are kept: `startRun` resumes the run.',
     access: 'manage',
     answer: run,
     run: async (asked) => {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts';
 import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
@@ -8,20 +7,21 @@ import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { describeFile } from '$lib/server/signing/signing.ts';
 import { listStudies, studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
 import { askedFile, download } from '../../../download.ts';
+import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
-import { cutPage, pagedBy, pageOfRows, listQuestionOf } from '../paged.ts';
+import { cutPage, listQuestionOf, pagedBy, pageOfRows, pageParameters } from '../paged.ts';
 
 const study = z
   .object({
     number: z.int(),
     name: z.string(),
     metric: z.string(),
-    kind: z.string().nullable().describe('What people are asked; null for labels that were given elsewhere.'),
+    kind: z.string().nullable().describe('Kind of question; null for imported labels.'),
     status: z.string().describe('open, paused or closed.'),
-    reveal: z.string().describe('When people see what the judges said.'),
-    run: z.object({ number: z.int(), name: z.string() }).nullable().describe('Run whose verdicts are judged.'),
-    file: z.string().nullable().describe('File of labels that were given elsewhere.'),
+    reveal: z.string().describe('When annotators see the verdicts of the judges.'),
+    run: z.object({ number: z.int(), name: z.string() }).nullable().describe('Run whose units are labelled.'),
+    file: z.string().nullable().describe('File of imported labels.'),
     items: z.int(),
     people: z.int(),
     done: z.int().describe('Verdicts committed.'),
@@ -40,17 +40,17 @@ const label = z
     reportIds: z.array(z.string()),
     item: z.string(),
     itemText: z.string(),
-    rater: z.string().describe('The person, by a pseudonym that holds within the study.'),
+    rater: z.string().describe('Pseudonym of the annotator within the study.'),
     phase: z.enum(['blind', 'post-reveal']),
     revision: z.int(),
-    standing: z.boolean().describe('Whether it is the last of its phase.'),
-    label: z.string().nullable().describe('Null if the person took the label back.'),
+    standing: z.boolean().describe('Whether it is the last revision of its phase.'),
+    label: z.string().nullable().describe('Null if the annotator withdrew the label.'),
     acceptable: z.array(z.string()),
     points: z.unknown(),
     reason: z.string().nullable(),
     note: z.string(),
     seconds: z.number().nullable(),
-    purpose: z.string().describe('`sample` counts; training, gold items and repeats do not.'),
+    purpose: z.string().describe('sample, training, gold, attention or repeat; only `sample` is used in figures.'),
     batch: z.int(),
     stratum: z.string(),
     inclusionProbability: z.number(),
@@ -66,11 +66,7 @@ interface AskedStudy {
 
 /** The study of a path by its number. */
 export const studyOfPath = ({ locals, params }: AskedStudy, grant: ProjectGrant<'read-results'>): Study =>
-  studyByNumber(
-    locals.db,
-    grant,
-    /^[1-9]\d{0,8}$/.test(params.study!) ? Number(params.study) : refuse.notFound('study')
-  );
+  studyByNumber(locals.db, grant, pathNumber(params.study!, 'study'));
 
 export const studyOperations = [
   projectOperation({
@@ -98,7 +94,7 @@ export const studyOperations = [
     method: 'GET',
     path: '/projects/{project}/studies/{study}',
     tag: 'Studies',
-    summary: 'Read one study and how far people are.',
+    summary: 'Read one study with its progress.',
     access: 'read-results',
     answer: study,
     run: ({ grant, ...asked }) => {
@@ -111,17 +107,15 @@ export const studyOperations = [
     method: 'GET',
     path: '/projects/{project}/studies/{study}/labels',
     tag: 'Studies',
-    summary: 'List the labels of people, each revision.',
+    summary: 'List the labels of annotators, each revision.',
     about:
       'Refused until the embargo of the study is lifted and its figures were unblinded, both of which are done on its pages with a reason. The audit trail records each answer.',
     access: 'read-results',
-    query: z.strictObject({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page, from 1.'),
-      size: z.coerce.number().int().min(1).max(1_000).default(200).describe('Rows of a page.')
-    }),
+    query: pageParameters(1_000, 200),
     answer: pageOfRows(label),
-    run: ({ locals: { db }, project, grant, query, params, ...asked }) => {
-      const { id, number } = studyOfPath({ ...asked, locals: { db } as App.Locals, params }, grant);
+    run: ({ locals, project, grant, query, params }) => {
+      const { db } = locals;
+      const { id, number } = studyOfPath({ locals, params }, grant);
       const lines = studyFile(db, grant, id, 'raw-labels.jsonl').split('\n');
       const rows = lines.filter((line) => line !== '').map((line) => inCamelCase(JSON.parse(line) as object));
       const found = cutPage(rows, query);
@@ -156,7 +150,6 @@ export const studyOperations = [
       const found = studyOfPath({ locals, params }, grant);
       const { file, signature } = askedFile(params.file!);
       const name = isStudyFile(file) ? file : refuse.notFound('file');
-      if (studyFiles[name].guarded) requireLiftedEmbargo(locals.db, grant, found.id, 'The export of labels');
       return download({ locals, request }, grant, signature, {
         name: `${project.slug}-study-${found.number}-${name}`,
         type: studyFiles[name].type,
