@@ -15,7 +15,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-#: States in which a run does not go on by itself.
+#: States in which a started run has ended or waits for a person.
 ENDED = frozenset({"done", "incomplete", "failed", "cancelled", "paused"})
 
 
@@ -52,7 +52,7 @@ class Client:
 
     ``address`` and ``token`` come from ``VOIRDIRE_ADDRESS`` and ``VOIRDIRE_TOKEN`` if they are not given. A token is sent to
     ``address`` only: redirects are not followed. Requests that were refused with 429 or 503 are sent again after the time that the
-    server names, up to ``tries`` times; each POST has an idempotency key, so that it is carried out once.
+    server gives, up to ``tries`` times; each POST has an idempotency key, so that it is carried out once.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Client:
         return list(self.pages("/projects"))
 
     def project(self, slug: str) -> Project:
-        """A project by its address, as in ``/p/SLUG``. Nothing is asked before it is used."""
+        """A project by its address, as in ``/p/SLUG``. No request is sent before it is used."""
         return Project(self, slug)
 
     # Requests
@@ -197,7 +197,7 @@ class Project:
     def import_reports(self, rows: Iterable[Mapping[str, Any]], **options: Any) -> Json:
         """Imports ``{"system", "qid", "report"}``: all or, with the problems by row, none.
 
-        Options: ``createQueries``, ``corrected`` and ``collected``, as ``docs/api.md`` names them.
+        Options: ``createQueries``, ``corrected`` and ``collected``, as the page *API* of the server describes them.
         """
         return self._post("/reports", {"rows": list(rows)}, **options)
 
@@ -215,11 +215,11 @@ class Project:
         return self._get(f"/runs/{_part(number)}")
 
     def estimate(self, **plan: Any) -> Json:
-        """What a run would take; ``plan`` as for :meth:`start_run`."""
+        """Calls, tokens, cost and time of a run; ``plan`` as for :meth:`start_run`."""
         return self._post("/runs/estimate", plan)
 
     def start_run(self, **plan: Any) -> Json:
-        """Plans and starts a run: ``metrics``, ``systems``, ``judges`` and, if wished, ``budget``, ``queries``, ``repeats`` …"""
+        """Plans and starts a run: ``metrics``, ``systems``, ``judges`` and optionally ``budget``, ``queries``, ``repeats`` …"""
         return self._post("/runs", plan)
 
     def resume_run(self, number: int) -> Json:
