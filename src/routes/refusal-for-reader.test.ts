@@ -35,7 +35,7 @@ describe('a refusal', () => {
   it('of a load or an endpoint is in the language of its reader', () => {
     expect(inChinese(() => stopped(() => refuse.notFound('study')))).toEqual([
       404,
-      { message: '这里没有此研究。', code: 'not-found', problems: [] }
+      { message: '找不到研究。', code: 'not-found', problems: [] }
     ]);
     expect(inChinese(() => stopped(() => refuse.tooManyTries(61)))).toMatchObject([
       429,

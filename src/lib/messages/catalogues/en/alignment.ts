@@ -428,7 +428,7 @@ export default {
     ofThese: 'Of these',
     scaleOf: 'Scale of {question}',
     scaleOfHint:
-      'All possible values, also those that nobody chose: binary:yes,no (the label that counts as 1 first), nominal:a|b|c, preference:A,tie,B, ordinal:1..5 or interval:0..10',
+      'All possible values, including those that no rater chose: binary:yes,no (the label that counts as 1 first), nominal:a|b|c, preference:A,tie,B, ordinal:1..5 or interval:0..10',
     hint: '{level}: {hint}',
     withoutValue: 'Labels without a value',
     withoutHint: 'unclear, unusable: counted and excluded from agreement',

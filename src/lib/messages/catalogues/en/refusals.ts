@@ -3,7 +3,7 @@ export default {
     notFound: 'There is no such {what} here.',
     notSignedIn: 'Sign in first.',
     tokenNotMade: 'The token was not created.',
-    writeTokenName: 'Write a name that tells what the token is for.',
+    writeTokenName: 'Write a name that describes the purpose of the token.',
     chooseTokenDays: 'Choose one of the listed times.',
     chooseTokenScopes: 'Choose from the listed scopes.',
     tooManyTokens: 'You have {most} tokens. Revoke one that you no longer use, then create another.',
@@ -20,7 +20,7 @@ export default {
     keyAnswerLost:
       'The request with this idempotency key was carried out, but its answer was lost. Read the result; with a new key the request is carried out again.',
     keyMalformed: 'An idempotency key has 8 to 100 printable ASCII characters.',
-    tooManyStreams: 'You follow {most} runs by streams already. Close one, then open another.',
+    tooManyStreams: 'You already follow {most} runs as streams. Close one, then open another.',
     tooManyTries:
       '{minutes, plural, one{Too many tries. Wait # minute, then try again.} other{Too many tries. Wait # minutes, then try again.}}',
     linkUsed: 'This link has already been used or has expired. Ask for a new one.',
@@ -77,7 +77,7 @@ export default {
     chooseJudges: 'Choose judges, a tie or none.',
     errorWithNone: 'A mistake of all judges goes with “none”.',
     questionNotSent: 'The question was not sent.',
-    questionsClosed: 'The study is closed: its questions are not answered any longer.',
+    questionsClosed: 'The study is closed: its questions are no longer answered.',
     nothingToPutOff: 'All of this report is judged: there is nothing to put off.',
     lastReport: 'This is the last report that you have in this study, so there is nothing to do before it.',
     reviewChanged: 'The rating changed after you opened this page. Your text is saved; read the rating again.',

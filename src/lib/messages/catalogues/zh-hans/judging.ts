@@ -179,7 +179,7 @@ export default {
     judgeError:
       '{name, select, too_lenient{要求过松} too_strict{要求超出该项} misread{误解了该项} overlooked{忽略了某个段落} made_up{依据了不存在的文字} other_topic{评判的是别的内容} other{{text}}}',
     dimension:
-      '{name, select, granularity{推理细致度} insight{洞察层次} critique{批判性评估} evidence{证据运用} density{分析密度} other{{text}}}',
+      '{name, select, granularity{推理细致度} insight{多层次洞察} critique{批判性评估} evidence{证据运用} density{洞察密度} other{{text}}}',
     dimensionAbout:
       '{name, select, granularity{推理过程展开得有多细致。} insight{在表层结论之外深入了多少。} critique{对论断和不同方案的权衡有多审慎。} evidence{证据在论证中起了多大作用。} density{文中分析性内容所占的比重。} other{{text}}}'
   },

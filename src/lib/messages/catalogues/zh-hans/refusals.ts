@@ -3,7 +3,7 @@ import type en from '../en/refusals.ts';
 
 export default {
   refusals: {
-    notFound: '这里没有此{what}。',
+    notFound: '找不到{what}。',
     notSignedIn: '请先登录。',
     tokenNotMade: '未创建令牌。',
     writeTokenName: '请填写名称，说明此令牌的用途。',

@@ -37,7 +37,7 @@ export default {
     doesRevise: '修改您的判定；盲评判定保留',
     doesScroll: '滚动报告（配合 Shift：向上）',
     doesFind: '在报告中查找',
-    doesGuideline: '在题目旁显示标注指南',
+    doesGuideline: '在该项旁显示标注指南',
     doesLeave: '离开文本框',
     you: '您',
     byYou: '您',

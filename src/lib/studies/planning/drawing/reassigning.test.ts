@@ -59,7 +59,7 @@ describe('reassignWork', () => {
     expect(() => give(run.lead.id)).toThrow('not be blind');
     expect(() => give(run.outsider.id)).toThrow('not an annotator');
     expect(() => give(ben.id)).toThrow('can take none of it');
-    expect(() => give(ana.id)).toThrow('somebody else');
+    expect(() => give(ana.id)).toThrow('already has the work');
     expect(() => give(ben.id, null)).toThrow('no open item');
     expect(() => reassignWork(db, exampleRun(db).manage, study.id, { from: ana.id, to: null })).toThrow(
       'no such study'

@@ -63,7 +63,7 @@ export default {
       'Precision is {value}{bound, select, no{} other{, at least {low} at the lower bound}} (n = {n, plural, one{# reported issue} other{# reported issues}}).',
     recall:
       'Recall is {value}{bound, select, no{} other{, at least {low} at the lower bound}} (n = {n, plural, one{# valid issue} other{# valid issues}}).',
-    codeOnly: 'Judges that are code give the same answer every time, so this gate does not apply.',
+    codeOnly: 'Rule-based judges give the same answer every time, so this gate does not apply.',
     noRepeat: 'No judge was asked repeatedly, so test–retest consistency is undefined.',
     consistency:
       'The share of repeated questions with {kind, select, same{equal answers} other{answers within {step} of each other}} is {value}, at least {low} at the lower bound (n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}).',

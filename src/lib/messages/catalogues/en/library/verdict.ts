@@ -18,7 +18,7 @@ export default {
     noItems:
       'No conclusion is possible yet: no item has both a blind label and an answer of every judge. Collect labels first.',
     agreement:
-      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){compared, plural, =0{} =1{} one{} other{, corrected for selecting the best of # candidates}}.',
+      '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}){compared, plural, =0{} one{} other{, corrected for selecting the best of # candidates}}.',
     agreementByPlan:
       '{measure, select, share{Agreement} other{Quadratic-weighted κ}} with annotators was {value} ({level} CI [{low}, {high}], n = {n, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}), by the preregistered sequential plan ({rule}, look after {at, plural, one{# complete query} other{# complete queries}}). Each query was scored by the ensemble that was best on earlier ones.',
     planStopped: 'The interval accounts for stopping at this look.',

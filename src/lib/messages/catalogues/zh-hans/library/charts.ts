@@ -8,7 +8,7 @@ export default {
     frontTitle: '一致性与费用',
     sameCost: '所有候选费用相同',
     noneCheaper: '没有非劣效候选的费用低于 {name}',
-    cheaper: '费用更低：{name}，至多低 δ：{delta}',
+    cheaper: '费用更低：{name}，一致性至多低 δ = {delta}',
     acrossDollars: '每 1,000 项的美元费用',
     acrossJudges: '每项询问的评审数',
     target: '目标值 {target}',

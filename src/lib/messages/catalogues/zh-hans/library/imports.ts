@@ -62,7 +62,7 @@ export default {
     titleEmpty: '标题中没有字母或数字',
     countWhole: '计数不是大于等于 0 的整数',
     countDiffers: '该综述在前面的行中对同一标题给出了不同的计数',
-    goldListMissing: '没有参考列表 {qid}.jsonl。请将任务与参考列表文件夹一起导入，或导入两者的 zip',
+    goldListMissing: '没有金标准列表 {qid}.jsonl。请将任务与金标准列表文件夹一起导入，或导入两者的 zip',
     notList: '该值不是列表 [ … ]',
     dayForm: '日期的格式应为 Fri, 8 Dec 2023 06:31:19 GMT',
     noBibId: '参考文献没有 bib_id',
@@ -89,13 +89,13 @@ export default {
     severalSystems: '已指定系统 {system}，但报告位于多个系统的文件夹中：{folders}。请每次导入一个文件夹，或不指定系统',
     reportMissing: '缺少报告',
     noFile:
-      '未选择文件。支持的格式：CSV、XLSX 或 JSONL 格式的数据集；以 SYSTEM/qid_QID_report.md 组织的报告文件夹、其 .zip 或 JSONL；CSV、XLSX 或 JSONL 格式的主题；DeepResearch Bench 的文件；或 ReportBench 的任务及其参考列表',
-    goldListsAlone: '这些是 ReportBench 的参考列表，但缺少其任务。请与任务文件一起导入，或导入两者的 zip',
+      '未选择文件。支持的格式：CSV、XLSX 或 JSONL 格式的数据集；以 SYSTEM/qid_QID_report.md 组织的报告文件夹、其 .zip 或 JSONL；CSV、XLSX 或 JSONL 格式的主题；DeepResearch Bench 的文件；或 ReportBench 的任务及其金标准列表',
+    goldListsAlone: '这些是 ReportBench 的金标准列表，但缺少其任务。请与任务文件一起导入，或导入两者的 zip',
     noReportFile: '{n} 个文件中没有报告（.md）。数据集文件请每次导入一个',
     oldWorkbook: '文件是旧版 Excel 工作簿（.xls）或设有密码。请另存为无密码的 .xlsx，或 CSV UTF-8',
     otherFormat: '文件扩展名为 .{extension}，但内容是另一种格式',
     unknownFormat:
-      '文件格式未知。支持的格式：CSV、XLSX 或 JSONL 格式的数据集；以 SYSTEM/qid_QID_report.md 组织的报告文件夹、其 .zip 或 JSONL；CSV、XLSX 或 JSONL 格式的主题；DeepResearch Bench 的文件；或 ReportBench 的任务及其参考列表',
+      '文件格式未知。支持的格式：CSV、XLSX 或 JSONL 格式的数据集；以 SYSTEM/qid_QID_report.md 组织的报告文件夹、其 .zip 或 JSONL；CSV、XLSX 或 JSONL 格式的主题；DeepResearch Bench 的文件；或 ReportBench 的任务及其金标准列表',
     firstLine:
       '第一行既不是查询（qid, query）、报告（system, qid, report），也不是 DeepResearch Bench 的行（id, prompt, topic）',
     questionEmpty: '问题为空',

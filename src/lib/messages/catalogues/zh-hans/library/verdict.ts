@@ -4,14 +4,14 @@ import type en from '../../en/library/verdict.ts';
 export default {
   verdictText: {
     oneJudge: '单个评审（{judges}）',
-    averageOf: '{judges} 的平均',
+    averageOf: '{judges} 的平均值',
     majorityOf: '{judges} 的多数投票',
     medianOf: '{judges} 的中位数',
-    anyOf: '{judges} 中任意一个判为“{label}”',
-    allOf: '{judges} 全部判为“{label}”',
+    anyOf: '“{judges} 中任意一个判为‘{label}’”的规则',
+    allOf: '“{judges} 全部判为‘{label}’”的规则',
     adopt: '在“{metric}”上，{ensemble}可以代替人工标注员。',
     escalate:
-      '在“{metric}”上，对于{judges, select, all{全部 {of} 个评审均给出其回答的项} other{{of} 个评审中至少 {judges} 个给出其回答的项}}，{ensemble}可以代替人工标注员：这些项占 {coverage}，错误率不超过 {bound}（单侧 {level} 上界）。',
+      '在“{metric}”上，{ensemble}可以代替人工标注员，但仅限于{judges, select, all{全部 {of} 个评审均与其回答相同的项} other{{of} 个评审中至少 {judges} 个与其回答相同的项}}：这些项占 {coverage}，错误率不超过 {bound}（单侧 {level} 上界）。',
     others: '其余各项应由人工标注员判定。',
     undecided: '{ensemble}能否在“{metric}”上代替人工标注员，尚无定论。',
     reject: '在“{metric}”上，{ensemble}虽为最佳候选，但不应代替人工标注员。',
@@ -118,9 +118,9 @@ export default {
     single:
       '标注员对每一项都判为“{label}”，因此{kappa, select, plain{ κ } other{二次加权 κ }}无法区分真正阅读的评审与总是给出同一标注的评审。',
     rareLabel:
-      '{total} 项中仅有 {n} 项被标注员判为“{label}”。在这种边际分布下，即使一致性很高，κ 也很低；请同时查看 AC1。',
+      '{total} 项中仅有 {n} 项被标注员判为“{label}”。在这种边际分布下，即使一致性很高，κ 也会偏低；请同时查看 AC1。',
     rareOther:
-      '{total} 项中仅有 {n} 项被标注员判为“{label}”以外的标注。在这种边际分布下，即使一致性很高，κ 也很低；请同时查看 AC1。',
+      '{total} 项中仅有 {n} 项被标注员判为“{label}”以外的标注。在这种边际分布下，即使一致性很高，κ 也会偏低；请同时查看 AC1。',
     rareScores:
       '{total} 项中仅有 {n} 项被标注员给予“{label}”以外的分数，因此二次加权 κ 取决于这些项。请同时查看平均差。',
     ownMaker: '自评：与系统来自同一提供方或同一模型的评审可能偏向该系统。',
