@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const OWN = [
   'src/lib/scorer/suites/deep-eval/',
   'src/lib/messages/catalogues/zh-hans/',
-  'src/lib/messages/catalogues/en/library/suites.ts'
+  'src/lib/messages/catalogues/en/library/metrics.ts'
 ];
 
 const files = ['src']

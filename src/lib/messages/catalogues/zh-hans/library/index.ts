@@ -3,8 +3,9 @@ import figures from './figures.ts';
 import gates from './gates.ts';
 import imports from './imports.ts';
 import leads from './leads.ts';
+import metrics from './metrics.ts';
 import studyKinds from './study-kinds.ts';
-import suites from './suites.ts';
+import tables from './tables.ts';
 import verdict from './verdict.ts';
 
 export default {
@@ -13,7 +14,8 @@ export default {
   ...gates,
   ...imports,
   ...leads,
+  ...metrics,
   ...studyKinds,
-  ...suites,
+  ...tables,
   ...verdict
 } as const;
