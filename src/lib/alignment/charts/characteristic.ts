@@ -1,14 +1,10 @@
-import type { Messages } from '../../messages/catalogues/en/index.ts';
-import type { Words } from '../../messages/message.ts';
 import { carriedCritical, sharePassProbability, type AssumedEffect } from '../../stats/index.ts';
 import { normalCdf } from '../../stats/distributions/normal.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 import { axisOver, type Axis } from './axis.ts';
 import type { Chart } from './chart.ts';
-import { englishCharts } from './english-charts.ts';
+import { englishCharts, type ChartWords } from './english-charts.ts';
 import { through, widthOf, type PictureMark, type Stroke } from './picture.ts';
-
-type ChartWords = Words<Messages['reportCharts']>;
 
 /** What a decision by the lower bound of the selected ensemble rests on. */
 export type DecisionRule = {

@@ -1,11 +1,7 @@
-import type { Messages } from '../../messages/catalogues/en/index.ts';
-import type { Words } from '../../messages/message.ts';
 import { count, percent } from '../../stats/writing/figures.ts';
 import type { Chart } from './chart.ts';
-import { englishCharts } from './english-charts.ts';
+import { englishCharts, type ChartWords } from './english-charts.ts';
 import { fitting, nameWidth, type PictureMark } from './picture.ts';
-
-type ChartWords = Words<Messages['reportCharts']>;
 
 interface ChosenRow {
   name: string;

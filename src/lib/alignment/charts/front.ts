@@ -1,12 +1,8 @@
-import type { Messages } from '../../messages/catalogues/en/index.ts';
-import type { Words } from '../../messages/message.ts';
 import { dollars, proportion } from '../../stats/writing/figures.ts';
 import { axisOver } from './axis.ts';
 import type { Chart } from './chart.ts';
-import { englishCharts } from './english-charts.ts';
+import { englishCharts, type ChartWords } from './english-charts.ts';
 import { fitting, shapes, through, widthOf, type PictureMark } from './picture.ts';
-
-type ChartWords = Words<Messages['reportCharts']>;
 
 export interface FrontPoint {
   name: string;

@@ -1,5 +1,3 @@
-import type { Messages } from '../../messages/catalogues/en/index.ts';
-import type { Words } from '../../messages/message.ts';
 import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
@@ -13,14 +11,12 @@ import { raterMatrix } from '../report/rater-matrix.ts';
 import type { AlignmentReport } from '../report/report.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
 import { decisionCharacteristic, type DecisionRule } from './characteristic.ts';
-import { englishCharts } from './english-charts.ts';
+import { englishCharts, type ChartWords } from './english-charts.ts';
 import { chartNames, type Chart, type ChartName } from './chart.ts';
 import { forestPlot } from './forest.ts';
 import { frequencyBars } from './frequencies.ts';
 import { paretoPlot } from './front.ts';
 import { pairedLabelMap } from './paired-labels.ts';
-
-type ChartWords = Words<Messages['reportCharts']>;
 
 /**
  * A chart of the report; null where there is nothing that it could show.

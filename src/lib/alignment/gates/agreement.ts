@@ -5,7 +5,7 @@ import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
 import { reasonSaid } from '../items/english-reasons.ts';
 import { withFinding, namedPart } from './said.ts';
-import { outwards, writtenFigure, idsOf } from './words.ts';
+import { writtenBound, writtenFigure, idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
 import type { SequentialState } from '../sequential/sequential-state.ts';
 import { stoppingRuleNames } from '../preregistration/sequential-plan.ts';
@@ -73,7 +73,7 @@ function findingOf(selection: Selection, onNames: boolean, sequential: Sequentia
   return [
     low === null
       ? finding('correctedNoBound', { ...of, why: reasonSaid(reason!) })
-      : finding('corrected', { ...of, low: writtenFigure(outwards(low, 'down')), contenders })
+      : finding('corrected', { ...of, low: writtenBound(low, 'lower'), contenders })
   ];
 }
 
@@ -86,10 +86,10 @@ function findingOfPlan(state: SequentialState): Saying[] {
     maximum: plan.maximum,
     value: writtenFigure(value),
     rule,
-    low: writtenFigure(outwards(low, 'down'))
+    low: writtenBound(low, 'lower')
   };
   if (decision === 'reject')
-    return [finding('lookReject', { ...of, high: writtenFigure(outwards(high, 'up')) }), finding('lookInterval')];
+    return [finding('lookReject', { ...of, high: writtenBound(high, 'upper') }), finding('lookInterval')];
   if (decision === 'adopt') return [finding('look', { ...of, result: 'adopt' }), finding('lookInterval')];
   return [finding('look', { ...of, result: left === 0 ? 'end' : 'open' })];
 }

@@ -7,7 +7,7 @@ import type { JudgeAnswer } from '../units/ratings.ts';
 import type { Observation, Units } from '../units/units.ts';
 import { boundedShare, surelyReaches, type Gate } from './gate.ts';
 import { withFinding } from './said.ts';
-import { outwards, writtenFigure, idsOf } from './words.ts';
+import { writtenBound, writtenFigure, idsOf } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 
@@ -104,5 +104,5 @@ function consistencySaid(
   };
   return low === null
     ? finding('consistencyNoBound', of)
-    : finding('consistency', { ...of, low: writtenFigure(outwards(low, 'down')), queries: clusters });
+    : finding('consistency', { ...of, low: writtenBound(low, 'lower'), queries: clusters });
 }

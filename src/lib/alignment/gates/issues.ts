@@ -7,7 +7,7 @@ import type { IssueFacts } from '../units/ratings.ts';
 import type { Units } from '../units/units.ts';
 import { surelyReaches, type Gate, type GatePart } from './gate.ts';
 import { withFinding, namedPart } from './said.ts';
-import { outwards, writtenFigure } from './words.ts';
+import { writtenBound, writtenFigure } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
@@ -60,7 +60,7 @@ function gateOf(
         : finding(name, {
             value: writtenFigure(value),
             bound: low === null ? 'no' : 'yes',
-            low: low === null ? '' : writtenFigure(outwards(low, 'down')),
+            low: low === null ? '' : writtenBound(low, 'lower'),
             n
           })
     ),

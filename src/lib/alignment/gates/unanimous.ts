@@ -7,7 +7,7 @@ import { agreementsOf } from '../ensembles/candidates.ts';
 import { metricOf, stepOf, valueInWords, withinStep } from '../units/metric.ts';
 import { boundedShare, surelyReaches, worst, type Gate, type GatePart } from './gate.ts';
 import { withFinding, namedPart } from './said.ts';
-import { outwards, writtenFigure, idsOf } from './words.ts';
+import { writtenBound, writtenFigure, idsOf } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 const partPhrase = sayingsOf('gateParts');
@@ -102,7 +102,7 @@ function lowestSaid({ value, low, n, inside }: GatePart, threshold: number): Say
   const of = { answer: inside!, value: writtenFigure(value!), n, floor: writtenFigure(threshold) };
   return low === null
     ? finding('unanimousNoBound', of)
-    : finding('unanimous', { ...of, low: writtenFigure(outwards(low, 'down')) });
+    : finding('unanimous', { ...of, low: writtenBound(low, 'lower') });
 }
 
 const noItemOn = ({ inside }: GatePart): Saying => finding('noItemOn', { answer: inside! });

@@ -11,7 +11,7 @@ import type { Units, Values } from '../units/units.ts';
 /** Something to collect so that a gate can be decided. */
 export interface Need {
   gate: GateName;
-  /** How many of what; null where nobody can say. */
+  /** How many of what; null if it is unknown. */
   more: number | null;
   /** What, how many and where, as the end of a sentence: `labels for about 120 more items, …`. */
   said: Saying;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
-import { paragraphIn } from '../../messages/say-in.ts';
 import { exploratoryTarget } from './verdict.ts';
+import { verdictIn } from './verdict-in-words.ts';
 
 const world = worldOf({ seed: 11, queries: 30, perQuery: 10, people: 2, right: 0.98, judges: [0.9, 0.9, 0.9] });
 
@@ -38,13 +38,13 @@ describe('the verdict in words', () => {
   it('is said in Chinese with the same numbers, sentence by sentence', () => {
     const { verdict, selection } = judged();
     const { value, low, high } = selection.corrected;
-    const chinese = paragraphIn('zh-Hans', verdict.said);
+    const chinese = verdictIn('zh-Hans', verdict);
     expect(chinese).toContain(
       `与标注员的一致性为 ${written(value!)}（95% CI [${written(low!, Math.floor)}, ${written(high!, Math.ceil)}]，n = ${selection.units.length} 项，来自 30 条查询）`
     );
     const numbers = (text: string): string[] => (text.match(/\.\d{3}/g) ?? []).sort();
     expect(numbers(chinese)).toEqual(numbers(verdict.text));
-    expect(chinese).toMatch(/^在“coverage”上，J0、J1和J2 的多数投票可以代替人工标注员。/);
+    expect(chinese).toMatch(/^在“覆盖度”上，J0、J1和J2 的多数投票可以代替人工标注员。/);
   });
 
   it('says what does not carry over', () => {

@@ -6,7 +6,7 @@ import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
 import { gateSaid, type GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
-import { outwards, writtenFigure } from '../gates/words.ts';
+import { writtenBound, writtenFigure } from '../gates/words.ts';
 import { reachOf, type LabelNoise } from '../agreement/label-noise.ts';
 import type { Need } from './needs.ts';
 import { metricOf } from '../units/metric.ts';
@@ -97,7 +97,7 @@ const paragraphs: Record<StudyOutcome, (grounds: Grounds) => Saying[]> = {
 
   'adopt-with-escalation': (g) => {
     const { judges, of, coverage, upperBound, confidence } = g.escalation!;
-    const bound = writtenFigure(outwards(upperBound, 'up'));
+    const bound = writtenBound(upperBound, 'upper');
     const where = { judges: judges === of ? 'all' : judges, of, coverage: writtenFigure(coverage) };
     return [
       say('escalate', { ...subject(g), ...where, bound, level: confidenceLevel(confidence) }),
@@ -177,10 +177,9 @@ function agreement({ selection, analysisPlan, scale, populations, plan, sequenti
   ];
 }
 
-/** Rounded outwards, so that no bound is promised that was not reached. */
 const ends = ({ low, high }: { low: number | null; high: number | null }) => ({
-  low: writtenFigure(outwards(low!, 'down')),
-  high: writtenFigure(outwards(high!, 'up'))
+  low: writtenBound(low!, 'lower'),
+  high: writtenBound(high!, 'upper')
 });
 
 /** What the interval is an interval of, and which population it speaks of. */
@@ -262,6 +261,6 @@ export function exploratoryTarget(
   const bound =
     low === null
       ? 'there is no corrected lower bound'
-      : `the corrected ${confidenceLevel(analysisPlan.confidence)} lower bound, ${writtenFigure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
+      : `the corrected ${confidenceLevel(analysisPlan.confidence)} lower bound, ${writtenBound(low, 'lower')}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
   return `Exploratory, not preregistered: against a target of ${writtenFigure(target)} instead of ${writtenFigure(analysisPlan.target)}, ${bound}. The verdict and the gates keep the target of ${writtenFigure(analysisPlan.target)}.`;
 }

@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 
-/** In the build several files are one; from source, and in the published package, this one stands where it was written. */
+/** The build bundles several files into one; from source and in the published package, this file keeps its path. */
 const bundled = !/\/scorer\/confined\/quick-start\.[jt]s$/.test(import.meta.url);
 
 /**

@@ -7,10 +7,10 @@ import { studyKinds } from '../kinds/index.ts';
 /** Words of studies in the language of a reader. English ones are those of the definitions, which are stored and exported. */
 export type StudyTerms = Words<Messages['studyTerms']>;
 
-/** Whether the words of a kind are its own; some metrics ask about their units in words of theirs. */
-export const asksInOwnWords = ({ name, question }: StudyKind): boolean => {
+/** By which name the catalogues have the words of a kind: its own, or that of a metric that asks about its units in other words. */
+export const nameOfWords = ({ name, question }: StudyKind, metric: string): string => {
   const known = (studyKinds as Readonly<Record<string, StudyKind>>)[name];
-  return known === undefined || known.question === question;
+  return known === undefined || known.question === question ? name : metric;
 };
 
 /**
@@ -19,7 +19,7 @@ export const asksInOwnWords = ({ name, question }: StudyKind): boolean => {
  * @param metric name of the metric that is asked about, whose words go before those of the kind
  */
 export function askedInWords(kind: StudyKind, metric: string, terms: StudyTerms) {
-  const name = asksInOwnWords(kind) ? kind.name : metric;
+  const name = nameOfWords(kind, metric);
   const { title, question, textTitle } = kind;
   return {
     title: terms.kind({ name: kind.name, text: title }),

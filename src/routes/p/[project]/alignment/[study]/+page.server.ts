@@ -6,6 +6,7 @@ import { withoutItems } from '$lib/alignment/items/items.ts';
 import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
+import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { candidateTable } from '$lib/components/alignment/ensembles/candidate-columns.ts';
@@ -61,7 +62,7 @@ export const load: PageServerLoad = (event) =>
       decided: decisions.current !== null && query.get('decided') === decisions.current.id,
       history: decisions.earlier,
       steps: procedureSteps(db, asked, 'unblind', language),
-      verdict: { outcome: procedure.verdict.outcome, text: paragraphIn(language, procedure.verdict.said) },
+      verdict: { outcome: procedure.verdict.outcome, text: verdictIn(language, procedure.verdict) },
       planner:
         procedure.verdict.outcome === 'collect-more-labels'
           ? plannerAddress(`/p/${event.params.project}`, { study: number }, 'chance')

@@ -2,9 +2,9 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { recordAdoption, notDecidable, servedInRun } from '$lib/alignment/adoption/adoptions.server.ts';
 import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
+import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
-import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
@@ -30,7 +30,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, language, messagesIn(language, 'adoptPage').title),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
       steps: procedureSteps(event.locals.db, asked, 'decide', language),
-      verdict: { outcome: verdict.outcome, text: paragraphIn(language, verdict.said) },
+      verdict: { outcome: verdict.outcome, text: verdictIn(language, verdict) },
       ...{
         gates: shownGates(asked.procedure, asked.report.method.scale, language),
         gatesHead: gatesHead(asked.procedure, language)
