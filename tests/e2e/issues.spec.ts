@@ -6,7 +6,7 @@ import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, signIn } from './browsing.ts';
 import { openBeside, rows } from './database.ts';
 import { expect, startServer, test, type RunningServer } from './server.ts';
-import { OVERWEIGHT_KIB, weightBeside } from './weighing.ts';
+import { MOST_KIB, weightBeside } from './weighing.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -64,7 +64,7 @@ test('an annotator lists issues with their passages, and a lead reads precision,
   const committed = () =>
     rows(server.data, "select label, note from human_verdict where assignment_id = ? and phase = 'blind'", String(assignment!['id'])); // prettier-ignore
   await expect.poll(committed).toMatchObject([{ label: 'listed', note: expect.stringContaining('These two clash.') }]);
-  expect(await weightBeside(context, address)).toBeLessThan(OVERWEIGHT_KIB);
+  expect(await weightBeside(context, address)).toBeLessThan(MOST_KIB);
 
   const lead = await browser.newContext();
   await signIn(lead, server.address, personWith(server, 'lead'));

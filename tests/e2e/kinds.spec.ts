@@ -4,7 +4,7 @@ import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
 import { rows } from './database.ts';
 import { isMarkSeen, isSeenInReport } from './in-view.ts';
 import { expect, startServer, test as base, type RunningServer } from './server.ts';
-import { OVERWEIGHT_KIB, weightBeside } from './weighing.ts';
+import { MOST_KIB, weightBeside } from './weighing.ts';
 
 // One server for the file: each kind has a study of its own in the demo, and each person a queue of their own.
 let server: RunningServer;
@@ -167,10 +167,10 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
       );
       expect(given[0]).toEqual(preferable ? { choice: 'none', error: 'misread' } : undefined);
       const reveal = `${server.address}/p/demo/work/${assignment}/reveal`;
-      expect(await weightBeside(context, reveal)).toBeLessThan(OVERWEIGHT_KIB);
+      expect(await weightBeside(context, reveal)).toBeLessThan(MOST_KIB);
     }
     await expect.poll(() => assignmentOf(page)).not.toBe(assignment);
-    expect(await weightBeside(context, page.url())).toBeLessThan(OVERWEIGHT_KIB);
+    expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
     expect(faults).toEqual([]);
   });
 

@@ -5,12 +5,6 @@ import { hydrated, open } from './browsing.ts';
 /** KiB of script, in gzip, that a page may make a browser load. What a page is about is data and does not count. */
 export const MOST_KIB = 60;
 
-/**
- * Above the limit, and not to grow: pages of claims, of issues and of their judges since find, outline, guideline and own keys came to them.
- * They have to come back below `MOST_KIB`.
- */
-export const OVERWEIGHT_KIB = 62.5;
-
 const known = new Map<string, Promise<number>>();
 
 /** A script's name holds the hash of its content: it is weighed once. The browser forgets what a page that led on had loaded. */

@@ -2,11 +2,9 @@ import type { PartialPoints } from '../../../studies/judging/drafts.ts';
 import type { Feedback } from '../../../studies/judging/blind/blind.ts';
 import type { AskedDimensions } from '../../../studies/planning/asked-dimensions.ts';
 import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
+import type { Component, ComponentProps } from 'svelte';
 import type { KeyHint } from '../../shared/keys/key-actions.ts';
 import type Outline from '../../shared/reading/Outline.svelte';
-import type Tools from '../../shared/reading/OutlineTools.svelte';
-
-export type OutlineOfReport = typeof Outline;
 
 /** What the form holds of one item, whole or not. */
 export interface ItemAnswer {
@@ -95,12 +93,10 @@ export interface AssignmentTexts {
   place: { blocks: (number | null)[]; pins: PinnedPassage[] };
   /** Brings a report in by pieces in the place of another one; null on a first page, and beside other texts. */
   arriving: typeof import('../../shared/reading/arriving.ts') | null;
-  /** Whether every item is answered. */
-  complete: boolean;
-  /** Of one report, while it is judged; once it is complete, and beside the judges, it is loaded once it is asked for. */
-  Outline: OutlineOfReport | null;
-  /** The buttons that ask for it, beside the judges. */
-  OutlineTools: typeof Tools | null;
+  /** Whether the outline has a column beside the report: not where an item quotes the report or its source, nor once all is answered. */
+  outlined: boolean;
+  /** Of one report: the outline itself if it has a column, else what loads it once it is asked for. */
+  Outline: Component<ComponentProps<typeof Outline>>;
 }
 
 /** A report's items and the person's queue, before the reveal. */

@@ -4,7 +4,7 @@ import { answer } from '../../../../answer.ts';
 import { languageOf } from '$lib/stats/writing/language-of.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { factsOf, letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
+import { asksOf, factsOf, letteredTexts, textsBeside, queueGroups, htmlOf } from './assignment-page.ts';
 import { assignmentOf } from './open-assignment.ts';
 
 /** The texts of an assignment, which stay where they are when the judges are shown. */
@@ -18,7 +18,8 @@ export const load: LayoutServerLoad = (event) =>
       texts: {
         id: open.id,
         titles: letteredTexts(open),
-        complete: open.items.every(({ verdict }) => verdict !== null),
+        outlined:
+          asksOf(open, event.locals.language).textTitle === null && open.items.some(({ verdict }) => verdict === null),
         query: { number: queueGroups(open).group + 1, text: open.query, language: languageOf(open.query) },
         report: {
           html: htmlOf(event, html, 0),

@@ -13,10 +13,9 @@ export const load: LayoutLoad = async ({ data, route }) => {
     titles.length > 0
       ? await import('$lib/components/studies/judging/SeveralReports.svelte')
       : await import('$lib/components/studies/judging/OneReport.svelte');
-  const one = titles.length === 0;
-  const asked = data.texts.complete || route.id === '/p/[project]/work/[assignment]/reveal';
-  const Outline = one && !asked ? (await import('$lib/components/shared/reading/Outline.svelte')).default : null;
-  const OutlineTools =
-    one && asked ? (await import('$lib/components/shared/reading/OutlineTools.svelte')).default : null;
-  return { ...data, texts: { ...data.texts, arriving, Outline, OutlineTools }, Texts };
+  const beside = data.texts.outlined && route.id === '/p/[project]/work/[assignment]';
+  const { default: Outline } = beside
+    ? await import('$lib/components/shared/reading/Outline.svelte')
+    : await import('$lib/components/shared/reading/OutlineOnDemand.svelte');
+  return { ...data, texts: { ...data.texts, arriving, Outline }, Texts };
 };
