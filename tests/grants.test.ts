@@ -10,7 +10,7 @@ const exceptions: Record<string, string> = {
   'scorer/engine/estimate/estimate.server.ts estimatePlan':
     'plans in a transaction that is taken back; `plan` holds the grant',
   'scorer/report/image-loads.server.ts noteImageLoaded':
-    'what was loaded is noted, by whoever may read the report or assignment that holds the image',
+    'records a loaded image, for a person who may read the report or assignment that holds it',
   'scorer/runs/driving/driver.server.ts RunDriver.resumeAll': 'the server itself, when it starts',
   'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which somebody with a grant started',
   'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which somebody with a grant started',

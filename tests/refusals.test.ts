@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** Refusals of a literal text: `refuse.conflict('…')`. A thing that is missing is named by its noun, which readers get in their language. */
 const literalRefusals = (text: string): number => [...text.matchAll(/\brefuse\.(?!notFound\b)\w+\(\s*['"`]/g)].length;
 
-/** Folders and files whose refusals are read at a command line, in a log, or beside what somebody typed for a model. */
+/** Folders and files whose refusals are read at a command line, in a log, or beside a text that a lead typed for a model. */
 const technical = [
   // Settings of judges, prices, limits and search, in the notation of the command line and the environment.
   /^src\/lib\/scorer\/(engine|judges|making\/makers|search|suites\/index|web)\b/,

@@ -54,7 +54,7 @@ describe('texts that people and judges wrote', () => {
     expect(found).toEqual([]);
   });
 
-  test('are found where they do not', () => {
+  test('are found if they do not', () => {
     expect(withoutDirection('<p>{judge.rationale || say.none}</p><b>{say.question}</b>')).toEqual(['judge.rationale']);
     expect(withoutDirection('<div>{#if a}<p dir={textDir(item.text)}>{item.text}</p>{/if}</div>')).toEqual([]);
   });

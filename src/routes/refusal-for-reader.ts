@@ -1,7 +1,7 @@
 import { getRequestEvent } from '$app/server';
 import { refusalIn, type Refusal } from '$lib/errors.ts';
 
-/** What a refusal says in the language of the person whose request it answers; in English outside a request. */
+/** A refusal's text in the language of the person whose request it answers; in English outside a request. */
 export const refusalForReader = (refusal: Refusal): ReturnType<typeof refusalIn> =>
   refusalIn(languageOfRequest() ?? 'en', refusal);
 

@@ -12,7 +12,7 @@ const images = (): LoadedImages =>
 
 /**
  * Loads an image because a person pressed its button. It is named by its key, so that only addresses that one of the texts holds are
- * asked for. Answers with where the image is, or with the fault.
+ * asked for. Answers with the image's address, or with the fault.
  *
  * @param place of the image, such as `assignment 1`: it is given out there only
  * @param base address at which `keptImage` answers

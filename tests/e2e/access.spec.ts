@@ -15,7 +15,7 @@ type Walker = (typeof walkers)[number];
 /** Who is entitled, written down again: a slip in the table of the guard must not entitle anybody here. */
 const entitled: Record<string, readonly Walker[]> = {
   public: walkers,
-  // A personal token, which nobody here sends: cookies open nothing of the API.
+  // A personal token, which no request of this test sends: cookies open nothing of the API.
   token: [],
   'signed-in': walkers.filter((one) => one !== 'visitor'),
   administer: ['admin'],
@@ -119,7 +119,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           // Nor adjudicated labels, checked verdicts, compared subtasks or tested a leakage: see `daily-people`, `daily-tables`.
           const later =
             /\/(image$|evidence|leakage\/\[run\]|correlation\/\[file\]|compare\/export)/.test(id) && status === 404;
-          // The operator of this server has set no token for metrics: nobody has such a page.
+          // This server has no token for metrics, so the page does not exist.
           const metrics = id === '/metrics' && status === 404;
           const adjudicated = /studies.*adjudicate/.test(id) && status === 409;
           if (!open && !later && !metrics && !adjudicated && !token && !method && !inspection && !making && !adopted)

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { prepareStudy, type StudyScene } from '../bench/studies-scene.ts';
 import { hydrated, open, picture, tabTo } from './browsing.ts';
-import { openBeside, rows } from './database.ts';
+import { dropTriggers, openBeside, rows } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 interface Sample {
@@ -16,7 +16,7 @@ interface Sample {
   item: string;
   /** As a judge would quote it: without the mark of the footnote, in quotation marks of another kind. */
   quote: string;
-  /** Typed into the field, and how often it stands in the report. */
+  /** Typed into the field, and its number of occurrences in the report. */
   find: [string, number][];
   /** Word as ICU finds it, to be counted. */
   words: number;
@@ -69,8 +69,7 @@ test.beforeAll(async () => {
   });
   const database = openBeside(data);
   const { db } = database;
-  for (const { name } of db.all<{ name: string }>(sql`select name from sqlite_master where type = 'trigger'`))
-    db.run(sql`drop trigger ${sql.identifier(name)}`);
+  dropTriggers(db);
   const reports = db.all<{ id: string; sha256: string; text: string }>(
     sql`select distinct r.id, r.sha256, q.text from assignment a join report r on r.id = a.report_id join query q on q.id = r.query_id order by a.id`
   );
@@ -90,7 +89,7 @@ test.afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Citations that stand on another line than what they cite for. */
+/** Citations on another line than the text that they support. */
 const citationsOnTheirOwn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lineOf = (node: Text, at: number): DOMRect => {
@@ -170,7 +169,7 @@ async function judge(page: Page, sample: Sample): Promise<void> {
   await expect(page.locator('.read a.cite')).toHaveCount(sample.cites);
   await expect(page.locator('.read')).not.toContainText('[^');
 
-  // The quote is marked where it stands, all of it, and is in view.
+  // The whole quote is marked in its place, and is in view.
   await expect.poll(async () => (await markedIn(page))?.text).toBe(quote);
   const marked = (await markedIn(page))!;
   expect(marked.box.left).toBeGreaterThanOrEqual(marked.around.left - 1);

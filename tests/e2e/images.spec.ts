@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { prepareStudy, type StudyScene } from '../bench/studies-scene.ts';
 import { open, picture, tabTo } from './browsing.ts';
-import { openBeside, rows } from './database.ts';
+import { dropTriggers, openBeside, rows } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 const PNG = Buffer.from(
@@ -36,8 +36,7 @@ test.beforeAll(async () => {
   });
   const database = openBeside(data);
   const { db } = database;
-  for (const { name } of db.all<{ name: string }>(sql`select name from sqlite_master where type = 'trigger'`))
-    db.run(sql`drop trigger ${sql.identifier(name)}`);
+  dropTriggers(db);
   const markdown = `# Ferries\n\nHere is a map. ![A map of the bay](http://${host}/map.png)\n\n![A drawing](http://${host}/drawing.png)\n\n![A dot](data:image/png;base64,${PNG.toString('base64')})\n\n![Inside](http://127.0.0.1:9/inside.png)\n\n`;
   db.run(sql`update report_text set markdown = ${markdown} || hash`);
   database.close();
@@ -94,7 +93,7 @@ test('an image of a report is loaded by a press, by the server, and recorded; no
     { image: 'data:image/png', fault: null },
     { fault: 'refused' }
   ]);
-  // Nobody makes the server ask for an address that no report holds.
+  // A request cannot make the server load an address that no report holds.
   const other = await context.request.post(`${server.address}${href}/image`, {
     data: { image: '0123456789abcdef' },
     headers: { origin: server.address }

@@ -8,7 +8,7 @@ import { prepareStudy, type StudyScene } from '../bench/studies-scene.ts';
 import { places } from '../payload-places.ts';
 import { payloads } from '../payloads.ts';
 import { hydrated } from './browsing.ts';
-import { openBeside } from './database.ts';
+import { dropTriggers, openBeside } from './database.ts';
 import { startServer, testAside as test, type RunningServer } from './server.ts';
 
 let data: string;
@@ -28,8 +28,7 @@ test.beforeAll(async () => {
   lead = hire(db, project!.id, 'lead', 1)[0]!.cookie;
   reportId = db.get<{ id: string }>(sql`select report_id as id from assignment limit 1`)!.id;
   // Everything that a stranger, a judge or a colleague could have written holds all payloads.
-  for (const { name } of db.all<{ name: string }>(sql`select name from sqlite_master where type = 'trigger'`))
-    db.run(sql`drop trigger ${sql.identifier(name)}`);
+  dropTriggers(db);
   const all = payloads.join('\n\n');
   db.run(sql`update report_text set markdown = ${payloads.flatMap(places).join('\n\n')} || hash`);
   const written = ['query text', 'study_item text', 'study guideline', 'study name', 'verdict rationale', 'system name', 'system provider', 'run name', 'project name', 'user name']; // prettier-ignore

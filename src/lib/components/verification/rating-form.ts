@@ -56,6 +56,16 @@ export const labelChoice = (choices: Choices, label: string | null): LabelChoice
 export const labelAt = (choices: Choices, key: string): RatingLabel | undefined =>
   choices.labels[Number(key) - 1]?.label;
 
+/** Digits of reasons: those after the digits of labels. Further reasons have no key. */
+const REASON_KEYS = '56789';
+
+/** The key of a reason by its place; null if it has none. */
+export const reasonKey = (place: number): string | null => REASON_KEYS[place] ?? null;
+
+/** The reason of a key. */
+export const reasonAt = (choices: Choices, key: string): string | undefined =>
+  key.length === 1 ? choices.reasons[REASON_KEYS.indexOf(key)]?.criterion : undefined;
+
 /** The form as it opens: a draft before the rating, since it is younger. */
 export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingForm {
   const { rating, draft, stale, kind } = subject;

@@ -12,7 +12,7 @@ import type { Words } from '../../../messages/message.ts';
  * reports what was counted.
  */
 
-/** Sentences of heads, and what writes the lists in them, in the reader's language. */
+/** Sentences of heads and the writer of lists in them, in the reader's language. */
 export interface HeadlineWords {
   heads: Words<Messages['reportHeads']>;
   list: ListWriter;

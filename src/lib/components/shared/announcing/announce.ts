@@ -1,9 +1,9 @@
-/** Lines that stay: more than one key makes, few enough to be read over. */
+/** Sentences that stay: more than one key causes, few enough to read through. */
 const KEPT = 6;
 
 /**
- * Tells screen readers something, after what they are reading. The frame of every page has the one region for it; each line is an
- * element of its own, so that the same words are told again.
+ * Tells screen readers a sentence, after the one that they are reading. The frame of every page has the one region for it; each sentence
+ * is an element, so that the same words are read again.
  */
 export function announce(text: string): void {
   const region = document.querySelector('[data-announced]');

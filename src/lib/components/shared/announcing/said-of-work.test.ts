@@ -15,7 +15,7 @@ const work: HeardWork = {
 const changes = (before: Partial<HeardWork>, now: Partial<HeardWork>, language = 'en'): string[] =>
   changesOfWork({ ...work, ...before }, { ...work, ...now }, messagesIn(language, 'announcements'));
 
-describe('what is said of a change', () => {
+describe('the announcement of a change', () => {
   it('is the answer and then the next item', () => {
     expect(changes({}, { answers: ['Met', 'Not met', null], at: 2, chosen: 'Not met' })).toEqual([
       'Answered: Not met.',
@@ -27,7 +27,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('is the page after the last item where none comes', () => {
+  it('is the page after the last item if no item follows', () => {
     const answers = ['Met', null, 'Met'];
     expect(changes({ at: 2, answers }, { at: 3, answers })).toEqual(['End of the items. 1 is still open.']);
     const all = { answers: ['Met', 'Met', 'Met'] };
@@ -50,7 +50,7 @@ describe('what is said of a change', () => {
     ]);
   });
 
-  it('is nothing where nothing changed, or only what the next item brings along', () => {
+  it('is nothing if nothing changed besides the state that belongs to the next item', () => {
     expect(changes({}, {})).toEqual([]);
     expect(changes({ states: ['Passage 4 marked'] }, { at: 2, chosen: 'Met' })).toEqual([
       'Item 3 of 3: Cites a source'

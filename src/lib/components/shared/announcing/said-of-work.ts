@@ -1,17 +1,17 @@
 import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
 
-/** What can be heard of a page on which one goes through items with keys, in the reader's words. */
+/** The state of a page with items that are answered by keys, in the reader's words. */
 export interface HeardWork {
-  /** The committed answer to each item; null where it is open. */
+  /** The committed answer to each item; null if it is open. */
   answers: readonly (string | null)[];
-  /** What each item is about. */
+  /** The text of each item. */
   texts: readonly string[];
-  /** Place of the item in view; the number of items stands for the page after the last. */
+  /** Place of the item in view; the number of items denotes the page after the last. */
   at: number;
   /** The answer that is chosen and not committed. */
   chosen: string | null;
-  /** What else holds of the item in view: passages, reasons, the report in hand. */
+  /** Further states of the item in view: passages, reasons, the report in view. */
   states: readonly string[];
   /** Committed answers that are not on the server yet. */
   unsent: number;
@@ -22,7 +22,7 @@ export interface HeardWork {
 /** Characters of an item's text that are read out. */
 const MOST = 120;
 
-/** The beginning of a text, up to the end of a word where there is one. */
+/** The beginning of a text, up to the end of a word if it has spaces. */
 export function shortText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const letters = [...line];
@@ -31,7 +31,7 @@ export function shortText(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MOST / 2))}…`;
 }
 
-/** What changed between two states of the work, as sentences in the order in which they are read. */
+/** Changes between two states of the work, as sentences in the order in which they are read. */
 export function changesOfWork(before: HeardWork, now: HeardWork, say: Words<Messages['announcements']>): string[] {
   const said: string[] = [];
   now.answers.forEach((answer, i) => {

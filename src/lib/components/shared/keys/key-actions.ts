@@ -1,4 +1,4 @@
-/** In which part of the list on `?` an action stands, in the order of the list. */
+/** Parts of the list on `?`, in its order. */
 export const keyGroups = ['answering', 'moving', 'reading', 'writing', 'help'] as const;
 
 interface Keyed {
@@ -8,8 +8,8 @@ interface Keyed {
 }
 
 /**
- * What people do by a key that they can change, with the key that it has otherwise. An action has one key on all pages, and no two
- * actions share one. In the order in which the account lists them.
+ * Actions with a key that people can change, each with its default key, in the order of the account page. An action has one key on all
+ * pages, and no two actions share one.
  */
 export const keyActions = {
   allKeys: { key: '?', group: 'help' },
@@ -38,7 +38,7 @@ export const keyActions = {
 
 export type KeyAction = keyof typeof keyActions;
 
-/** What a key that nobody can change does: answers have the digits and letters of their page. */
+/** Actions with fixed keys, by their part of the list: answers have the digits and letters of their page. */
 export const fixedActions = {
   answer: 'answering',
   commit: 'answering',
@@ -55,12 +55,12 @@ export type FixedAction = keyof typeof fixedActions;
 export interface KeyHint {
   /** Says to which group of the list it belongs. */
   act: KeyAction | FixedAction;
-  /** As they are printed; none where the person has taken the key away. */
+  /** As they are printed; none if the person has removed the key. */
   keys: string[];
   does: string;
 }
 
-/** The person's key of each action, as it is printed; empty where an action has none. */
+/** The person's key of each action, as it is printed; empty if an action has none. */
 export type PageKeys = Readonly<Record<KeyAction, string>>;
 
 export const keyActionNames = Object.keys(keyActions) as KeyAction[];
@@ -101,7 +101,7 @@ export type KeyedPage = keyof typeof keyedPages;
 
 export type ActionOf<Page extends KeyedPage> = (typeof keyedPages)[Page]['actions'][number];
 
-/** What keys do: one entry for each of these actions, and others for keys that nobody can change, such as arrows. */
+/** Functions of keys: one for each of these actions, and others for fixed keys, such as arrows. */
 export type KeyActs<Action extends KeyAction, Given extends readonly unknown[] = []> = Record<
   Action,
   (...given: Given) => unknown

@@ -1,6 +1,6 @@
 import type { FixedAction, KeyAction, KeyHint, PageKeys } from './key-actions.ts';
 
-/** Keys as they are printed, for actions that nobody can change. Answers name their own. */
+/** Printed keys of actions with fixed keys. Answers name their own. */
 const fixed: Readonly<Record<Exclude<FixedAction, 'answer'>, readonly string[]>> = {
   commit: ['⏎'],
   commitTyping: ['Ctrl ⏎'],

@@ -11,7 +11,7 @@ function reasonOf({ reason, other }: KeyFault, key: string, say: OwnKeyWords): s
   return say.fault({ reason, key });
 }
 
-/** What is wrong with a person's keys, in words: the columns are the actions. */
+/** Faults of a person's keys, in words: the columns are the actions. */
 export const ownKeyProblems = (keys: PageKeys, say: OwnKeyWords): Problem[] =>
   keyFaults(keys).map((fault) => ({
     row: null,

@@ -33,14 +33,14 @@ function keyFault(key: string): 'length' | 'digit' | 'reserved' | null {
   return /[\p{L}\p{P}\p{S}]/u.test(key) ? null : 'reserved';
 }
 
-/** Whether a page on which the action stands answers by this key. */
+/** Whether this key is an answer on a page that has the action. */
 const answersBy = (action: KeyAction, key: string): boolean =>
   Object.values(keyedPages).some(
     ({ actions, answers }: { actions: readonly KeyAction[]; answers: string }) =>
       (action === 'allKeys' || actions.includes(action)) && answers.includes(key.toLowerCase())
   );
 
-/** A person's keys: those that they changed, and for all other actions the usual ones. What cannot be a key is left out. */
+/** A person's keys: those that they changed, and for all other actions the usual ones. A stored text that cannot be a key is ignored. */
 export function keysFor(own: OwnKeys | null): PageKeys {
   const changed = (action: KeyAction): string | undefined => {
     const key: unknown = own?.[action];
@@ -51,7 +51,7 @@ export function keysFor(own: OwnKeys | null): PageKeys {
   ) as PageKeys;
 }
 
-/** What is wrong with keys, in the order of the actions. Two actions with one key are both named. */
+/** Faults of keys, in the order of the actions. Two actions with one key are both named. */
 export function keyFaults(keys: PageKeys): KeyFault[] {
   return keyActionNames.flatMap((action): KeyFault[] => {
     const key = keys[action];
@@ -64,7 +64,7 @@ export function keyFaults(keys: PageKeys): KeyFault[] {
   });
 }
 
-/** Keys as a form has them: what a person typed, as it is printed. Actions that the form leaves out keep their key. */
+/** Keys from a form, as they are printed. Actions that the form leaves out keep their key. */
 export const typedKeys = (typed: (action: KeyAction) => string | null, before: PageKeys): PageKeys =>
   Object.fromEntries(
     keyActionNames.map((action) => {
@@ -73,7 +73,7 @@ export const typedKeys = (typed: (action: KeyAction) => string | null, before: P
     })
   ) as PageKeys;
 
-/** What is stored of keys: those that differ from the usual ones. */
+/** The keys to store: those that differ from the usual ones. */
 export const changedKeys = (keys: PageKeys): OwnKeys =>
   Object.fromEntries(
     keyActionNames.filter((action) => keys[action] !== keyActions[action].key).map((action) => [action, keys[action]])

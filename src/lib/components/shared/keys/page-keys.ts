@@ -5,6 +5,6 @@ import { KEYS } from './sent-keys.ts';
 /** The person's keys, as they are printed. To be called while a component is set up. */
 export const pageKeys = (): PageKeys => getContext<() => PageKeys>(KEYS)();
 
-/** What a key means to the person: the name of its action, or the key itself where it has none. @param key as `keyOf` gives it */
+/** The action of a key, or the key itself if it has none. @param key as `keyOf` gives it */
 export const meaningOf = (keys: PageKeys, key: string): string =>
   Object.entries(keys).find(([, own]) => own.toLowerCase() === key)?.[0] ?? key;

@@ -15,8 +15,8 @@ interface KeyedForm {
   next: string | null;
   goto: (href: string) => void;
   keys: PageKeys;
-  /** What is said of an answer that a key chose. */
-  chose: (value: string) => string;
+  options: readonly { title: string; key: string }[];
+  announcements: Words<Messages['announcements']>;
 }
 
 /** @param find whether the page has a field that looks for words in the report */
@@ -40,7 +40,8 @@ export function decisionKeyHints(
 }
 
 /** Does what a key means in such a form. The choice is found by its `data-key`, so that the native radio button is chosen. */
-export function decisionKey(event: KeyboardEvent, { form, note, previous, next, goto, keys, chose }: KeyedForm): void {
+export function decisionKey(event: KeyboardEvent, keyed: KeyedForm): void {
+  const { form, note, previous, next, goto, keys, options, announcements } = keyed;
   const submit = (): void => {
     event.preventDefault();
     form?.requestSubmit();
@@ -51,12 +52,13 @@ export function decisionKey(event: KeyboardEvent, { form, note, previous, next, 
   const key = keyOf(event);
   if (key === null || (onRadio && key.startsWith('Arrow'))) return;
   if (key === 'Enter') return isOnControl(event.target) ? undefined : submit();
-  const chosen = form?.querySelector<HTMLInputElement>(`input[data-key="${CSS.escape(key)}"]`);
+  const option = options.find((one) => one.key === key);
+  const radio = form?.querySelector<HTMLInputElement>(`input[data-key="${CSS.escape(key)}"]`);
   const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : null;
   const meant = meaningOf(keys, key);
-  if (chosen && !chosen.disabled) {
-    chosen.click();
-    announce(chose(chosen.value));
+  if (option && radio && !radio.disabled) {
+    radio.click();
+    announce(announcements.chosen({ answer: option.title }));
   } else if (meant === 'note') note?.focus();
   else if (to !== null) goto(to);
   else return;

@@ -28,7 +28,7 @@ export function markWords(block: Element | null, words: readonly string[]): void
   paint('found', block ? words.flatMap((one) => rangesOf(block, one, 20)) : []);
 }
 
-/** Brings a likely passage into view, in the report or in the cited page where there is one, and marks its words. */
+/** Brings a likely passage into view, in the report or in the cited page if there is one, and marks its words. */
 export function goToLikely(reading: ReadingState, source: Element | undefined, { block, words }: LikelyPassage): void {
   const pane = source ?? reading.pane;
   if (!pane) return;

@@ -57,7 +57,7 @@ function page(...subjects: RatedSubject[]) {
       stage: 'Annotation',
       notices: [],
       choices,
-      hints: [],
+      hints: [{ act: 'answer', keys: ['1', '–', '4'], does: 'rate' }],
       keys: [],
       says: '',
       queue: '',
@@ -168,6 +168,22 @@ describe('a key while a field is being fetched', () => {
     const field = await screen.findByLabelText(/^Question to the lead/);
     await patiently(() => expect(document.activeElement).toBe(field));
     expect(labels()).toEqual([]);
+  });
+});
+
+describe('the keys on the page', () => {
+  const shown = (part: string): string[] =>
+    [...document.querySelectorAll(`${part} kbd`)].map(({ textContent }) => textContent);
+
+  it('are those that answer: labels have the digits of the subject, and reasons beyond 9 have no key', async () => {
+    page(subject('q'), subject('c1'));
+    expect(shown('.hints')).toEqual(['1', '–', '3']);
+    expect(document.querySelectorAll('.chip')).toHaveLength(9);
+    expect(shown('.chip')).toEqual(['5', '6', '7', '8', '9']);
+    press('1');
+    await tick();
+    expect(shown('.hints')).toEqual(['1', '–', '4']);
+    expect(shown('.chip')).toEqual(['5', '6', '7', '8']);
   });
 });
 

@@ -9,7 +9,7 @@ interface Keys {
   commit: () => void;
   /** The person's keys. */
   keys: PageKeys;
-  /** What any other key does, by its action or, if it has none, the key itself; undefined where nothing. */
+  /** Function of any other key, by its action or, if it has none, the key itself; undefined if it has no function. */
   act: (meant: string) => (() => unknown) | undefined;
 }
 

@@ -58,9 +58,7 @@ export const load: PageServerLoad = (event) =>
       apart: furthestApart(scores.pairs, PAGE),
       tables: other
         ? []
-        : suiteComparison(db, grant, run, { a, b }).map((table) =>
-            shownTable(table, event.locals.language, project.slug, run)
-          ),
+        : suiteComparison(db, grant, run, { a, b }).map((table) => shownTable(table, language, project.slug, run)),
       units:
         metric && units
           ? { counts: units.counts, a: units.a, b: units.b, ...listedUnits(event, { run, metric, scores, units }) }

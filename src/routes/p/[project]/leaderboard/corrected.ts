@@ -10,7 +10,7 @@ import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 /** More pairs of systems than this are only counted. */
 const MOST_PAIRS = 45;
 
-/** Corrected scores as the page shows them; null where no ensemble is adopted for any metric of the run. */
+/** Corrected scores as the page shows them; null if no ensemble is adopted for any metric of the run. */
 export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system: string) => string, language: string) {
   const say = libraryTextIn(language);
   const titleOf = (name: string): string => metricTitleIn(language, name);

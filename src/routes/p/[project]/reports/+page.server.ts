@@ -14,6 +14,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db, language } = event.locals;
+    const say = libraryTextIn(language);
     const all = listSystems(db, grant);
     const systemsAddress = {
       sorts: ['name', 'category', 'provider', 'family', 'backbone', 'collected', 'reports'],
@@ -26,7 +27,7 @@ export const load: PageServerLoad = (event) =>
       text: ({ name, provider, family, backbone }) => [name, provider, family, backbone],
       orders: {
         name: ({ name }) => name,
-        category: ({ category }) => category && libraryTextIn(language)(systemCategories[category]),
+        category: ({ category }) => category && say(systemCategories[category]),
         provider: ({ provider }) => provider,
         family: ({ family }) => family,
         backbone: ({ backbone }) => backbone,

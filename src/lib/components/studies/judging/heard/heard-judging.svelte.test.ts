@@ -89,7 +89,7 @@ it('a passage that the first key marked is heard, and a choice, an end, and a ve
   work.stop();
 });
 
-it('nothing is said where nothing was done', async () => {
+it('nothing is announced if nothing was done', async () => {
   const { work, show } = opened();
   work.start();
   show();

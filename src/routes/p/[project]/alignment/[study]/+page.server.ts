@@ -87,7 +87,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** What limits the figures, each with the number of its items. */
+/** Limitations of the figures, each with the number of its items. */
 const warningsShown = ({ report, header }: AskedStudy<'read-results'>, language: string) => [
   ...report.warnings.map(({ code, said, items }) => ({ code, text: sayIn(language, said), items: items.length })),
   ...selfJudgingSaid(header.selfJudging).map((note) => ({

@@ -102,26 +102,19 @@ export const actions: Actions = {
   }
 };
 
-/** @throws a refusal where the scale is not one. */
+/** @throws a refusal if a scale is not one */
 function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish {
-  const { name, file, level, labels, layout, metric, roles } = typed;
+  const { name, file, foreign, labels, layout, metric, roles } = typed;
   const problems: Problem[] = [];
   const aside = typed.withoutValue.split(',').flatMap((label) => label.trim() || []);
-  const scales = scalesOf(typed, aside, problems);
-  const [own] = Object.values(scales);
-  const read = own
-    ? { scale: own, reason: undefined }
-    : level === ''
-      ? null
-      : readScaleFor(`${level}:${typed.scale}`, given, aside);
-  if (typed.foreign !== null && labels.length === 0) problems.push(problemAt('labels', say('chooseQuestion')));
-  else if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the type of labels.' });
-  else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
+  const scales = foreign === null ? {} : scalesOf(typed, aside, problems);
+  const scale = foreign === null ? tableScale(typed, given, aside, problems) : Object.values(scales)[0];
+  if (foreign !== null && labels.length === 0) problems.push(problemAt('labels', say('chooseQuestion')));
   if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
-  if (!read?.scale || problems.length > 0) return refuse.invalid(leadSays('labelsNotImported'), problems);
+  if (!scale || problems.length > 0) return refuse.invalid(leadSays('labelsNotImported'), problems);
   const { item, rater, cluster, ...about } = toldColumns(typed);
   return {
-    ...{ name, file, scale: read.scale, scales, metric, labels, onlyRated: typed.foreign !== null },
+    ...{ name, file, scale, scales, metric, labels, onlyRated: foreign !== null },
     ...(layout === '' ? {} : { layout }),
     ...toldRaters(typed),
     judges: Object.keys(roles).filter((one) => roles[one] === 'judge'),
@@ -132,10 +125,25 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
   };
 }
 
-/** The scales of the questions of another tool's file that are imported. */
+/** The scale of a table's labels; null with a problem. */
+function tableScale(
+  { level, scale }: TypedRatings,
+  given: readonly string[],
+  aside: readonly string[],
+  problems: Problem[]
+): LabelScale | null {
+  const read =
+    level === ''
+      ? { scale: null, reason: 'Choose the type of labels.' }
+      : readScaleFor(`${level}:${scale}`, given, aside);
+  if (read.scale === null) problems.push({ row: null, column: 'scale', reason: read.reason });
+  return read.scale;
+}
+
+/** The scales of the imported questions of another tool's file, by question. */
 function scalesOf(typed: TypedRatings, aside: readonly string[], problems: Problem[]): Record<string, LabelScale> {
   const scales: Record<string, LabelScale> = {};
-  for (const label of typed.foreign === null ? [] : typed.labels) {
+  for (const label of typed.labels) {
     const read = readLabelScale(typed.scales[label] ?? '', aside);
     if (read.scale) scales[label] = read.scale;
     else problems.push({ row: null, column: label, reason: read.reason });

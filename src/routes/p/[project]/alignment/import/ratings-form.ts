@@ -9,7 +9,7 @@ import { columnsOfRatings, type RaterRole, type TypedRatings } from './ratings-c
 const leadSays = sayingsOf('leadRefusals');
 
 const mostBytes = 8_000_000;
-/** Of a file of another tool, which holds texts beside its labels. */
+/** Limit of a file of another tool, which contains texts beside its labels. */
 const mostForeignBytes = 24_000_000;
 
 /** @throws a refusal where there is no text in it, or too much. */
@@ -46,7 +46,7 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
   };
 }
 
-/** A file of another tool as a table of ratings; null where it is of none that is known. @throws a refusal if it is damaged */
+/** A file of another tool as a table of ratings; null if no known tool wrote it. @throws a refusal if it is damaged */
 async function foreignIn(
   file: File | null,
   pasted: string
@@ -58,7 +58,7 @@ async function foreignIn(
   return read.ok ? read.value : refuse.invalid(sayingsOf('foreignProblems')('notRead'), read.problems);
 }
 
-/** What an earlier step of the form said of the file; only the person who sent it sees it. */
+/** The result of an earlier step of the form; only the person who sent it sees it. */
 function summaryIn(text: string): ForeignSummary | null {
   try {
     const summary = text === '' ? null : (JSON.parse(text) as ForeignSummary | null);
@@ -115,7 +115,7 @@ export function filledIn(typed: TypedRatings, preview: RatingsPreview): TypedRat
   };
 }
 
-/** The questions that are imported unless somebody says otherwise: those with labels by people and values on a scale. */
+/** The questions that are selected at first: those with labels by people and values on a scale. */
 export const likelyQuestions = ({ questions }: ForeignSummary): string[] =>
   questions.flatMap(({ name, byPeople, scale }) => (byPeople > 0 && scale !== null ? [name] : []));
 

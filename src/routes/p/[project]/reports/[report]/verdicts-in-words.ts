@@ -6,7 +6,7 @@ import type { VerdictView } from '$lib/scorer/units/verdict-view.ts';
 
 type Figures = NonNullable<ReturnType<typeof readReportVerdicts>['figures']>;
 
-/** Scores of one report in a language: what they are of, what their figures mean, and why there is none. */
+/** Scores of one report in a language: the metric's title, meanings of figures, and reasons for missing ones. */
 export function scoresInWords({ meanings, ...figures }: Figures, language: string, metric: string): Figures {
   const say = libraryTextIn(language);
   return {
@@ -17,8 +17,8 @@ export function scoresInWords({ meanings, ...figures }: Figures, language: strin
 }
 
 /**
- * What judges say of a report in a language: titles of labels and facts, and reasons without a verdict. What a judge wrote stays, and so do
- * labels of rubrics.
+ * Verdicts of judges on a report in a language: titles of labels and facts, and reasons of missing verdicts. Texts of judges and labels of
+ * rubrics stay as they are.
  */
 export function viewInWords(view: VerdictView, language: string, metric: string): VerdictView {
   const titled = suiteWith(metric) ? textsIn(language, view, ['title', 'heading', 'about', 'note', 'term']) : view;

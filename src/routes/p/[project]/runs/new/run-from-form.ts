@@ -8,7 +8,7 @@ import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { freezeVersion } from '$lib/verification/release/versions.server.ts';
 import { wishOf, type RunForm } from './run-form.ts';
 
-/** What the form asks for, with the reports that it means. */
+/** The run that the form asks for, with its reports. @throws a refusal if a field is invalid */
 export function runFromForm(
   { db, driver }: Pick<App.Locals, 'db' | 'driver'>,
   grant: ProjectGrant<'manage'>,

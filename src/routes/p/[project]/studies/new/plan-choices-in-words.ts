@@ -6,7 +6,7 @@ import type { planChoices } from '$lib/studies/planning/plan-choices.server.ts';
 
 type Choices = ReturnType<typeof planChoices>;
 
-/** What a plan can choose from, in a language: kinds of study, metrics and why people cannot judge. Labels stay as they are stored. */
+/** Choices of a plan in a language: kinds of study, metrics, and reasons why people cannot judge. Labels stay as they are stored. */
 export function planChoicesInWords({ metrics, kinds, groups, people, ...rest }: Choices, language: string): Choices {
   const say = libraryTextIn(language);
   const terms = messagesIn(language, 'studyTerms');

@@ -12,8 +12,6 @@ import { verificationCrumbs } from '../crumbs.ts';
 import { makingActions } from './making-actions.ts';
 import { modelsToAsk } from './making-form.ts';
 
-/** A maker's name as a word of the messages. */
-
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');

@@ -43,7 +43,7 @@ export const load: PageServerLoad = (event) =>
         const { text, family, difficulty } = tasks.get(id)!;
         return {
           ...{ id, rating, place, tied, games: n, wins, selected, inTop, text },
-          ...{ family: say.family({ family: family }), difficulty: say.difficulty({ difficulty }) }
+          ...{ family: say.family({ family }), difficulty: say.difficulty({ difficulty }) }
         };
       }),
       changed: texts.since,

@@ -43,7 +43,7 @@ export const load: PageServerLoad = (event) =>
           ...{ name: piece.name, run: piece.runNumber, decision: piece.decision, placed: piece.placed },
           ...{ text: countedText(piece), judge: piece.judge, model: piece.model },
           ...{
-            family: say.family({ family: family }),
+            family: say.family({ family }),
             difficulty: say.difficulty({ difficulty })
           },
           faults: (piece.data?.['faults'] ?? []) as string[]
