@@ -57,7 +57,7 @@ describe('the compose file', () => {
 });
 
 describe('the systemd unit', () => {
-  it('runs the command as a user of its own, with its data in the folder that it may write', () => {
+  it('runs the command as a separate user, with its data in the folder that it may write', () => {
     const unit = deploy('voirdire.service');
     expect(unit).toMatch(/^ExecStart=.*voirdire serve$/m);
     expect(unit).toMatch(/^DynamicUser=yes$/m);

@@ -44,7 +44,7 @@ const textsOfUnits = () =>
     ...(spotCheck ? [spotCheck.title, spotCheck.about, spotCheck.question, ...Object.values(spotCheck.errors)] : [])
   ]);
 
-/** Sentences, titles and heads that the files of a suite's tables write; a value stands as 7. */
+/** Sentences, titles and heads that the files of a suite's tables write; a value is written as 7. */
 function textsOfTables(): string[] {
   const files = globSync('src/lib/scorer/suites/**/*.ts', { cwd: root })
     .filter((path) => !/\.(?:test|fixture)\.ts$/.test(path))

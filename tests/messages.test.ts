@@ -70,7 +70,7 @@ describe('the messages of a catalogue', () => {
   const isUsed = (section: string, key: string): boolean =>
     uses(section).some((text) => new RegExp(`\\.${key}\\b|'${key}'|\\{[^{}]*\\b${key}\\b[^{}]*\\} = words`).test(text));
   const lowered = sources.map((text) => text.toLowerCase());
-  /** Text that pages recognise: some file of the library has the words of the message, whatever values stand between. */
+  /** Text that pages recognise: some file of the library has the words of the message, with any values between them. */
   const isWritten = (message: string): boolean => {
     const own = message.split(/\{\w+\}/).map((part) => part.replaceAll("'", "\\'").toLowerCase());
     return lowered.some((text) => own.every((part) => text.includes(part)));

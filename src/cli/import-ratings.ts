@@ -105,7 +105,7 @@ async function tableBytes(path: string | undefined): Promise<Uint8Array> {
   return (await parquetAsLines(bytes, problems)) ?? refuse.invalid('Nothing was imported.', problems.all);
 }
 
-/** How a table of ratings is to be read; null, with problems, where its scale is not told. */
+/** How a table of ratings is to be read; null, with problems, if its scale is not given. */
 async function tableWish(
   bytes: Uint8Array,
   options: RatingsImportOptions,

@@ -108,7 +108,7 @@ export const refuse = {
   /** A request of the API without a valid token. */
   tokenUnknown: (): never => stop('not-signed-in', worded('tokenUnknown')),
   noOperation: (): never => stop('not-found', worded('noOperation')),
-  /** An idempotency key that stands for another request. */
+  /** An idempotency key that belongs to another request. */
   keyOfOtherRequest: (): never => stop('key-reused', worded('keyOfOtherRequest')),
   linkUsed: (): never => stop('link-used', worded('linkUsed')),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),

@@ -32,7 +32,7 @@ const yes = (item: number, rater: number, question: number): boolean => (item * 
 interface Form {
   name: string;
   file: string;
-  /** The text of an item with its ten labels, and what stands before, between and after items. */
+  /** The text of an item with its ten labels, and the text before, between and after items. */
   item(i: number): string;
   frame: [before: string, between: string, after: string];
   scales: string[];
@@ -132,7 +132,7 @@ try {
 const page = `# How fast labels of other tools are imported
 
 \`npm run bench:labels\` measures this and writes this page. Files are generated: items with two yes/no questions, answered by three people and two
-judges, 500 queries. Times are of the whole command, from its start to its end, and of the processor, which says more where other programs run; memory is the peak of the process as the system counts it.
+judges, 500 queries. Times are elapsed time and processor time of the whole command; processor time depends less on other programs. Memory is the peak of the process as reported by the system.
 The target is 60 s for ${most.toLocaleString('en')} labels.
 
 Machine: ${cpus().length} × ${cpus()[0]?.model ?? ''}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load at the end ${loadavg()[0]!.toFixed(1)}. ${new Date().toISOString().slice(0, 10)}.

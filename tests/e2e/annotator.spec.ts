@@ -327,7 +327,7 @@ for (const [width, height] of [
     expect(faults).toEqual([]);
   });
 
-test('the guideline with its examples stands beside report and item until it is closed, on a phone above the form', async ({
+test('the guideline with its examples stays beside report and item until it is closed, on a phone above the form', async ({
   context,
   page
 }) => {

@@ -35,7 +35,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** What screen readers have been told of the page, line by line. */
+/** Announcements of the page to screen readers, line by line. */
 export const told = (page: Page): Locator => page.locator('[data-announced] > p');
 
 const hasFocus = (target: Locator): Promise<boolean> =>

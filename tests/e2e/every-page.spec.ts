@@ -90,7 +90,7 @@ const things: readonly [route: RegExp, sql: string][] = [
   // The demo has neither talks nor a ranking: they are the matter of `talks.spec`.
   [/\[talk\]|ranking/, 'select number from talk'],
   [/\[making\]/, 'select 1'],
-  // The API answers a token alone: what it says to whom is the matter of `api.spec`.
+  // The API answers tokens only; `api.spec` tests its answers.
   [/\[\.\.\.path\]/, `select 'projects'`],
   [/judges\/prompts\/\[metric\]/, 'select distinct metric from run_metric'],
   [/\[token\]/, `select 'no-such-token'`]

@@ -8,7 +8,7 @@ export const customsOf = (language: string): string =>
 /** A day in UTC: `3 Nov 2026`, `2026年11月3日`. */
 export const dayIn = (language: string, ms: number): string => writeDay(customsOf(language), ms);
 
-/** A day in UTC where the year is known anyway: `3 Nov`. */
+/** A day in UTC if the year is known anyway: `3 Nov`. */
 export const shortDayIn = (language: string, ms: number): string => writeShortDay(customsOf(language), ms);
 
 /** A moment in UTC, to the minute: `3 Nov 2026, 10:43`. */

@@ -10,12 +10,12 @@ export type LibraryText = (text: string) => string;
  */
 export const librarySections = ['metricText', 'unitText', 'tableText', 'reasonText'] as const;
 
-/** A message with parameters, read backwards: which text it writes, and with which values. */
+/** A message with parameters, read backwards: from its text to its values. */
 interface Pattern {
   text: RegExp;
   names: string[];
   said: string;
-  /** Number of letters that it says itself: the pattern with the most wins. One without any only joins what others say. */
+  /** Number of its literal letters: the pattern with the most wins. One without any only joins other texts. */
   own: number;
 }
 
@@ -39,7 +39,7 @@ const made = new Map<string, LibraryText>();
 
 /**
  * @param language of the reader
- * @returns what says text of the library in it; English text is that of the library itself
+ * @returns a function that translates text of the library; for English it returns the text unchanged
  */
 export function libraryTextIn(language: string): LibraryText {
   if (language === en.tag) return (text) => text;

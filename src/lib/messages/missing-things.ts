@@ -64,7 +64,7 @@ const things: Readonly<Record<string, keyof Messages['missingThings']>> = {
   'query in this version': 'queryInVersion'
 };
 
-/** A thing as readers of any language know it; as it is where it is named by more than its kind. */
+/** The name of a thing for readers of any language; unchanged if it is named by more than its kind. */
 export const missingThing = (noun: string): SayingValue => {
   const key = Object.hasOwn(things, noun) ? things[noun] : undefined;
   return key === undefined ? noun : say(key);

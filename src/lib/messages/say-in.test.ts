@@ -18,7 +18,7 @@ describe('a saying', () => {
     expect(sayIn('en', revision)).toBe('Revision 1,200 changed: {n} and target.');
   });
 
-  it('stands in a paragraph with a space before the next one, after a full-width stop with none', () => {
+  it('is followed in a paragraph by a space before the next one, after a full-width stop with none', () => {
     expect(paragraphIn('en', [failed, verdict('others')])).toBe(
       'Failed: bias and number of items. Human annotators should judge the other items.'
     );

@@ -2,7 +2,7 @@ import type { Messages, MessageSection } from './catalogues/en/index.ts';
 import type { Said } from './message.ts';
 
 /**
- * A message with its values: what the library keeps in place of text, so that each reader gets it in their language. Plain
+ * A message with its values: which the library stores instead of text, so that each reader gets it in their language. Plain
  * data, which can be handed to another thread.
  */
 export interface Saying {

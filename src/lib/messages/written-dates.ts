@@ -2,7 +2,7 @@
 export const writeDay = (customs: string, ms: number): string =>
   new Date(ms).toLocaleDateString(customs, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** A day in UTC where the year is known anyway: `3 Nov`, `11月3日`. */
+/** A day in UTC if the year is known anyway: `3 Nov`, `11月3日`. */
 export const writeShortDay = (customs: string, ms: number): string =>
   new Date(ms).toLocaleDateString(customs, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

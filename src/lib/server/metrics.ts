@@ -23,7 +23,7 @@ type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
 const answers = new Map<string, Answers>();
 const delays = monitorEventLoopDelay({ resolution: 20 });
 
-/** Begins to measure how long the event loop is held up. */
+/** Begins to measure the delay of the event loop. */
 export const startMetrics = (): void => void delays.enable();
 
 /** Counts one answer to a request. @param ms time that it took */

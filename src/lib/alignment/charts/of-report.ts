@@ -19,7 +19,7 @@ import { paretoPlot } from './front.ts';
 import { pairedLabelMap } from './paired-labels.ts';
 
 /**
- * A chart of the report; null where there is nothing that it could show.
+ * A chart of the report; null if there is nothing to show.
  *
  * @param words of the reader's language for the charts that the page of the selection shows; those that only documents have are in English
  */

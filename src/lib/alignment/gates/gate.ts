@@ -32,7 +32,7 @@ export interface GatePart {
   threshold?: number | null;
   state: GateState;
   items: string[];
-  /** Its name for readers of any language, and inside a sentence; absent where the name is that of a person. */
+  /** Its name for readers of any language, and inside a sentence; absent if the name is that of a person. */
   said?: Saying;
   inside?: Saying;
   /** To collect if it is open, as the end of a sentence. */

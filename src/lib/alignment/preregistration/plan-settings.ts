@@ -32,7 +32,7 @@ const settings: readonly (readonly [keyof AnalysisPlan & keyof Messages['planSet
 export const storedSetting = (changed: keyof AnalysisPlan): string =>
   settings.find(([key]) => key === changed)?.[1] ?? changed;
 
-/** A setting by its stored name; as it is where no catalogue has it. */
+/** A setting by its stored name; unchanged if no catalogue has it. */
 export function settingSaid(name: string): SayingValue {
   const setting = settings.find(([, stored]) => stored === name);
   return setting ? say(setting[0]) : name;

@@ -122,7 +122,7 @@ export function moreItems({
 }
 
 /**
- * Further items, and where their labels tell most: items of the study that nobody has judged come first, then strata by
+ * Further items, and where their labels are most informative: items of the study without labels come first, then strata by
  * Neyman's allocation (units in the run times the spread among them of agreement or, on scores, of the difference).
  *
  * @param n items that the gate rests on now.

@@ -58,7 +58,7 @@ interface Grounds {
   analysisPlan: AnalysisPlan;
   escalation: Escalation | null;
   needs: readonly Need[];
-  /** The chosen ensemble: `the majority of A, B and C`; null where none was chosen. */
+  /** The chosen ensemble: `the majority of A, B and C`; null if none was chosen. */
   ensemble: Saying | null;
   metric: string;
   scale: LabelScale;

@@ -221,6 +221,6 @@ export function alignmentJson(
   return `${JSON.stringify(content, inEnglish, 2)}\n`;
 }
 
-/** Sentences stand in English in the file, beside which their messages are left out. */
+/** The file has the English sentences only; their messages are left out. */
 const inEnglish = (key: string, value: unknown): unknown =>
   key === 'said' || key === 'inside' ? undefined : key === 'need' ? sayIn('en', value as Saying) : value;

@@ -15,7 +15,7 @@ export function progressInWords(state: Pick<SequentialState, 'plan' | 'queries' 
     : `${done} of at most ${most} queries complete. Next look after ${count(state.next)}.`;
 }
 
-/** What looks that the plan does not name do to the result; nothing where there were none. */
+/** The effect of unplanned looks on the result; empty if there were none. */
 export function unplannedLooks({
   unplanned,
   extra,
@@ -28,7 +28,7 @@ export function unplannedLooks({
     : [say('lookUncorrectable', { places })];
 }
 
-/** Looks at a study without a sequential plan that went on afterwards; nothing where there were none. */
+/** Looks at a study without a sequential plan that continued afterwards; empty if there were none. */
 export const looksWithoutPlan = (early: readonly LookTaken[]): Saying[] =>
   early.length === 0
     ? []

@@ -12,7 +12,7 @@ const partsOf = (text: string, streamed: string[]): { parts: unknown[]; problems
 };
 
 describe('a JSON document', () => {
-  it('is read element by element where it is asked for, and otherwise by whole members', () => {
+  it('is read element by element if it is asked for, and otherwise by whole members', () => {
     const text = ' {"a": 1, "r": {"v": [1], "r": [{"x": "}],\\""}, 2, null]}, "z": "é"}';
     expect(partsOf(text, ['r.r'])).toEqual({
       parts: [['a', null, 1], ['r.v', null, [1]], ['r.r', 1, { x: '}],"' }], ['r.r', 2, 2], ['r.r', 3, null], ['z', null, 'é']], // prettier-ignore
@@ -20,7 +20,7 @@ describe('a JSON document', () => {
     });
   });
 
-  it('is one part where nothing in it is asked for', () => {
+  it('is one part if nothing in it is asked for', () => {
     expect(partsOf('{"a":[1,2]}', [])).toEqual({ parts: [['', null, { a: [1, 2] }]], problems: 0 });
   });
 

@@ -30,7 +30,7 @@ export const neighbours: readonly Neighbour[] = [
   everyEvalEverReader
 ];
 
-/** The format that a file is in with the greatest certainty; null where it is in none of them. */
+/** The format that a file is in with the greatest certainty; null if it is in none of them. */
 export function recognised(glimpse: Glimpse): Neighbour | null {
   let best: { neighbour: Neighbour | null; certainty: number } = { neighbour: null, certainty: 0 };
   for (const neighbour of neighbours) {

@@ -21,7 +21,7 @@ export interface RatingsStudyWish {
   name: string;
   file: string;
   scale: LabelScale;
-  /** Scales of columns of labels that have one of their own, by column. */
+  /** Scales of columns of labels that have their own, by column. */
   scales?: Readonly<Record<string, LabelScale>>;
   /** Leaves items and raters without a label in a column out of the study of that column. */
   onlyRated?: boolean;
@@ -35,7 +35,7 @@ export interface RatingsStudyWish {
   /** Long: columns of labels, each a study of its own; the one that is called like one by default. */
   labels?: readonly string[];
   missing?: readonly string[];
-  /** JSON lines: all their names, where they are known. */
+  /** JSON lines: all their names, if known. */
   header?: readonly string[];
   /** Wide: what was judged. */
   metric?: string;

@@ -22,7 +22,7 @@ export const ratingColumnNames = {
 type Column = keyof typeof ratingColumnNames;
 
 export interface RatingsOptions {
-  /** JSON lines: all their names, where they are known; else the file is read twice. */
+  /** JSON lines: all their names, if known; else the file is read twice. */
   header?: readonly string[];
   /** Told instead of recognised. */
   layout?: RatingsLayout;
@@ -117,7 +117,7 @@ function parseRatingsJsonl(bytes: FileContent, options: RatingsOptions = {}): Pa
   }
   const reader = readerFor([...names], first, options, problems);
   if (!reader) return problems.answer(nothing);
-  // Problems of the lines themselves are told once.
+  // Problems of the lines themselves are reported once.
   const lines = options.header === undefined ? new ProblemList() : problems;
   for (const { row, value } of readJsonLines(bytes, lines))
     reader.add(

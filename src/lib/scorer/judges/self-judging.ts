@@ -85,7 +85,7 @@ export const isSelfJudging = (found: readonly SelfJudging[], judge: string, syst
 
 const say = sayingsOf('reportWarnings');
 
-/** Notes for readers of an output, some sentences each; none where no judge judges its own kind or by its own words, and all makers are known. */
+/** Notes for readers of an output, some sentences each; none if no judge judges its own kind or by its own words, and all makers are known. */
 export function selfJudgingSaid(found: readonly SelfJudging[]): Saying[][] {
   const own = found.filter(({ systems }) => systems.length > 0);
   const unknown = found.filter((one) => one.unknown.length > 0);

@@ -8,7 +8,7 @@ import { memoryDatabase } from './memory.fixture.ts';
 const tables = Object.values(schema).flatMap((one): SQLiteTable[] => (is(one, SQLiteTable) ? [one] : []));
 const isJson = (column: SQLiteColumn): boolean => 'mapTo' in column && column.getSQLType() === 'text';
 const columnsOf = (table: SQLiteTable) => Object.entries(getTableColumns(table)) as [string, SQLiteColumn][];
-/** Columns that read as something else where they are damaged: verdicts (`damaged-verdicts`), and keys, which are then the usual ones. */
+/** Columns with a fallback if they are damaged: verdicts (`damaged-verdicts`), and keys, which are then the default ones. */
 const kept = new Set(['verdict.evidence', 'verdict.detail', 'user.keys']);
 const cases = tables
   .flatMap((table) => columnsOf(table).map(([field, column]) => ({ table, field, column })))

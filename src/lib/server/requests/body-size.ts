@@ -28,7 +28,7 @@ const bodyLimit = (route: string | null): number | null =>
   route === STREAMED ? null : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
 
 /**
- * Why a request's body is not taken; null where it is. What is not announced could be of any size.
+ * The reason to refuse a request's body; null if it is accepted. A body without an announced length could be of any size.
  *
  * @param most bytes, if they are not those of the route
  */

@@ -9,7 +9,7 @@ interface Bucket {
 
 /**
  * Requests that each subject may make: a bucket that holds `most` and is filled again evenly within `perMs`. It lives in memory,
- * because counting must cost less than what it prevents; a restarted server begins anew.
+ * because counting must cost less than the requests that it prevents; a restarted server starts again.
  */
 export class RateLimit {
   readonly #most: number;
@@ -24,7 +24,7 @@ export class RateLimit {
   /**
    * Counts one request.
    *
-   * @returns how many more may follow at once
+   * @returns number of further requests that are allowed now
    * @throws a refusal with the seconds to wait, if none is left
    */
   take(subject: string, now = performance.now()): number {

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Why the Python client is not tested here; null where it is. */
+/** Why the Python client is not tested here; null if it is. */
 const noPython = ((): string | null => {
   try {
     const version = execFileSync('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], {

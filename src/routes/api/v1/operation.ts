@@ -44,9 +44,9 @@ interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   about?: string;
   query?: Query;
   body?: Body;
-  /** Bytes that the body may have; 512 KB unless told. */
+  /** Bytes that the body may have; 512 KB by default. */
   mostBytes?: number;
-  /** Status of the answer; 200 unless told. */
+  /** Status of the answer; 200 by default. */
   status?: 200 | 201 | 202;
 }
 

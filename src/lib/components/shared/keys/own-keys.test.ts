@@ -105,7 +105,7 @@ describe('the keys of a person', () => {
     expect(keyFaults({ ...usual, allKeys: ';' })).toEqual([]);
   });
 
-  it('go before letters of answers that have no key of their own', () => {
+  it('go before letters of answers without a key', () => {
     const answers = [{ key: '1' }, { key: 'q' }, { key: 'v' }, { key: 'w' }];
     expect(withFreeKeys(answers, 'judging', usual)).toEqual(answers);
     const own = { ...usual, note: 'Q' };

@@ -26,7 +26,7 @@ const compressors = {
   ZSTD: (packed: Uint8Array, length: number): Uint8Array => unpackZstd(packed, Math.min(length, MOST_PAGE))
 };
 
-/** The rows of a Parquet file as objects, numbers of 64 bits as numbers where they are safe and else as texts. */
+/** The rows of a Parquet file as objects, numbers of 64 bits as numbers if they are safe, otherwise as text. */
 export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): AsyncGenerator<JsonObject> {
   const { parquetMetadata, parquetReadObjects } = await import('hyparquet');
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
@@ -52,7 +52,7 @@ export async function* parquetRows(bytes: Uint8Array, problems: ProblemList): As
 /** Whether a file begins like Parquet. */
 export const isParquet = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 4)).toString('latin1') === 'PAR1';
 
-/** The rows as JSON lines, for readers of those. Null, with a problem, where the file cannot be read. */
+/** The rows as JSON lines, for readers of those. Null, with a problem, if the file cannot be read. */
 export async function parquetAsLines(bytes: Uint8Array, problems: ProblemList): Promise<Uint8Array | null> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -51,7 +51,7 @@ export interface NotTakenCount {
   count: number;
 }
 
-/** Counts what a file holds and an import does not take. */
+/** Counts the content of a file that an import ignores. */
 export class NotTaken {
   readonly #counts = new Map<string, NotTakenCount>();
 

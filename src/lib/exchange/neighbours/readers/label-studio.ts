@@ -150,6 +150,6 @@ function* minimal(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel
   }
 }
 
-/** Several choices stand as `{ choices: […] }`. */
+/** Several choices have the form `{ choices: […] }`. */
 const objectText = ({ choices }: JsonObject): unknown =>
   Array.isArray(choices) ? choices.map(String).sort().join(' + ') : null;

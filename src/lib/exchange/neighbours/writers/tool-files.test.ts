@@ -62,7 +62,7 @@ describe('labels written for other tools', () => {
     );
   });
 
-  it('have one score a sample in Inspect: the majority of people, and none where they are tied', () => {
+  it('have one score a sample in Inspect: the majority of people, and none if they are tied', () => {
     const said = (...values: string[]) =>
       values.map((value, i) => ({ rater: `R${i}`, kind: 'person' as const, value, comment: '', seconds: null }));
     const about = { qid: 't', system: 's', text: 'x' };

@@ -417,7 +417,7 @@ export default {
     oneItem: 'one item, with a column for each rater',
     noneItem: 'none: every row is one',
     none: 'none',
-    labelColumns: 'Columns of labels; each becomes a study of its own',
+    labelColumns: 'Columns of labels; each becomes a separate study',
     noneLeft: 'none is left',
     study: 'The study',
     name: 'Name',

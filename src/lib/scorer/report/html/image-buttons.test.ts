@@ -5,7 +5,7 @@ import { renderReport } from './render.ts';
 const HELD = 'data:image/png;base64,iVBORw0KGgo=';
 const keysIn = (html: string): string[] => Array.from(html.matchAll(/data-image="(\w+)"/g), ([, key = '']) => key);
 
-test('an image is named by a key, from which only addresses of its own report come', () => {
+test('an image is named by a key, which resolves only to addresses of the same report', () => {
   const markdown = `![A](https://a.example/x.png?a=1&b=%22) and ![B](${HELD})`;
   const { html } = renderReport(markdown);
   expect(keysIn(html).map((key) => imageAddress({ html, markdown }, key))).toEqual([

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Token } from 'markdown-it';
 import { markdownToken } from '../structure/markdown.ts';
 
-/** Images that a report holds itself. */
+/** Images that are part of a report. */
 const HELD = /data:image\/[a-z]{1,10};base64,[a-z0-9+/=]+/gi;
 /** A button as `safe` passes it. */
 const BUTTON = /<button type="button" class="image" data-image="([0-9a-f]{16})" data-src="([^"]*)">/g;
 
-/** By what a page names an image of a report: never by an address, so that the server asks for nothing that no report names. */
+/** The key by which a page names an image of a report, never its address: the server requests only addresses that a report contains. */
 const imageKey = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 16);
 
 /**
  * A button that loads an image when it is pressed: `data-image` its key, `data-src` its address, empty for an image that the report
- * itself holds; none for other addresses. It has no words of its own, so that the text of a block stays what it was; the page names it.
+ * itself holds; none for other addresses. It contains no text, so that the text of a block does not change; the page labels it.
  */
 export function imageButton(address: string): Token[] {
   const held = /^data:image\//i.test(address);

@@ -51,8 +51,8 @@ interface Part {
 const WIDE = 5;
 
 /**
- * A report's Markdown as HTML that can be put into a page as it is: no scripts, no styles, no images, no ids but ours; a button stands
- * where an image can be loaded (`image-buttons.ts`).
+ * A report's Markdown as HTML that can be put into a page as it is: no scripts, no styles, no images, no ids but ours; a button
+ * marks each image that can be loaded (`image-buttons.ts`).
  *
  * Each block at the top level (paragraph, list, table, quotation, code) carries `id="p<n>" data-n="<n>"`, headings carry
  * `id="s<n>"`. Heading tags begin at `h2`, never skip a level, and carry the level written in the report as a class

@@ -4,7 +4,7 @@ type Parser = InstanceType<typeof MarkdownIt>;
 type BlockState = InstanceType<Parser['block']['State']>;
 
 const NAME = '[^\\s[\\]^<>`\\\\]{1,100}';
-/** A mark `[^smith2020]` in running text; numbers of up to three digits are marks of their own kind. */
+/** A mark `[^smith2020]` in running text; numbers of up to three digits are a separate kind of mark. */
 export const NAMED_MARK = new RegExp(`\\[\\^(?!\\d{1,3}\\])(${NAME})\\]`, 'g');
 /** Its definition at the beginning of a line. */
 const NAMED_DEFINITION = new RegExp(`^\\s*(?:[-*+•·]\\s+)?\\[\\^(?!\\d{1,3}\\])(${NAME})\\]:(.*)$`);
@@ -19,7 +19,7 @@ const LARGEST = 999;
 /** Numbers of named footnotes by their names, in which capitals do not matter. */
 export type FootnoteNumbers = ReadonlyMap<string, number>;
 
-/** The number of a named footnote; undefined where no definition has the name. */
+/** The number of a named footnote; undefined if no definition has the name. */
 export const footnoteNumber = (numbers: FootnoteNumbers, name: string): number | undefined =>
   numbers.get(name.toLowerCase());
 

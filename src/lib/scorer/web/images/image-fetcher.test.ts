@@ -5,7 +5,7 @@ import { serve } from '../site.fixture.ts';
 import { imageFetcher, type ImageFailure, type ImageFetcherOptions, type LoadedImage } from './image-fetcher.ts';
 import { imageKind } from './image-kind.ts';
 
-/** The head of a PNG of this size; what follows is not needed to know what it is. */
+/** The head of a PNG of this size, which suffices to recognise it. */
 const png = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(33);
   head.write('\x89PNG\r\n\x1a\n', 'latin1');

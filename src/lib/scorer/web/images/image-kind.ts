@@ -62,7 +62,7 @@ function sizeOfWebp(bytes: Buffer): { width: number; height: number } | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The largest size that its properties name: thumbnails and tiles have sizes of their own. */
+/** The largest size that its properties name: thumbnails and tiles have their own sizes. */
 function sizeOfAvif(bytes: Buffer): { width: number; height: number } | null {
   const head = bytes.subarray(0, 65_536);
   let [width, height] = [0, 0];

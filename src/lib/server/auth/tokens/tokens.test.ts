@@ -81,7 +81,7 @@ describe('a personal token', () => {
     expect(readToken(db, third)).toBeNull();
   });
 
-  it('is refused where its scopes are too narrow, although the role of its owner would do', async () => {
+  it('is refused if its scopes are too narrow, although the role of its owner would do', async () => {
     const { db, project, make } = await scene();
     const person = readToken(db, make())!;
     expect(authorize(person, project, 'read-results').actor).toBe(person);

@@ -29,7 +29,7 @@ export interface TypedRatings {
   level: string;
   scale: string;
   withoutValue: string;
-  /** The other tool whose file it was, with what it holds and what is not taken; null for a table. */
+  /** The tool that wrote the file, with its contents and the ignored content; null for a table. */
   foreign: ForeignSummary | null;
   /** Scales of columns of labels, as they are written; empty for a table, which has one scale. */
   scales: Record<string, string>;

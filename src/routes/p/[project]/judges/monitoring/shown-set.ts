@@ -35,7 +35,7 @@ function shownLook(look: StoredLook, run: number | null, unnamed: string) {
  * @param language of the reader
  */
 export function shownSet(set: StoredSet, state: SetState, runNumbers: ReadonlyMap<string, number>, language: string) {
-  // Stands for a version that the provider did not name.
+  // Shown for a version that the provider did not name.
   const unnamed = messagesIn(language, 'checkLedger').noVersion;
   const queries = new Set(set.items.map(({ query }) => query)).size;
   const perQuery = set.items.length / queries;

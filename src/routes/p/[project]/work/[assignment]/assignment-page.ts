@@ -55,7 +55,7 @@ type Asked = Pick<RequestEvent, 'isDataRequest' | 'locals'>;
 export const htmlOf = ({ isDataRequest, locals }: Asked, html: string, nth: number): string =>
   isDataRequest ? textInData(locals, html) : htmlForPage(html, nth);
 
-/** Facts of a report that stand below its outline. */
+/** Facts of a report, shown below its outline. */
 export const factsOf = ({ words, tables, references }: Awaited<ReturnType<typeof rendered>>['facts']) => ({
   words,
   tables,
