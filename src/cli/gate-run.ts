@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { currentAdoption } from '../lib/alignment/adoption/decisions.server.ts';
 import type { CorrectedMetric } from '../lib/alignment/corrected/corrected.ts';
@@ -10,7 +9,6 @@ import {
   type HeldSystem
 } from '../lib/alignment/corrected/requirements.ts';
 import { refuse } from '../lib/errors.ts';
-import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
 import { judgeSpec, makeJudge } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
@@ -23,6 +21,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import { projectsOf } from '../lib/server/projects.ts';
 import { drive } from './drive.ts';
 import type { GateOptions } from './gate.ts';
+import { junitOfGate, writeJunitFile } from './junit-cases.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -53,7 +52,7 @@ export async function runGate(options: GateOptions): Promise<HeldResult> {
       tolerates
     });
     const result = heldTogether(held);
-    if (options.junit !== undefined) writeFileSync(options.junit, junitOf(held));
+    if (options.junit !== undefined) writeJunitFile(options.junit, junitOfGate(held));
     if (options.json) printJson({ result, systems: held.map(asData) });
     else console.log(`${heldTable(held)}\n\n${resultWords[result]}`);
     return result;
@@ -177,14 +176,3 @@ const heldTable = (held: readonly HeldSystem[]): string =>
     ]),
     ['left', 'left', 'left', 'right', 'right', 'right', 'left']
   );
-
-function junitOf(held: readonly HeldSystem[]): string {
-  const cases = held.map(({ requirement, system, result, value, low, high, reason }): JunitCase => {
-    const found = value === null ? '' : `${shown(value)}, 95% CI ${shown(low)} – ${shown(high)}`;
-    const message = [found, reason].filter(Boolean).join('. ');
-    const named = { classname: requirement.text, name: system ?? requirement.metric };
-    if (result === 'pass') return { ...named, output: message };
-    return { ...named, problem: { kind: result === 'fail' ? 'failure' : 'error', message } };
-  });
-  return writeJunit('voirdire gate', [{ name: 'conditions', cases }]);
-}

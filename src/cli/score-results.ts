@@ -8,8 +8,6 @@ import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { messagesIn } from '../lib/messages/words.ts';
 import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
-import { type JunitCase, writeJunit } from '../lib/exchange/export/run/junit.ts';
-import { conditionInWords, type CheckedSystem } from './fail-if.ts';
 import { textTable, type Alignment } from './table.ts';
 
 /**
@@ -34,28 +32,6 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   } finally {
     closeSync(file);
   }
-}
-
-/** The conditions of `--fail-if` and every report under every metric, as cases of CI servers. A report without a score is an error. */
-export function junitOf({ scores, summary }: RunResults, checked: readonly CheckedSystem[]): string {
-  const conditions = checked.map((one): JunitCase => {
-    const [classname, name, message] = [one.condition.text, one.system, conditionInWords(one)];
-    if (one.result === 'not-met') return { classname, name, output: message };
-    return { classname, name, problem: { kind: one.result === 'met' ? 'failure' : 'error', message } };
-  });
-  const reportsUnder = (metric: string): JunitCase[] =>
-    scores
-      .filter((one) => one.metric === metric)
-      .map(({ system, qid, ensemble }): JunitCase => {
-        const value = ensemble?.value ?? null;
-        if (value !== null) return { classname: system, name: qid, output: `${metric}: ${value}` };
-        const message = ensemble?.reason ?? 'Some judges have not judged the report.';
-        return { classname: system, name: qid, problem: { kind: 'error', message } };
-      });
-  return writeJunit(`voirdire: run ${summary.run.number}, ${summary.run.name}`, [
-    { name: 'conditions', cases: conditions },
-    ...summary.metrics.map(({ name }) => ({ name, cases: reportsUnder(name) }))
-  ]);
 }
 
 /** The leaderboard's values by system: a table for each metric; for a comparison its games; then what to know about the run. */

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resultsOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
@@ -29,6 +29,7 @@ import { refuse } from '../lib/errors.ts';
 import { drive } from './drive.ts';
 import { conditionInWords, checkSystems, unknownConditions } from './fail-if.ts';
 import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
+import { junitOfScores, writeJunitFile } from './junit-cases.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
@@ -38,7 +39,7 @@ import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, type Scoring } from './score-plan.ts';
 import { readWish } from './score-wish.ts';
-import { junitOf, scoreTable, writeResults } from './score-results.ts';
+import { scoreTable, writeResults } from './score-results.ts';
 
 /** Scores, tells the scores, and returns how the command ends. */
 export async function runScore(options: ScoreOptions): Promise<'done' | 'unscored' | 'threshold'> {
@@ -90,8 +91,8 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
         console.log(`\nVerdicts, scores and the leaderboard were written to ${options.out}.`);
     }
     const checked = checkSystems(options.failIf ?? [], results.summary.systems);
-    if (options.junit !== undefined) writeFileSync(options.junit, junitOf(results, checked));
     const few = tellUnscored(results.summary, options);
+    if (options.junit !== undefined) writeJunitFile(options.junit, junitOfScores(results, checked, few));
     const failed = checked.filter(({ result }) => result !== 'not-met');
     for (const one of failed) console.error(conditionInWords(one));
     if (paused !== null) console.error(paused);

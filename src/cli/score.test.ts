@@ -213,8 +213,12 @@ describe('voirdire score over files', () => {
       const env = { ...keys, OPENAI_BASE_URL: misbehaving.url };
       const args = ['--metric', 'presentation', '--judge', 'openai:gpt-5', '--concurrency', '1'];
       const out = newFolder('out');
-      const { code, err } = await run(scoring(out, ...args), env);
+      const junit = join(newFolder('junit'), 'ci', 'scores.xml');
+      const { code, err } = await run(scoring(out, ...args, '--junit', junit), env);
       expect(code).toBe(exit.unscored);
+      expect(readFileSync(junit, 'utf8')).toMatch(
+        /tests="6" failures="0" errors="1">[^]*<error message="No item has a valid verdict\. 10 verdicts are missing: 10 by openai:gpt-5: .*refus/i
+      );
       expect(err).toMatch(
         /Run 1 is incomplete: 10 of 60 units are unscored:\n {2}10 \(presentation, openai:gpt-5\): .*refus/i
       );
