@@ -6,6 +6,7 @@ import { openDatabase, type Db } from '../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { archiveThing } from '../src/lib/server/managing/archiving.ts';
 import { deleteThing, previewDeletion } from '../src/lib/server/managing/deleting.ts';
+import { exportPerson } from '../src/lib/server/managing/person-export.ts';
 import { tiesOf } from '../src/lib/server/managing/hanging.ts';
 import { thingOf } from '../src/lib/server/managing/managed-thing.ts';
 import { thingKindNames, thingKinds, type ThingKindName } from '../src/lib/server/managing/things.ts';
@@ -186,6 +187,40 @@ describe('a ledger', () => {
     deleteOf(db, 'study');
     deleteThing(db, grantFor('run'), 'run', 'later', 'Later');
     expect(rowsIn(db, table)).toBe(0);
+  });
+});
+
+describe('the export of a person', () => {
+  it('has rows of every table that refers to accounts, and no secret of any', () => {
+    const { db, sqlite } = scene();
+    sqlite.pragma('foreign_keys = OFF');
+    const secrets: [table: string, column: string][] = [
+      ...([
+        ['user', 'password_hash'],
+        ['api_token', 'hash'],
+        ['invitation', 'token_hash'],
+        ['session', 'id']
+      ] as const),
+      ['api_answer', 'key']
+    ].map(([table, column]) => [table!, column!]);
+    for (const [table, column] of secrets) sqlite.exec(`UPDATE "${table}" SET "${column}" = 'zz-secret'`);
+    for (const [table, column] of [
+      ['preference', 'judge_ids'],
+      ['reveal', 'aliases']
+    ])
+      sqlite.exec(`DROP TRIGGER IF EXISTS ${table}_no_update; UPDATE "${table}" SET "${column}" = '["zz-judge"]'`);
+    const file = exportPerson(db, admin, 'user-row');
+    const tables = Object.values(file.data).flatMap((section) => Object.keys(section));
+    const ofPeople = new Set(tiesOf(db).flatMap(({ child, parent }) => (parent === 'user' ? [child] : [])));
+    expect(tables.sort()).toEqual([...ofPeople, 'verification_draft'].filter((one) => one !== 'api_answer').sort());
+    expect(file.data.other).toEqual({ talk: expect.any(Array) });
+    expect(JSON.stringify(file)).not.toMatch(/zz-(secret|judge)/);
+    expect(file.account).toMatchObject({ id: 'user-row', hasPassword: true });
+    expect(db.get(sql`SELECT action, entity_id AS id FROM audit ORDER BY audit.id DESC LIMIT 1`)).toEqual({
+      action: 'user.export',
+      id: 'user-row'
+    });
+    expect(() => exportPerson(db, admin, 'no-such-person')).toThrow(/no such account/);
   });
 });
 

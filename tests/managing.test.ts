@@ -5,7 +5,9 @@ import { recordAdoption } from '../src/lib/alignment/adoption/adoptions.server.t
 import { liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
 import { verifyAudit } from '../src/lib/server/audit/audit-chain.ts';
-import { openDatabase, schema, type Db } from '../src/lib/server/db/client.ts';
+import { record } from '../src/lib/server/audit/audit.ts';
+import { auditFacets, readAudit } from '../src/lib/server/audit/audit-trail.ts';
+import { openDatabase, schema, write, type Db } from '../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.fixture.ts';
 import { archiveThing, restoreThing } from '../src/lib/server/managing/archiving.ts';
 import { deleteThing, previewDeletion } from '../src/lib/server/managing/deleting.ts';
@@ -354,6 +356,25 @@ describe('a deleted account', () => {
       db.get<{ n: number }>(sql`SELECT count(*) AS n FROM human_verdict WHERE user_id = ${mine.ids.account}`)!.n
     ).toBe(1);
     expect(() => enablePerson(db, admin, mine.ids.account)).toThrow(/was deleted/);
+  });
+  it('has no name in the audit trail, which stays whole and shows the pseudonym', () => {
+    const { db, mine } = scene();
+    const id = mine.ids.account;
+    const person = { kind: 'person', id, name: 'Zyxwv Utsr', email: 'z@x', admin: false, roles: new Map() } as const;
+    const { projectId } = mine;
+    write(db, (tx) => record(tx, person, { projectId, action: 'note.write', entity: 'note', entityId: '1' }));
+    expect(JSON.stringify(db.all(sql`SELECT * FROM audit`))).not.toContain('Zyxwv');
+    const { name } = thingOf(db, admin, 'account', id);
+    archiveThing(db, admin, 'account', id);
+    deleteThing(db, admin, 'account', id, name);
+    const lead = authorize(operator, { kind: 'project', id: projectId }, 'manage');
+    expect(readAudit(db, lead, { action: 'note.write' })).toMatchObject([
+      { actorId: id, actorName: 'Former member 1' }
+    ]);
+    expect(auditFacets(db, lead).actors.filter(({ value }) => value === id)).toEqual([
+      { value: id, name: 'Former member 1' }
+    ]);
+    expect(verifyAudit(db).whole).toBe(true);
   });
 });
 

@@ -1,8 +1,14 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Authorized, InstanceResource, ProjectGrant } from '../auth/authorize.ts';
 import { schema, type Db } from '../db/client.ts';
 
+/** An entry as people read it: `actorName` is the present name of the person, a pseudonym if the account was deleted. */
 export type AuditEntry = typeof schema.audit.$inferSelect;
+
+/** Name of the actor of an entry, today: rows of people hold their id only. */
+export const nameOfActor = sql<string>`coalesce((SELECT u.name FROM user u WHERE u.id = ${schema.audit.actorId}), ${schema.audit.actorName})`;
+
+const asRead = { ...getTableColumns(schema.audit), actorName: nameOfActor };
 
 /** Which entries are wanted; what is absent does not matter. */
 export interface AuditFilter {
@@ -49,7 +55,7 @@ export function readAudit(db: Db, grant: ProjectGrant<'manage'>, page: AuditPage
   if (before !== undefined) conditions.push(lt(audit.id, before));
   if (after !== undefined) conditions.push(gt(audit.id, after));
   const entries = db
-    .select()
+    .select(asRead)
     .from(audit)
     .where(and(...conditions))
     .orderBy(after === undefined ? desc(audit.id) : asc(audit.id))
@@ -77,12 +83,11 @@ export interface AuditFacets {
 export function auditFacets(db: Db, grant: ProjectGrant<'manage'>): AuditFacets {
   const { audit } = schema;
   const rows = db
-    .selectDistinct({ id: audit.actorId, name: audit.actorName, action: audit.action, entity: audit.entity })
+    .selectDistinct({ id: audit.actorId, name: nameOfActor, action: audit.action, entity: audit.entity })
     .from(audit)
     .where(eq(audit.projectId, grant.resource.id))
     .all();
   const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();
-  // Somebody who changed their name is one person, by either of the names.
   const actors = new Map(rows.map(({ id, name }) => [id ?? NAMED + name, name]));
   return {
     actors: [...actors]
@@ -101,7 +106,7 @@ export function readInstanceAudit(
 ): AuditEntry[] {
   const { audit } = schema;
   return db
-    .select()
+    .select(asRead)
     .from(audit)
     .where(
       and(

@@ -12,6 +12,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/account': 'signed-in',
   '/accounts': 'administer',
   '/accounts/[account]': 'administer',
+  '/accounts/[account]/export.json': 'administer',
   '/api': 'public',
   '/api/v1/[...path]': 'token',
   '/api/v1/openapi.json': 'public',

@@ -104,7 +104,7 @@ describe('unblind', () => {
     ]);
     const audit = db.select().from(schema.audit).all();
     expect(audit.filter(({ action }) => action === 'study.unblind')).toMatchObject([
-      { actorName: 'Lea', detail: { open: 21 } }
+      { actorId: run.lead.id, detail: { open: 21 } }
     ]);
     expect(() => db.update(schema.studyUnblinding).set({ reason: 'x' }).run()).toThrow(/append-only/);
     closeStudy(db, run.manage, study.id);

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import { nameOfActor } from '../../server/audit/audit-trail.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { type Clarification, questionOfPiece, questionsWhere } from './clarification-rows.server.ts';
@@ -76,7 +77,7 @@ const asItem = (piece: MadePieceRow, position: number): DraftItem => ({
 function historyOf(db: Db, grant: Lead, draftId: string): DraftAct[] {
   const { audit } = schema;
   return db
-    .select({ id: audit.id, at: audit.at, who: audit.actorName, action: audit.action, detail: audit.detail })
+    .select({ id: audit.id, at: audit.at, who: nameOfActor, action: audit.action, detail: audit.detail })
     .from(audit)
     .where(and(eq(audit.projectId, grant.resource.id), eq(audit.entity, 'query-draft'), eq(audit.entityId, draftId)))
     .orderBy(asc(audit.id))

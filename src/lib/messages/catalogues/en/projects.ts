@@ -367,6 +367,10 @@ export default {
     promoted: 'The person is now an admin of this instance.',
     demoted: 'The person is no longer an admin.',
     manage: 'Rename, disable or delete this account',
+    data: 'Data of this person',
+    dataAbout:
+      'One JSON file with the account, roles, labels, drafts, notes, sessions and entries of the audit trail. It contains no password, no token and no name of a judge. The export is recorded.',
+    exportData: 'Export data (JSON)',
     archive: 'Archive'
   },
   archive: {
@@ -396,9 +400,9 @@ export default {
     plural:
       '{kind, select, run{runs} study{studies} system{systems} report{reports} query{queries} topic{topics} talk{talks} spotcheck{spot checks} item{checklist items} account{accounts} other{projects}}',
     stays:
-      '{kind, select, run{The reports that it judged stay, and replies that other runs took from it.} study{The run on which it rests stays.} system{The queries that it answered stay.} report{Its query and its system stay.} query{Dataset versions that were frozen with it keep its text.} topic{Tasks that were made from it stay, and so do dataset versions that hold it.} talk{Queries that were accepted from it stay, and so do the runs that read it, without their calls about it.} spotcheck{The run whose verdicts it checks stays.} item{Runs and studies judge a frozen dataset version, which keeps the item with what was said of it.} account{Labels and ratings stay under a pseudonym; audit rows, preregistrations and decisions keep the name that was written in them.} other{Its audit rows stay in the audit trail of the instance.}}',
+      '{kind, select, run{The reports that it judged stay, and replies that other runs took from it.} study{The run on which it rests stays.} system{The queries that it answered stay.} report{Its query and its system stay.} query{Dataset versions that were frozen with it keep its text.} topic{Tasks that were made from it stay, and so do dataset versions that hold it.} talk{Queries that were accepted from it stay, and so do the runs that read it, without their calls about it.} spotcheck{The run whose verdicts it checks stays.} item{Runs and studies judge a frozen dataset version, which keeps the item with what was said of it.} account{Labels, ratings and audit rows stay under a pseudonym; preregistrations and decisions keep the name that was written in them.} other{Its audit rows stay in the audit trail of the instance.}}',
     renames:
-      '{kind, select, run{Its number stays.} study{Its number stays.} system{Files that were exported before keep the old name.} report{The name of a report is that of its file; system and query stay.} query{The id of a query can change until a version, a round or a report names it.} topic{The id of a topic can change until a task or a version names it.} talk{Its number stays.} spotcheck{Its number stays.} item{The key of an item can change until a version or a round names it.} account{Audit rows keep the name of their time.} other{Its address stays, so that links keep working.}}'
+      '{kind, select, run{Its number stays.} study{Its number stays.} system{Files that were exported before keep the old name.} report{The name of a report is that of its file; system and query stay.} query{The id of a query can change until a version, a round or a report names it.} topic{The id of a topic can change until a task or a version names it.} talk{Its number stays.} spotcheck{Its number stays.} item{The key of an item can change until a version or a round names it.} account{Audit rows show the new name.} other{Its address stays, so that links keep working.}}'
   },
   managing: {
     about: 'Rename, archive or delete this {thing}',

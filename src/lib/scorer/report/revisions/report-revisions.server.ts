@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { refuse } from '../../../errors.ts';
+import { nameOfActor } from '../../../server/audit/audit-trail.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { reportMarkdown } from '../../../server/db/report-text.ts';
@@ -64,6 +65,6 @@ const numbersOf = (db: Db, question: ReturnType<typeof sql>): number[] =>
 /** An import is recorded in the transaction that makes it, after its reports: the first record since is that of the import. */
 const importerAt = (db: Db, projectId: string, at: number, until: number | null): string | null =>
   db.get<{ name: string }>(
-    sql`SELECT actor_name AS name FROM audit WHERE project_id = ${projectId} AND action = 'reports.import' AND at >= ${at}
+    sql`SELECT ${nameOfActor} AS name FROM audit WHERE project_id = ${projectId} AND action = 'reports.import' AND at >= ${at}
       AND (${until} IS NULL OR at < ${until}) ORDER BY id LIMIT 1`
   )?.name ?? null;

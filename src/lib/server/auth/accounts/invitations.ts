@@ -51,7 +51,8 @@ export function invite(
       action: 'invitation.create',
       entity: 'invitation',
       entityId: made.id,
-      detail: { role: input.role, note: input.note }
+      // Not the note: it names a person, and the trail cannot be erased.
+      detail: { role: input.role }
     });
     return made;
   });

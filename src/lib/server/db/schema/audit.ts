@@ -12,7 +12,7 @@ export const audit = sqliteTable(
     at: integer('at').notNull(),
     /** Person's id; null for the command line and the system itself. */
     actorId: text('actor_id'),
-    /** Name at the time, or `command line`, `system`. */
+    /** `command line`, `system`, or `person` for a person, whose name is that of the account (`nameOfActor`). */
     actorName: text('actor_name').notNull(),
     projectId: text('project_id'),
     /** Verb phrase, e.g. `report.import`, `blind-verdict.commit`. */
