@@ -10,6 +10,7 @@ import {
 } from '../lib/alignment/corrected/requirements.ts';
 import { refuse } from '../lib/errors.ts';
 import { judgeSpec, makeJudge } from '../lib/scorer/judges/index.ts';
+import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers.server.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
@@ -111,12 +112,13 @@ function adoptedJudges(
     reading.resource.id,
     adoption.ensemble.judges.map(({ judgeId }) => judgeId)
   );
+  const env = withStoredServers(db, process.env);
   return {
     why: null,
     named: (scripts) =>
       stored.map((judge) => {
         const config = configOf(judge);
-        return { spec: judgeSpec(config), fingerprint: makeJudge(config, process.env, scripts).fingerprint, config };
+        return { spec: judgeSpec(config), fingerprint: makeJudge(config, env, scripts).fingerprint, config };
       })
   };
 }

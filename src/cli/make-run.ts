@@ -9,6 +9,7 @@ import {
   parseJudgeLine,
   type JudgeConfig
 } from '../lib/scorer/judges/index.ts';
+import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers.server.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { makerByName, makers } from '../lib/scorer/making/makers.ts';
 import { createMaking, makerOf, makingRunByNumber, makingRuns } from '../lib/scorer/making/making-runs.server.ts';
@@ -51,7 +52,11 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
   const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
   const configs = options.judge.map(parseJudgeLine);
   const judges = configs.map((config) => {
-    const { fingerprint } = (options.dryRun ? describeJudge : makeJudge)(config, process.env, scripts);
+    const { fingerprint } = (options.dryRun ? describeJudge : makeJudge)(
+      config,
+      withStoredServers(db, process.env),
+      scripts
+    );
     return { spec: judgeSpec(config), fingerprint, config };
   });
   const { judge, budget, price, limits, concurrency, cache, maxUnscored } = options;

@@ -157,6 +157,7 @@ Examples:
     .action((number: number, options: SentOptions) =>
       inProject(options, async ({ db, manage, reading }) => {
         const { describeJudge } = await import('../lib/scorer/judges/index.ts');
+        const { withStoredServers } = await import('../lib/scorer/judges/endpoints/stored-servers.server.ts');
         const { scriptFiles } = await import('../lib/scorer/judges/scripted/script-files.ts');
         const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
         const { sentLines } = await import('../lib/scorer/runs/sent/sent-lines.server.ts');
@@ -165,7 +166,7 @@ Examples:
         const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
         const filter = { metrics: options.metric, judges: options.judge, qids: options.query, systems: options.system };
         const { lines, sent, lost, reasons } = await sentLines(db, manage, run, filter, (config) =>
-          describeJudge(config, process.env, scripts)
+          describeJudge(config, withStoredServers(db, process.env), scripts)
         );
         const text = writeJsonLines(lines);
         const of = { entity: 'run', entityId: run.id };

@@ -8,11 +8,13 @@ import {
   allPlayers,
   describeJudge,
   destinationInWords,
+  type Env,
   type JudgeFacts,
   judgeSpec,
   makeJudge,
   parseJudgeLine
 } from '../lib/scorer/judges/index.ts';
+import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers.server.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { reportsToJudge } from '../lib/scorer/runs/judged-reports.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
@@ -41,6 +43,16 @@ import { checkFolder, planScoring, readFiles, type Planned, type RubricFile, typ
 import { readWish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
 
+/** The environment with the servers that admins of the project's instance named. */
+async function withServersOf(data: string): Promise<Env> {
+  const { db, close } = await openExisting(data);
+  try {
+    return withStoredServers(db, process.env);
+  } finally {
+    close();
+  }
+}
+
 /** Scores, tells the scores, and returns how the command ends. */
 export async function runScore(options: ScoreOptions): Promise<'done' | 'unscored' | 'threshold'> {
   const data = dataFolder(options.data);
@@ -51,8 +63,9 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
   if (unknown !== null) refuse.invalid(unknown);
   const configs = options.judge.map(parseJudgeLine);
   const wish = readWish(options, configs);
+  const env = options.project === undefined ? process.env : await withServersOf(data);
   // An estimate asks no judge, so it needs no key.
-  const made = configs.map((config) => (options.estimate ? describeJudge : makeJudge)(config, process.env, scripts));
+  const made = configs.map((config) => (options.estimate ? describeJudge : makeJudge)(config, env, scripts));
   const judges = configs.map((config, at): NamedJudge => {
     const { fingerprint } = made[at]!;
     return { spec: judgeSpec(config), fingerprint, config };

@@ -113,8 +113,8 @@ export function addScore(program: Command): void {
 API keys are read from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY. OPENAI_BASE_URL, GEMINI_BASE_URL and
 ANTHROPIC_BASE_URL set other addresses. To define a server "lab", set VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 and its key
 VOIRDIRE_KEY_LAB, or VOIRDIRE_KEYVAR_LAB to the name of the variable that contains the key. Its judges are
-openai-compatible:MODEL@lab, openai:MODEL@lab, gemini:MODEL@lab and anthropic:MODEL@lab. A key is sent to its own origin only; a
-server given as @URL or baseUrl=URL gets no key. --estimate shows the address of each judge.
+openai-compatible:MODEL@lab, openai:MODEL@lab, gemini:MODEL@lab and anthropic:MODEL@lab. VOIRDIRE_SERVERS is a JSON file of further
+servers; with --project, the servers that admins named are available, too. A key is sent to its own origin only; a server given as @URL or baseUrl=URL gets no key. --estimate shows the address of each judge.
 
 Results go to the folder --out, or to the project given by --project. The folder is signed (FOLDER.sig, see voirdire verify) with
 the key of the instance in the data folder, else with a new key stored beside the folder's own database. With --project, the

@@ -30,6 +30,9 @@ const homes: Readonly<Record<Exclude<SearchProviderName, 'recorded' | ModelProvi
   brave: { format: brave, variable: 'BRAVE_BASE_URL', url: 'https://api.search.brave.com', key: 'BRAVE_API_KEY' },
   serper: { format: serper, variable: 'SERPER_BASE_URL', url: 'https://google.serper.dev', key: 'SERPER_API_KEY' }
 };
+/** Variables of keys that search providers receive. */
+export const searchKeyVariables: readonly string[] = Object.values(homes).map(({ key }) => key);
+
 /** Models that search with their provider's own tool; key and address are those of the provider's judges. */
 const models = {
   'openai-search': { provider: 'openai', variable: 'OPENAI_SEARCH_MODEL', create: openaiSearch },

@@ -25,6 +25,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/projects/new': 'administer',
   '/reset/[token]': 'public',
   '/seen': 'signed-in',
+  '/servers': 'administer',
   '/set-up/[token]': 'public',
   '/sign-in': 'public',
   '/sign-out': 'public',

@@ -3,6 +3,7 @@ export default {
     title: 'Your queue',
     archive: 'Archive',
     accounts: 'Accounts',
+    servers: 'Servers',
     newProject: 'New project',
     demo: 'demo, all data is fictitious',
     demoNote: 'Demo benchmark: all data is invented.',

@@ -233,7 +233,7 @@ export default {
   },
   judgesField: {
     judges: 'Judges, one per line',
-    hint: '<code>rules</code>, <code>openai:MODEL</code>, <code>gemini:MODEL</code>, <code>anthropic:MODEL</code>, <code>openai-compatible:MODEL@SERVER</code>. Add <code>@SERVER</code> to any model to call it at a server that the operator named, and settings such as <code>temperature=0 seed=1 webSearch=on</code>.',
+    hint: '<code>rules</code>, <code>openai:MODEL</code>, <code>gemini:MODEL</code>, <code>anthropic:MODEL</code>, <code>openai-compatible:MODEL@SERVER</code>. Add <code>@SERVER</code> to any model to call it at a server that an admin or the operator named, and settings such as <code>temperature=0 seed=1 webSearch=on</code>.',
     adopted: 'Filled in from the decision on {title} ({by}, {when}).',
     ends: 'ends',
     endsOn: '{model} ends on {day}',
@@ -241,6 +241,7 @@ export default {
     noKey: 'no key: set {variable} in the server’s environment; sent to {origin} only',
     serverKey: '{origin}, key in {variable}',
     serverNoKey: '{origin}, no key; if it needs one, set {variable}',
+    serverKeyless: '{origin}, no key',
     notUrl: 'not a URL'
   },
   runSettings: {

@@ -6,6 +6,7 @@ export default {
     title: '您的任务队列',
     archive: '归档',
     accounts: '账号',
+    servers: '服务器',
     newProject: '新建项目',
     demo: '演示，所有数据均为虚构',
     demoNote: '演示基准：所有数据均为虚构。',

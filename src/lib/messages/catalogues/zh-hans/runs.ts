@@ -231,7 +231,7 @@ export default {
   },
   judgesField: {
     judges: '评审，每行一个',
-    hint: '<code>rules</code>、<code>openai:MODEL</code>、<code>gemini:MODEL</code>、<code>anthropic:MODEL</code>、<code>openai-compatible:MODEL@SERVER</code>。在任一模型后加 <code>@SERVER</code>，可在运维人员指定的服务器上调用；其后可加设置，例如 <code>temperature=0 seed=1 webSearch=on</code>。',
+    hint: '<code>rules</code>、<code>openai:MODEL</code>、<code>gemini:MODEL</code>、<code>anthropic:MODEL</code>、<code>openai-compatible:MODEL@SERVER</code>。在任一模型后加 <code>@SERVER</code>，可在管理员或运维人员命名的服务器上调用；其后可加设置，例如 <code>temperature=0 seed=1 webSearch=on</code>。',
     adopted: '根据关于{title}的决定填写（{by}，{when}）。',
     ends: '即将停用',
     endsOn: '{model} 将于 {day} 停用',
@@ -239,6 +239,7 @@ export default {
     noKey: '没有密钥：请在服务器的环境变量中设置 {variable}；只发送到 {origin}',
     serverKey: '{origin}，密钥在 {variable} 中',
     serverNoKey: '{origin}，没有密钥；如需密钥，请设置 {variable}',
+    serverKeyless: '{origin}，没有密钥',
     notUrl: '不是网址'
   },
   runSettings: {

@@ -47,7 +47,8 @@ export const endpointFetch = (endpoint: Endpoint): typeof fetch => {
     const refusal = endpoint.guard?.refusal(url) ?? null;
     if (refusal !== null) throw blocked(refusal);
     const headers = new Headers(init?.headers);
-    if (endpoint.key === '') for (const name of credentials) headers.delete(name);
+    if (endpoint.key === '' || endpoint.keyHeader !== null) for (const name of credentials) headers.delete(name);
+    if (endpoint.key !== '' && endpoint.keyHeader !== null) headers.set(endpoint.keyHeader, endpoint.key);
     for (const [name, value] of Object.entries(endpoint.headers)) headers.set(name, value);
     return httpFetch(url, { ...init, headers, ...(endpoint.guard && guarded(url, endpoint.guard)) });
   };

@@ -12,6 +12,8 @@ export interface Endpoint {
   key: string;
   /** The variable that holds the key; null if none is sent. */
   keyVariable: string | null;
+  /** The header that carries the key; null for that of the protocol. */
+  keyHeader: string | null;
   headers: Record<string, string>;
   /** Checks every connection; null for addresses of providers and of the operator. */
   guard: Guard | null;
@@ -52,16 +54,34 @@ const demandUnnamed = (config: JudgeConfig, env: Env, baseUrl: string): void => 
 };
 
 /** How an address is named, so that a lead may choose it and a key may be sent to it. */
-export const namingAdvice = ({ provider, model, baseUrl }: JudgeConfig): string =>
-  `The operator sets VOIRDIRE_SERVER_NAME=${baseUrl ?? 'URL'}, and VOIRDIRE_KEY_NAME if it needs a key; then write ${provider}:${model}@name`;
+export const namingAdvice = ({ provider, model, baseUrl, server }: JudgeConfig): string =>
+  server
+    ? `The operator adds its host and port to VOIRDIRE_FETCH_ALLOW`
+    : `The operator sets VOIRDIRE_SERVER_NAME=${baseUrl ?? 'URL'}, and VOIRDIRE_KEY_NAME if it needs a key; then write ${provider}:${model}@name`;
 
-/** Refuses an address that the guard does not let through, as far as the address itself tells. */
-const demandPublic = (config: JudgeConfig, guard: Guard, baseUrl: string): void => {
+/** Why the guard does not let an address through, as far as the address itself tells; null if it does. */
+export const notPublic = (guard: Guard, baseUrl: string): string | null => {
   const url = new URL(baseUrl);
   const host = bareHost(url);
-  const reason =
+  return (
     guard.refusal(url) ??
-    (isIP(host) !== 0 && !guard.mayConnect(url, host) ? `${url.host} is not a public address` : null);
+    (isIP(host) !== 0 && !guard.mayConnect(url, host) ? `${url.host} is not a public address` : null)
+  );
+};
+
+/** Refuses a key of an admin's server that the operator has bound to another origin since. */
+const demandFree = (variable: string, baseUrl: string, env: Env, spec: string): void => {
+  const bound = operatorBindings(env).get(variable);
+  if (bound !== undefined && bound !== new URL(baseUrl).origin)
+    refuse.unavailable(
+      `The judge ${spec}`,
+      `${variable} is bound to ${bound} and is sent nowhere else. An admin names another variable on the page Servers`
+    );
+};
+
+/** Refuses an address that the guard does not let through. */
+const demandPublic = (config: JudgeConfig, guard: Guard, baseUrl: string): void => {
+  const reason = notPublic(guard, baseUrl);
   if (reason !== null)
     refuse.invalid(`The judge ${judgeSpec(config)} was refused: ${reason}. ${namingAdvice(config)}.`);
 };
@@ -76,7 +96,12 @@ const demandPublic = (config: JudgeConfig, guard: Guard, baseUrl: string): void 
 export const endpointOf = (config: JudgeConfig, env: Env, guard: Guard | null = null): Endpoint => {
   const { provider } = config;
   const spec = judgeSpec(config);
-  if (config.server) return { ...readServer(env, config.server, spec), guard: null };
+  if (config.server) {
+    const { by, ...server } = readServer(env, config, spec);
+    if (by === 'admin' && guard) demandPublic(config, guard, server.baseUrl);
+    if (by === 'admin' && server.keyVariable !== null) demandFree(server.keyVariable, server.baseUrl, env, spec);
+    return { ...server, guard: by === 'admin' ? guard : null };
+  }
   const home = homes[provider];
   const own = homeUrl(provider, env);
   if (config.baseUrl) {
@@ -88,13 +113,17 @@ export const endpointOf = (config: JudgeConfig, env: Env, guard: Guard | null = 
       baseUrl,
       key: bound ? demandKey(env, home.key, spec) : '',
       keyVariable: bound ? home.key : null,
+      keyHeader: null,
       headers: {},
       guard
     };
   }
   if (!home || own === null)
     return refuse.invalid(`The judge ${spec} needs a server: ${provider}:MODEL@NAME or ${provider}:MODEL@URL.`);
-  return { baseUrl: own, key: demandKey(env, home.key, spec), keyVariable: home.key, headers: {}, guard: null };
+  return {
+    ...{ baseUrl: own, key: demandKey(env, home.key, spec), keyVariable: home.key },
+    ...{ keyHeader: null, headers: {}, guard: null }
+  };
 };
 
 /** The address of a judge that is not the provider's own; null if it is, and for providers without an address. */
@@ -117,6 +146,21 @@ export const endpointPlace = ({ server }: Place, { baseUrl }: Endpoint): { baseU
 /** The key and server of a judge; see `Judge.account`. */
 export const accountOf = (config: Place, { baseUrl, keyVariable }: Endpoint): string =>
   `${providerOf(config)}@${baseUrl}${config.baseUrl && keyVariable === null ? ' without a key' : ''}`;
+
+/** Names of variables that may hold a key which an admin binds to a server: others may hold secrets that are no keys of judges. */
+export const KEY_VARIABLE = /^VOIRDIRE_KEY_[A-Z][A-Z0-9_]*$|^[A-Z][A-Z0-9_]*_API_KEY$/;
+
+/** Origins to which the operator bound each key variable: those of providers and of servers that the operator named. */
+export const operatorBindings = (env: Env): Map<string, string> =>
+  new Map([
+    ...Object.values(homes).map(({ variable, url, key }): [string, string] => [
+      key,
+      new URL(readBaseUrl(env[variable] || url, variable)).origin
+    ]),
+    ...describeServers(env).flatMap(({ by, variable, origin }): [string, string][] =>
+      by === 'operator' && variable !== null ? [[variable, origin ?? '']] : []
+    )
+  ]);
 
 /** The environment with a text in place of every key that is not set, for plans that send nothing. */
 export const withEveryKey = (env: Env): Env => {

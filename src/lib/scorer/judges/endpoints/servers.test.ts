@@ -65,15 +65,17 @@ describe('a compatible server that the operator named', () => {
   });
 
   it('is listed with its origin and whether its key is set, without key or header', () => {
+    const open = { api: null, models: null, by: 'operator' };
     expect(serverNames(env())).toEqual(['big-cloud', 'lab']);
     expect(describeServers({ ...env(), VOIRDIRE_KEY_LAB: ' ' })).toEqual([
       {
         name: 'big-cloud',
         origin: servers.openai.url.replace('127.0.0.1', 'localhost').replace('/v1', ''),
         variable: 'VOIRDIRE_KEY_BIG_CLOUD',
-        set: true
+        set: true,
+        ...open
       },
-      { name: 'lab', origin: servers.openai.url.replace('/v1', ''), variable: 'VOIRDIRE_KEY_LAB', set: false }
+      { name: 'lab', origin: servers.openai.url.replace('/v1', ''), variable: 'VOIRDIRE_KEY_LAB', set: false, ...open }
     ]);
   });
 

@@ -1,10 +1,12 @@
 import { refuse } from '../../../errors.ts';
-import { demandKey, type Env, readBaseUrl } from '../settings/config.ts';
+import { demandKey, type Env, type JudgeConfig, readBaseUrl } from '../settings/config.ts';
+import { definedServers, type ServerApi, type ServerDefinition } from './server-definitions.ts';
 
 /**
- * A server that the operator named: `VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1` names the server `lab`. Its key
- * (`VOIRDIRE_KEY_LAB`, or the variable that `VOIRDIRE_KEYVAR_LAB` names) and headers (`VOIRDIRE_HEADERS_LAB`, a JSON object)
- * are sent to that address and nowhere else.
+ * A server by its name, with its key. `VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1` names the server `lab`, its key is in
+ * `VOIRDIRE_KEY_LAB` or the variable that `VOIRDIRE_KEYVAR_LAB` names, its headers are in `VOIRDIRE_HEADERS_LAB` (a JSON
+ * object). A settings file and admins name servers, too; see `server-definitions.ts`. Key and headers are sent to the origin
+ * of that address and nowhere else.
  */
 interface NamedServer {
   name: string;
@@ -13,19 +15,15 @@ interface NamedServer {
   key: string;
   /** The variable that holds the key; null if there is no key. */
   keyVariable: string | null;
+  /** The header that carries the key; null for that of the protocol. */
+  keyHeader: string | null;
   headers: Record<string, string>;
+  by: ServerDefinition['by'];
 }
 
 const PREFIX = 'VOIRDIRE_SERVER_';
 const nameOf = (variable: string): string => variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-');
 const suffixOf = (name: string): string => name.toUpperCase().replaceAll('-', '_');
-
-/** Names of the servers that the environment names, in alphabetical order. */
-export const serverNames = (env: Env): string[] =>
-  Object.keys(env)
-    .filter((variable) => /^VOIRDIRE_SERVER_[A-Z][A-Z0-9_]*$/.test(variable) && env[variable]?.trim())
-    .map(nameOf)
-    .sort();
 
 const readHeaders = (text: string | undefined, variable: string): Record<string, string> => {
   if (!text?.trim()) return {};
@@ -44,11 +42,36 @@ const readHeaders = (text: string | undefined, variable: string): Record<string,
   return Object.fromEntries(entries);
 };
 
-/** The variable that holds the key of a server. Refused: two variables for one key, and names that are none. */
-const keyVariableOf = (env: Env, name: string): string => {
+/** A server as variables name it. Its headers are read when a judge is made, because a refusal belongs to that judge. */
+const ofVariables = (env: Env, name: string): ServerDefinition => {
   const suffix = suffixOf(name);
   const other = env[`VOIRDIRE_KEYVAR_${suffix}`]?.trim() ?? '';
-  if (other === '') return `VOIRDIRE_KEY_${suffix}`;
+  return {
+    name,
+    url: env[PREFIX + suffix]?.trim() ?? '',
+    key: other || `VOIRDIRE_KEY_${suffix}`,
+    keyRequired: other !== '',
+    by: 'operator'
+  };
+};
+
+/** Servers by name, in alphabetical order. Variables replace the settings file, and that replaces servers of admins. */
+const serversIn = (env: Env): ServerDefinition[] => {
+  const variables = Object.keys(env)
+    .filter((variable) => /^VOIRDIRE_SERVER_[A-Z][A-Z0-9_]*$/.test(variable) && env[variable]?.trim())
+    .map((variable) => ofVariables(env, nameOf(variable)));
+  const byName = new Map([...definedServers(env), ...variables].map((server) => [server.name, server]));
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+/** Names of the servers, in alphabetical order. */
+export const serverNames = (env: Env): string[] => serversIn(env).map(({ name }) => name);
+
+/** Refuses variables of a server that contradict each other, and names that are none. */
+const demandSoundVariables = (env: Env, name: string): void => {
+  const suffix = suffixOf(name);
+  const other = env[`VOIRDIRE_KEYVAR_${suffix}`]?.trim() ?? '';
+  if (other === '') return;
   if (env[`VOIRDIRE_KEY_${suffix}`]?.trim())
     refuse.unavailable(
       `The server ${name}`,
@@ -59,26 +82,55 @@ const keyVariableOf = (env: Env, name: string): string => {
       `The server ${name}`,
       `VOIRDIRE_KEYVAR_${suffix} is not the name of a variable. Write one like OPENAI_API_KEY`
     );
-  return other;
 };
 
-/** The server of that name, with its key. Refused: names that the environment does not have, and unset key variables. */
-export const readServer = (env: Env, name: string, spec: string): NamedServer => {
-  const names = serverNames(env);
+/** Refuses judges that a server does not have: another protocol, or a model that is not on its list. */
+const demandOffered = (server: ServerDefinition, { provider, model }: JudgeConfig, spec: string): void => {
+  if (server.api && server.api !== provider)
+    refuse.unavailable(
+      `The judge ${spec}`,
+      `the server ${server.name} has the API ${server.api}. Write ${server.api}:${model}@${server.name}`
+    );
+  if (server.models && !server.models.includes(model))
+    refuse.unavailable(
+      `The judge ${spec}`,
+      `the server ${server.name} has the models ${server.models.join(', ')}. Choose one of them`
+    );
+};
+
+const keyBound = (env: Env, server: ServerDefinition, spec: string): string => {
+  if (server.key === undefined) return '';
+  if (!server.keyRequired) return env[server.key]?.trim() ?? '';
+  return demandKey(env, server.key, spec);
+};
+
+/** The server of that name, with its key. Refused: unknown names, unset key variables, and models that it does not have. */
+export const readServer = (env: Env, config: JudgeConfig, spec: string): NamedServer => {
+  const all = serversIn(env);
+  const name = config.server ?? '';
   const suffix = suffixOf(name);
-  if (!names.includes(name)) {
-    const has = names.length === 0 ? 'No server is named' : `There is ${names.join(', ')}`;
-    return refuse.unavailable(`The judge ${spec}`, `${has}. Set ${PREFIX}${suffix} to the address of ${name}`);
+  const server = all.find((one) => one.name === name);
+  if (!server) {
+    const has = all.length === 0 ? 'No server is named' : `There is ${all.map((one) => one.name).join(', ')}`;
+    return refuse.unavailable(
+      `The judge ${spec}`,
+      `${has}. Set ${PREFIX}${suffix} to the address of ${name}, or ask an admin to name it on the page Servers`
+    );
   }
-  const variable = keyVariableOf(env, name);
-  const own = variable === `VOIRDIRE_KEY_${suffix}`;
-  const key = own ? (env[variable]?.trim() ?? '') : demandKey(env, variable, spec);
+  const inVariables = (env[PREFIX + suffix]?.trim() ?? '') !== '';
+  if (inVariables) demandSoundVariables(env, name);
+  demandOffered(server, config, spec);
+  const key = keyBound(env, server, spec);
   return {
     name,
-    baseUrl: readBaseUrl(env[PREFIX + suffix]?.trim() ?? '', PREFIX + suffix),
+    baseUrl: readBaseUrl(server.url, inVariables ? PREFIX + suffix : `The address of the server ${name}`),
     key,
-    keyVariable: key === '' ? null : variable,
-    headers: readHeaders(env[`VOIRDIRE_HEADERS_${suffix}`], `VOIRDIRE_HEADERS_${suffix}`)
+    keyVariable: key === '' ? null : (server.key ?? null),
+    keyHeader: server.keyHeader ?? null,
+    headers: inVariables
+      ? readHeaders(env[`VOIRDIRE_HEADERS_${suffix}`], `VOIRDIRE_HEADERS_${suffix}`)
+      : (server.headers ?? {}),
+    by: server.by
   };
 };
 
@@ -92,19 +144,23 @@ export interface ShownServer {
   name: string;
   /** The only origin that receives its key; null if its address is not a URL. */
   origin: string | null;
-  /** The variable that holds its key. */
-  variable: string;
+  /** The variable that holds its key; null if it has none. */
+  variable: string | null;
   set: boolean;
+  /** The only protocol of its judges; null for any. */
+  api: ServerApi | null;
+  /** Models that judges may use; null for any. */
+  models: string[] | null;
+  by: ServerDefinition['by'];
 }
 
 /** The named servers as pages show them. */
 export const describeServers = (env: Env): ShownServer[] =>
-  serverNames(env).map((name) => {
-    const suffix = suffixOf(name);
-    const variable = env[`VOIRDIRE_KEYVAR_${suffix}`]?.trim() || `VOIRDIRE_KEY_${suffix}`;
-    return { name, origin: originOf(env[PREFIX + suffix]), variable, set: (env[variable] ?? '').trim() !== '' };
-  });
+  serversIn(env).map(({ name, url, key, api, models, by }) => ({
+    ...{ name, origin: originOf(url), variable: key ?? null, api: api ?? null, models: models ?? null, by },
+    set: key !== undefined && (env[key] ?? '').trim() !== ''
+  }));
 
-/** Variables that hold keys of named servers under a name of the operator's. */
+/** Variables that hold keys of named servers and must be set. */
 export const keyVariables = (env: Env): string[] =>
-  serverNames(env).flatMap((name) => env[`VOIRDIRE_KEYVAR_${suffixOf(name)}`]?.trim() || []);
+  serversIn(env).flatMap(({ key, keyRequired }) => (key !== undefined && keyRequired ? [key] : []));

@@ -99,7 +99,10 @@ describe('where a key goes', () => {
       { variable: 'ANTHROPIC_API_KEY', origin: 'https://api.anthropic.com', set: false }
     ]);
     expect(driver.servers()).toEqual([
-      { name: 'lab', origin: 'http://127.0.0.1:9', variable: 'VOIRDIRE_KEY_LAB', set: true }
+      {
+        ...{ name: 'lab', origin: 'http://127.0.0.1:9', variable: 'VOIRDIRE_KEY_LAB', set: true },
+        ...{ api: null, models: null, by: 'operator' }
+      }
     ]);
   });
 

@@ -3,11 +3,11 @@ import { type JudgeConfig, type JudgeSettings, modelConfigs, providerNames, read
 import { joinRoles, splitRoles } from './roles.ts';
 
 const forms =
-  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a server that the operator named; [ROLE=MODEL] at the end has another model play a role';
+  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a named server; [ROLE=MODEL] at the end has another model play a role';
 
 /**
  * Reads a judge as people name it: `openai:gpt-6-sol`, `gemini:gemini-4-argon`, `anthropic:claude-opus-5`,
- * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`; with `@SERVER` after the model, at a server that the operator named.
+ * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`; with `@SERVER` after the model, at a named server.
  * Roles follow in brackets, each with one model or several apart by `+`, whose settings follow after `;`:
  * `openai:gpt-6-sol[extractor=openai:gpt-6-luna;seed=1,voter=openai:gpt-6-sol+gemini:gemini-4-argon]`.
  * Anything else is refused with the forms there are.

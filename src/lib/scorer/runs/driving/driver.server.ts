@@ -47,7 +47,7 @@ export class RunDriver extends JudgesHere {
    * @param driving Where runs are driven; in this process unless told
    */
   constructor(db: Db, env: Env, sources: JudgeSources = {}, fetchPage: FetchPage | null = null, driving?: Driving) {
-    super(env, sources);
+    super(env, sources, db);
     this.#db = db;
     this.#driving = driving ?? new DrivingHere(db, this, fetchPage);
   }

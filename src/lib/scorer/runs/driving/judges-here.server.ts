@@ -11,6 +11,12 @@ import {
   type JudgeConfig,
   type ShownServer
 } from '../../judges/index.ts';
+import {
+  bindableVariables,
+  type ServerPlace,
+  withStoredServers
+} from '../../judges/endpoints/stored-servers.server.ts';
+import { guardFor } from '../../web/fetching/guard.ts';
 import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import type { NamedJudge } from '../new-run.server.ts';
 import type { Judge } from '../../judge.ts';
@@ -29,12 +35,20 @@ export type TrialOptions = Pick<RunOptions, 'prices' | 'limits' | 'calls'>;
 
 /** Judges as the keys, servers and scripts of this process make them. */
 export class JudgesHere {
-  readonly #env: Env;
+  readonly #here: Env;
   readonly #sources: JudgeSources;
+  readonly #servers: Db | null;
 
-  constructor(env: Env, sources: JudgeSources = {}) {
-    this.#env = env;
+  /** @param servers Where the servers that admins named are stored; null if only the environment names servers */
+  constructor(env: Env, sources: JudgeSources = {}, servers: Db | null = null) {
+    this.#here = env;
     this.#sources = sources;
+    this.#servers = servers;
+  }
+
+  /** The environment with all named servers. Read anew each time, because an admin may name one at any time. */
+  get #env(): Env {
+    return this.#servers === null ? this.#here : withStoredServers(this.#servers, this.#here);
   }
 
   /** The judge of a configuration as a run stores it; refused where its key is missing. */
@@ -90,9 +104,19 @@ export class JudgesHere {
     }));
   }
 
-  /** Servers that the operator named, with the origin that receives each key. */
+  /** Named servers, with the origin that receives each key. */
   servers(): ShownServer[] {
     return describeServers(this.#env);
+  }
+
+  /** Variables that an admin may bind to a server, by name. */
+  bindableVariables(): string[] {
+    return bindableVariables(this.#here);
+  }
+
+  /** Environment and guard against which an admin names a server. */
+  serverPlace(): ServerPlace {
+    return { env: this.#here, guard: this.#sources.guard ?? guardFor([]) };
   }
 
   /** Where the calls of judges go here, and which key goes with them; null for judges that send nothing. */

@@ -26,7 +26,7 @@ function serve({ file, migrations, data }: ScoringPlace): void {
   // A terminal and a supervisor signal all processes of a server. This one ends when its parent says so.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const { db, close } = openDatabase(file, migrations);
-  const driving = new DrivingHere(db, new JudgesHere(process.env, serverSources(data, process.env)));
+  const driving = new DrivingHere(db, new JudgesHere(process.env, serverSources(data, process.env), db));
   /** Runs of which there may be something to say. */
   const known = new Set<string>();
   let upTo = 0;

@@ -1,4 +1,17 @@
 export default {
+  /** Refusals that admins meet on the page of servers. */
+  serverRefusals: {
+    notNamed: 'The server was not named.',
+    name: 'Write a name of small letters, digits and hyphens that begins with a letter, like team-vllm.',
+    address: 'Write an address that begins with http:// or https://, without a user name or password.',
+    plainAddress: 'Write an address without ?, # and without a dot at the end of its host.',
+    inside: '{host} is not a public address. Ask the operator to add it to VOIRDIRE_FETCH_ALLOW, then name the server.',
+    keyName: 'Write the name of a variable that begins with VOIRDIRE_KEY_ or ends with _API_KEY, never a key.',
+    keyBound: '{key} is bound to {origin} and is sent nowhere else. Choose another variable.',
+    value: 'Correct this field. Headers are one per line, as name: value; models are separated by spaces or lines.',
+    operatorHasIt: 'The operator has named a server {name}. Choose another name.',
+    noSuchServer: 'No admin has named a server {name}. Reload the page.'
+  },
   /** Refusals that only leads and admins meet. */
   leadRefusals: {
     studyAnswersStay: 'The study is closed: its answers stay as they are.',

@@ -2,6 +2,18 @@ import type { Translation } from '../../translation.ts';
 import type en from '../../en/library/leads.ts';
 
 export default {
+  serverRefusals: {
+    notNamed: '服务器未命名。',
+    name: '请填写由小写字母、数字和连字符组成、以字母开头的名称，例如 team-vllm。',
+    address: '请填写以 http:// 或 https:// 开头、不含用户名和密码的地址。',
+    plainAddress: '请填写不含 ? 和 #、且主机名末尾没有点的地址。',
+    inside: '{host} 不是公网地址。请运维人员将其加入 VOIRDIRE_FETCH_ALLOW，然后再命名服务器。',
+    keyName: '请填写以 VOIRDIRE_KEY_ 开头或以 _API_KEY 结尾的变量名，切勿填写密钥。',
+    keyBound: '{key} 已绑定到 {origin}，不会发送到其他地址。请选择其他变量。',
+    value: '请更正此字段。请求头每行一个，格式为 name: value；模型之间用空格或换行分隔。',
+    operatorHasIt: '运维人员已命名服务器 {name}。请选择其他名称。',
+    noSuchServer: '没有管理员命名过服务器 {name}。请重新加载页面。'
+  },
   leadRefusals: {
     studyAnswersStay: '研究已关闭：其回答保持不变。',
     studyGuidelineStays: '研究已关闭：不再有标注员按其标注指南判定。',

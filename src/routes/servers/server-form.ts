@@ -1,0 +1,37 @@
+import type { ServerApi, ServerSettings } from '$lib/scorer/judges/endpoints/server-definitions.ts';
+
+const fields = ['name', 'url', 'api', 'key', 'keyHeader', 'headers', 'models'] as const;
+
+/** What an admin typed, by field. */
+export type TypedServer = Record<(typeof fields)[number], string>;
+
+/** `name: value` lines; a line without a colon stays whole, so that its name is refused. */
+const headersOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((line): [string, string] => {
+        const colon = line.indexOf(':');
+        return colon < 0 ? [line, ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+      })
+  );
+
+/** Reads the form of a server. Which values are refused is decided where the server is named. */
+export const readServerForm = (form: FormData): { server: { name: string } & ServerSettings; typed: TypedServer } => {
+  const typed = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '').trim()])) as TypedServer;
+  const headers = headersOf(typed.headers);
+  const models = typed.models.split(/\s+/).filter((model) => model !== '');
+  return {
+    typed,
+    server: {
+      ...{ name: typed.name, url: typed.url },
+      ...(typed.api !== '' && { api: typed.api as ServerApi }),
+      ...(typed.key !== '' && { key: typed.key }),
+      ...(typed.keyHeader !== '' && { keyHeader: typed.keyHeader }),
+      ...(Object.keys(headers).length > 0 && { headers }),
+      ...(models.length > 0 && { models })
+    }
+  };
+};
