@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suites } from '../src/lib/scorer/suites/index.ts';
@@ -116,5 +116,13 @@ describe('suites and metrics', () => {
       withoutComments('/* DeepEval */ f(); // by DeepEval')
     ])
       expect(ownNames.test(text) || plainWords.test(text), text).toBe(false);
+  });
+});
+
+describe('a suite that a test adds', () => {
+  // Files of tests share the registry.
+  it('is taken away again', () => {
+    const tests = globSync(['src/**/*.test.ts', 'tests/**/*.test.ts'], { cwd: root });
+    expect(tests.filter((name) => /^addSuite\(/m.test(readFileSync(join(root, name), 'utf8')))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSuite, unitNamed } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import { authorize, type Person } from '../../server/auth/authorize.ts';
@@ -41,7 +41,7 @@ const facts: UnitDefinition = {
     errors: { search: 'Search', page: 'Page verdict' }
   }
 };
-addSuite({ name: 'checked-suite', title: 'Checked', metrics: [], units: [facts] });
+afterAll(addSuite({ name: 'checked-suite', title: 'Checked', metrics: [], units: [facts] }));
 
 let db: Db;
 let run: ExampleRun;

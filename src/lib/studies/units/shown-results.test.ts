@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSuite } from '../../scorer/suites/index.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -23,7 +23,7 @@ const whole: UnitDefinition = {
   ...{ name: 'shown-whole', one: 'whole', many: 'wholes', about: 'The whole.', scale, detail: null, uncorrected: null },
   asked: { title: 'Wholes', about: 'People rate.', question: 'How good?', textTitle: null, results: 'shown-part' }
 };
-addSuite({ name: 'shown-suite', title: 'Shown', metrics: [], units: [part, whole] });
+afterAll(addSuite({ name: 'shown-suite', title: 'Shown', metrics: [], units: [part, whole] }));
 
 let db: Db;
 let run: ExampleRun;
