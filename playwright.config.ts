@@ -44,6 +44,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
+    // As long as an expectation waits: an element that never comes would take the time of the whole journey.
+    actionTimeout: 60_000,
     // Tracing takes a fifth of the time: `npm run test:e2e -- NAME --trace retain-on-failure` where a failure needs it.
     trace: 'off',
     screenshot: 'only-on-failure',

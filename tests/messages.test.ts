@@ -49,26 +49,32 @@ describe('the messages of a catalogue', () => {
   const sources = globSync('src/**/*.{ts,svelte}', { cwd: root })
     .filter((path) => !path.includes('messages/catalogues/') && !/\.test\.ts$/.test(path))
     .map((path) => read(path));
-  const found = new Map<string, string[]>();
-  const uses = (section: string): string[] => {
-    const known = found.get(section);
-    if (known) return known;
-    const asks = new RegExp(
-      `(?:messages(?:Of|In)|sayingsOf)\\((?:[^()]*, )?'${section}'\\)|Messages\\['${section}'\\]`
+  const asking = new Map<string, Set<string>>();
+  const noteAsking = (section: string, text: string): void =>
+    void asking.set(section, (asking.get(section) ?? new Set()).add(text));
+  for (const text of sources) {
+    const asks = text.matchAll(
+      /(?:messages(?:Of|In)|sayingsOf)\((?:[^()]*, )?'(?<section>\w+)'\)|Messages\['(?<ofType>\w+)'\]/g
     );
-    const asking = sources.filter(
-      (text) =>
-        asks.test(text) ||
-        (section === 'frame' && text.includes('frameWords()')) ||
-        (section === 'refusals' && text.includes('worded('))
-    );
-    found.set(section, asking);
-    return asking;
-  };
+    for (const { groups } of asks) noteAsking((groups!['section'] ?? groups!['ofType'])!, text);
+    if (text.includes('frameWords()')) noteAsking('frame', text);
+    if (text.includes('worded(')) noteAsking('refusals', text);
+    for (const [, type, section] of text.matchAll(/export type (\w+) = Words<Messages\['(\w+)'\]>/g))
+      for (const other of sources) if (new RegExp(`\\b${type}\\b`).test(other)) noteAsking(section!, other);
+  }
+  const uses = (section: string): string[] => [...(asking.get(section) ?? [])];
   /** A key between others would be found by its name alone: it has to be read from something, or named as a string.
-   * A function that gets the words of a section names it by its type, `Words<Messages['queue']>`. */
-  const isUsed = (section: string, key: string): boolean =>
-    uses(section).some((text) => new RegExp(`\\.${key}\\b|'${key}'|\\{[^{}]*\\b${key}\\b[^{}]*\\} = words`).test(text));
+   * A function that gets the words of a section names it by its type, `Words<Messages['queue']>`, or by an exported name of this type. */
+  const isUsed = (section: string, key: string): boolean => wordsAsked(section).has(key);
+  const asked = new Map<string, Set<string>>();
+  const wordsAsked = (section: string): Set<string> => {
+    if (!asked.has(section)) asked.set(section, new Set(uses(section).flatMap(wordsIn)));
+    return asked.get(section)!;
+  };
+  const wordsIn = (text: string): string[] => [
+    ...[...text.matchAll(/\.(\w+)|'(\w+)'/g)].map(([, read, quoted]) => (read ?? quoted)!),
+    ...[...text.matchAll(/\{([^{}]*)\} = words/g)].flatMap(([, names]) => names!.match(/\w+/g) ?? [])
+  ];
   const lowered = sources.map((text) => text.toLowerCase());
   /** Text that pages recognise: some file of the library has the words of the message, with any values between them. */
   const isWritten = (message: string): boolean => {

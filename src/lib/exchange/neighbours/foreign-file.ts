@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { firstBytes, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
-import { jsonParts, parseLenient } from './json-parts.ts';
+import { jsonParts, parseLenient } from './readers/json-parts.ts';
 import { isObject, type JsonObject } from '../format/json-value.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';

@@ -112,7 +112,7 @@ describe('adjudication of a study’s labels', () => {
     const item = first();
     const zoe = withRole('Zoe', 'adjudicator');
     adjudicateItem(db, grantOf(eve), decision({ item }));
-    expect(() => adjudicateItem(db, grantOf(zoe), decision({ item, label: 'no' }))).toThrow(/since you opened it/);
+    expect(() => adjudicateItem(db, grantOf(zoe), decision({ item, label: 'no' }))).toThrow(/after you opened it/);
     adjudicateItem(db, grantOf(zoe), decision({ item, label: 'no', basedOn: 1 }));
     expect(adjudicatedLabels(db, set.read, set.study.id).get(item)).toMatchObject({ label: 'no', revision: 2 });
     expect(() => db.delete(schema.studyAdjudication).run()).toThrow(/append-only/);

@@ -224,7 +224,7 @@ describe('a reassignment', () => {
     const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
     const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));
     const id = nextAssignment(s.db, ana!, s.round, 'annotation')!;
-    expect(() => reassign(s.db, s.lead, id, s.reviewers[0]!.id)).toThrow(/not annotator/);
+    expect(() => reassign(s.db, s.lead, id, s.reviewers[0]!.id)).toThrow(/is not an annotator/);
     expect(() => reassign(s.db, s.lead, id, s.annotators[0]!.id)).toThrow(/already/);
     for (const subject of openBundle(s.db, ana!, id).subjects) commitRating(s.db, ana!, ratingInput(id, subject));
     finishBundle(s.db, ana!, id);

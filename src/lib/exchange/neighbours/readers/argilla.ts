@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../format/json-value.ts';
-import { parseLenient } from '../json-parts.ts';
+import { parseLenient } from './json-parts.ts';
 import { labelText, objectUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ProblemList } from '../format/problem-list.ts';
+import { ProblemList } from '../../format/problem-list.ts';
 import { jsonParts, parseLenient } from './json-parts.ts';
 
 const partsOf = (text: string, streamed: string[]): { parts: unknown[]; problems: number } => {

@@ -1,9 +1,9 @@
-import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
-import { piecesOf, type FileContent } from '../format/file-content.ts';
-import { isObject } from '../format/json-value.ts';
-import type { ProblemList } from '../format/problem-list.ts';
-import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';
+import { piecesOf, type FileContent } from '../../format/file-content.ts';
+import { isObject } from '../../format/json-value.ts';
+import type { ProblemList } from '../../format/problem-list.ts';
+import { repeatedKeys, shownKeys } from '../../format/repeated-keys.ts';
 
 const say = sayingsOf('foreignProblems');
 const sayImport = sayingsOf('importProblems');
