@@ -307,6 +307,8 @@ CREATE TABLE `invitation` (
 	`role` text,
 	`user_id` text,
 	`note` text DEFAULT '' NOT NULL,
+	`email` text,
+	`name` text DEFAULT '' NOT NULL,
 	`created_by` text,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,

@@ -48,7 +48,10 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
   ])
     tx.run(sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`);
   // Leads note there for whom an invitation is.
-  tx.run(sql`UPDATE invitation SET note = '' WHERE user_id = ${userId} OR used_by = ${userId}`);
+  tx.run(
+    sql`UPDATE invitation SET note = '', name = '', email = NULL WHERE user_id = ${userId} OR used_by = ${userId}
+      OR email = (SELECT email FROM user WHERE id = ${userId})`
+  );
   tx.run(
     sql`UPDATE user SET name = ${`Former member ${n + 1}`}, email = ${`former-member-${userId}@invalid`}, password_hash = NULL,
       admin = 0, erased_at = ${Date.now()} WHERE id = ${userId}`

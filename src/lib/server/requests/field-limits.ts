@@ -33,6 +33,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   judges: 20_000,
   prices: 100_000,
   qids: 200_000,
+  list: 100_000,
   paths: 2_000,
   figures: 10_000
 };

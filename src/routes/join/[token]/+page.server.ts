@@ -10,6 +10,7 @@ export const load: PageServerLoad = ({ locals, params }) =>
       crumbs: [],
       project: projectById(locals.db, link.projectId!).name,
       role: link.role!,
+      invited: { name: link.name, email: link.email ?? '' },
       signedInAs: locals.actor?.name ?? null
     };
   });

@@ -327,9 +327,33 @@ export default {
     made: '创建时间',
     ends: '到期时间',
     revoke: '撤销',
+    revokeFor: '撤销链接：{name}',
     revoked: '该链接已失效。',
+    renew: '新链接',
+    renewFor: '创建新链接，原链接随即失效：{name}',
+    expired: '已于 {day} 到期',
+    inviteList: '批量邀请',
+    list: '人员，每行一位',
+    listHint:
+      '依次填写电子邮箱、姓名和角色，用逗号、分号或制表符分隔；姓名和角色可省略。第一行可写列名，与 CSV 文件相同。最多 500 人。只要有一行有误，就不会邀请任何人。',
+    listExample: 'ana@lab.example, Ana Ito, annotator',
+    usualRole: '未写角色的行所用的角色',
+    makeLinks: '创建链接',
+    linksMade: '已创建 {n, plural, other{#}} 个链接',
+    linksAbout: '请自行发送；每个链接仅能使用一次，14 天内有效，且仅在此时显示。',
+    tableOfLinks: '链接列表',
+    link: '链接',
+    linkOf: '{name} 的链接',
+    allLinks: '全部链接（表格）',
+    line: '行',
+    problems: '需要更正的行',
     roleAdded: '角色已添加。',
     roleRemoved: '角色已取消。此人完成的工作会保留。'
+  },
+  copying: {
+    copy: '复制',
+    copied: '已复制',
+    copyOf: '复制：{of}'
   },
   accounts: {
     title: '账号',

@@ -28,7 +28,7 @@ export function setUpLink(db: Db): string | null {
         )
       )
       .run();
-    return insert(tx, { purpose: 'set-up' }).token;
+    return insertInvitation(tx, { purpose: 'set-up' }).token;
   });
 }
 
@@ -39,7 +39,7 @@ export function invite(
   input: { role: Role; note: string }
 ): { id: string; token: string } {
   return write(db, (tx) => {
-    const made = insert(tx, {
+    const made = insertInvitation(tx, {
       purpose: 'join',
       projectId: grant.resource.id,
       role: input.role,
@@ -69,7 +69,7 @@ export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administe
         .get() ?? refuse.notFound(`person with the e-mail ${email}`);
     if (user.disabledAt !== null) refuse.conflict(leadSays('accountIsDisabled', { email: user.email }));
     const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
-    const made = insert(tx, { purpose: 'reset', userId: user.id, createdBy });
+    const made = insertInvitation(tx, { purpose: 'reset', userId: user.id, createdBy });
     record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });
     return { token: made.token };
   });
@@ -114,7 +114,8 @@ export function listInvitations(db: Db, grant: ProjectGrant<'manage'>): Invitati
     .all();
 }
 
-const lifetimeOf = (purpose: Invitation['purpose']): number => (purpose === 'join' ? 14 : 2) * day;
+/** For how long a link is valid, in milliseconds. */
+export const lifetimeOf = (purpose: Invitation['purpose']): number => (purpose === 'join' ? 14 : 2) * day;
 
 /** What a link is for, or a refusal where it is used, revoked or expired. */
 export function readInvitation(db: Db, token: string, now = Date.now()): Invitation {
@@ -174,7 +175,8 @@ export async function acceptInvitation(
   });
 }
 
-function insert(
+/** A new link; part of a transaction. */
+export function insertInvitation(
   tx: Db,
   values: Partial<Invitation> & { purpose: Invitation['purpose'] }
 ): { id: string; token: string } {

@@ -64,6 +64,9 @@ export const invitation = sqliteTable(
     userId: text('user_id').references(() => user.id),
     /** Who it is meant for, as the lead wrote it. */
     note: text('note').notNull().default(''),
+    /** From a list of people: e-mail and name, with which the form of the link is filled in. */
+    email: text('email'),
+    name: text('name').notNull().default(''),
     createdBy: text('created_by').references(() => user.id),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

@@ -4,6 +4,8 @@ import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { roles, type Role } from '$lib/server/auth/authorize.ts';
+import { parsePeopleList } from '$lib/exchange/import/people/people-list.ts';
+import { inviteMany, renewInvitation } from '$lib/server/auth/accounts/inviting-many.ts';
 import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/accounts/invitations.ts';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { addRole, listMembers, removeRole } from '$lib/server/projects.ts';
@@ -40,7 +42,8 @@ export const load: PageServerLoad = (event) =>
         role,
         note,
         createdAt,
-        expiresAt
+        expiresAt,
+        expired: expiresAt < Date.now()
       }))
     };
   });
@@ -57,6 +60,30 @@ export const actions: Actions = {
       const role = roleOf(form.get('role'));
       const { token } = invite(event.locals.db, grant, { role, note: String(form.get('note') ?? '') });
       // ORIGIN where the operator has set it; the server refuses hosts that it does not know.
+      return { link: `${event.url.origin}/join/${token}`, role };
+    });
+    return 'link' in done ? done : fail(done.status, done.data);
+  },
+  inviteMany: async (event) => {
+    const form = await event.request.formData();
+    const typed = { list: String(form.get('list') ?? ''), role: String(form.get('role') ?? '') };
+    const done = await attempt(async () => {
+      const { grant } = grantFor(event, 'manage');
+      const read = await parsePeopleList(typed.list, roles, roleOf(typed.role));
+      if (!read.ok) refuse.invalid(leadSays('nobodyInvited', { n: read.problems.length }), read.problems);
+      const people = read.ok ? read.value : [];
+      const links = inviteMany(event.locals.db, grant, people).map(({ email, name, role, token }) => ({
+        ...{ email, name, role, link: `${event.url.origin}/join/${token}` }
+      }));
+      return { links };
+    });
+    return 'links' in done ? done : fail(done.status, { ...done.data, typed });
+  },
+  renew: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const { token, role } = renewInvitation(event.locals.db, grant, String(form.get('id')));
       return { link: `${event.url.origin}/join/${token}`, role };
     });
     return 'link' in done ? done : fail(done.status, done.data);

@@ -1,0 +1,99 @@
+import { oneForm } from '../../../names.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
+import { csvSeparator, eachCsvRecord, type CsvTable } from '../../format/csv-records.ts';
+import { complain, nameField } from '../../format/fields.ts';
+import { HeaderColumns } from '../../format/header-columns.ts';
+import { ProblemList, type Parsed } from '../../format/problem-list.ts';
+
+const say = sayingsOf('importProblems');
+
+const COLUMNS = {
+  email: ['email', 'e mail', 'email address', 'e mail address', 'mail'],
+  name: ['name', 'full name', 'person'],
+  role: ['role']
+} as const;
+
+type Column = keyof typeof COLUMNS;
+
+const LONGEST_EMAIL = 254;
+/** People in one list: each gets a link, which a lead has to send. */
+export const MOST_PEOPLE = 500;
+
+export interface ListedPerson<Role extends string = string> {
+  /** In lower case. */
+  email: string;
+  /** Empty if the list does not give it. */
+  name: string;
+  role: Role;
+  /** Line of the list, from 1. */
+  row: number;
+}
+
+class PeopleTable<Role extends string> implements CsvTable {
+  readonly people: ListedPerson<Role>[] = [];
+  readonly #columns = new HeaderColumns<Column>(COLUMNS, ['email']);
+  readonly #rows = new Map<string, number>();
+  readonly #problems: ProblemList;
+  readonly #roles: readonly Role[];
+  readonly #usual: Role;
+
+  constructor(problems: ProblemList, roles: readonly Role[], usual: Role) {
+    this.#problems = problems;
+    this.#roles = roles;
+    this.#usual = usual;
+  }
+
+  label(index: number): string {
+    return this.#columns.label(index);
+  }
+
+  add(cells: string[], row: number, aside?: Saying): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (!this.#columns.known) {
+      const isHeader = !cells.some((cell) => cell.includes('@'));
+      this.#columns.read(isHeader ? cells : Object.keys(COLUMNS), row, this.#problems, "the list's columns are");
+      if (isHeader) return;
+    }
+    if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
+    const at = (column: Column): string => this.#columns.cell(cells, column).trim();
+    const place = (column: Column) => ({ row, column, ...(aside === undefined ? {} : { aside }) });
+    const email = oneForm(at('email')).toLowerCase();
+    if (email.length > LONGEST_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(email))
+      return void complain(this.#problems, place('email'), say('emailForm'), at('email'));
+    const earlier = this.#rows.get(email);
+    if (earlier !== undefined)
+      return void complain(this.#problems, place('email'), say('emailTwice', { row: earlier }), email);
+    this.#rows.set(email, row);
+    const name = at('name') === '' ? '' : nameField(at('name'), 'name', this.#problems, place('name'));
+    const wanted = at('role').toLowerCase();
+    const role = wanted === '' ? this.#usual : this.#roles.find((one) => one === wanted);
+    if (role === undefined)
+      complain(this.#problems, place('role'), say('roleUnknown', { roles: this.#roles.join(', ') }), at('role'));
+    else if (name !== null) this.people.push({ email, name, role, row });
+  }
+}
+
+/**
+ * People to invite, one per line: e-mail, name, role, separated by comma, semicolon or tab. A first line without an `@` names the columns, in any order.
+ *
+ * @param usual role of lines that name none
+ * @returns all people, or every problem with its line
+ */
+export async function parsePeopleList<Role extends string>(
+  text: string,
+  roles: readonly Role[],
+  usual: Role
+): Promise<Parsed<ListedPerson<Role>[]>> {
+  const problems = new ProblemList();
+  const table = new PeopleTable(problems, roles, usual);
+  const body = Buffer.from(text, 'utf8');
+  await eachCsvRecord(
+    body,
+    csvSeparator(body, (cells) => cells.length),
+    table,
+    problems,
+    MOST_PEOPLE + 1
+  );
+  if (table.people.length === 0 && !problems.any) problems.add(null, 'list', say('noPerson'));
+  return problems.answer(table.people);
+}
