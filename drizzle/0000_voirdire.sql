@@ -801,6 +801,39 @@ CREATE TABLE `assignment_move` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `assignment_move_from` ON `assignment_move` (`from_user`,`study_item_id`);--> statement-breakpoint
+CREATE TABLE `crowd_link` (
+	`id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`study_id` text NOT NULL,
+	`parameter` text NOT NULL,
+	`completion_code` text NOT NULL,
+	`places` integer NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `crowd_link_token` ON `crowd_link` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `crowd_participant` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`link_id` text NOT NULL,
+	`participant` text NOT NULL,
+	`joined_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`link_id`) REFERENCES `crowd_link`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `crowd_participant_once` ON `crowd_participant` (`link_id`,`participant`);--> statement-breakpoint
+CREATE TABLE `crowd_place` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `study_question` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_item_id` text NOT NULL,

@@ -17,7 +17,7 @@ import {
 } from '$lib/server/auth/sign-in/cookies.ts';
 import { markRun } from '$lib/server/auth/accounts/end-access.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
-import { routeAccess } from '$lib/server/auth/route-access.ts';
+import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { bodyProblem } from '$lib/server/requests/body-size.ts';
 import { fieldProblem } from '$lib/server/requests/field-limits.ts';
@@ -155,6 +155,8 @@ async function guard(event: RequestEvent): Promise<Response | null> {
   if (access === 'public') return null;
   loadRubrics(db);
   if (!actor) return askToSignIn(event);
+  if (actor.crowd && !openToCrowd(event.route.id))
+    return refused(event, { status: 403, message: 'This page is not open to participants.', code: 'not-permitted' });
   if (access === 'signed-in') return null;
   if (access === 'administer')
     return actor.admin

@@ -19,7 +19,9 @@ const exceptions: Record<string, string> = {
   'scorer/store/made-outcomes.server.ts madeOutcomes': 'results of a making run, written by whoever holds its lease',
   'scorer/store/sqlite.server.ts sqliteStore': 'the run itself, which somebody with a grant started',
   'scorer/units/damaged-verdicts.server.ts unscoreDamaged': 'what is damaged is named, by whoever comes across it',
-  'scorer/units/damaged-verdicts.server.ts reopenDamaged': 'the run itself, which somebody with a grant resumed'
+  'scorer/units/damaged-verdicts.server.ts reopenDamaged': 'the run itself, which somebody with a grant resumed',
+  'studies/crowd/crowd-entry.server.ts enterCrowd':
+    'a participant before the sign-in: the token of the link is the permission'
 };
 
 interface Found {

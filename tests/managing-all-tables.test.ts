@@ -57,7 +57,8 @@ const KEPT_OF_PERSON = [
     'study_adjudication',
     'spot_check_answer'
   ],
-  'verification_assignment'
+  'verification_assignment',
+  'crowd_place'
 ];
 
 const tablesOf = (db: Db): string[] =>

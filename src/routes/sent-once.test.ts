@@ -174,6 +174,7 @@ const WITHOUT: Record<string, string> = {
   'lib/components/shared/forms/AccountForm.svelte': 'its link is used up by the first',
   'lib/components/shared/frame/ChooseLanguage.svelte': 'chooses a language',
   'routes/join/[token]/+page.svelte': 'its link is used up by the first',
+  'routes/crowd/[token]/+page.svelte': 'the same participant gets the same place',
   'lib/components/verification/work/Rate.svelte': 'one rating of a subject by a person',
   'lib/components/verification/work/Review.svelte': 'one review of a rating by a person',
   'lib/components/verification/adjudication/FinalForm.svelte': 'one decision on a subject, by its revision',

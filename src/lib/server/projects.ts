@@ -10,6 +10,7 @@ import {
   type ProjectGrant,
   type Role
 } from './auth/authorize.ts';
+import { refuseCrowdAccount } from './auth/accounts/crowd-account.ts';
 import { builtOnce } from './db/built-once.ts';
 import { schema, write, type Db } from './db/client.ts';
 import { newId } from './db/id.ts';
@@ -146,6 +147,7 @@ export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {
 export function addRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, role: Role): void {
   write(db, (tx) => {
     if (!tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()) refuse.notFound('person');
+    refuseCrowdAccount(tx, userId);
     tx.insert(schema.membership)
       .values({ projectId: grant.resource.id, userId, role, createdAt: Date.now() })
       .onConflictDoNothing()

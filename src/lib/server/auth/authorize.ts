@@ -14,6 +14,8 @@ export type Actor =
       email: string;
       admin: boolean;
       roles: ReadonlyMap<string, readonly Role[]>;
+      /** Set for the place of a crowd participant, to whom only the work of a study is open (`openToCrowd`). */
+      crowd?: true;
       /** Set if the person acts through the API with a personal token. */
       token?: { prefix: string; scopes: readonly TokenScope[] };
     }

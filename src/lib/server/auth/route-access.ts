@@ -17,6 +17,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/api/v1/[...path]': 'token',
   '/api/v1/openapi.json': 'public',
   '/archive': 'signed-in',
+  '/crowd/[token]': 'public',
   '/denied': 'public',
   '/health': 'public',
   '/join/[token]': 'public',
@@ -108,6 +109,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/studies/[study]': 'read-results',
   '/p/[project]/studies/[study]/adjudicate': 'adjudicate',
   '/p/[project]/studies/[study]/adjudicate/[item]': 'adjudicate',
+  '/p/[project]/studies/[study]/crowd': 'manage',
   '/p/[project]/studies/[study]/extend': 'manage',
   '/p/[project]/studies/[study]/export.[format]': 'read-results',
   '/p/[project]/studies/[study]/judge-errors': 'read-results',
@@ -191,3 +193,10 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/work/[assignment]/prefer/draft': 'annotate',
   '/p/[project]/work/[assignment]/reveal': 'annotate'
 };
+
+/** Whether a page that needs a sign-in is open to a crowd participant: their work, its guideline and their account's settings. */
+export const openToCrowd = (route: string): boolean =>
+  ['/', '/account', '/seen', '/p/[project]', '/p/[project]/inbox'].includes(route) ||
+  ['/p/[project]/studies/[study]/take', '/p/[project]/studies/[study]/guideline'].includes(route) ||
+  route === '/p/[project]/work' ||
+  route.startsWith('/p/[project]/work/');

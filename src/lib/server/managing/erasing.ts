@@ -44,7 +44,8 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
     'inbox_read',
     'draft',
     'preference_draft',
-    'reading_place'
+    'reading_place',
+    'crowd_participant'
   ])
     tx.run(sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`);
   // Leads note there for whom an invitation is.

@@ -4,6 +4,7 @@ import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { readAudit } from '$lib/server/audit/audit-trail.ts';
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
+import { completionOf } from '$lib/studies/crowd/crowd-progress.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { benchmarkSize } from '$lib/verification/benchmark/benchmark.ts';
 import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
@@ -27,16 +28,16 @@ const RECENT = 400;
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'enter');
-    const { db } = event.locals;
+    const { db, language } = event.locals;
     const person = personOf(event.locals);
-    const { language } = event.locals;
     const say = messagesIn(language, 'toDo');
     const crumbs = [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: project.name }];
     const now = Date.now();
     const queue = studyQueue(db, person, language, project.slug);
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
     const decisions = decisionsToDo(db, person, grant.resource, say);
-    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, decisions, now, lead: null };
+    const crowd = completionOf(db, person);
+    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, decisions, now, crowd, lead: null };
 
     const lead = authorize(person, grant.resource, 'read-results');
     const manage = authorize(person, grant.resource, 'manage');
@@ -58,6 +59,7 @@ export const load: PageServerLoad = (event) =>
       work,
       decisions,
       now,
+      crowd,
       lead: {
         description: project.description,
         todo: thingsToDo({

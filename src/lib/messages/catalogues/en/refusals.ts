@@ -6,6 +6,17 @@ export default {
     writeTokenName: 'Write a name that describes the purpose of the token.',
     chooseTokenDays: 'Choose one of the listed times.',
     chooseTokenScopes: 'Choose from the listed scopes.',
+    nothingMade: 'Nothing was created.',
+    crowdAccount:
+      'This account is the place of a crowd participant, who enters by a link. It cannot get another role, a token or a password.',
+    crowdParameter: 'Write a name of letters, digits, hyphens and underscores, such as PROLIFIC_PID.',
+    crowdCode: 'Write 4 to 40 letters, digits or hyphens, or leave the field empty.',
+    crowdPlaces: 'Write a number from 1 to {most}.',
+    crowdFree: 'The study has {n, plural, one{# free place} other{# free places}} for crowd participants.',
+    crowdNoId: 'The address has no valid participant id in “{name}”. Open the study from your platform again.',
+    crowdFull: 'All places of this study are taken. Return the task on your platform.',
+    crowdClosed: 'This study takes no new participants. Return the task on your platform.',
+    crowdSignedIn: 'You are signed in to an account of your own. Sign out first to enter as a participant.',
     tooManyTokens: 'You have {most} tokens. Revoke one that you no longer use, then create another.',
     tokenScope:
       'This token lacks the scope “{scope, select, work{work} manage{manage} other{read}}”. Create a token with it on the page Account.',

@@ -106,6 +106,7 @@ export default {
       'Labelling has ended. The <link>alignment report</link> is based on {n, plural, one{# committed label} other{# committed labels}}.'
   },
   studyPage: {
+    crowd: 'Crowd link',
     studies: 'Studies',
     number: 'Study {n}',
     copy: 'Copy this study',

@@ -100,6 +100,7 @@ export default {
     ended: '标注已结束。<link>对齐报告</link>基于 {n} 个已提交的标注。'
   },
   studyPage: {
+    crowd: '众包链接',
     studies: '研究',
     number: '研究 {n}',
     copy: '复制此研究',

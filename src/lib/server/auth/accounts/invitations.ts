@@ -8,6 +8,7 @@ import type { Authorized, InstanceResource, ProjectGrant, Role } from '../author
 import { hashPassword } from '../sign-in/passwords.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
 import { setPassword, newUser } from './accounts.ts';
+import { refuseCrowdAccount } from './crowd-account.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -68,6 +69,7 @@ export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administe
         .where(eq(schema.user.email, email.trim().normalize('NFC').toLowerCase()))
         .get() ?? refuse.notFound(`person with the e-mail ${email}`);
     if (user.disabledAt !== null) refuse.conflict(leadSays('accountIsDisabled', { email: user.email }));
+    refuseCrowdAccount(tx, user.id);
     const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
     const made = insertInvitation(tx, { purpose: 'reset', userId: user.id, createdBy });
     record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });
@@ -148,6 +150,7 @@ export async function acceptInvitation(
     'password' in input ? await hashPassword(input.password, link.userId ? personBy(db, link.userId) : input) : null;
   return write(db, (tx) => {
     const link = readInvitation(tx, token);
+    if ('userId' in input) refuseCrowdAccount(tx, input.userId);
     const userId =
       link.purpose === 'reset'
         ? setPassword(tx, link.userId!, hashed ?? refuse.invalid(worded('writePassword')))

@@ -4,6 +4,7 @@ import { refuse } from '../../../errors.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import type { Authorized, InstanceResource } from '../authorize.ts';
+import { refuseCrowdAccount } from './crowd-account.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -52,6 +53,7 @@ export function enablePerson(db: Db, grant: Administer, userId: string): void {
 export function setAdmin(db: Db, grant: Administer, userId: string, admin: boolean): void {
   change(db, grant, userId, admin ? 'admin.add' : 'admin.remove', (tx, user) => {
     if (user.admin === admin) return false;
+    if (admin) refuseCrowdAccount(tx, userId);
     if (admin && user.disabledAt !== null) refuse.conflict(leadSays('accountDisabled'));
     if (!admin) {
       keepAnAdmin(tx, user);

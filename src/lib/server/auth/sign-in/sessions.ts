@@ -180,10 +180,26 @@ const membershipsOf = builtOnce((db) =>
     .prepare()
 );
 
+const crowdPlaceOf = builtOnce((db) =>
+  db
+    .select({ userId: schema.crowdPlace.userId })
+    .from(schema.crowdPlace)
+    .where(eq(schema.crowdPlace.userId, sql.placeholder('userId')))
+    .prepare()
+);
+
 /** A person with their roles, as `authorize` wants them. */
 export function personWithRoles(db: Db, user: typeof schema.user.$inferSelect): Person {
   const held = new Map<string, Role[]>();
   for (const m of membershipsOf(db).all({ userId: user.id }))
     held.set(m.projectId, [...(held.get(m.projectId) ?? []), m.role]);
-  return { kind: 'person', id: user.id, name: user.name, email: user.email, admin: user.admin, roles: held };
+  const person = {
+    kind: 'person',
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    admin: user.admin,
+    roles: held
+  } as const;
+  return crowdPlaceOf(db).get({ userId: user.id }) ? { ...person, crowd: true } : person;
 }

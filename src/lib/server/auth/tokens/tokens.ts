@@ -5,6 +5,7 @@ import { builtOnce } from '../../db/built-once.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { newId, newToken, sha256 } from '../../db/id.ts';
 import { unlessDiskFails } from '../../db/out-of-room.ts';
+import { refuseCrowdAccount } from '../accounts/crowd-account.ts';
 import type { Person } from '../authorize.ts';
 import { personWithRoles } from '../sign-in/sessions.ts';
 import { tokenDays, tokenScopes, type TokenScope } from '../scopes.ts';
@@ -44,6 +45,7 @@ export function makeToken(db: Db, person: Person, wish: TokenWish, now = Date.no
   const token = START + newToken();
   const prefix = token.slice(0, PREFIX);
   write(db, (tx) => {
+    refuseCrowdAccount(tx, person.id);
     if (ownTokens(tx, person).length >= MOST_TOKENS) refuse.conflict(worded('tooManyTokens', { most: MOST_TOKENS }));
     const row = { id: newId(), userId: person.id, name, prefix, hash: sha256(token), scopes: scopes.join(' ') };
     tx.insert(schema.apiToken)

@@ -1,5 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { report } from './benchmark.ts';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { project, report } from './benchmark.ts';
 import { user } from './people.ts';
 import { study } from './studies.ts';
 import { studyItem } from './studies-items.ts';
@@ -99,4 +99,56 @@ export const studyQuestion = sqliteTable(
     answeredAt: integer('answered_at')
   },
   (t) => [index('study_question_item').on(t.studyItemId), index('study_question_person').on(t.userId)]
+);
+
+/** An account for a crowd participant, made before a study is planned, so that plans hand out work to it as to anyone. It has no password. */
+export const crowdPlace = sqliteTable('crowd_place', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id),
+  projectId: text('project_id')
+    .notNull()
+    .references(() => project.id),
+  /** Within the project, as in the account's name. */
+  number: integer('number').notNull()
+});
+
+/** One link for many participants of a study. `tokenHash` is the SHA-256 of the token in its address. */
+export const crowdLink = sqliteTable(
+  'crowd_link',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    studyId: text('study_id')
+      .notNull()
+      .references(() => study.id),
+    /** Name of the address parameter that holds the participant's id. */
+    parameter: text('parameter').notNull(),
+    /** Shown to a participant after the last task. */
+    completionCode: text('completion_code').notNull(),
+    /** Most participants. */
+    places: integer('places').notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at')
+  },
+  (t) => [uniqueIndex('crowd_link_token').on(t.tokenHash)]
+);
+
+/** Which place a participant of a link has. */
+export const crowdParticipant = sqliteTable(
+  'crowd_participant',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => user.id),
+    linkId: text('link_id')
+      .notNull()
+      .references(() => crowdLink.id),
+    /** Id on the participants' platform. */
+    participant: text('participant').notNull(),
+    joinedAt: integer('joined_at').notNull()
+  },
+  (t) => [uniqueIndex('crowd_participant_once').on(t.linkId, t.participant)]
 );

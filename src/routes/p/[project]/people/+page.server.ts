@@ -9,6 +9,7 @@ import { inviteMany, renewInvitation } from '$lib/server/auth/accounts/inviting-
 import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/accounts/invitations.ts';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { addRole, listMembers, removeRole } from '$lib/server/projects.ts';
+import { crowdPlacesIn, makeCrowdPlaces } from '$lib/studies/crowd/crowd-places.server.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
@@ -37,6 +38,7 @@ export const load: PageServerLoad = (event) =>
       list: listingOf(event.url, address, question, found),
       members: found.rows,
       roles,
+      crowd: crowdPlacesIn(event.locals.db, grant),
       invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, createdAt, expiresAt }) => ({
         id,
         role,
@@ -78,6 +80,14 @@ export const actions: Actions = {
       return { links };
     });
     return 'links' in done ? done : fail(done.status, { ...done.data, typed });
+  },
+  crowd: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      makeCrowdPlaces(event.locals.db, grantFor(event, 'manage').grant, Number(form.get('places')));
+      return { changed: messagesIn(event.locals.language, 'people').placesMade };
+    });
+    return 'changed' in done ? done : fail(done.status, done.data);
   },
   renew: async (event) => {
     const form = await event.request.formData();

@@ -25,6 +25,8 @@ export interface OwnWork {
 
 /** What waits for a person in the project's verification, stage by stage; stages of roles that they do not have are not in it. */
 export function ownWork(db: Db, person: Person, project: ProjectResource): OwnWork[] {
+  // A crowd participant works in one study, and in no round of verification.
+  if (person.crowd) return [];
   const work: OwnWork[] = [];
   for (const access of ['annotate', 'review'] as const)
     if (may(person, project, access))
