@@ -55,11 +55,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs,
       manage: `project/${project.id}`,
-      queue,
-      work,
-      decisions,
-      now,
-      crowd,
+      ...{ queue, work, decisions, now, crowd },
       lead: {
         description: project.description,
         todo: thingsToDo({
