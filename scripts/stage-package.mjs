@@ -72,8 +72,11 @@ function manifestOf(imported) {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
   const names = [...new Set([...imported, ...Object.keys(own.dependencies)])].sort();
   const dependencies = Object.fromEntries(names.map((name) => [name, packages[`node_modules/${name}`].version]));
-  const { name, version, description, license, type, engines } = own;
-  return { name, version, description, license, type, engines, bin: { voirdire: 'bin/voirdire.mjs' }, dependencies };
+  const { name, version, description, license, type, engines, peerDependencies, peerDependenciesMeta } = own;
+  return {
+    ...{ name, version, description, license, type, engines, bin: { voirdire: 'bin/voirdire.mjs' }, dependencies },
+    ...{ peerDependencies, peerDependenciesMeta }
+  };
 }
 
 /** Names of all files below a folder, for a check of what is published. @param {string} folder */

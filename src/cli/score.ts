@@ -18,7 +18,7 @@ export function addScore(program: Command): void {
     )
     .requiredOption(
       '--judge <spec...>',
-      'judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; add settings, e.g. "openai:gpt-6-sol reasoningEffort=low", and models for the roles of a metric in brackets, e.g. "openai:gpt-6-sol[extractor=openai:gpt-6-luna]"'
+      'judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, azure:DEPLOYMENT, vertex:MODEL, bedrock:MODEL, scripted:NAME; add settings, e.g. "openai:gpt-6-sol reasoningEffort=low", and models for the roles of a metric in brackets, e.g. "openai:gpt-6-sol[extractor=openai:gpt-6-luna]"'
     )
     .option('--reports <path...>', 'reports as a folder, .zip or JSONL file')
     .option('--queries <file...>', 'queries and checklists as CSV, JSONL or XLSX')
@@ -110,7 +110,7 @@ export function addScore(program: Command): void {
     .addHelpText(
       'after',
       `
-API keys are read from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY. OPENAI_BASE_URL, GEMINI_BASE_URL and
+API keys are read from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY (docs/judges.md lists all). OPENAI_BASE_URL, GEMINI_BASE_URL and
 ANTHROPIC_BASE_URL set other addresses. To define a server "lab", set VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 and its key
 VOIRDIRE_KEY_LAB, or VOIRDIRE_KEYVAR_LAB to the name of the variable that contains the key. Its judges are
 openai-compatible:MODEL@lab, openai:MODEL@lab, gemini:MODEL@lab and anthropic:MODEL@lab. VOIRDIRE_SERVERS is a JSON file of further

@@ -1,6 +1,8 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../judge.ts';
 import { anthropicJudge } from './providers/anthropic.ts';
+import { azureJudge } from './providers/azure.ts';
+import { bedrockJudge, vertexJudge } from './providers/claude-platforms.ts';
 import { cacheMinimum } from './models/cache-minimum.ts';
 import type { Env, JudgeConfig, ProviderName } from './settings/config.ts';
 import { destinationOf, elsewhere, withEveryKey } from './endpoints/endpoints.ts';
@@ -51,6 +53,9 @@ const providers = {
   gemini: (config, env, { guard }) => geminiJudge(config, env, guard),
   anthropic: (config, env, { guard }) => anthropicJudge(config, env, guard),
   'openai-compatible': (config, env, { guard }) => openaiCompatibleJudge(config, env, guard),
+  azure: (config, env, { guard }) => azureJudge(config, env, guard),
+  vertex: (config, env) => vertexJudge(config, env),
+  bedrock: (config, env) => bedrockJudge(config, env),
   rules: () => rulesJudge,
   scripted
 } as const satisfies Record<ProviderName, Provider>;

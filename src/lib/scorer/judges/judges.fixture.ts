@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startAnthropic } from '../../../../tests/stand-ins/anthropic.ts';
 import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
+import { startAzure, startBedrock, startVertex } from '../../../../tests/stand-ins/platforms.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
 import type { Call } from '../call.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
@@ -29,23 +31,26 @@ export const call: Call = {
   trial: 0
 };
 
+const starts = {
+  openai: () => startOpenAi({ seed: 1 }),
+  gemini: () => startGemini({ seed: 2 }),
+  anthropic: () => startAnthropic({ seed: 3 }),
+  azure: () => startAzure({ seed: 4 }),
+  vertex: () => startVertex({ seed: 5 }),
+  bedrock: () => startBedrock({ seed: 6 })
+};
+
 /** A stand-in for each provider, from before the tests of a file until after them; faults are forgotten after each test. */
-export function standIns(): Record<'openai' | 'gemini' | 'anthropic', StandIn> {
-  const servers = {} as Record<'openai' | 'gemini' | 'anthropic', StandIn>;
+export function standIns(): Record<keyof typeof starts, StandIn> {
+  const servers = {} as Record<keyof typeof starts, StandIn>;
   beforeAll(async () => {
-    servers.openai = await startOpenAi({ seed: 1 });
-    servers.gemini = await startGemini({ seed: 2 });
-    servers.anthropic = await startAnthropic({ seed: 3 });
+    for (const [name, start] of Object.entries(starts)) servers[name as keyof typeof starts] = await start();
   });
   afterEach(() => {
-    servers.openai.misbehave();
-    servers.gemini.misbehave();
-    servers.anthropic.misbehave();
+    for (const server of Object.values(servers)) server.misbehave();
   });
   afterAll(async () => {
-    await servers.openai.stop();
-    await servers.gemini.stop();
-    await servers.anthropic.stop();
+    for (const server of Object.values(servers)) await server.stop();
   });
   return servers;
 }
@@ -69,4 +74,14 @@ export const failureOf = async (asking: Promise<unknown>): Promise<JudgeCallErro
   );
   expect(error).toBeInstanceOf(JudgeCallError);
   return error as JudgeCallError;
+};
+
+/** Whether an optional package is installed. */
+export const hasPackage = (name: string): boolean => {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
 };

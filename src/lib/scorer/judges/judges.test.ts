@@ -3,14 +3,42 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
-import { JudgeCallError } from '../judge.ts';
+import type { StandIn } from '../../../../tests/stand-ins/server.ts';
+import { type Judge, JudgeCallError } from '../judge.ts';
 import { readChecklistReply } from '../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
-import { KEY, keys, keysAt, failureOf, ask, items, call, standIns } from './judges.fixture.ts';
+import { KEY, keys, keysAt, failureOf, ask, hasPackage, items, call, standIns } from './judges.fixture.ts';
 
 const servers = standIns();
 
-const cases = [
+interface Case {
+  name: string;
+  server: () => StandIn;
+  judge: (url?: string) => Judge;
+  /** As the server names it. */
+  model: string;
+  /** Whether its address comes from the environment alone. */
+  platform?: true;
+}
+
+/** Claude on Bedrock, where Anthropic's optional package is installed. */
+const bedrockCase: Case[] = hasPackage('@anthropic-ai/bedrock-sdk')
+  ? [
+      {
+        name: 'bedrock',
+        server: () => servers.bedrock,
+        judge: (url = servers.bedrock.url) =>
+          makeJudge(parseJudgeSpec('bedrock:us.anthropic.claude-opus-4-6-v1:0'), {
+            AWS_BEARER_TOKEN_BEDROCK: KEY,
+            BEDROCK_BASE_URL: url
+          }),
+        model: 'us.anthropic.claude-opus-4-6-v1:0',
+        platform: true
+      }
+    ]
+  : [];
+
+const cases: Case[] = [
   {
     name: 'openai',
     server: () => servers.openai,
@@ -62,10 +90,27 @@ const cases = [
         VOIRDIRE_KEY_LAB: KEY
       }),
     model: 'llama-3-2025-01-01'
-  }
+  },
+  {
+    name: 'azure',
+    server: () => servers.azure,
+    judge: (url = servers.azure.url) =>
+      makeJudge(parseJudgeSpec('azure:our-judge'), { AZURE_OPENAI_API_KEY: KEY, AZURE_OPENAI_ENDPOINT: url }),
+    model: 'gpt-5-2025-01-01',
+    platform: true
+  },
+  {
+    name: 'vertex',
+    server: () => servers.vertex,
+    judge: (url = servers.vertex.url) =>
+      makeJudge(parseJudgeSpec('vertex:gemini-2.5-pro'), { VERTEX_API_KEY: KEY, VERTEX_BASE_URL: url }),
+    model: 'gemini-2.5-pro-001',
+    platform: true
+  },
+  ...bedrockCase
 ];
 
-describe.each(cases)('$name', ({ name, server, judge, model }) => {
+describe.each(cases)('$name', ({ name, server, judge, model, ...own }) => {
   const failing = async (fault: Fault): Promise<JudgeCallError> => {
     server().misbehave(fault);
     const before = server().count();
@@ -82,7 +127,8 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     const received = server().requests.at(-1);
     expect(received?.asked.system.startsWith(call.system)).toBe(true);
     // Anthropic's structured output takes fewer keywords; its SDK says how the schema is rewritten.
-    const rewritten = name === 'anthropic' ? transformJSONSchema(call.schema.json) : call.schema.json;
+    const rewritten =
+      name === 'anthropic' || name === 'bedrock' ? transformJSONSchema(call.schema.json) : call.schema.json;
     expect(received?.asked.schema).toEqual(rewritten);
     expect(received?.asked.webSearch).toBe(name.endsWith('with web search'));
     expect(received?.asked.user).toBe(call.user);
@@ -200,7 +246,8 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     const [provider = '', settings = ''] = name.split(' with ');
     const spec = provider === 'openai-compatible' ? `${provider}:m@${closed}` : `${provider}:m baseUrl=${closed}`;
     const line = settings === 'web search' ? `${spec} webSearch=on` : spec;
-    const error = await failureOf(ask(makeJudge(parseJudgeLine(line), keys)));
+    const away = 'platform' in own ? judge(closed) : makeJudge(parseJudgeLine(line), keys);
+    const error = await failureOf(ask(away));
     expect(error.message).toMatch(/could not be reached/);
     expect(error).toMatchObject({ retryable: true, used: null });
   });

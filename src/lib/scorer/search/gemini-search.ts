@@ -65,7 +65,7 @@ export const geminiSearch = (endpoint: Endpoint, model: string): SearchingModel 
         grounding = candidate.groundingMetadata;
       } catch (error) {
         signal.throwIfAborted();
-        throw geminiFailure(error, seen.headers, secrets);
+        throw geminiFailure(error, seen, secrets);
       }
       const counts = supportsOf(grounding ?? {});
       const chunks = (grounding?.groundingChunks ?? [])

@@ -233,7 +233,7 @@ export default {
   },
   judgesField: {
     judges: 'Judges, one per line',
-    hint: '<code>rules</code>, <code>openai:MODEL</code>, <code>gemini:MODEL</code>, <code>anthropic:MODEL</code>, <code>openai-compatible:MODEL@SERVER</code>. Add <code>@SERVER</code> to any model to call it at a server that an admin or the operator named, and settings such as <code>temperature=0 seed=1 webSearch=on</code>.',
+    hint: '<code>rules</code>, <code>openai:MODEL</code>, <code>gemini:MODEL</code>, <code>anthropic:MODEL</code>, <code>openai-compatible:MODEL@SERVER</code>, <code>azure:DEPLOYMENT</code>, <code>vertex:MODEL</code>, <code>bedrock:MODEL</code>. Add <code>@SERVER</code> to any model to call it at a server that an admin or the operator named, and settings such as <code>temperature=0 seed=1 webSearch=on</code>.',
     adopted: 'Filled in from the decision on {title} ({by}, {when}).',
     ends: 'ends',
     endsOn: '{model} ends on {day}',

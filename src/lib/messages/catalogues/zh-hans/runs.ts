@@ -231,7 +231,7 @@ export default {
   },
   judgesField: {
     judges: '评审，每行一个',
-    hint: '<code>rules</code>、<code>openai:MODEL</code>、<code>gemini:MODEL</code>、<code>anthropic:MODEL</code>、<code>openai-compatible:MODEL@SERVER</code>。在任一模型后加 <code>@SERVER</code>，可在管理员或运维人员命名的服务器上调用；其后可加设置，例如 <code>temperature=0 seed=1 webSearch=on</code>。',
+    hint: '<code>rules</code>、<code>openai:MODEL</code>、<code>gemini:MODEL</code>、<code>anthropic:MODEL</code>、<code>openai-compatible:MODEL@SERVER</code>、<code>azure:DEPLOYMENT</code>、<code>vertex:MODEL</code>、<code>bedrock:MODEL</code>。在任一模型后加 <code>@SERVER</code>，可在管理员或运维人员命名的服务器上调用；其后可加设置，例如 <code>temperature=0 seed=1 webSearch=on</code>。',
     adopted: '根据关于{title}的决定填写（{by}，{when}）。',
     ends: '即将停用',
     endsOn: '{model} 将于 {day} 停用',

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoints.ts';
 import { httpFetch, type HttpInit } from './http-fetch.ts';
 
 /** Headers in which the providers' clients send a key. */
-const credentials = ['authorization', 'x-api-key', 'x-goog-api-key'] as const;
+const credentials = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key'] as const;
 
 const blocked = (why: string): JudgeCallError =>
   new JudgeCallError(`The judge’s address was refused: ${why}. Nothing was sent to it.`, {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { isRefusal, refuse } from '../../../errors.ts';
 import { bareHost, type Guard } from '../../web/fetching/guard.ts';
 import { demandKey, type Env, type JudgeConfig, type ProviderName, readBaseUrl } from '../settings/config.ts';
+import { isPlatform } from '../settings/platforms.ts';
+import { platformKeys, platformKeysMissing, platformPlace } from './platform-endpoints.ts';
 import { describeServers, keyVariables, readServer } from './servers.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 
@@ -15,6 +17,8 @@ export interface Endpoint {
   /** The header that carries the key; null for that of the protocol. */
   keyHeader: string | null;
   headers: Record<string, string>;
+  /** Azure: the API version of a named server; absent or null for the usual one. */
+  apiVersion?: string | null;
   /** Checks every connection; null for addresses of providers and of the operator. */
   guard: Guard | null;
 }
@@ -103,6 +107,8 @@ export const endpointOf = (config: JudgeConfig, env: Env, guard: Guard | null = 
     return { ...server, guard: by === 'admin' ? guard : null };
   }
   const home = homes[provider];
+  const platform = platformPlace(config, env, spec);
+  if (platform) return { ...platform, keyHeader: null, headers: {}, guard: null };
   const own = homeUrl(provider, env);
   if (config.baseUrl) {
     const baseUrl = readBaseUrl(config.baseUrl, 'The base URL of the judge');
@@ -128,6 +134,8 @@ export const endpointOf = (config: JudgeConfig, env: Env, guard: Guard | null = 
 
 /** The address of a judge that is not the provider's own; null if it is, and for providers without an address. */
 export const elsewhere = ({ provider, baseUrl, server }: Place, env: Env): string | null => {
+  if (isPlatform(provider))
+    return (server ? describeServers(env).find(({ name }) => name === server)?.origin : null) ?? provider;
   const home = homes[provider];
   if (!home) return null;
   const named = server ? describeServers(env).find(({ name }) => name === server) : undefined;
@@ -157,6 +165,7 @@ export const operatorBindings = (env: Env): Map<string, string> =>
       key,
       new URL(readBaseUrl(env[variable] || url, variable)).origin
     ]),
+    ...platformKeys(env).map(({ variable, origin }): [string, string] => [variable, origin]),
     ...describeServers(env).flatMap(({ by, variable, origin }): [string, string][] =>
       by === 'operator' && variable !== null ? [[variable, origin ?? '']] : []
     )
@@ -164,7 +173,7 @@ export const operatorBindings = (env: Env): Map<string, string> =>
 
 /** The environment with a text in place of every key that is not set, for plans that send nothing. */
 export const withEveryKey = (env: Env): Env => {
-  const names = [...Object.values(homes).map(({ key }) => key), ...keyVariables(env)];
+  const names = [...Object.values(homes).map(({ key }) => key), ...platformKeysMissing(env), ...keyVariables(env)];
   return { ...env, ...Object.fromEntries(names.filter((name) => !env[name]?.trim()).map((name) => [name, 'not-set'])) };
 };
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../errors.ts';
 import type { Env } from '../settings/config.ts';
 
 /** Protocols that a named server may speak; each is the provider of its judges. */
-export const serverApis = ['openai-compatible', 'openai', 'gemini', 'anthropic'] as const;
+export const serverApis = ['openai-compatible', 'azure', 'openai', 'gemini', 'anthropic'] as const;
 export type ServerApi = (typeof serverApis)[number];
 
 const headerName = z.string().regex(/^[\w-]{1,100}$/, 'write the name of a header, like x-team');
@@ -23,6 +23,11 @@ export const serverDefinition = z.strictObject({
   keyHeader: headerName.optional(),
   /** Additional headers; no secrets, because they are stored. */
   headers: z.record(headerName, z.string().regex(/^[\x20-\x7e]*$/, 'write printable ASCII')).optional(),
+  /** Azure: the API version, in place of the usual one. */
+  apiVersion: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'write a version like 2024-10-21')
+    .optional(),
   /** Models that judges may use here; any if absent. */
   models: z.array(z.string().regex(/^\S+$/, 'a model name has no spaces')).min(1).max(200).optional()
 });

@@ -18,6 +18,8 @@ interface NamedServer {
   /** The header that carries the key; null for that of the protocol. */
   keyHeader: string | null;
   headers: Record<string, string>;
+  /** Azure: the API version; null for the usual one. */
+  apiVersion: string | null;
   by: ServerDefinition['by'];
 }
 
@@ -130,6 +132,7 @@ export const readServer = (env: Env, config: JudgeConfig, spec: string): NamedSe
     headers: inVariables
       ? readHeaders(env[`VOIRDIRE_HEADERS_${suffix}`], `VOIRDIRE_HEADERS_${suffix}`)
       : (server.headers ?? {}),
+    apiVersion: server.apiVersion ?? null,
     by: server.by
   };
 };

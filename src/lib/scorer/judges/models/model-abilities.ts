@@ -1,6 +1,7 @@
 import { claudeAbilities } from './claude-models.ts';
 import { type Effort, type ModelAbilities } from './abilities.ts';
 import type { JudgeConfig } from '../settings/config.ts';
+import { modelBehind } from '../settings/platforms.ts';
 
 const none = { budget: null, adaptive: false } as const;
 /** Models of OpenAI that sample and do not reason. */
@@ -93,7 +94,8 @@ const ofMaker = (maker: 'openai' | 'gemini' | 'anthropic', model: string): Model
  * decides. A compatible server's model is known by the name that its maker gave it, alone (`gpt-5`) or behind the maker's
  * (`openai/gpt-5`): a gateway hands the settings on, and the maker refuses them.
  */
-export const abilitiesOf = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): ModelAbilities | null => {
+export const abilitiesOf = (config: Pick<JudgeConfig, 'provider' | 'model'>): ModelAbilities | null => {
+  const { provider, model } = modelBehind(config);
   if (provider === 'openai' || provider === 'gemini' || provider === 'anthropic') return ofMaker(provider, model);
   if (provider !== 'openai-compatible') return null;
   const [, maker, name] = /^([a-z]+)\/(.+)$/s.exec(model) ?? [];

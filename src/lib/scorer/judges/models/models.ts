@@ -2,6 +2,7 @@ import type { TokenPrice } from '../../runs/run-options.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { elsewhere } from '../endpoints/endpoints.ts';
 import { type KnownModel, knownModels } from './model-table.ts';
+import { modelBehind } from '../settings/platforms.ts';
 import { judgeSpec } from '../settings/spec.ts';
 
 /** What tells a snapshot from the model that it is one of: a date (OpenAI, Anthropic), a number of three digits (Gemini). */
@@ -14,7 +15,8 @@ const find = (provider: string, name: string): KnownModel | undefined =>
   knownModels.find((known) => known.provider === provider && known.name === name);
 
 /** What is known of a judge's model; null for models that are not in the table, also those of compatible servers. */
-export const knownModel = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): KnownModel | null => {
+export const knownModel = (config: Pick<JudgeConfig, 'provider' | 'model'>): KnownModel | null => {
+  const { provider, model } = modelBehind(config);
   const name = model.replace(/^models\//, '');
   return find(provider, name) ?? find(provider, modelOfSnapshot(name)) ?? null;
 };

@@ -1,6 +1,7 @@
 import type { JudgeConfig, JudgeSettings, SettingName } from '../settings/config.ts';
 import { abilitiesOf } from './model-abilities.ts';
 import { efforts, type ModelAbilities } from './abilities.ts';
+import { modelBehind } from '../settings/platforms.ts';
 import { knownModel } from './models.ts';
 
 type Refused = [SettingName, string];
@@ -103,7 +104,7 @@ export const moreRoomFor = (
  * model of the provider is refused.
  */
 export const settingsRefused = (config: JudgeConfig, settings: JudgeSettings): Refused[] => {
-  const asked = { ...config, settings };
+  const asked = { ...modelBehind(config), settings };
   const can = abilitiesOf(config);
   const found: Refused[] = [];
   const note = (name: SettingName, reason: string | null): void => {

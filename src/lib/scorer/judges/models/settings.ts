@@ -6,6 +6,7 @@ import {
   type ProviderName,
   type SettingName
 } from '../settings/config.ts';
+import { isClaude, isPlatform } from '../settings/platforms.ts';
 import { settingsRefused } from './settings-taken.ts';
 import { judgeSpec } from '../settings/spec.ts';
 
@@ -17,6 +18,9 @@ export const settingsOf = {
   gemini: [...common, 'reasoningEffort', 'thinkingBudget', 'webSearch', 'contextTokens'],
   anthropic: ['temperature', 'maxOutputTokens', 'reasoningEffort', 'thinkingBudget', 'webSearch', 'contextTokens'],
   'openai-compatible': [...common, 'reasoningEffort', 'structuredOutput', 'contextTokens'],
+  azure: [...common, 'reasoningEffort', 'contextTokens'],
+  vertex: [...common, 'reasoningEffort', 'thinkingBudget', 'structuredOutput', 'contextTokens'],
+  bedrock: ['temperature', 'maxOutputTokens', 'reasoningEffort', 'thinkingBudget', 'structuredOutput', 'contextTokens'],
   rules: [],
   scripted: []
 } as const satisfies Record<ProviderName, readonly SettingName[]>;
@@ -37,7 +41,12 @@ const instead: Partial<Record<ProviderName, Partial<Record<SettingName, string>>
   'openai-compatible': {
     thinkingBudget: 'that is Gemini’s and Anthropic’s; use reasoningEffort',
     webSearch: 'only OpenAI, Gemini and Anthropic have a search tool of their own; leave it out'
-  }
+  },
+  azure: {
+    thinkingBudget: 'that is Gemini’s and Anthropic’s; use reasoningEffort',
+    structuredOutput: 'Azure always answers by schema; leave it out'
+  },
+  bedrock: { seed: 'Anthropic takes no seed; leave it out' }
 };
 
 const reasonAgainst = (provider: ProviderName, name: string): string | null => {
@@ -60,6 +69,12 @@ const clashes = (config: JudgeConfig, settings: JudgeSettings): Problem[] => {
       'thinkingBudget',
       'Gemini takes it or reasoningEffort, not both; models from Gemini 3 on want the latter'
     ]);
+  if (provider === 'vertex' && isClaude(config.model) && seed !== undefined)
+    found.push(['seed', 'Anthropic takes no seed; leave it out']);
+  if (provider === 'vertex' && !isClaude(config.model) && settings.structuredOutput !== undefined)
+    found.push(['structuredOutput', 'Gemini always answers by schema; leave it out']);
+  if (isPlatform(provider) && settings.structuredOutput === 'object')
+    found.push(['structuredOutput', 'Claude answers by schema, or by a schema in words; write schema or none']);
   found.push(...settingsRefused(config, settings));
   return found.map(([column, reason]) => ({ row: null, column, reason }));
 };

@@ -9,9 +9,10 @@ import type { HttpInit } from '../endpoints/http-fetch.ts';
 export const SAMPLING_VERSION = '2023-06-01';
 
 /** Headers that a request of ours may carry. The SDK adds those of the variable ANTHROPIC_CUSTOM_HEADERS of the process. */
-const ours = /^(?:accept|content-type|user-agent|authorization|anthropic-version|x-stainless-.+)$/;
+const ours = /^(?:accept|content-type|user-agent|authorization|anthropic-version|x-stainless-.+|x-amz-.+|x-goog-.+)$/;
 
-const oursAlone =
+/** Leaves out headers that an SDK adds from the environment of the process. */
+export const oursAlone =
   (send: typeof fetch): typeof fetch =>
   (input, init) => {
     const given = new Headers(init?.headers);
@@ -50,7 +51,8 @@ const settingOf: readonly (readonly [RegExp, string])[] = [
   [/budget_tokens|thinking/i, 'thinkingBudget or reasoningEffort'],
   [/effort/i, 'reasoningEffort'],
   [/max_tokens/, 'maxOutputTokens'],
-  [/web_search/, 'webSearch']
+  [/web_search/, 'webSearch'],
+  [/output_config|output_format/, 'structuredOutput']
 ];
 
 const advice = (status: number, message: string): string => {
@@ -62,13 +64,25 @@ const advice = (status: number, message: string): string => {
 /** A 404 is about the model where it begins so; others are about the address. */
 const closingOf = (status: number, code: string | null, message: string): Closing | null => {
   if (code !== null && spent.has(code)) return 'quota';
-  return status === 404 && /^model:/i.test(message) ? 'model' : null;
+  return status === 404 &&
+    /^model:|\bmodel\b.*(?:not found|not exist)|could not resolve the foundation model/i.test(message)
+    ? 'model'
+    : null;
 };
+
+type ApiError = Pick<InstanceType<typeof Anthropic.APIError>, 'apiMessage' | 'errorCode' | 'message' | 'name'> & {
+  status: number;
+  headers: Headers | undefined;
+};
+
+/** An SDK of another platform throws errors of its own copy of the class, so their members tell. */
+const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && 'errorCode' in error;
 
 /** Turns what the SDK throws into the failure of a call. The status and the error's own code decide, never its words. */
 export const failureOf = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;
-  if (error instanceof Anthropic.APIError && typeof error.status === 'number') {
+  if (isApiError(error)) {
     const { apiMessage, errorCode, headers } = error;
     const message = apiMessage ?? error.message.replace(/^\d{3} /, '');
     // An empty account is answered with 400; elsewhere that is 402, and the engine stops asking.

@@ -6,6 +6,7 @@ import type {
   ThinkingConfigParam
 } from '@anthropic-ai/sdk/resources/messages';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import type Anthropic from '@anthropic-ai/sdk';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Reply } from '../../call.ts';
@@ -16,10 +17,11 @@ import { jsonBody } from '../endpoints/call-failure.ts';
 import { claudeAbilities } from '../models/claude-models.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
-import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
+import { accountOf, type Endpoint, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
+import { modelBehind } from '../settings/platforms.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
 
@@ -68,16 +70,17 @@ const sharedFirst = (call: Call): TextBlockParam[] => [
  */
 const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStreaming => {
   const { model, settings = {} } = config;
-  const { temperature, reasoningEffort } = settings;
+  const { temperature, reasoningEffort, structuredOutput } = settings;
   const webSearch = settings.webSearch ?? call.webSearch;
-  const thinking = thinkingOf(model, settings);
+  const thinking = thinkingOf(modelBehind(config).model, settings);
   const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
   const inBlocks = !webSearch && call.shared !== undefined;
-  const schema = webSearch || inBlocks ? null : transformJSONSchema(call.schema.json);
+  const worded = webSearch || structuredOutput === 'none';
+  const schema = worded || inBlocks ? null : transformJSONSchema(call.schema.json);
   return {
     model,
     max_tokens: (call.moreRoom && moreRoomOf(config)) ?? limitOf(settings),
-    system: webSearch ? wordedSchema(call) : call.system,
+    system: worded && !inBlocks ? wordedSchema(call) : call.system,
     messages: [{ role: 'user', content: inBlocks ? sharedFirst(call) : call.user }],
     ...(thinking && { thinking }),
     ...((effort || schema) && {
@@ -93,17 +96,43 @@ const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStrea
  * the schema in words. Key and address: see `endpointOf`.
  */
 export const anthropicJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
-  const spec = judgeSpec(config);
   const endpoint = endpointOf(config, env, guard);
-  const secrets = secretsOf(endpoint);
-  const settings = config.settings ?? {};
   const client = anthropicClient(endpoint);
+  return claudeJudge(config, endpoint, {
+    secrets: secretsOf(endpoint),
+    client: async () => client,
+    version: config.settings?.temperature === undefined ? undefined : SAMPLING_VERSION
+  });
+};
+
+/** How Claude is reached: through Anthropic's client, or that of a platform. */
+export interface ClaudeAccess {
+  client: () => Promise<MessagesClient>;
+  /** The API version that requests name; the SDK's own if undefined. */
+  version: string | undefined;
+  /** Texts that no message may repeat. A platform adds its tokens as they are made. */
+  secrets: string[];
+}
+
+/** The part of the clients that a judge uses. */
+export interface MessagesClient {
+  messages: { create: Anthropic['messages']['create'] };
+}
+
+/** Claude as a judge: the same questions and replies on every platform. */
+export const claudeJudge = (
+  config: JudgeConfig,
+  endpoint: Endpoint,
+  { client, version, secrets }: ClaudeAccess
+): Judge => {
+  const spec = judgeSpec(config);
+  const settings = config.settings ?? {};
   const moreRoom = moreRoomOf(config);
-  const version = settings.temperature === undefined ? undefined : SAMPLING_VERSION;
 
   const send = async (request: MessageCreateParamsNonStreaming, signal: AbortSignal): Promise<Message> => {
+    const { messages } = await client();
     // Read here, because the SDK hands on a page or an error as if it were a message.
-    const response = await client.messages.create(request, endedBy(signal, version)).asResponse();
+    const response = await messages.create(request, endedBy(signal, version)).asResponse();
     return demandMessage(jsonBody(await response.text()), secrets);
   };
 

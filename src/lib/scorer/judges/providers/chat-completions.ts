@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Call, Reply } from '../../call.ts';
+import type { JudgeSettings } from '../settings/config.ts';
 import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
@@ -40,6 +41,18 @@ const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
     ...servedBy(completion.system_fingerprint ?? completion.provider)
   };
 };
+
+/** Settings of a judge as OpenAI and Azure take them in chat completions. */
+export const chatSettings = (
+  { temperature, seed, maxOutputTokens, reasoningEffort }: JudgeSettings,
+  call: Call,
+  moreRoom: number | undefined
+): Partial<ChatRequest> => ({
+  ...(temperature !== undefined && { temperature }),
+  ...(seed !== undefined && { seed }),
+  ...(maxOutputTokens !== undefined && { max_completion_tokens: (call.moreRoom && moreRoom) ?? maxOutputTokens }),
+  ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
+});
 
 /** One chat completion. */
 export const complete = (

@@ -1,8 +1,11 @@
 import { ApiError, GoogleGenAI } from '@google/genai';
+import { refuse } from '../../../errors.ts';
 import { type Closing, JudgeCallError } from '../../judge.ts';
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
 import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../endpoints/endpoints.ts';
+import { vertexLocation } from '../endpoints/platform-endpoints.ts';
+import type { Env } from '../settings/config.ts';
 
 /** Google's client for the beta API, which has preview models too, with nothing read from the process's own environment. */
 export const createGemini = (endpoint: Endpoint): GoogleGenAI =>
@@ -13,6 +16,30 @@ export const createGemini = (endpoint: Endpoint): GoogleGenAI =>
     apiVersion: 'v1beta',
     httpOptions: { baseUrl: endpoint.baseUrl }
   });
+
+const CLOUD = 'https://www.googleapis.com/auth/cloud-platform';
+
+/**
+ * Google's client for Vertex: with an API key, or with the credentials file that GOOGLE_APPLICATION_CREDENTIALS names, for which
+ * Google's library fetches tokens. Only the endpoint receives a token.
+ */
+export const createVertex = (endpoint: Endpoint, env: Env, spec: string): GoogleGenAI => {
+  const httpOptions = { baseUrl: endpoint.baseUrl };
+  if (endpoint.keyVariable !== 'GOOGLE_APPLICATION_CREDENTIALS')
+    return new GoogleGenAI({ vertexai: true, apiKey: endpoint.key, httpOptions });
+  return new GoogleGenAI({
+    vertexai: true,
+    project: vertexProject(env, spec),
+    location: vertexLocation(env),
+    googleAuthOptions: { keyFilename: endpoint.key, scopes: [CLOUD] },
+    httpOptions
+  });
+};
+
+/** The project whose quota and price a judge on Vertex uses. */
+export const vertexProject = (env: Env, spec: string): string =>
+  env['GOOGLE_CLOUD_PROJECT']?.trim() ||
+  refuse.unavailable(`The judge ${spec}`, 'set GOOGLE_CLOUD_PROJECT to the id of your project and start again');
 
 interface ErrorDetail {
   '@type'?: string;
@@ -48,9 +75,11 @@ const isJson = (text: string): boolean => {
 };
 
 /** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
-export const watchedFetch = (endpoint: Endpoint, seen: { headers?: Headers }): typeof fetch => {
+export const watchedFetch = (endpoint: Endpoint, seen: { headers?: Headers; token?: string }): typeof fetch => {
   const send = endpointFetch(endpoint);
   return async (input, init) => {
+    const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '');
+    if (token) seen.token = token;
     const response = await send(input, init);
     seen.headers = response.headers;
     const { ok, status } = response;
@@ -69,15 +98,16 @@ const closingOf = (status: number, message: string, details: readonly ErrorDetai
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'key';
   const quotas = details.flatMap(({ violations }) => violations ?? []);
   if (status === 429 && quotas.some(({ quotaId }) => /PerDay/i.test(quotaId ?? ''))) return 'quota';
-  return status === 404 && /^models\/\S+ is not found/.test(message) ? 'model' : null;
+  return status === 404 && /^(?:models\/\S+ is not found|Publisher Model\b)/.test(message) ? 'model' : null;
 };
 
 /** Turns what the SDK throws into the failure of a call. */
 export const geminiFailure = (
   error: unknown,
-  headers: Headers | undefined,
-  secrets: readonly string[]
+  { headers, token = '' }: { headers?: Headers; token?: string },
+  keys: readonly string[]
 ): JudgeCallError => {
+  const secrets = [...keys, token];
   if (error instanceof JudgeCallError) return error;
   if (error instanceof ApiError) {
     const body = errorBody(error.message);

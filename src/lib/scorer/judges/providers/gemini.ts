@@ -7,7 +7,7 @@ import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
-import { createGemini, geminiFailure, watchedFetch } from './gemini-client.ts';
+import { createGemini, createVertex, geminiFailure, watchedFetch } from './gemini-client.ts';
 import { searchOf } from './search.ts';
 import { servedName } from './served.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
@@ -84,7 +84,7 @@ const searching = (call: Call): GenerateContentConfig => ({
 });
 
 /**
- * A Gemini model through Google's SDK: generateContent of the beta API, which has preview models too, with a JSON
+ * A Gemini model through Google's SDK, of the developer API or of Vertex: generateContent of the beta API, which has preview models too, with a JSON
  * schema for the response, or with Google's search and the schema in words.
  * Key and address: see `endpointOf`.
  */
@@ -93,12 +93,12 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
   const endpoint = endpointOf(config, env, guard);
   const secrets = secretsOf(endpoint);
   const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
-  const client = createGemini(endpoint);
+  const client = config.provider === 'vertex' ? createVertex(endpoint, env, spec) : createGemini(endpoint);
 
   const moreRoom = moreRoomFor(config, maxOutputTokens);
 
   const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
-    const seen: { headers?: Headers } = {};
+    const seen: { headers?: Headers; token?: string } = {};
     const searches = webSearch ?? call.webSearch;
     try {
       const response = await client.models.generateContent({
@@ -120,7 +120,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
       });
       return readResponse(response);
     } catch (error) {
-      throw geminiFailure(error, seen.headers, secrets);
+      throw geminiFailure(error, seen, secrets);
     }
   };
 

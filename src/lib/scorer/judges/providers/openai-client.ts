@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import OpenAI, { AzureOpenAI } from 'openai';
 import type { Reply, Usage } from '../../call.ts';
 import { type Closing, JudgeCallError } from '../../judge.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from '../endpoints/call-failure.ts';
@@ -24,6 +24,25 @@ export const openaiClient = (
     fetch: endpointFetch(endpoint)
   });
 
+/** Azure's stable version of chat completions with structured output. */
+const AZURE_VERSION = '2024-10-21';
+
+/** The official client for Azure: the deployment stands in the path, the key in the header `api-key`. */
+export const azureClient = (endpoint: Endpoint, version: string | undefined): OpenAI =>
+  new AzureOpenAI({
+    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+    apiVersion: endpoint.apiVersion ?? version ?? AZURE_VERSION,
+    adminAPIKey: null,
+    webhookSecret: null,
+    organization: null,
+    project: null,
+    baseURL: `${endpoint.baseUrl}/openai`,
+    maxRetries: 0,
+    timeout: 60 * 60_000,
+    logLevel: 'off',
+    fetch: endpointFetch(endpoint)
+  });
+
 /** Options of a request that ends with the signal. */
 export const cancelledBy = (signal: AbortSignal): OpenAI.RequestOptions => {
   const fetchOptions: object = { cancel: signal } satisfies HttpInit;
@@ -35,7 +54,8 @@ const closingCodes: Readonly<Record<string, Closing>> = {
   insufficient_quota: 'quota',
   billing_not_active: 'quota',
   billing_hard_limit_reached: 'quota',
-  model_not_found: 'model'
+  model_not_found: 'model',
+  DeploymentNotFound: 'model'
 };
 
 /** What a server says that holds for every call. Those that only speak OpenAI's protocol name an unknown model in words. */

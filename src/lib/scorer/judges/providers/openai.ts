@@ -1,7 +1,7 @@
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Judge } from '../../judge.ts';
-import { complete, orderedMessages } from './chat-completions.ts';
+import { chatSettings, complete, orderedMessages } from './chat-completions.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
@@ -24,13 +24,12 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
   const endpoint = endpointOf(config, env, guard);
   const secrets = secretsOf(endpoint);
   const settings = config.settings ?? {};
-  const { temperature, seed, maxOutputTokens, reasoningEffort } = settings;
   const ours = endpoint.keyVariable === 'OPENAI_API_KEY';
   const client = openaiClient(
     endpoint,
     ours ? { organization: env['OPENAI_ORG_ID'] || undefined, project: env['OPENAI_PROJECT_ID'] || undefined } : {}
   );
-  const moreRoom = moreRoomFor(config, maxOutputTokens);
+  const moreRoom = moreRoomFor(config, settings.maxOutputTokens);
   return {
     spec,
     provider: providerOf(config),
@@ -51,12 +50,7 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
             {
               model: config.model,
               ...orderedMessages(call),
-              ...(temperature !== undefined && { temperature }),
-              ...(seed !== undefined && { seed }),
-              ...(maxOutputTokens !== undefined && {
-                max_completion_tokens: (call.moreRoom && moreRoom) ?? maxOutputTokens
-              }),
-              ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
+              ...chatSettings(settings, call, moreRoom)
             },
             { signal, secrets }
           )

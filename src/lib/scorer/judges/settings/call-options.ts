@@ -1,6 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import type { CallOptions } from '../../runs/run-options.ts';
 import { type JudgeConfig, modelConfigs } from './config.ts';
+import { modelBehind } from './platforms.ts';
 import { judgeSpec } from './spec.ts';
 
 /**
@@ -23,7 +24,9 @@ const deepModel = /(?:^|[/-])(?:o\d+|gpt-[\d.]+)-pro\b|deep-?research|deep-?thin
 const reasoningModel =
   /^o\d|^gpt-(?:[5-9]|\d\d)(?!.*chat)|^(?:models\/)?gemini-(?:2\.5|[3-9])|^claude-.*-(?:[4-9]|\d\d)(?:-|$)|gpt-oss|reason|think|\br1\b|qwq/i;
 
-export const judgeKind = ({ provider, model, settings = {} }: JudgeConfig): JudgeKind => {
+export const judgeKind = (config: JudgeConfig): JudgeKind => {
+  const { provider, model } = modelBehind(config);
+  const { settings = {} } = config;
   if (provider === 'rules' || provider === 'scripted') return 'plain';
   const { reasoningEffort: effort, thinkingBudget = 0, webSearch } = settings;
   if (deepModel.test(model) || webSearch || effort === 'xhigh' || effort === 'max') return 'deep';

@@ -29,12 +29,22 @@ export const judgeSettings = z.strictObject({
 export type JudgeSettings = z.infer<typeof judgeSettings>;
 export type SettingName = keyof JudgeSettings;
 
-export const providerNames = ['openai', 'gemini', 'anthropic', 'openai-compatible', 'rules', 'scripted'] as const;
+export const providerNames = [
+  'openai',
+  'gemini',
+  'anthropic',
+  'openai-compatible',
+  'azure',
+  'vertex',
+  'bedrock',
+  'rules',
+  'scripted'
+] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 export interface JudgeConfig {
   provider: ProviderName;
-  /** The model; for `scripted` the script's name, for `rules` the word itself. */
+  /** The model; for `azure` the deployment, for `scripted` the script's name, for `rules` the word itself. */
   model: string;
   /** An address that a person wrote out. It receives no key; see `endpoints.ts`. */
   baseUrl?: string | null;

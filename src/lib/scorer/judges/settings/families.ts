@@ -45,7 +45,8 @@ const vendors: Partial<Record<string, string>> = { openai: 'openai', gemini: 'go
 const ofSpec = (spec: string): { model: string; provider: string | null } => {
   const [, from, model] = /^imported:([^/]+)\/(.+)@[^@]*$/s.exec(spec.trim()) ?? [];
   if (from !== undefined && model !== undefined) return { model, provider: vendors[from] ?? null };
-  const [, provider, rest] = /^(openai|gemini|anthropic|openai-compatible):(.+)$/s.exec(spec.trim()) ?? [];
+  const [, provider, rest] =
+    /^(openai|gemini|anthropic|openai-compatible|azure|vertex|bedrock):(.+)$/s.exec(spec.trim()) ?? [];
   if (provider === undefined || rest === undefined) return { model: spec.trim(), provider: null };
   return {
     model: rest.replace(/@(?:https?:\/\/.*|[a-z][a-z0-9-]*)$/s, ''),

@@ -1,9 +1,10 @@
 import { refuse } from '../../../errors.ts';
 import { type JudgeConfig, type JudgeSettings, modelConfigs, providerNames, readBaseUrl } from './config.ts';
+import { isPlatform } from './platforms.ts';
 import { joinRoles, splitRoles } from './roles.ts';
 
 const forms =
-  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a named server; [ROLE=MODEL] at the end has another model play a role';
+  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, azure:DEPLOYMENT, vertex:MODEL, bedrock:MODEL, scripted:NAME, rules; @SERVER after a model asks it at a named server; [ROLE=MODEL] at the end has another model play a role';
 
 /**
  * Reads a judge as people name it: `openai:gpt-6-sol`, `gemini:gemini-4-argon`, `anthropic:claude-opus-5`,
@@ -106,6 +107,7 @@ export const parseJudgeLine = (line: string): JudgeConfig => {
     if (config.provider === 'openai-compatible')
       stop('its server stands behind the model, as MODEL@SERVER or MODEL@URL');
     if (config.provider === 'rules' || config.provider === 'scripted') stop(`${config.provider} has no URL`);
+    if (isPlatform(config.provider)) stop(`the operator sets the address of ${config.provider}; leave out baseUrl`);
     if (config.server) stop(`@${config.server} is its address; leave out baseUrl`);
     config.baseUrl = readBaseUrl(String(baseUrl), 'baseUrl');
   }
