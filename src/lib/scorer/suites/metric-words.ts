@@ -7,12 +7,8 @@ export function metricTitleIn(language: string, name: string): string {
   return suiteWith(name) ? libraryTextIn(language)(title) : title;
 }
 
-/** Metrics with their titles in a language; one that no suite has keeps its title. */
+/** Metrics with their titles in a language. */
 export const metricsTitledIn = <Titled extends { name: string; title: string }>(
   language: string,
   metrics: readonly Titled[]
-): Titled[] =>
-  metrics.map((metric) => ({
-    ...metric,
-    title: findMetric(metric.name) ? metricTitleIn(language, metric.name) : metric.title
-  }));
+): Titled[] => metrics.map((metric) => ({ ...metric, title: metricTitleIn(language, metric.name) }));

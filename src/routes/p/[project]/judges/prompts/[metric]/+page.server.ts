@@ -10,16 +10,16 @@ import { previewPrompt } from '$lib/scorer/runs/sent/preview.server.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
-import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
+import { promptTitleIn } from '../prompt-title.ts';
 
 /** One prompt: the texts of the chosen version, to be read or edited. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, language } = event.locals;
-    const title = metricTitleIn(language, event.params.metric);
+    const title = promptTitleIn(language, event.params.metric);
     const listed = listedPrompt(db, grant, event.params.metric);
     const asked = event.url.searchParams.get('version');
     const chosen = listed.versions.find(({ version }) => version === asked) ?? listed.versions[0]!;
