@@ -21,7 +21,20 @@ export default defineConfig({
     sourcemap: false,
     reportCompressedSize: false,
     // Lists of what later imports need would add .4 KiB of script to a judging page, which has most of it already.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] }
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    rolldownOptions: {
+      output: {
+        // Scripts that every page loads are one file: as ten files they weigh 1 KiB more.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'every-page',
+              test: /components\/shared\/(?:language\/(?:words|sent-words)|keys\/(?:page-keys|sent-keys)|frame\/key-panel)|preload-helper|disclose-version/
+            }
+          ]
+        }
+      }
+    }
   },
   test: {
     // Loading modules takes longer than most tests: files share their process. None of them changes what others see.

@@ -13,7 +13,7 @@ export const load: LayoutLoad = async ({ data, route }) => {
     titles.length > 0
       ? await import('$lib/components/studies/judging/SeveralReports.svelte')
       : await import('$lib/components/studies/judging/OneReport.svelte');
-  const beside = data.texts.outlined && route.id === '/p/[project]/work/[assignment]';
+  const beside = titles.length === 0 && data.texts.outlined && route.id === '/p/[project]/work/[assignment]';
   const { default: Outline } = beside
     ? await import('$lib/components/shared/reading/Outline.svelte')
     : await import('$lib/components/shared/reading/OutlineOnDemand.svelte');
