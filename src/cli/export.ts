@@ -35,7 +35,7 @@ export function addExport(program: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        'output format; the leaderboard is also available as svg, figures as html and xlsx'
+        'output format; html is a report of the whole run in one file: scores with the verdicts that lowered them; svg is a chart of the leaderboard; xlsx is for figures'
       )
         .choices([...Object.keys(files), 'svg', 'html', 'xlsx'])
         .default('md')
@@ -58,6 +58,7 @@ A folder written by "voirdire score --out" contains a database as well: pass it 
 Examples:
   $ voirdire export 3 --project heat --format latex > leaderboard.tex
   $ voirdire export 1 --data scored/ --format csv
+  $ voirdire export 3 --project heat --format html > run-3.html
   $ voirdire export 3 --project heat --figure citation-errors --format latex > table-7.tex
   $ voirdire export 3 --project heat --reference results/`
     )
@@ -101,9 +102,12 @@ Examples:
             );
           }
           await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure));
-        } else if (options.format === 'html' || options.format === 'xlsx') {
+        } else if (options.format === 'html') {
+          const { writeRunHtml } = await import('../lib/exchange/export/run/page/run-page.server.ts');
+          await printFile(db, grant, of, 'report.html', writeRunHtml(resultsOf(db, grant, run)));
+        } else if (options.format === 'xlsx') {
           command.error(
-            `error: the leaderboard is not available as ${options.format}: choose md, csv, json, latex or svg, or a --figure`
+            'error: the leaderboard is not available as xlsx: choose md, csv, json, latex, svg or html, or a --figure'
           );
         } else {
           const name = files[options.format];

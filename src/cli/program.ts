@@ -22,6 +22,7 @@ import { addPin } from './pin.ts';
 import { addMonitor } from './monitor.ts';
 import { addRead } from './read.ts';
 import { addReport } from './report.ts';
+import { addRescore } from './rescore.ts';
 import { addRestore } from './backup.ts';
 import { addRubricCommand } from './rubric.ts';
 import { addScore } from './score.ts';
@@ -43,6 +44,7 @@ const commands = [
   addRead,
   addTemplate,
   addScore,
+  addRescore,
   addGate,
   addRubricCommand,
   addTalks,

@@ -151,7 +151,10 @@ function readOwnSettings(
   return chosen;
 }
 
-function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string, MetricSettings> {
+export function readPenalties({
+  metric,
+  penalties = []
+}: Pick<ScoreOptions, 'metric' | 'penalties'>): Record<string, MetricSettings> {
   const settings: Record<string, MetricSettings> = {};
   for (const text of penalties) {
     const [, name = '', table = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];

@@ -60,7 +60,15 @@ const oneWay = [
   ...['writeMetaEvaluationCsv', 'writeMetaEvaluationJson', 'writeSpotCheckCsv', 'writeSpotCheckJson'],
   ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx', 'writeTablesXlsx'],
   ...['writeLabelsCsv', 'writeLabelsJsonl', 'writeLatexTable', 'writeLeaderboardCsv', 'writeLineageCsv'],
-  ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv', 'writeValidationCsv', 'writeValidationJson']
+  ...[
+    'writeMarkdownTable',
+    'writeRescoredCsv',
+    'writeRunHtml',
+    'writeScoresCsv',
+    'writeSystemsCsv',
+    'writeValidationCsv',
+    'writeValidationJson'
+  ]
 ];
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { deletionsSeen } from '../../server/db/deletions-seen.ts';
 import type { Metric } from '../metric.ts';
-import type { EnsembleScore, JudgeVerdicts, Score } from '../score.ts';
+import type { EnsembleScore, JudgeVerdicts, MissingVerdictRule, Score } from '../score.ts';
 import type { Verdict } from '../verdict.ts';
 import { meanOfRepeats } from '../protocols/combining.ts';
 import { reportsUnder } from './judged-reports.server.ts';
@@ -42,16 +42,29 @@ const MOST_KEPT = 4;
 
 /** Every report's scores, computed from the stored verdicts; a report without any verdict yet is listed with nulls. */
 export function reportScores(db: Db, grant: ProjectGrant<'read-results'>, run: Run): ReportScore[] {
-  if (run.status !== 'done') return computeScores(db, run);
+  const compute = (): ReportScore[] =>
+    scoresUnder(db, grant, run, metricsOf(db, run.id).map(metricIn), run.options.ensemble);
+  if (run.status !== 'done') return compute();
   const runs = kept.get(db) ?? new LRUCache<string, ReportScore[]>({ max: MOST_KEPT });
   kept.set(db, runs);
   const key = `${grant.resource.id} ${run.id} ${run.finishedAt} ${deletionsSeen(db)}`;
-  const scores = runs.get(key) ?? computeScores(db, run);
+  const scores = runs.get(key) ?? compute();
   runs.set(key, scores);
   return scores;
 }
 
-function computeScores(db: Db, run: Run): ReportScore[] {
+/**
+ * The scores of a run's stored verdicts under these metrics, by this rule for missing verdicts. Nothing is asked and nothing is stored.
+ *
+ * @param metrics of the run, with the settings under which verdicts are combined
+ */
+export function scoresUnder(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  run: Run,
+  metrics: readonly Metric[],
+  rule: MissingVerdictRule
+): ReportScore[] {
   const judges = namedJudges(db, run);
   const reports = db
     .select({
@@ -83,8 +96,7 @@ function computeScores(db: Db, run: Run): ReportScore[] {
     }
     return byJudge;
   };
-  return metricsOf(db, run.id).flatMap((row) => {
-    const metric = metricIn(row);
+  return metrics.flatMap((metric) => {
     const { name, protocol, settings } = metric;
     const judged = new Set(reportsUnder(db, run, name));
     return reports.flatMap((report): ReportScore[] => {
@@ -95,7 +107,7 @@ function computeScores(db: Db, run: Run): ReportScore[] {
       });
       // Under this metric there is nothing to judge in the report.
       if (!judged.has(report.reportId) && said.every(({ repeats }) => repeats.length === 0)) return [];
-      const combined = combine(said, metric, run);
+      const combined = combine(said, metric, rule);
       const score: ReportScore = {
         ...report,
         metric: name,
@@ -117,7 +129,7 @@ function computeScores(db: Db, run: Run): ReportScore[] {
 function combine(
   said: readonly JudgeVerdicts[],
   { protocol, settings }: Metric,
-  run: Run
+  rule: MissingVerdictRule
 ): Pick<ReportFigures, 'judges' | 'ensemble'> {
   const all = said.length > 0 && said.every(({ repeats }) => repeats.length > 0);
   return {
@@ -125,7 +137,7 @@ function combine(
       judge,
       score: repeats.length > 0 ? meanOfRepeats(repeats, (one) => protocol.combine(one, settings)) : null
     })),
-    ensemble: all ? protocol.combineJudges(said, settings, run.options.ensemble) : null
+    ensemble: all ? protocol.combineJudges(said, settings, rule) : null
   };
 }
 
@@ -188,6 +200,6 @@ export function reportFigures(
     title: scored.title,
     scale: scored.scale,
     meanings: scored.protocol.figures,
-    ...combine(said, scored, run)
+    ...combine(said, scored, run.options.ensemble)
   };
 }

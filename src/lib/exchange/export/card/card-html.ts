@@ -2,6 +2,7 @@ import { cardPage, type CardPage, type PageFigure } from '../../../alignment/car
 import { cardHeads as heads } from '../../../alignment/card/card-heads.ts';
 import type { JudgeCard } from '../../../alignment/card/card.ts';
 import { escapeXml } from '../../../alignment/charts/svg.ts';
+import { htmlPage } from '../html/html-page.ts';
 import { cardStyle } from './card-html-style.ts';
 
 /**
@@ -10,19 +11,10 @@ import { cardStyle } from './card-html-style.ts';
  */
 export function writeCardHtml(card: JudgeCard, signed: { at: string; fingerprint: string; sha256: string }): string {
   const page = cardPage(card, signed);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="referrer" content="no-referrer">
-<title>${escapeXml(page.title)}</title>
-<style>
-${cardStyle}</style>
-</head>
-<body>
-<main>
+  return htmlPage({
+    title: page.title,
+    style: cardStyle,
+    body: `<main>
 <article class="card">
 <header><span class="brand">Voirdire</span><span>${escapeXml(page.line)}</span></header>
 <div><h1>${escapeXml(page.title)}</h1>
@@ -40,10 +32,8 @@ ${factsPart(heads.preregistration, page.preregistration)}
 ${factList(page.signature)}</div>
 <div><h2>${heads.verify}</h2><ol>${page.steps.map(({ text, code }) => `<li>${escapeXml(text)}${code === null ? '' : `<br><code>${escapeXml(code)}</code>`}</li>`).join('')}</ol></div></footer>
 </article>
-</main>
-</body>
-</html>
-`;
+</main>`
+  });
 }
 
 type Facts = CardPage['evidence'];

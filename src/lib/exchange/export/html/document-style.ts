@@ -8,7 +8,7 @@ const values = Object.entries(colours)
  * The style of a self-contained report: the design's colours and measures, fonts of the system, and rules for paper. Tables
  * scroll in their own region on a narrow screen and are never cut on paper.
  */
-export const reportStyle = `:root {
+export const documentStyle = `:root {
   color-scheme: light dark;
 ${values}
   --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Songti SC', 'Noto Serif CJK SC', SimSun, serif;

@@ -1,0 +1,24 @@
+import { escapeXml } from '../../../alignment/charts/svg.ts';
+
+/**
+ * An HTML file that needs nothing else: its style is inside, there is no script, and its policy forbids a browser to load anything.
+ *
+ * @param body HTML; every text in it is escaped
+ */
+export const htmlPage = ({ title, style, body }: { title: string; style: string; body: string }): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="referrer" content="no-referrer">
+<title>${escapeXml(title)}</title>
+<style>
+${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
