@@ -7,7 +7,7 @@ import { keysFor } from '$lib/components/shared/keys/own-keys.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { directionOf, languageFor } from '$lib/messages/languages.ts';
 import { noteRepeatable, recordCounts } from '$lib/server/audit/audit-counts.ts';
-import { may, type Person } from '$lib/server/auth/authorize.ts';
+import { may, onlyViews, type Person } from '$lib/server/auth/authorize.ts';
 import {
   deleteSessionCookie,
   languageCookieOf,
@@ -171,7 +171,10 @@ async function guard(event: RequestEvent): Promise<Response | null> {
     if (isRefusal(e)) return refused(event, { status: 404, message: e.message, code: 'not-found' });
     throw e;
   }
-  if (may(actor, project, access)) return null;
+  if (may(actor, project, access)) {
+    if (['GET', 'HEAD'].includes(event.request.method) || !onlyViews(actor, project.id)) return null;
+    return refused(event, { status: 403, message: 'Viewers read, and change nothing.', code: 'not-permitted' });
+  }
   if (may(actor, project, 'enter'))
     return refused(event, {
       status: 403,

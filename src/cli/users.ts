@@ -123,7 +123,7 @@ function addRoleCommand(users: Command): void {
     .requiredOption('--project <slug>', 'project of the role')
     .addOption(
       new Option('--role <role>', 'the role')
-        .choices(['annotator', 'reviewer', 'adjudicator', 'lead'])
+        .choices(['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'])
         .makeOptionMandatory()
     )
     .option('--remove', 'remove the role; the work of the person is kept')

@@ -9,7 +9,16 @@ import { addressesIn, routesOnDisk } from './routes.ts';
 import { namesAndIds, namesOfOthers, rationalePieces, squash } from './secrets.ts';
 import { expect, startServer, testAside as test, type RunningServer } from './server.ts';
 
-const walkers = ['visitor', 'annotator', 'reviewer', 'adjudicator', 'lead', 'admin', 'member elsewhere'] as const;
+const walkers = [
+  'visitor',
+  'annotator',
+  'reviewer',
+  'adjudicator',
+  'lead',
+  'viewer',
+  'admin',
+  'member elsewhere'
+] as const;
 type Walker = (typeof walkers)[number];
 
 /** Who is entitled, written down again: a slip in the table of the guard must not entitle anybody here. */
@@ -19,10 +28,10 @@ const entitled: Record<string, readonly Walker[]> = {
   token: [],
   'signed-in': walkers.filter((one) => one !== 'visitor'),
   administer: ['admin'],
-  enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'admin'],
-  'read-benchmark': ['reviewer', 'adjudicator', 'lead', 'admin'],
-  'read-guideline': ['annotator', 'lead', 'admin'],
-  'read-results': ['lead', 'admin'],
+  enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer', 'admin'],
+  'read-benchmark': ['reviewer', 'adjudicator', 'lead', 'viewer', 'admin'],
+  'read-guideline': ['annotator', 'lead', 'viewer', 'admin'],
+  'read-results': ['lead', 'viewer', 'admin'],
   manage: ['lead', 'admin'],
   annotate: ['annotator'],
   review: ['reviewer'],
@@ -37,6 +46,7 @@ test.beforeAll(async () => {
   server = await startServer();
   const made = {
     lead: ['Lena Solo', false],
+    viewer: ['Vera Reads', false],
     admin: ['Arne Root', true],
     'member elsewhere': ['Elsa Away', false]
   } as const;
@@ -51,7 +61,7 @@ test.beforeAll(async () => {
   for (const [walker, [name, admin]] of Object.entries(made)) {
     const email = `${name.split(' ')[0]!.toLowerCase()}@walk.example`;
     const id = await addUser(database.db, { name, email, password, admin });
-    if (walker === 'lead') give(demo.id, id, 'lead');
+    if (walker === 'lead' || walker === 'viewer') give(demo.id, id, walker);
     if (walker === 'member elsewhere') for (const role of ['lead', 'annotator'] as const) give(elsewhere.id, id, role);
     emails.set(walker as Walker, { email, password });
   }
@@ -97,10 +107,12 @@ test('only who is entitled is let in, by page, by data request and by post, and 
     // Signing out comes last: it ends the walk of whoever does it.
     for (const { id, page } of routesOnDisk().filter((route) => route.id !== '/sign-out')) {
       const access = routeAccess[id] ?? 'nobody';
-      const may = entitled[access]?.includes(walker) ?? false;
+      const opens = entitled[access]?.includes(walker) ?? false;
       const path = addressOf(id);
       for (const { how, send } of asking) {
         if (how === 'data' && !page) continue;
+        // A viewer changes nothing in a project.
+        const may = opens && !(walker === 'viewer' && id.startsWith('/p/') && how.startsWith('post'));
         const answer = await send(ask, path);
         requests += 1;
         const { status, text: body } = answer;
@@ -120,9 +132,22 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           const later =
             /\/(image$|evidence|leakage\/\[run\]|correlation\/\[file\]|compare\/export)/.test(id) && status === 404;
           // This server has no token for metrics, so the page does not exist.
+          // Open studies do not exist for viewers.
+          const openStudy = walker === 'viewer' && id.includes('[study]') && status === 404;
           const metrics = id === '/metrics' && status === 404;
           const adjudicated = /studies.*adjudicate/.test(id) && status === 409;
-          if (!open && !later && !metrics && !adjudicated && !token && !method && !inspection && !making && !adopted)
+          if (
+            !open &&
+            !openStudy &&
+            !later &&
+            !metrics &&
+            !adjudicated &&
+            !token &&
+            !method &&
+            !inspection &&
+            !making &&
+            !adopted
+          )
             wrong.push(`${where}, entitled`);
           if (access !== 'public' && isRefusal(answer) && status !== 404) wrong.push(`${where}, entitled and refused`);
           continue;

@@ -13,6 +13,7 @@ import { ratedAgreement, type Accuracy, type RatedAgreement } from './accuracy.t
 import { judgeCosts, type JudgeCost } from './judge-costs.server.ts';
 import { spotCheckAccuracy } from './spot-check-accuracy.server.ts';
 import { studyAccuracy } from './study-accuracy.server.ts';
+import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 
 /** Where an accuracy comes from: a study or a spot check, by its number. */
 export interface AccuracySource {
@@ -92,7 +93,7 @@ function studiesOn(db: Db, grant: ProjectGrant<'read-results'>, units: readonly 
     .innerJoin(run, eq(run.id, study.runId))
     .where(
       and(
-        ...[eq(study.projectId, grant.resource.id), isNull(study.archivedAt)],
+        ...[eq(study.projectId, grant.resource.id), isNull(study.archivedAt), shownTo(grant)],
         inArray(study.kind, units.map(studyKindOfUnit))
       )
     )

@@ -11,6 +11,7 @@ import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts'
 import type { Jackknife } from '../../stats/index.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { correlationsOf, pairScores } from './people-correlation.ts';
+import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 
 type Read = ProjectGrant<'read-results'>;
 
@@ -27,12 +28,17 @@ export interface ProjectCorrelation {
   embargoed: { study: number; name: string }[];
 }
 
-function studiesOf(db: Db, { resource }: Read, units: readonly string[]) {
+function studiesOf(db: Db, grant: Read, units: readonly string[]) {
   const { study } = schema;
   return db
     .select({ id: study.id, number: study.number, name: study.name, kind: study.kind, runId: study.runId })
     .from(study)
-    .where(and(...[eq(study.projectId, resource.id), isNull(study.archivedAt)], inArray(study.kind, units.map(kindOf))))
+    .where(
+      and(
+        ...[eq(study.projectId, grant.resource.id), isNull(study.archivedAt), shownTo(grant)],
+        inArray(study.kind, units.map(kindOf))
+      )
+    )
     .orderBy(asc(study.number))
     .all();
 }

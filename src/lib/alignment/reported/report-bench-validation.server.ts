@@ -20,6 +20,7 @@ import { CANNOT_JUDGE } from '../../studies/kinds/index.ts';
 import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts';
 import type { LabelledUnit } from '../../studies/labels/labels.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
+import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -59,6 +60,7 @@ export function validationOfStudies(db: Db, grant: ProjectGrant<'read-results'>)
       and(
         eq(study.projectId, grant.resource.id),
         isNull(study.archivedAt),
+        shownTo(grant),
         inArray(study.kind, [...Object.keys(rowsOf), ERRORS])
       )
     )

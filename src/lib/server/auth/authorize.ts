@@ -2,8 +2,8 @@ import type { Saying } from '../../messages/sayings.ts';
 import { refuse, worded } from '../../errors.ts';
 import { scopeFor, type TokenScope } from './scopes.ts';
 
-export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead';
-export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const satisfies readonly Role[];
+export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead' | 'viewer';
+export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'] as const satisfies readonly Role[];
 
 /** Who acts: a signed-in person, the operator at the machine's command line, or the server itself. */
 export type Actor =
@@ -39,13 +39,13 @@ export const instance: InstanceResource = { kind: 'instance' };
 /** What one can do in a project, and who may. The instance's admins may do what leads may. */
 const projectAccess = {
   /** Know that the project exists and read its front page. */
-  enter: ['annotator', 'reviewer', 'adjudicator', 'lead'],
+  enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'],
   /** Read queries and checklists. */
-  'read-benchmark': ['reviewer', 'adjudicator', 'lead'],
+  'read-benchmark': ['reviewer', 'adjudicator', 'lead', 'viewer'],
   /** Read how people should judge in a study. */
-  'read-guideline': ['annotator', 'lead'],
-  /** Read whatever would unblind an annotator: systems, runs, verdicts, alignment. */
-  'read-results': ['lead'],
+  'read-guideline': ['annotator', 'lead', 'viewer'],
+  /** Read whatever would unblind an annotator: systems, runs, verdicts, alignment. Viewers read it of closed studies only. */
+  'read-results': ['lead', 'viewer'],
   /** Import, score, plan studies, invite, adopt. */
   manage: ['lead'],
   /** Judge blind. Not open to admins or leads as such: who can read the results is not blind. */
@@ -99,6 +99,18 @@ export function authorize<T extends ProjectResource | InstanceResource, A extend
     refuse.notPermitted(worded('tokenScope', { scope: scopeFor(access) }));
   return { resource, actor, access } as Authorized<T, A>;
 }
+
+/** Whether a person reads results and manages nothing: open studies and every write are closed to them. */
+export const isViewer = (actor: Actor, projectId: string): boolean => {
+  const project = { kind: 'project', id: projectId } as const;
+  return may(actor, project, 'read-results') && !may(actor, project, 'manage');
+};
+
+/** Whether a person has the role of a viewer and no other in a project: they write nothing there. */
+export const onlyViews = (actor: Actor, projectId: string): boolean =>
+  isViewer(actor, projectId) &&
+  actor.kind === 'person' &&
+  (actor.roles.get(projectId) ?? []).every((role) => role === 'viewer');
 
 /** The roles that have an access. */
 export const projectRoles = (access: ProjectAccess): readonly Role[] => projectAccess[access];

@@ -3,6 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
+import { studyOf } from '../judging/leases/lease-rules.server.ts';
 import { explanationOf } from '../judging/cannot-judge.ts';
 import { groupByKey } from '../units/grouped.ts';
 import { importedUnitsInRun } from './imported-in-run.server.ts';
@@ -118,13 +119,6 @@ function ratersOfRun(db: Db, runId: string): { judgeId: string; spec: string; fi
 }
 
 type Study = typeof schema.study.$inferSelect;
-
-const studyOf = (db: Db, grant: ProjectGrant<'read-results'>, studyId: string): Study =>
-  db
-    .select()
-    .from(schema.study)
-    .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
-    .get() ?? refuse.notFound('study');
 
 function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
   const { humanVerdict, assignment, user } = schema;

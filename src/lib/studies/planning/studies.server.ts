@@ -7,6 +7,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertBatch } from './batches.server.ts';
+import { shownTo } from '../judging/leases/lease-rules.server.ts';
 import { blindLabel, isLastBlind } from '../study/blind-label.server.ts';
 import { startGuideline } from './guideline.server.ts';
 import type { RevealPolicy, StudyInput } from './study-input.ts';
@@ -134,7 +135,7 @@ export function listStudies(
     .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
     .leftJoin(assignment, eq(assignment.studyId, study.id))
     .leftJoin(assignmentItem, and(eq(assignmentItem.assignmentId, assignment.id), inSample(assignmentItem.studyItemId)))
-    .where(and(eq(study.projectId, grant.resource.id), archived ? undefined : isNull(study.archivedAt)))
+    .where(and(eq(study.projectId, grant.resource.id), archived ? undefined : isNull(study.archivedAt), shownTo(grant)))
     .groupBy(study.id)
     .orderBy(desc(study.number))
     .all()
@@ -148,7 +149,7 @@ export function studyByNumber(db: Db, grant: ProjectGrant<'read-results'>, numbe
     db
       .select()
       .from(schema.study)
-      .where(and(eq(schema.study.projectId, grant.resource.id), eq(schema.study.number, number)))
+      .where(and(eq(schema.study.projectId, grant.resource.id), eq(schema.study.number, number), shownTo(grant)))
       .get() ?? refuse.notFound('study')
   );
 }
@@ -164,13 +165,13 @@ export interface PersonProgress {
 
 /** How far each person is. Says nothing of what they answered. */
 export function studyProgress(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): PersonProgress[] {
-  const people = progressIn(db, grant, eq(schema.study.id, studyId));
+  const people = progressIn(db, grant, and(eq(schema.study.id, studyId), shownTo(grant)));
   return people.length === 0 ? refuse.notFound('study') : people;
 }
 
 /** The same over all studies of the project that are not closed, in the sum. */
 export const openStudiesProgress = (db: Db, grant: ProjectGrant<'read-results'>): PersonProgress[] =>
-  progressIn(db, grant, and(ne(schema.study.status, 'closed'), isNull(schema.study.archivedAt)));
+  progressIn(db, grant, and(ne(schema.study.status, 'closed'), isNull(schema.study.archivedAt), shownTo(grant)));
 
 function progressIn(db: Db, grant: ProjectGrant<'read-results'>, which: SQL | undefined): PersonProgress[] {
   const { study, assignment, assignmentItem, humanVerdict, user } = schema;

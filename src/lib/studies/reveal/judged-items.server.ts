@@ -3,6 +3,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
 import { isBlinded } from '../labels/unblinding.server.ts';
+import { shownTo } from '../judging/leases/lease-rules.server.ts';
 
 /** An item of a study on which annotators have committed verdicts. */
 interface JudgedItem {
@@ -39,6 +40,7 @@ export function judgedItems(
     .where(
       and(
         eq(study.projectId, grant.resource.id),
+        shownTo(grant),
         eq(study.runId, runId),
         eq(study.metric, metric),
         eq(studyItem.purpose, 'sample'),

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { shownTo } from '../judging/leases/lease-rules.server.ts';
 
 /** The adjudicated label of an item, as it stands. */
 export interface AdjudicatedLabel {
@@ -39,6 +40,7 @@ export function adjudicatedLabels(
         and(
           eq(study.id, studyId),
           eq(study.projectId, grant.resource.id),
+          shownTo(grant),
           sql`${row.revision} = (select max(a.revision) from study_adjudication a where a.study_item_id = ${row.studyItemId})`
         )
       )

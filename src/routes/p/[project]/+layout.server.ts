@@ -36,7 +36,7 @@ export const load: LayoutServerLoad = (event) =>
     return {
       project: { slug: project.slug, name: project.name, demo: project.demo },
       role: messagesIn(language, 'roles').heading({ role: roles[0] ?? 'admin' }),
-      inbox: roles.some((one) => one !== 'lead')
+      inbox: roles.some((one) => one !== 'lead' && one !== 'viewer')
         ? {
             href: `/p/${project.slug}/inbox`,
             unread,

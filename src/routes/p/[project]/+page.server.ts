@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
-import { authorize, may } from '$lib/server/auth/authorize.ts';
+import { authorize, isViewer, may } from '$lib/server/auth/authorize.ts';
 import { readAudit } from '$lib/server/audit/audit-trail.ts';
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
@@ -37,7 +37,9 @@ export const load: PageServerLoad = (event) =>
     const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
     const decisions = decisionsToDo(db, person, grant.resource, say);
     const crowd = completionOf(db, person);
-    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, decisions, now, crowd, lead: null };
+    const views = isViewer(person, project.id);
+    if (!may(person, grant.resource, 'manage'))
+      return { crumbs, queue, work, decisions, now, crowd, views, lead: null };
 
     const lead = authorize(person, grant.resource, 'read-results');
     const manage = authorize(person, grant.resource, 'manage');
@@ -55,7 +57,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs,
       manage: `project/${project.id}`,
-      ...{ queue, work, decisions, now, crowd },
+      ...{ queue, work, decisions, now, crowd, views },
       lead: {
         description: project.description,
         todo: thingsToDo({

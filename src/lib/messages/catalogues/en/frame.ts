@@ -29,8 +29,9 @@ export default {
     ofBrowser: 'Match browser'
   },
   roles: {
-    name: '{role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} lead{lead} other{admin}}',
-    heading: '{role, select, annotator{Annotator} reviewer{Reviewer} adjudicator{Adjudicator} lead{Lead} other{Admin}}'
+    name: '{role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} lead{lead} viewer{viewer} other{admin}}',
+    heading:
+      '{role, select, annotator{Annotator} reviewer{Reviewer} adjudicator{Adjudicator} lead{Lead} viewer{Viewer} other{Admin}}'
   },
   rooms: {
     home: 'Home',

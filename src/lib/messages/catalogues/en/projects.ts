@@ -316,7 +316,7 @@ export default {
     note: 'For whom, a note to yourself',
     makeLink: 'Create link',
     inviteAbout:
-      'The role is fixed in the link on the server. People who read results (leads, admins) can’t judge blind in the same project.',
+      'The role is fixed in the link on the server. People who read results (leads, viewers, admins) can’t judge blind in the same project. A viewer reads results and closed studies, and changes nothing.',
     members: 'Members',
     search: 'Search members',
     allRoles: 'all roles',

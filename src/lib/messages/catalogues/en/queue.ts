@@ -14,6 +14,9 @@ export default {
       'A project is one benchmark under verification and scoring. Create one, then import its queries and reports.',
     createProject: 'Create project',
     noRole: 'You have no role in any project. A lead invites you with a link. Open it while you are signed in.',
+    viewTitle: 'You read the results of this project',
+    viewAbout:
+      'Continue with the <leaderboard>leaderboard</leaderboard> or the <alignment>alignment reports</alignment>. Open studies appear after they are closed.',
     nothingTitle: 'Nothing is waiting for you',
     nothingAbout: 'Your role here is {role}. When a lead assigns work in {project} to you, it appears on this page.',
     yourLabels: 'Your labels',

@@ -32,8 +32,9 @@ export default {
     ofBrowser: '跟随浏览器'
   },
   roles: {
-    name: '{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} lead{负责人} other{管理员}}',
-    heading: '{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} lead{负责人} other{管理员}}'
+    name: '{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} lead{负责人} viewer{查看者} other{管理员}}',
+    heading:
+      '{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} lead{负责人} viewer{查看者} other{管理员}}'
   },
   rooms: {
     home: '主页',

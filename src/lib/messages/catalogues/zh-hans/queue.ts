@@ -16,6 +16,8 @@ export default {
     noProjectAdmin: '一个项目对应一个正在核验和评分的基准。请先创建项目，再导入查询和报告。',
     createProject: '创建项目',
     noRole: '您在任何项目中都没有角色。负责人会通过链接邀请您，请在登录状态下打开链接。',
+    viewTitle: '您可以查看此项目的结果',
+    viewAbout: '请前往<leaderboard>排行榜</leaderboard>或<alignment>对齐报告</alignment>。进行中的研究在关闭后显示。',
     nothingTitle: '没有等待您处理的任务',
     nothingAbout: '您在这里的角色是{role}。负责人在 {project} 中为您分配任务后，任务会显示在此页面。',
     yourLabels: '您的标注',

@@ -45,7 +45,7 @@ export const membership = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => user.id),
-    role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead'] }).notNull(),
+    role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'] }).notNull(),
     createdAt: integer('created_at').notNull()
   },
   (t) => [primaryKey({ columns: [t.projectId, t.userId, t.role] })]
@@ -59,7 +59,7 @@ export const invitation = sqliteTable(
     tokenHash: text('token_hash').notNull(),
     purpose: text('purpose', { enum: ['set-up', 'join', 'reset'] }).notNull(),
     projectId: text('project_id').references(() => project.id),
-    role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead'] }),
+    role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'] }),
     /** For `reset`: whose password. */
     userId: text('user_id').references(() => user.id),
     /** Who it is meant for, as the lead wrote it. */

@@ -1,18 +1,22 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { refuse, worded } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
-import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { isViewer, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { leaseEnd, leaseProblem, type LeaseRules } from './lease.ts';
 
 type Study = typeof schema.study.$inferSelect;
+
+/** The studies that a reader of results may know: of viewers, those that are closed and those of labels from elsewhere. */
+export const shownTo = ({ actor, resource }: ProjectGrant<'manage'> | ProjectGrant<'read-results'>): SQL | undefined =>
+  isViewer(actor, resource.id) ? or(eq(schema.study.status, 'closed'), isNull(schema.study.runId)) : undefined;
 
 /** A study of the project; asked for again within the transaction that changes it. */
 export const studyOf = (db: Db, grant: ProjectGrant<'manage'> | ProjectGrant<'read-results'>, studyId: string): Study =>
   db
     .select()
     .from(schema.study)
-    .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
+    .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id), shownTo(grant)))
     .get() ?? refuse.notFound('study');
 
 /** The same, where people still can or could judge. */

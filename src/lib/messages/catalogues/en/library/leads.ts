@@ -114,9 +114,9 @@ export default {
     nobodyInvited:
       'No one was invited: {n, plural, one{# line is} other{# lines are}} wrong. Correct the list and send it again.',
     memberAlready:
-      'A member of this project with this e-mail already has the role {role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} other{lead}}. Remove the line.',
+      'A member of this project with this e-mail already has the role {role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} viewer{viewer} other{lead}}. Remove the line.',
     invitedAlready:
-      'An open invitation as {role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} other{lead}} has this e-mail. Create a new link for it in the table of open invitations.',
+      'An open invitation as {role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} viewer{viewer} other{lead}} has this e-mail. Create a new link for it in the table of open invitations.',
     nothingRenamed: 'Nothing was renamed.',
     projectNotMade: 'The project was not made.',
     uploadBroken: 'The upload broke off before its end. Send the form again.',

@@ -105,9 +105,9 @@ export default {
     nothingDeleted: '未删除任何内容。',
     nobodyInvited: '未邀请任何人：有 {n, plural, other{#}} 行有误。请更正列表后重新提交。',
     memberAlready:
-      '使用此电子邮箱的项目成员已有{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} other{负责人}}角色。请删除此行。',
+      '使用此电子邮箱的项目成员已有{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} viewer{查看者} other{负责人}}角色。请删除此行。',
     invitedAlready:
-      '此电子邮箱已有一份未使用的{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} other{负责人}}邀请。请在“未使用的邀请”列表中为其创建新链接。',
+      '此电子邮箱已有一份未使用的{role, select, annotator{标注员} reviewer{审核员} adjudicator{仲裁员} viewer{查看者} other{负责人}}邀请。请在“未使用的邀请”列表中为其创建新链接。',
     nothingRenamed: '未重命名任何内容。',
     projectNotMade: '项目未创建。',
     uploadBroken: '上传在结束前中断。请再次提交表单。',
