@@ -59,6 +59,7 @@ describe('the messages of a catalogue', () => {
     for (const { groups } of asks) noteAsking((groups!['section'] ?? groups!['ofType'])!, text);
     if (text.includes('frameWords()')) noteAsking('frame', text);
     if (text.includes('worded(')) noteAsking('refusals', text);
+    if (text.includes('fieldSays(')) noteAsking('fieldProblems', text);
     for (const [, type, section] of text.matchAll(/export type (\w+) = Words<Messages\['(\w+)'\]>/g))
       for (const other of sources) if (new RegExp(`\\b${type}\\b`).test(other)) noteAsking(section!, other);
   }

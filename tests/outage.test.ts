@@ -196,7 +196,7 @@ describe('a run that lost the web on the way', () => {
     const source = lines().find(({ qid, item }) => qid === 'q1' && item === 'source-2');
     expect(['relevant', 'irrelevant']).toContain(source?.label);
     expect(openai.count() - before).toBe(source?.label === 'relevant' ? 2 : 1);
-    await expect(again([url])).rejects.toThrow('were read already');
+    await expect(again([url])).rejects.toThrow('were already read');
     await expect(again(['http://nowhere.example/'])).rejects.toThrow('No report of this run cites');
     await expect(again(null)).rejects.toThrow('Every page of this run was fetched');
   });

@@ -48,7 +48,7 @@ const asked = (db: Parameters<typeof samplesOf>[0], run: Parameters<typeof sampl
 
 const YEARS = 'qid,question,checklist\nq1,What of {{current_year}}?,Is {{last_year}} named?\n';
 
-describe('a placeholder that nothing fills', () => {
+describe('a placeholder that no value fills', () => {
   it('refuses the run and its estimate before any call, and is named with its place', async () => {
     const csv = 'qid,question,checklist\nq1,What of {{region}}?,Is the share of {{sector_name}} given?\n';
     const { db, manage, driver, plan, openai } = await project(csv, { collected: '2025-10-29' });

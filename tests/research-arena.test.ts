@@ -165,7 +165,7 @@ describe('key points made in a run that was killed', () => {
       unitsWithInput(db, manage, 'arena-criteria', [
         { source: 'draft', sourceId: 'd', label: 'd', input: { text: 'x' } }
       ])
-    ).rejects.toThrow(/queries of the benchmark, not of drafts/);
+    ).rejects.toThrow(/queries of the benchmark, not from drafts/);
   });
 });
 

@@ -67,3 +67,23 @@ describe('texts that people and judges wrote', () => {
     expect(fields.filter(([, field]) => !field?.includes('dir="auto"'))).toEqual([]);
   });
 });
+
+/** Declarations of a component's style that name the left or right side. */
+const sidesIn = (source: string): string[] =>
+  (/<style[^>]*>([^]*)<\/style>/.exec(source)?.[1] ?? '').match(
+    /(?<![-\w])(?:(?:margin|padding|border|scroll-margin)-(?:left|right)[-\w]*|border-(?:top|bottom)-(?:left|right)-radius|left|right): [^;]*|(?:text-align|float): (?:left|right)/g
+  ) ?? [];
+
+describe('styles of components', () => {
+  test('say start and end instead of left and right, so that they fit texts of each direction', () => {
+    const found = globSync('src/**/*.svelte').flatMap((file) =>
+      sidesIn(readFileSync(file, 'utf8')).map((one) => `${file}: ${one}`)
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('are found if they do not', () => {
+    const style = '<style>p { border-left: 1px solid; margin-inline: 0; text-align: right; left: 0; }</style>';
+    expect(sidesIn(style)).toEqual(['border-left: 1px solid', 'text-align: right', 'left: 0']);
+  });
+});

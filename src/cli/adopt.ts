@@ -57,13 +57,7 @@ Example:
         const { chosenIn } = await import('../lib/alignment/ensembles/selection.ts');
         const { writesSeen } = await import('../lib/server/db/client.ts');
         const { db, manage, reading, study } = at;
-        requireLiftedEmbargo(
-          db,
-          reading,
-          study.id,
-          'The alignment report',
-          'unblind its figures first with voirdire report --unblind'
-        );
+        requireLiftedEmbargo(db, reading, study.id, 'Unblind them first with voirdire report --unblind');
         const runId = await runIdOf(at, options.run);
         const writes = writesSeen(db);
         const computed = studyProcedure(db, reading, study.id, { runId });

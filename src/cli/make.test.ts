@@ -43,7 +43,10 @@ describe('voirdire make', () => {
     expect((await make('list')).out).toContain('Run 1: checklist, done, 2 of 2 done, 0 failed');
     // What waits is no reason to draft again.
     const none = await make(...overQueries, '--without-checklist');
-    expect([none.code, none.err]).toEqual([exit.failed, expect.stringContaining('Nothing fits this choice')]);
+    expect([none.code, none.err]).toEqual([
+      exit.failed,
+      expect.stringContaining('No draft or query matches this choice')
+    ]);
   });
 
   it('takes prices and limits of earlier runs here, so that a budget needs no price again', async () => {

@@ -13,7 +13,7 @@ it('voirdire query, project and users: archive, restore, rename and delete by th
   expect((await voirdire('query', 'dependents', 'q1')).out).toMatch(/Also deleted: \d+ checklist item/);
   expect(await voirdire('query', 'delete', 'q1', '--type', 'q1')).toMatchObject({
     code: exit.failed,
-    err: expect.stringContaining('not in the archive')
+    err: expect.stringContaining('Only things in the archive can be deleted')
   });
   expect((await voirdire('query', 'archive', 'q1')).out).toContain('q1 was archived');
   expect((await voirdire('query', 'restore', 'q1')).out).toContain('q1 was restored');

@@ -1,3 +1,4 @@
+import { sayIn } from '../lib/messages/say-in.ts';
 import { messagesIn } from '../lib/messages/words.ts';
 import type { Command } from 'commander';
 import { thingKinds, type ThingKindName } from '../lib/server/managing/things.ts';
@@ -120,7 +121,8 @@ const acts: Record<Act, (db: Db, grant: Manager, thing: Thing, given: { to: stri
     },
     dependents: async (db, grant, { kind, id, label }) => {
       const { previewDeletion } = await import('../lib/server/managing/deleting.ts');
-      const { hanging, obstacle } = previewDeletion(db, grant, kind, id);
+      const { hanging, obstacle: inTheWay } = previewDeletion(db, grant, kind, id);
+      const obstacle = inTheWay && sayIn('en', inTheWay);
       const words = hanging.map(({ n, words }) => `${n.toLocaleString('en')} ${words}`);
       const counted = words.length === 0 ? 'No other data would be deleted' : `Also deleted: ${words.join(', ')}`;
       return {

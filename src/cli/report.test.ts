@@ -128,7 +128,7 @@ describe('voirdire report of a study at which nobody has looked', () => {
   it.each(['text', 'json', 'csv', 'html'])('tells nothing as %s', async (format) => {
     const { code, out, err } = await run([...asked, '--format', format]);
     expect([code, out]).toEqual([exit.failed, '']);
-    expect(err).toContain('their labels have not been unblinded; unblind them with --unblind');
+    expect(err).toContain('its labels have not been unblinded. Unblind them with --unblind');
   });
 
   it('tells it with --unblind, records who looked first, and then tells it without', async () => {

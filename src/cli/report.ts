@@ -99,16 +99,10 @@ Examples:
         if (options.unblind && procedureState(db, grant, id).embargoed) {
           const managing = authorize(operator, project, 'manage');
           if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);
-          requireUnblinded(
-            db,
-            managing,
-            id,
-            'The report',
-            'give a reason for an interim look with --reason; it is recorded'
-          );
+          requireUnblinded(db, managing, id, 'Give a reason for an interim look with --reason; it is recorded');
           liftEmbargo(db, managing, id);
         }
-        requireLiftedEmbargo(db, grant, id, 'The report', 'unblind them with --unblind; your name is recorded');
+        requireLiftedEmbargo(db, grant, id, 'Unblind them with --unblind; your name is recorded');
         const { target } = options;
         const runId = await runIdOf({ db, reading: grant }, options.run);
         const study = studyProcedure(db, grant, id, { runId });

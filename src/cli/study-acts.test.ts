@@ -78,8 +78,8 @@ describe('a study from the shell', () => {
     [['--person', 'nobody@x.example', '--items', '4'], 'nobody@x.example'],
     [['--items', '4', '--agree', '2'], 'Specify the sample size in one way'],
     [[], 'Specify the sample size in one way'],
-    [['--reports', '4'], 'Write how many items to draw'],
-    [['--reports', '13', '--per-report', '2'], 'reports with units to draw from'],
+    [['--reports', '4'], 'Write the number of items to draw'],
+    [['--reports', '13', '--per-report', '2'], 'reports have items to draw from'],
     [['--items', '4', '--reports', '4', '--per-report', '2'], 'Specify the sample size in one way'],
     [['--items', '4', '--overlap', '9'], 'overlap'],
     [['--items', '4', '--kind', 'guess'], 'There is no kind of study named "guess"'],
@@ -163,7 +163,7 @@ describe('the way from a preregistration to an adoption in the shell', () => {
     ]) {
       const ended = await carryOut(...command);
       expect(ended).toMatchObject({ code: exit.failed, out: '' });
-      expect(ended.err).toContain('their labels have not been unblinded');
+      expect(ended.err).toContain('its labels have not been unblinded');
     }
     const aligned = await carryOut('align', '1', '--project', await slug(), '--run', '2', '--unblind');
     expect(aligned).toMatchObject({ code: exit.done, err: '' });

@@ -38,7 +38,7 @@ describe('tasks of a talk on the command line', () => {
   });
 
   it('inspirations come from it, tasks from them, and those that pass the filter become queries', async () => {
-    expect((await make('research-tasks')).err).toContain('Nothing fits this choice');
+    expect((await make('research-tasks')).err).toContain('No draft or query matches this choice');
     const found = await make('inspirations');
     expect(found.code, found.err).toBe(exit.done);
     expect(found.out).toContain('dropped (Its quote is not in the transcript.): Strings rot.');

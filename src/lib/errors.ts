@@ -29,6 +29,9 @@ export type RefusalCode =
 /** `worded('studyPaused')`, `worded('atMostCharacters', { most: 4000 })`: a sentence of the section `refusals`. */
 export const worded = sayingsOf('refusals');
 
+/** A sentence about a field of a form, of the section `fieldProblems`. */
+export const fieldSays = sayingsOf('fieldProblems');
+
 /** One thing wrong with an input: where (row, column or field), why, and what was found there. */
 export interface Problem {
   /** 1-based row in the file as a person counts it (a header is row 1); null where rows make no sense. */

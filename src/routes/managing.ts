@@ -6,6 +6,7 @@ import { thingOf, type Manager } from '$lib/server/managing/managed-thing.ts';
 import { editableName, renameThing } from '$lib/server/managing/renaming.ts';
 import { isThingKind, type ThingKindName } from '$lib/server/managing/things.ts';
 import { refuse } from '$lib/errors.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { attempt } from './answer.ts';
 
 type Db = App.Locals['db'];
@@ -15,13 +16,14 @@ export const kindIn = (text: string | undefined): ThingKindName =>
   text !== undefined && isThingKind(text) ? text : refuse.notFound('kind of thing');
 
 /** A thing as its page shows it: what can be done with it, and what each act would do. */
-export function managedThing(db: Db, grant: Manager, kind: ThingKindName, id: string) {
+export function managedThing(language: string, db: Db, grant: Manager, kind: ThingKindName, id: string) {
   const thing = thingOf(db, grant, kind, id);
+  const { hanging, obstacle } = previewDeletion(db, grant, kind, id);
   return {
     ...{ kind, account: kind === 'account' },
     ...{ label: thing.label, name: thing.name, archivedAt: thing.archivedAt },
     editable: editableName(db, thing),
-    ...previewDeletion(db, grant, kind, id)
+    ...{ hanging, obstacle: obstacle && sayIn(language, obstacle) }
   };
 }
 

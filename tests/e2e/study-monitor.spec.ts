@@ -83,7 +83,7 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(
       page
-        .getByText(/Write at most that many/)
+        .getByText(/Write at most this number/)
         .filter({ visible: true })
         .first()
     ).toBeVisible();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { MessageSection } from './catalogues/en/index.ts';
 import { en } from './catalogues/en/index.ts';
 import { catalogues } from './languages.ts';
+import { librarySections } from './library-text.ts';
 import { parametersOf, parseMessage } from './parse-message.ts';
 
 const keysOf = (messages: Record<string, Record<string, string>>): string[] =>
@@ -47,10 +48,22 @@ it('no section stands in two rooms, where the later would hide the earlier', asy
 
 it('every Chinese message has Chinese characters, unless it consists of names and signs', () => {
   const chinese = catalogues.find(({ tag }) => tag === 'zh-Hans')!.messages;
-  const words = (text: string): string => text.replaceAll(/\{\w+\}|<\/?\w+>/g, '');
+  const words = (text: string): string => text.replaceAll(/\{\w+(?:, id)?\}|<\/?\w+>/g, '');
   const same = keysOf(chinese).filter((name) => {
     const text = words(textOf(chinese, name));
     return /\p{Ll}{2}/u.test(text) && !/\p{Script=Han}/u.test(text);
   });
   expect(same).toEqual([]);
+});
+
+/** Things that are named by numbers; a project's rounds are named by text as well. */
+const numbered = /\b(?:run|study|talk|card|revision|anchor set|inspection|batch|row) (?:<\w+>)?\{(\w+)\}/gi;
+
+it('numbers that name something are written as such, so that run 1204 has no comma', () => {
+  const named = new Set(['leadRefusals.projectRunWorking', 'reportText.rowOf']);
+  const counted = (texts: typeof en.messages, keys: string[]): string[] =>
+    keys.filter((name) => !named.has(name) && [...textOf(texts, name).matchAll(numbered)].length > 0);
+  const own = keysOf(en.messages).filter((name) => !librarySections.some((section) => name.startsWith(`${section}.`)));
+  expect(counted(en.messages, own)).toEqual([]);
+  expect('Run {n} of study {study, id}'.match(numbered)).toEqual(['Run {n}']);
 });

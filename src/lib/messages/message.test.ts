@@ -18,6 +18,11 @@ describe('a message', () => {
     expect(say('{n}', { n: 12345.5 }, 'de')).toBe('12.345,5');
   });
 
+  it('writes numbers that name something without separators', () => {
+    expect(say('Run {run, id}: {n} calls', { run: 1204, n: 1204 })).toBe('Run 1204: 1,204 calls');
+    expectTypeOf<Parameters<Said<'Run {run, id}'>>[0]>().toEqualTypeOf<Readonly<Record<'run', string | number>>>();
+  });
+
   it('chooses a variant by the plural category of the language, an exact number first', () => {
     const text = '{n, plural, =0{none} one{# item} other{# items}} left of {total}';
     expect([0, 1, 2, 1000].map((n) => say(text, { n, total: 5 }))).toEqual([
@@ -44,7 +49,13 @@ describe('a message', () => {
   });
 
   it('is refused where it is not well-formed, uses a category that the language lacks, or a format', () => {
-    for (const text of ['{n', '{n, plural, one{#}}', '{n, plural, few{#} other{#}}', '{when, date, long}'])
+    for (const text of [
+      '{n',
+      '{n, plural, one{#}}',
+      '{n, plural, few{#} other{#}}',
+      '{when, date, long}',
+      '{run, id, x}'
+    ])
       expect(() => parseMessage(text, 'en'), text).toThrow();
     expect(() => parseMessage('{n, plural, one{#} other{#}}', 'zh-Hans')).toThrow();
   });

@@ -2,8 +2,8 @@
 
 /** A choice among variants by plural category (or `=0`, `=1`), or by a word. */
 type Choice = [name: string, by: 'plural' | 'select', variants: Record<string, readonly Piece[]>];
-/** Text as it is, the value of a parameter, or a choice. */
-export type Piece = string | [name: string] | Choice;
+/** Text as it is, the value of a parameter (`id` for a number that names something), or a choice. */
+export type Piece = string | [name: string, form?: 'id'] | Choice;
 /** A plain string where a message has no parameters. */
 export type Message = string | readonly Piece[];
 
@@ -35,14 +35,17 @@ export type Words<MessageSection extends Readonly<Record<string, string>>> = {
   readonly [Key in keyof MessageSection]: Said<MessageSection[Key]>;
 };
 
-/** The text of a message. A variant is named like its value, with `_` for `-`, which no variant may contain. Numbers are written, and plural categories chosen, by `Intl` for the language. */
+/**
+ * The text of a message. A variant is named like its value, with `_` for `-`, which no variant may contain. Numbers are written, and plural
+ * categories chosen, by `Intl` for the language; numbers that name something are written without separators: “Run 1204”.
+ */
 export const formatMessage = (pieces: readonly Piece[], values: MessageValues, language: string): string =>
   pieces
     .map((piece) => {
       if (typeof piece === 'string') return piece;
       const [name, by, variants] = piece;
       const value = values[name]!;
-      if (!variants) return value.toLocaleString(language);
+      if (!variants) return by ? `${value}` : value.toLocaleString(language);
       const own = (key: string | number): readonly Piece[] | undefined =>
         Object.hasOwn(variants, key) ? variants[key] : undefined;
       const chosen =

@@ -3,14 +3,14 @@ import type { Message, Piece } from './message.ts';
 
 /**
  * Parses a message in ICU MessageFormat: text, `{name}`, `{n, plural, one{# item} other{# items}}`, `{state, select, open{…} other{…}}`.
- * `#` is the number of the innermost plural.
+ * `#` is the number of the innermost plural. `{run, id}` is a number that names something, such as a run.
  *
  * @param language whose plural categories the message may use
  * @throws on a message that is not well-formed, or that asks for formats beyond these
  */
 export function parseMessage(text: string, language: string): Message {
   const cardinal = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const tokens = parse(text, { strict: true, strictPluralKeys: true, cardinal });
+  const tokens = parse(text, { strictPluralKeys: true, cardinal });
   const pieces = tokens.map((token) => pieceOf(token, null));
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces;
 }
@@ -19,8 +19,9 @@ function pieceOf(token: Token, counted: string | null): Piece {
   if (token.type === 'content') return token.value;
   if (token.type === 'argument') return [token.arg];
   if (token.type === 'octothorpe') return [counted!];
+  if (token.type === 'function' && token.key === 'id' && !token.param) return [token.arg, 'id'];
   if (token.type === 'function' || token.type === 'selectordinal' || ('pluralOffset' in token && token.pluralOffset))
-    throw new Error(`A message may use plural and select only, and no offset: {${token.arg}, …}.`);
+    throw new Error(`A message may use plural, select and id only, and no offset: {${token.arg}, …}.`);
   const { arg, type, cases } = token;
   if (!cases.some(({ key }) => key === 'other')) throw new Error(`The choice by {${arg}} has no variant “other”.`);
   const inside = type === 'plural' ? arg : counted;

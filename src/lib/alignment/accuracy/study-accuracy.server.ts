@@ -33,7 +33,7 @@ export function studyAccuracy(
   grant: ProjectGrant<'read-results'>,
   studyId: string
 ): StudyAccuracy & { rows: AdjudicatedItem[] } {
-  requireLiftedEmbargo(db, grant, studyId, 'The accuracy against adjudicated labels');
+  requireLiftedEmbargo(db, grant, studyId);
   const units = studyLabels(db, grant, studyId);
   const truth = adjudicatedLabels(db, grant, studyId);
   const { judges } = studyRaters(db, grant, studyId);

@@ -175,7 +175,7 @@ describe('adopting an ensemble', () => {
       [{ id: 'i1', query: 'q1', people: 'y', judges: '-' }]
     );
     liftEmbargo(db, managing, 'study');
-    expect(() => recordAdoption(db, managing, input, quick)).toThrow('there is no evidence for its adoption');
+    expect(() => recordAdoption(db, managing, input, quick)).toThrow('there is no evidence for their adoption');
     expect(recordAdoption(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
       ensemble: null,
       figures: { candidate: null },

@@ -1,5 +1,5 @@
-import { sayingsOf } from '../../messages/sayings.ts';
-import { refuse, type Problem } from '../../errors.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
 import type { ServedModel } from '../../scorer/served-version.ts';
@@ -45,12 +45,10 @@ interface Computed {
   writes: string;
 }
 
-const haveChanged =
-  'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.';
+const haveChanged = leadSays('figuresChanged');
 
 /** Why nothing can be decided on labels that were given elsewhere. */
-export const notDecidable =
-  'The judges of this study cannot be adopted, because they are names in a file without a prompt or version. Score the same reports in a run here, then choose that run to compare its judges with these labels.';
+export const notDecidable = leadSays('notDecidable');
 
 /**
  * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
@@ -90,17 +88,9 @@ export function recordAdoption(
   const candidate = shown === null ? null : (candidates.find((one) => sameEnsemble(one, shown)) ?? null);
   const silent = study.report.judges.filter(({ id, labelled }) => labelled === 0 && input.judgeIds.includes(id));
   if (ensemble !== null && silent.length > 0)
-    return refuse.conflict(
-      `${silent.map(({ name }) => name).join(', ')} labelled no item of this study, so there is no evidence for its adoption. Choose an ensemble without it.`
-    );
+    return refuse.conflict(leadSays('silentJudges', { judges: silent.map(({ name }) => name) }));
   if (ensemble !== null && candidate === null)
-    return refuse.invalid(leadSays('noDecision'), [
-      {
-        row: null,
-        column: 'judges',
-        reason: 'The report has no figures for this ensemble. Choose one of the candidates.'
-      }
-    ]);
+    return refuse.invalid(leadSays('noDecision'), [problemAt('judges', fieldSays('ensembleNoFigures'))]);
   if (ensemble !== null && candidate?.agreement.value === null) return refuse.conflict(leadSays('noEvidence'));
 
   const judgesOf = (ids: readonly string[]): JudgeVersion[] =>
@@ -186,27 +176,27 @@ function checked(
   { header, ratings }: StudyProcedure
 ): { outcome: StudyOutcome; rule: Rule | null } {
   const problems: Problem[] = [];
-  const problem = (column: string, reason: string, found?: string): void => {
-    problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
+  const problem = (column: string, wording: Saying, found?: string): void => {
+    problems.push(problemAt(column, wording, found));
   };
   const outcome = outcomes.find((known) => known === input.outcome);
-  if (!outcome) problem('outcome', 'Choose a decision.', input.outcome);
-  if (input.reason.trim() === '') problem('reason', 'Give a reason for the decision.');
+  if (!outcome) problem('outcome', fieldSays('chooseDecision'), input.outcome);
+  if (input.reason.trim() === '') problem('reason', fieldSays('reasonOfDecision'));
   if (input.metric !== header.study.metric)
-    problem('metric', `The study is about ${header.study.metric}. Decide for that metric.`, input.metric);
+    problem('metric', fieldSays('otherMetric', { metric: header.study.metric }), input.metric);
   let rule: Rule | null = null;
   if (outcome && adopts(outcome)) {
     if (rejectionOf(header.study.metric) !== null && input.acknowledged !== true)
-      problem('acknowledged', 'Confirm that you adopt this protocol although it was rejected.');
-    if (input.judgeIds.length === 0) problem('judges', 'Choose an ensemble to adopt.');
-    if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
+      problem('acknowledged', fieldSays('confirmRejected'));
+    if (input.judgeIds.length === 0) problem('judges', fieldSays('chooseEnsemble'));
+    if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', fieldSays('judgeOnce'));
     for (const judgeId of input.judgeIds)
       if (!header.judges.some((judge) => judge.judgeId === judgeId))
-        problem('judges', `This judge is not in run ${header.run?.number}, which this report compares.`, judgeId);
+        problem('judges', fieldSays('judgeNotInReport', { number: header.run?.number ?? '' }), judgeId);
     rule = rules.find((known) => known === input.rule) ?? null;
     const fitting = ensembleRules(input.judgeIds.length, ratings.scale.level);
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
-      problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
+      problem('rule', fieldSays('ruleForSize', { options: fitting }), input.rule);
   }
   if (problems.length > 0 || !outcome) return refuse.invalid(leadSays('noDecision'), problems);
   return { outcome, rule };

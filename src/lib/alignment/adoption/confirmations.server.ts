@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../messages/sayings.ts';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
@@ -23,9 +23,7 @@ interface Confirming {
  */
 export function confirmAdoption(db: Db, grant: ProjectGrant<'manage'>, { metric, reason, seen }: Confirming): void {
   if (reason.trim() === '')
-    refuse.invalid(leadSays('notConfirmed'), [
-      { row: null, column: 'reason', reason: 'Give a reason why the adoption is still valid.' }
-    ]);
+    refuse.invalid(leadSays('notConfirmed'), [problemAt('reason', fieldSays('reasonStillValid'))]);
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   write(db, (tx) => {
     const adoption = currentAdoption(tx, reading, metric) ?? refuse.notFound('adoption');

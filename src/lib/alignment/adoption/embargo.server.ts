@@ -1,25 +1,22 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { isBlinded } from '../../studies/labels/unblinding.server.ts';
 import { procedureState } from '../preregistration/preregistrations.server.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 /**
- * Refuses where people have judged and nobody has looked at what they said: whoever takes figures or labels out of a study
- * passes here, on a page, by an export or in a shell. Looking is an act of its own that is recorded (`liftEmbargo`).
+ * Refuses if annotators have labelled and the labels have not been unblinded. Each page, export and command that takes figures or labels out of
+ * a study passes here. Unblinding is an act of its own that is recorded (`liftEmbargo`).
  *
- * @param what would leave: `The report`, `The labels`.
- * @param how to look, for whoever is refused.
+ * @param how to unblind them at a command line, as a sentence
  */
-export function requireLiftedEmbargo(
-  db: Db,
-  grant: ProjectGrant<'read-results'>,
-  studyId: string,
-  what: string,
-  how = 'open the study’s alignment page and unblind its figures first'
-): void {
-  if (procedureState(db, grant, studyId).embargoed)
-    refuse.closed(what, `annotators have labelled and their labels have not been unblinded; ${how}`);
+export function requireLiftedEmbargo(db: Db, grant: ProjectGrant<'read-results'>, studyId: string, how?: string): void {
+  if (!procedureState(db, grant, studyId).embargoed) return;
+  if (how === undefined) refuse.isClosed(leadSays('figuresEmbargoed'));
+  refuse.closed('The study', `its labels have not been unblinded. ${how}`);
 }
 
 /**

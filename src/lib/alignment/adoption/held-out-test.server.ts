@@ -1,5 +1,8 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 interface AdoptedPrompt {
   projectId: string;
@@ -13,7 +16,7 @@ interface AdoptedPrompt {
  * Why a version that was made with knowledge of a study's disagreements may not be adopted yet; null where it may. It needs a passed
  * held-out test, and on the study itself the end of its improvement: until then its figures leave the held-out labels out.
  */
-export function lackingHeldOutTest(db: Db, { projectId, studyId, metric, promptHash }: AdoptedPrompt): string | null {
+export function lackingHeldOutTest(db: Db, { projectId, studyId, metric, promptHash }: AdoptedPrompt): Saying | null {
   const { improvement, improvementOpening, promptVersion } = schema;
   const version = db
     .select({ version: promptVersion.version, at: promptVersion.createdAt })
@@ -37,14 +40,12 @@ export function lackingHeldOutTest(db: Db, { projectId, studyId, metric, promptH
   );
   if (since.length === 0) return null;
   if (!openings.some(({ passed, promptHash: hash }) => passed && hash === promptHash))
-    return `Version ${version.version} of the prompt was made after labels of a study were split for its improvement, and has not passed a held-out test. Open the held-out test with it, or adopt judges with another version.`;
+    return leadSays('noHeldOutTest', { version: version.version });
   const open = since.find(
     (one) =>
       one.studyId === studyId &&
       one.endedAt === null &&
       openings.filter(({ improvementId }) => improvementId === one.id).length < one.openings
   );
-  return open
-    ? `Improvement ${open.number} of this prompt is open, so that these figures leave out its held-out labels. End it, read the figures on all labels, then decide.`
-    : null;
+  return open ? leadSays('improvementOpen', { number: open.number }) : null;
 }

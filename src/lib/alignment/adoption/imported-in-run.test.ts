@@ -122,7 +122,7 @@ describe('labels from a file with the judges of a run', () => {
     });
     const other = open(undefined, { metric: 'coherence' });
     expect(() => studyProcedure(other.db, other.read, other.study.id, { ...quick, runId: other.runId })).toThrow(
-      '0 of 60 labelled items still apply; 60: the run does not score the metric'
+      '0 of 60 labelled items still apply; excluded: the run does not score the metric (60)'
     );
     expect(() => labelFit(other.db, other.read, other.study.id, newId())).toThrow('no such run');
   });

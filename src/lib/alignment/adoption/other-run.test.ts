@@ -41,7 +41,7 @@ describe('the report of a study with the judges of another run', () => {
     const { db, read, study, again } = judgedAgain();
     db.delete(schema.verdict).where(eq(schema.verdict.runId, again.runId)).run();
     expect(() => alignmentReport(db, read, study.id, { ...quick, runId: again.runId })).toThrow(
-      'The labels of this study do not apply to this run: 0 of 60 labelled items still apply; 60: the run does not judge the report.'
+      'The labels of this study do not apply to this run: 0 of 60 labelled items still apply; excluded: the run does not judge the report (60).'
     );
   });
 });

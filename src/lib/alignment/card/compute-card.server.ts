@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
@@ -31,10 +31,7 @@ export function computeCard(
 ): ComputedCard {
   const adoption = adoptionOf(db, reading, adoptionId);
   if (contents.labels === 'pseudonymous' && closedLabels(db, reading, adoption.studyId) !== null)
-    refuse.closed(
-      'The labels of this study',
-      'labelling is not complete; wait for the last label, or create a card that contains only a commitment to the labels'
-    );
+    refuse.isClosed(leadSays('cardLabelsOpen'));
   const key = signingKey(db);
   const read = readProcedure(db, reading, adoption.studyId, { runId: adoption.runId ?? undefined });
   const salt = secretHash(key, `labels of ${adoption.id}`);
@@ -61,18 +58,23 @@ export function computeCard(
   return { ...made, evidence, adoption, read, results, salt };
 }
 
+type Stated = string | number | null;
+
+/** A figure of a card in a sentence, with all its digits. */
+const stated = (value: Stated): string | Saying => (value === null ? leadSays('undefinedFigure') : String(value));
+
 /** A card states the figures that were decided on; where labels or verdicts changed since, there is no such card. */
 function requireDecidedFigures({ figures }: Adoption, results: CardFigures): void {
   const agreement = results.figures.find(({ key }) => key === 'agreement');
   const { candidate, gates } = figures;
-  const pairs: [string, unknown, unknown][] = [
-    ['agreement', candidate?.agreement.value ?? null, agreement?.value ?? null],
-    ['number of items', candidate?.agreement.n ?? 0, agreement?.n ?? 0],
-    ...gates.flatMap((gate): [string, unknown, unknown][] => {
+  const pairs: [Saying, Stated, Stated][] = [
+    [leadSays('cardAgreement'), candidate?.agreement.value ?? null, agreement?.value ?? null],
+    [leadSays('cardItems'), candidate?.agreement.n ?? 0, agreement?.n ?? 0],
+    ...gates.flatMap((gate): [Saying, Stated, Stated][] => {
       const now = results.gates.find(({ name }) => name === gate.name);
       return [
-        [`gate ${gate.name}`, gate.state, now?.state ?? null],
-        [`gate ${gate.name}`, gate.value, now?.value ?? null]
+        [leadSays('cardGate', { gate: gate.name }), gate.state, now?.state ?? null],
+        [leadSays('cardGate', { gate: gate.name }), gate.value, now?.value ?? null]
       ];
     })
   ];
@@ -80,10 +82,8 @@ function requireDecidedFigures({ figures }: Adoption, results: CardFigures): voi
     typeof then === 'number' && typeof now === 'number' ? Math.abs(then - now) > 1e-6 : then !== now
   );
   if (changed) {
-    const [what, then, now] = changed;
-    refuse.conflict(
-      `Labels or verdicts of this study changed after the decision (${what}: ${String(then)} then, ${String(now)} now), so the card would not match the decision. Record a decision on the current figures, then create its card.`
-    );
+    const [figure, before, now] = changed;
+    refuse.conflict(leadSays('cardFiguresChanged', { figure, before: stated(before), now: stated(now) }));
   }
 }
 

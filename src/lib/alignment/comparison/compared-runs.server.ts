@@ -40,7 +40,7 @@ export function comparedRuns(
   { runs: numbers, reference }: ComparisonAsked
 ): ComparedRuns {
   const study = studyByNumber(db, grant, studyNumber);
-  requireLiftedEmbargo(db, grant, study.id, 'The comparison');
+  requireLiftedEmbargo(db, grant, study.id);
   const known = runsScoring(db, grant, study.metric);
   const runs = [...new Set(numbers)].map(
     (number) => known.find((run) => run.number === number) ?? refuse.notFound('run')

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, desc, eq, max } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { judgeNames, judgesOf, metricsOf } from '../../scorer/runs/runs.server.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
@@ -85,13 +85,13 @@ export function improvableStudies(db: Db, grant: ProjectGrant<'manage'>, metric:
 export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: ImprovementInput): Improvement {
   const projectId = grant.resource.id;
   const { openings, step, seed, judgeId, studyId } = input;
-  const wrong = (column: string, reason: string): Problem => ({ row: null, column, reason });
+  const wrong = (column: string, wording: Saying): Problem => problemAt(column, wording);
   const problems = [
     ...(Number.isInteger(openings) && openings >= 1 && openings <= 20
       ? []
-      : [wrong('openings', 'Write a whole number from 1 to 20.')]),
-    ...(step >= 0 && step <= 0.5 ? [] : [wrong('step', 'Write a number from 0 to 0.5.')]),
-    ...(Number.isInteger(seed) && seed >= 0 ? [] : [wrong('seed', 'Write a whole number from 0 on.')])
+      : [wrong('openings', fieldSays('wholeFrom', { least: 1, most: 20 }))]),
+    ...(step >= 0 && step <= 0.5 ? [] : [wrong('step', fieldSays('numberFrom', { least: 0, most: 0.5 }))]),
+    ...(Number.isInteger(seed) && seed >= 0 ? [] : [wrong('seed', fieldSays('wholeOfAtLeast', { least: 0 }))])
   ];
   if (problems.length > 0) refuse.invalid(leadSays('notSplit'), problems);
   const study =
@@ -114,7 +114,10 @@ export function planImprovement(db: Db, grant: ProjectGrant<'manage'>, input: Im
   const left = split.training.filter((qid) => free.has(qid)).length;
   if (left < FEWEST_TRAINING)
     refuse.conflict(
-      `Anchor sets hold ${labelled.filter(({ itemId }) => anchors.has(itemId)).length} of the ${labelled.length} labelled items, which are hidden while a prompt is edited. ${left} training queries are left, and ${FEWEST_TRAINING} are needed. Collect labels on further queries.`
+      leadSays('fewForTraining', {
+        ...{ hidden: labelled.filter(({ itemId }) => anchors.has(itemId)).length, labelled: labelled.length },
+        ...{ left, least: FEWEST_TRAINING }
+      })
     );
   return write(db, (tx) => {
     const there = tx

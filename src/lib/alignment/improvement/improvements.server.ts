@@ -14,6 +14,8 @@ import { changeOf, compareItems, type OutcomeChange, type ComparedItem } from '.
 import { correctedLevel, openHeldOut } from './ladder.ts';
 import { chancesOf, type PassingChance } from './passing-chance.ts';
 
+const improvementSays = sayingsOf('improvement');
+
 const leadSays = sayingsOf('leadRefusals');
 
 export type Improvement = typeof schema.improvement.$inferSelect;
@@ -197,14 +199,16 @@ export function openImprovement(
     const run = candidateRuns(tx, improvement, best.promptHash).find(({ number }) => number === runNumber) ?? null;
     const obstacle = obstacleTo(now, openings, improvement.openings - openings.length, run);
     if (obstacle !== null || run === null)
-      return refuse.conflict(messagesIn('en', 'improvement').obstacle({ reason: obstacle ?? 'noRun' }));
+      return refuse.conflict(improvementSays('obstacle', { reason: obstacle ?? 'noRun' }));
     const heldOut = new Set(improvement.heldOut);
     const { items, missing } = comparedIn(tx, reading(grant), improvement, { before: best.runId, after: run.id });
     const inside = items.filter(({ qid }) => heldOut.has(qid));
     const absent = missing.filter(({ qid }) => heldOut.has(qid)).length;
     if (absent > 0 || inside.length === 0)
       refuse.conflict(
-        `Run ${run.number} judged ${inside.length} of ${inside.length + absent} held-out items as they are in the study. Score the same reports and items, then open the test.`
+        leadSays('heldOutIncomplete', {
+          ...{ number: run.number, judged: inside.length, all: inside.length + absent }
+        })
       );
     const { before, after, interval, level, passed, queries } = openHeldOut(
       inside.map(({ qid, majority, ...said }) => ({ qid, before: said.before === majority, after: said.after === majority })), // prettier-ignore

@@ -1,3 +1,4 @@
+import { sayIn } from '../../messages/say-in.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { addPromptVersion } from '../../scorer/prompts/prompt-versions.server.ts';
@@ -156,7 +157,10 @@ describe('an improvement of a prompt', () => {
     db.run('DROP TRIGGER prompt_version_no_update');
     db.update(schema.promptVersion).set({ createdAt: improvement.createdAt + 2 }).where(eq(schema.promptVersion.version, 'p2')).run(); // prettier-ignore
     const lackingOf = (promptHash: string) => lackingHeldOutTest(db, { projectId, studyId: 'study', metric: sampleMetric, promptHash }); // prettier-ignore
-    const lacking = (version: string) => lackingOf(hashOf(db, version));
+    const lacking = (version: string) => {
+      const reason = lackingOf(hashOf(db, version));
+      return reason && sayIn('en', reason);
+    };
     expect(lackingOf(improvement.promptHash)).toBeNull();
     expect(lacking('p1')).toBeNull();
     expect(lacking('p2')).toMatch(/^Version p2 of the prompt was made after labels of a study were split/);
@@ -185,7 +189,7 @@ describe('an improvement of a prompt', () => {
     const fit = () => fitInWords(labelFit(db, reading, 'study', id));
     const labels = () => studyLabels(db, reading, 'study', { runId: id });
     expect(fit()).toBe(
-      '11 of 32 labelled items still apply; 21: held out while the prompt of the run is being improved against these labels'
+      '11 of 32 labelled items still apply; excluded: held out while the prompt of the run is being improved against these labels (21)'
     );
     expect(labels()).toHaveLength(TRAINING);
     expect(labels().filter(({ qid }) => improvement.heldOut.includes(qid))).toEqual([]);
@@ -208,7 +212,7 @@ describe('an improvement of a prompt', () => {
     expect(view.training.map(({ itemId }) => itemId)).not.toContain(first!.itemId);
     const other = labelled();
     anchored(other, Array.from({ length: QUERIES - 2 }, (_, at) => `i${at}`)); // prettier-ignore
-    expect(() => planned(other)).toThrow(/^Anchor sets hold 30 of the 32 labelled items/);
+    expect(() => planned(other)).toThrow(/^30 of the 32 labelled items are anchor items/);
   });
 
   it('is refused where the run leaves out a held-out item, and on fewer than sixteen queries', () => {

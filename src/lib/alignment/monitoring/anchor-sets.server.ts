@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, max } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
@@ -53,10 +53,7 @@ export function createAnchorSet(
   const available = adoptedItems(db, reading, study, adoption);
   const items = drawAnchors(available, input.items ?? available.length, seed);
   const queries = new Set(items.map(({ query }) => query)).size;
-  if (queries < 2)
-    refuse.conflict(
-      `An anchor set needs labelled items of two queries or more with a verdict of the adopted judges, and there are ${available.length} items of ${queries}. Collect labels first.`
-    );
+  if (queries < 2) refuse.conflict(leadSays('fewForAnchors', { items: available.length, queries }));
   return write(db, (tx) => {
     const { anchorSet } = schema;
     const number =
@@ -262,16 +259,14 @@ function adoptedItems(
 }
 
 function problemsOf({ items, loss, flips, everyDays }: NewAnchorSet): Problem[] {
-  const problem = (column: string, reason: string, found: unknown): Problem => ({
-    ...{ row: null, column, reason },
-    found: String(found)
-  });
+  const problem = (column: string, wording: Saying, found: unknown): Problem =>
+    problemAt(column, wording, String(found));
   return [
     ...(items !== null && !(Number.isInteger(items) && items >= 2)
-      ? [problem('items', 'Write a number of items, 2 or more, or leave it empty for all.', items)]
+      ? [problem('items', fieldSays('itemsOrEmpty', { least: 2 }), items)]
       : []),
-    ...(loss > 0 && loss < 1 ? [] : [problem('loss', 'Write points between 0 and 100.', 100 * loss)]),
-    ...(flips > 0 && flips < 1 ? [] : [problem('flips', 'Write a percentage between 0 and 100.', 100 * flips)]),
+    ...(loss > 0 && loss < 1 ? [] : [problem('loss', fieldSays('pointsBetween'), 100 * loss)]),
+    ...(flips > 0 && flips < 1 ? [] : [problem('flips', fieldSays('percentageBetween'), 100 * flips)]),
     ...scheduleProblems(everyDays)
   ];
 }
@@ -279,9 +274,4 @@ function problemsOf({ items, loss, flips, everyDays }: NewAnchorSet): Problem[] 
 const scheduleProblems = (everyDays: number | null): Problem[] =>
   everyDays === null || (Number.isInteger(everyDays) && everyDays >= 1 && everyDays <= 366)
     ? []
-    : [
-        {
-          ...{ row: null, column: 'everyDays', found: String(everyDays) },
-          reason: 'Write a number of days from 1 to 366, or leave it empty.'
-        }
-      ];
+    : [problemAt('everyDays', fieldSays('daysOrEmpty', { most: 366 }), String(everyDays))];

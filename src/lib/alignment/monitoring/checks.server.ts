@@ -74,8 +74,7 @@ export function planCheck(
 ): Run {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   const { closed, underWay, looks } = setState(db, reading, set);
-  if (closed !== null)
-    refuse.conflict(`This anchor set cannot be checked. ${messagesIn('en', 'monitoring').whyClosed({ why: closed })}`);
+  if (closed !== null) refuse.conflict(leadSays(closed === 'ended' ? 'setEnded' : 'setNotAdopted'));
   if (underWay) refuse.conflict(leadSays('checkUnderWay', { number: underWay.number }));
   const adopted = adoptionOf(db, set).ensemble!;
   const run = db.select().from(schema.run).where(eq(schema.run.id, set.runId)).get()!;

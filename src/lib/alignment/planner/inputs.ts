@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { shown } from './words.ts';
 
 /** A number that the planner asks for. Shares are in [0, 1]; a form or address may write them as `90 %` as well. */
@@ -100,9 +101,9 @@ export function readPlanner(
   const problems: Problem[] = [];
   const typed = {} as PlannerTyped;
   const numbers: Partial<Record<PlannerName, number | null>> = {};
-  const problem = (column: PlannerName, reason: string): void => {
+  const problem = (column: PlannerName, wording: Saying): void => {
     const found = typed[column];
-    problems.push({ row: null, column, reason, ...(found.trim() === '' ? {} : { found }) });
+    problems.push(problemAt(column, wording, found.trim() === '' ? undefined : found));
     delete numbers[column];
   };
   for (const name of names) {
@@ -114,24 +115,26 @@ export function readPlanner(
       continue;
     }
     const value = numberIn(typed[name], kind);
-    const range = `from ${shown(from)} to ${to.toLocaleString('en-GB').replace(/^0\./, '.')}`;
+    const range = { least: shown(from), most: to < 1000 ? shown(to) : to };
     if (value === null || value < from || value > to)
       problem(
         name,
-        `Write a ${kind === 'whole' ? 'whole number' : 'number'} ${range}${optional ? ', or nothing' : ''}.`
+        fieldSays(
+          kind === 'whole' ? (optional ? 'wholeOrNothing' : 'wholeFrom') : optional ? 'numberOrNothing' : 'numberFrom',
+          range
+        )
       );
-    else if (kind === 'whole' && !Number.isInteger(value)) problem(name, `Write a whole number ${range}.`);
+    else if (kind === 'whole' && !Number.isInteger(value)) problem(name, fieldSays('wholeFrom', range));
     else numbers[name] = value;
   }
   const both = (a: PlannerName, b: PlannerName): [number, number] | null =>
     typeof numbers[a] === 'number' && typeof numbers[b] === 'number' ? [numbers[a], numbers[b]] : null;
   const differ = both('first', 'second');
-  if (differ && differ[0] + differ[1] > 1 + 1e-12) problem('second', 'The sum of both shares cannot exceed 1.');
+  if (differ && differ[0] + differ[1] > 1 + 1e-12) problem('second', fieldSays('sharesAboveOne'));
   const work = both('good', 'allowed');
-  if (work && work[0] >= work[1]) problem('good', 'The share in good work must be below the allowed share.');
+  if (work && work[0] >= work[1]) problem('good', fieldSays('goodAboveAllowed'));
   const inRun = both('items', 'run');
-  if (inRun && inRun[0] > inRun[1])
-    problem('items', `There are only ${inRun[1].toLocaleString('en-GB')} items in the run.`);
+  if (inRun && inRun[0] > inRun[1]) problem('items', fieldSays('itemsOfRun', { n: inRun[1] }));
   return { typed, numbers: numbers as Partial<PlannerInputs>, problems };
 }
 

@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { yesNo, type LabelScale } from '../../studies/labels/label-scale.ts';
 import { gateNames, listGates, type GateName } from './gate-names.ts';
 import { usualTarget } from '../units/metric.ts';
@@ -177,18 +178,18 @@ export function readAnalysisPlan(
   known: readonly string[]
 ): { analysisPlan: AnalysisPlan } | { problems: Problem[] } {
   const problems: Problem[] = [];
-  const problem = (column: string, reason: string, found?: string): void => {
-    problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
+  const problem = (column: string, wording: Saying, found?: string): void => {
+    problems.push(problemAt(column, wording, found));
   };
   const number = (name: PlanNumber | ListNumber): number => {
     const { label, from, to, ...rest }: Bounds = { ...planNumbers, ...listNumbers }[name];
     const given = typed[name] ?? '';
     const text = given.trim().replace(',', '.');
     const value = Number(text);
-    const range = `from ${from} to ${to}`;
     if (text === '' || !Number.isFinite(value) || value < from || value > to)
-      problem(name, `${label}: write a number ${range}.`, given);
-    else if (rest.whole && !Number.isInteger(value)) problem(name, `${label}: write a whole number ${range}.`, text);
+      problem(name, fieldSays('planNumber', { label, least: from, most: to }), given);
+    else if (rest.whole && !Number.isInteger(value))
+      problem(name, fieldSays('planWhole', { label, least: from, most: to }), text);
     return value;
   };
   const { ties } = typed;
@@ -201,13 +202,12 @@ export function readAnalysisPlan(
     )
   );
   const judges = known.filter((id) => typed.judges.includes(id));
-  if (judges.length === 0) problem('judges', 'Choose at least one judge.');
-  for (const id of typed.judges) if (!known.includes(id)) problem('judges', 'This judge is not in the run.', id);
-  if (numbers.floor > numbers.target) problem('floor', 'The floor cannot be above the target.', typed.floor);
+  if (judges.length === 0) problem('judges', fieldSays('chooseJudge'));
+  for (const id of typed.judges) if (!known.includes(id)) problem('judges', fieldSays('judgeNotInRun'), id);
+  if (numbers.floor > numbers.target) problem('floor', fieldSays('floorAboveTarget'), typed.floor);
   for (const name of typed.gates)
-    if (!gateNames.some((gate) => gate === name))
-      problem('gates', 'The plan names an unknown gate. Choose among the listed gates.', name);
-  if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Choose how tied items are treated.', ties);
+    if (!gateNames.some((gate) => gate === name)) problem('gates', fieldSays('unknownGate'), name);
+  if (ties !== 'half' && ties !== 'leave-out') problem('ties', fieldSays('chooseTies'), ties);
   const sequential = readSequentialPlan(typed.sequential, (one) => problems.push(one));
   if (problems.length > 0 || (ties !== 'half' && ties !== 'leave-out')) return { problems };
   return {

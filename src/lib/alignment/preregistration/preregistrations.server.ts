@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectAccess, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -112,8 +112,7 @@ export function preregister(
       problems.push(
         ...stoppingProblems(importedSource(tx, studyId) !== null, metricOf(studyScale(tx, reading, studyId)).kind)
       );
-    if (last && reason === '')
-      problems.push({ row: null, column: 'reason', reason: 'Give a reason for the change of the preregistration.' });
+    if (last && reason === '') problems.push(problemAt('reason', fieldSays('reasonOfChange')));
     if (!('analysisPlan' in read) || problems.length > 0) return refuse.invalid(leadSays('planNotSaved'), problems);
     if (last && sameAnalysisPlan(last.analysisPlan, read.analysisPlan)) return refuse.conflict(leadSays('samePlan'));
     const made: Preregistration = {

@@ -1,6 +1,7 @@
+import type { Saying } from '../../messages/sayings.ts';
 import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
-import type { Problem } from '../../errors.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { count } from '../../stats/writing/figures.ts';
 
 /** Ways in which a study may stop before its end. */
@@ -41,19 +42,18 @@ export function readSequentialPlan(
 ): SequentialPlan | undefined {
   if (typed === undefined || typed.rule === 'fixed') return undefined;
   const rule = stoppingRules.find((name) => name === typed.rule);
-  const problem = (column: string, reason: string, found: string): undefined =>
-    tell({ row: null, column, reason, found }) as undefined;
-  if (rule === undefined)
-    return problem('stopping', 'The stopping rule is unknown. Choose one of the listed rules.', typed.rule);
+  const problem = (column: string, wording: Saying, found: string): undefined =>
+    tell(problemAt(column, wording, found)) as undefined;
+  if (rule === undefined) return problem('stopping', fieldSays('unknownStopping'), typed.rule);
   const maximum = Number(typed.maximum.trim());
   const least = rule === 'always-valid' ? BURN_IN : 2 * FEWEST_PER_LOOK;
   if (typed.maximum.trim() === '' || !Number.isInteger(maximum) || maximum < least || maximum > MOST_QUERIES)
-    return problem('maximum', `Maximum of queries: write a whole number from ${least} to ${MOST_QUERIES}.`, typed.maximum); // prettier-ignore
+    return problem('maximum', fieldSays('planMaximum', { least, most: MOST_QUERIES }), typed.maximum); // prettier-ignore
   if (rule === 'always-valid') return { rule, maximum, looks: 0 };
   const looks = Number(typed.looks.trim());
   const most = Math.min(MOST_LOOKS, Math.floor(maximum / FEWEST_PER_LOOK));
   if (!Number.isInteger(looks) || looks < 2 || looks > most)
-    return problem('looks', `Looks: write a whole number from 2 to ${most}, so that each adds ${FEWEST_PER_LOOK} queries or more.`, typed.looks); // prettier-ignore
+    return problem('looks', fieldSays('planLooks', { least: 2, most, queries: FEWEST_PER_LOOK }), typed.looks); // prettier-ignore
   return { rule, maximum, looks };
 }
 

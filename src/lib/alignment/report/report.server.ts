@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
@@ -7,12 +8,14 @@ import { selfJudgingOf, type SelfJudging } from '../../scorer/judges/self-judgin
 import { selfJudgingIn as selfJudgingOfRun } from '../../scorer/judges/self-judging.server.ts';
 import { studyIssueFacts } from '../../studies/units/issue-facts.server.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
-import { fitInWords } from '../../studies/labels/label-fit.ts';
+import { fitSaid } from '../../studies/labels/label-fit.ts';
 import { labelFit } from '../../studies/labels/label-fit.server.ts';
 import type { LabelsCarriedOver, ReportHeader } from './exports.ts';
 import { lastResults } from './last-results.ts';
 import type { NamedRater, StudyRatings } from '../units/ratings.ts';
 import { alignment, type AlignmentOptions, type AlignmentReport } from './report.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** A report with what it is about: the study, its run, and the judges and prompt as they were then. */
 export interface StudyAlignment {
@@ -86,10 +89,7 @@ function carriedTo(
   from: ReportHeader['run']
 ): LabelsCarriedOver {
   const fit = labelFit(db, grant, studyId, runId);
-  if (fit.apply === 0)
-    refuse.conflict(
-      `The labels of this study do not apply to this run: ${fitInWords(fit)}. Choose a run that judged the same reports and items.`
-    );
+  if (fit.apply === 0) refuse.conflict(leadSays('labelsNotOfRun', { fit: fitSaid(fit) }));
   return { from, fit };
 }
 

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -47,9 +47,9 @@ export function decideSuccession(db: Db, grant: ProjectGrant<'manage'>, input: S
   const reason = input.reason.trim();
   if (!decision || !candidate || reason === '')
     return refuse.invalid(leadSays('noDecision'), [
-      ...(decision ? [] : [{ row: null, column: 'decision', reason: 'Choose a decision.', found: input.decision }]),
-      ...(candidate ? [] : [{ row: null, column: 'candidate', reason: 'Choose one of the candidates.', found: input.candidate }]), // prettier-ignore
-      ...(reason === '' ? [{ row: null, column: 'reason', reason: 'Give a reason for the decision.' }] : [])
+      ...(decision ? [] : [problemAt('decision', fieldSays('chooseDecision'), input.decision)]),
+      ...(candidate ? [] : [problemAt('candidate', fieldSays('chooseCandidate'), input.candidate)]), // prettier-ignore
+      ...(reason === '' ? [problemAt('reason', fieldSays('reasonOfDecision'))] : [])
     ]);
   const { n, queries, adopted, candidate: agreement, difference, worse, better, result, ensemble, fit } = candidate;
   const { bridge } = successionDetail(db, reading, found, candidate);

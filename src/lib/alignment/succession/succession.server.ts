@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { runsScoring } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -65,9 +65,7 @@ export function successionOf(
 ): Succession {
   const adoption = currentAdoption(db, grant, metric) ?? refuse.conflict(leadSays('noSuccessor'));
   if (asked !== null && !(asked > 0 && asked < 1))
-    refuse.invalid(leadSays('noComparison'), [
-      { row: null, column: 'margin', reason: 'Write points between 0 and 100.', found: String(100 * asked) }
-    ]);
+    refuse.invalid(leadSays('noComparison'), [problemAt('margin', fieldSays('pointsBetween'), String(100 * asked))]);
   const study = db.select().from(schema.study).where(eq(schema.study.id, adoption.studyId)).get()!;
   if (!isOfRun(study)) return refuse.conflict(leadSays('importedNoComparison'));
   const kind = kindOf(study);

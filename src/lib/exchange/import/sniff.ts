@@ -26,6 +26,8 @@ import { parseReportZip, ZIP_MEGABYTES } from './reports/report-zip.ts';
 import { parseReportsJsonl } from './reports/reports-jsonl.ts';
 import { foreignRubric, foreignRubrics } from '../format/untaken.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 const say = sayingsOf('importProblems');
 
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024;
@@ -114,7 +116,7 @@ const hasTopicHeader = (bytes: Uint8Array): boolean => {
 export async function readImport(files: readonly ImportFile[], hint: ImportHint = {}): Promise<Parsed<ImportContent>> {
   for (const file of files) {
     const [most, shown] = isLines(file.name) ? [MOST_LINES, '2 GB'] : [MOST_IMPORT_BYTES, '50 MB'];
-    if (sizeOf(file.bytes) > most) refuse.tooLarge(file.name, shown);
+    if (sizeOf(file.bytes) > most) refuse.isTooLarge(leadSays('fileNamedTooLarge', { name: file.name, limit: shown }));
   }
   const parsed = await readAny(files, hint);
   if (parsed.ok && hint.kind && parsed.value.kind !== hint.kind)

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
-import { type Problem, refuse } from '../../errors.ts';
+import { type Problem, refuse, fieldSays, problemAt, problemSaid } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -56,11 +56,9 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
   const metric = metricOfMaker(maker, prompt);
   const configs = input.judges.map(({ config }) => config);
   const problems: Problem[] = [
-    ...(input.judges.length === 0 ? [{ row: null, column: 'judge', reason: 'Name at least one model.' }] : []),
+    ...(input.judges.length === 0 ? [problemAt('judge', fieldSays('nameModel'))] : []),
     ...codeProblems(input.judges),
-    ...(input.units.length === 0
-      ? [{ row: null, column: 'units', reason: 'Nothing fits this choice. Choose other drafts or queries.' }]
-      : []),
+    ...(input.units.length === 0 ? [problemAt('units', fieldSays('noUnitsChosen'))] : []),
     ...unitProblems(maker, input.units),
     ...writtenAddressProblems(grant.actor, configs),
     ...duplicateJudges(input.judges),
@@ -146,10 +144,7 @@ function ofServer(
 const codeProblems = (judges: readonly NamedJudge[]): Problem[] =>
   judges
     .filter(({ config }) => config.provider === 'rules')
-    .map(({ spec }) => ({
-      ...{ row: null, column: 'judge', found: spec },
-      reason: `The judge ${spec} is made of code and writes nothing. Name a model.`
-    }));
+    .map(({ spec }) => problemAt('judge', fieldSays('codeWritesNothing', { judge: spec }), spec));
 
 /** Units that are named twice, and those that the maker cannot use. */
 function unitProblems(maker: Maker, units: readonly NewUnit[]): Problem[] {
@@ -158,7 +153,7 @@ function unitProblems(maker: Maker, units: readonly NewUnit[]): Problem[] {
     const name = JSON.stringify([source, sourceId]);
     const twice = seen.has(name);
     seen.add(name);
-    if (twice) return [{ row: row + 1, column: 'units', reason: 'This is named twice.', found: label }];
+    if (twice) return [problemSaid(row + 1, 'units', fieldSays('unitTwice'), label)];
     const read = maker.input.safeParse(input);
     if (read.success) return [];
     const issue = read.error.issues[0];

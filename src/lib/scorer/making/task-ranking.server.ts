@@ -1,7 +1,7 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { LRUCache } from 'lru-cache';
 import { and, asc, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
@@ -64,7 +64,7 @@ export function rankingUnits(
   const whole = (column: string, value: number, least: number, most: number): void => {
     if (!(Number.isInteger(value) && value >= least && value <= most))
       refuse.invalid(leadSays('rankingNotPlanned'), [
-        { row: null, column, reason: `Give a whole number from ${least} to ${most}`, found: String(value) }
+        problemAt(column, fieldSays('wholeFrom', { least, most }), String(value))
       ]);
   };
   whole('rounds', rounds, 1, MOST_ROUNDS);
@@ -191,7 +191,7 @@ export function rankingOf(
   if (by === 'people')
     return { plan, view: viewOf(plan, picks.findings, picks.people, 1), judges: picks.people, models, tasks };
   if (by !== 'models' && !models.includes(by))
-    refuse.invalid(`The ranking has no judge ${by}. There are models, people, ${models.join(', ')}.`);
+    refuse.invalid(leadSays('noRankingJudge', { judge: by, judges: models.join(', ') }));
   const judges = by === 'models' ? models : [by];
   return { plan, view: viewOf(plan, findings, judges, plan.bothOrders ? 2 : 1), judges, models, tasks };
 }

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -9,6 +10,8 @@ import { pageKey } from '../web/url-key.ts';
 import { arenaCriteria, type TaskForCriteria } from './makers/arena-criteria.ts';
 import { arenaKeyPoints, type QueryWithSources } from './makers/arena-key-points.ts';
 import type { NewUnit } from './making-runs.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -78,8 +81,7 @@ export async function unitsWithInput(
 ): Promise<NewUnit[]> {
   const inputOf = Object.hasOwn(inputs, maker) ? inputs[maker] : undefined;
   if (!inputOf) return [...units];
-  if (units.some(({ source }) => source !== 'query'))
-    refuse.invalid(`${maker} makes something of queries of the benchmark, not of drafts. Choose queries.`);
+  if (units.some(({ source }) => source !== 'query')) refuse.invalid(leadSays('makerOfQueries', { maker }));
   const found: NewUnit[] = [];
   for (const unit of units) {
     const input = await inputOf(db, unit);

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import { type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -69,13 +69,12 @@ export function promptNamed(db: Db, projectId: string, metric: Metric, version: 
   const row = rows.find((one) => one.version === version);
   const found = row ? promptOfRow(row) : shipped(metric).find((one) => one.version === version);
   const names = [...shipped(metric), ...rows].map((one) => one.version).join(', ');
-  if (row && !found)
-    return refuse.conflict(
-      `Version ${version} of the prompt of ${metric.title} was made for a frame that this version of Voirdire does not have. Edit another version.`
-    );
+  if (row && !found) return refuse.conflict(leadSays('frameGone', { version, metric: metric.title }));
   return (
     found ??
-    refuse.invalid(`The metric ${metric.name} has no prompt version ${JSON.stringify(version)}. Versions: ${names}.`)
+    refuse.invalid(
+      leadSays('noPromptVersion', { metric: metric.name, version: JSON.stringify(version), versions: names })
+    )
   );
 }
 
@@ -103,8 +102,10 @@ export const fixedWordingOf = ({ protocol }: Pick<Metric, 'protocol'>): string |
 
 /** The texts of a prompt that a lead may reword; refused for metrics whose prompt is not editable. */
 export function wordingOf(metric: Metric, prompt: MetricPrompt): PromptWording {
-  const fixed = fixedWordingOf(metric);
-  if (fixed !== null) return refuse.invalid(`The prompt of ${metric.title} cannot be edited here. ${fixed}`);
+  if (fixedWordingOf(metric) !== null)
+    return refuse.invalid(
+      leadSays(metric.protocol.fixedWording ? 'promptOfFile' : 'promptNotEditable', { metric: metric.title })
+    );
   return metric.protocol.wording!(prompt, metric);
 }
 
@@ -162,9 +163,7 @@ export function addPromptVersion(db: Db, grant: ProjectGrant<'manage'>, input: N
         .join(', '),
       reason: `${problem} ${fix}`
     })),
-    ...(input.reason.trim() === ''
-      ? [{ row: null, column: 'reason', reason: 'Say what this version changes, and why.' }]
-      : [])
+    ...(input.reason.trim() === '' ? [problemAt('reason', fieldSays('reasonOfVersion'))] : [])
   ];
   if (problems.length > 0) refuse.invalid(leadSays('versionNotSaved'), problems);
   const frame = frameOf(db, projectId, metric, input.basedOn);

@@ -86,7 +86,7 @@ describe('a prompt version of a project', () => {
     ).toMatchObject({
       problems: [
         { column: 'Message', reason: '{report} is missing: judges would not receive the report. Put {report} where it belongs.' }, // prettier-ignore
-        { column: 'reason', reason: 'Say what this version changes, and why.' }
+        { column: 'reason', reason: 'Describe the changes in this version and the reason for them.' }
       ]
     });
     expect(() => add(given, { texts: {} })).toThrow('These are the texts of version 1. Change something first.');
@@ -150,7 +150,7 @@ criteria: [{ key: cost, text: Gives the cost }]
     expect(own.fixed).toContain('edit the file');
     const { texts: words } = promptTexts(given.db, given.manage.resource.id, own.name);
     expect(words.map(({ text }) => text).join()).toContain('Read closely.');
-    expect(() => addPromptVersion(given.db, given.manage, { metric: own.name, basedOn: own.versions[0]!.version, texts: {}, reason: 'r' })).toThrow('edit the file'); // prettier-ignore
+    expect(() => addPromptVersion(given.db, given.manage, { metric: own.name, basedOn: own.versions[0]!.version, texts: {}, reason: 'r' })).toThrow('Edit the file'); // prettier-ignore
     const surveys = promptTexts(given.db, given.manage.resource.id, 'survey-prompts').texts;
     expect(surveys.map(({ name }) => name)).toEqual(['check', 'domain', 'prompt-sentence', 'prompt-paragraph', 'prompt-detailed']); // prettier-ignore
   });

@@ -85,10 +85,7 @@ export function insertImportedRun(db: Db, grant: ProjectGrant<'manage'>, input: 
     const idle = input.metrics
       .filter((metric, position) => !insertMetric(tx, run, metric, position))
       .map(({ name }) => name);
-    if (idle.length === input.metrics.length)
-      refuse.invalid(
-        `The run was not imported: none of its reports has anything to judge under ${idle.join(', ')}. Import the queries’ checklists and the baseline’s reports first.`
-      );
+    if (idle.length === input.metrics.length) refuse.invalid(leadSays('nothingToJudge', { metrics: idle }));
     insertAll(tx, schema.verdict, verdictRows(tx, run, judgeIds, input));
     record(tx, grant.actor, {
       projectId,

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, isNull, max } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt, type Problem } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -45,12 +45,10 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
   demandOwnRubrics(db, projectId, input.metrics);
   const metrics = input.metrics.map((name) => metricWith(db, projectId, name, input.settings?.[name]));
   const problems = [
-    ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),
-    ...(metrics.length === 0 ? [{ row: null, column: 'metric', reason: 'Choose at least one metric.' }] : []),
-    ...(input.judges.length === 0 ? [{ row: null, column: 'judge', reason: 'Name at least one judge.' }] : []),
-    ...(input.reportIds.length === 0
-      ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }]
-      : []),
+    ...(input.name.trim() === '' ? [problemAt('name', fieldSays('nameRun'))] : []),
+    ...(metrics.length === 0 ? [problemAt('metric', fieldSays('chooseMetric'))] : []),
+    ...(input.judges.length === 0 ? [problemAt('judge', fieldSays('nameJudge'))] : []),
+    ...(input.reportIds.length === 0 ? [problemAt('system', fieldSays('chooseSystem'))] : []),
     ...writtenAddressProblems(
       grant.actor,
       input.judges.map(({ config }) => config)
@@ -154,32 +152,20 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
   });
 }
 
-const wrongDate = (date: string | null | undefined): { row: null; column: string; reason: string; found: string }[] =>
+const wrongDate = (date: string | null | undefined): Problem[] =>
   date == null || (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)))
     ? []
-    : [{ row: null, column: 'collected', reason: 'Write a date like 2025-09-30.', found: date }];
+    : [problemAt('collected', fieldSays('dateLike', { example: '2025-09-30' }), date)];
 
-const withoutBaseline = (metrics: readonly Metric[]): { row: null; column: string; reason: string; found: string }[] =>
+const withoutBaseline = (metrics: readonly Metric[]): Problem[] =>
   metrics
     .filter(({ protocol, settings }) => protocol.compares && settings.baseline === undefined)
-    .map(({ name, title }) => ({
-      row: null,
-      column: 'baseline',
-      reason: `${title} compares each report with a baseline system’s. Name that system.`,
-      found: name
-    }));
+    .map(({ name, title }) => problemAt('baseline', fieldSays('nameBaseline', { metric: title }), name));
 
-export const duplicateJudges = (
-  judges: readonly NamedJudge[]
-): { row: null; column: string; reason: string; found: string }[] =>
+export const duplicateJudges = (judges: readonly NamedJudge[]): Problem[] =>
   judges
     .filter((judge, i) => judges.findIndex((other) => other.fingerprint === judge.fingerprint) < i)
-    .map((judge) => ({
-      row: null,
-      column: 'judge',
-      reason: 'This judge is named twice with the same settings.',
-      found: judge.spec
-    }));
+    .map((judge) => problemAt('judge', fieldSays('judgeTwice'), judge.spec));
 
 /** The number of a project's next run of a kind. */
 export const nextRunNumber = (tx: Db, projectId: string, kind: Run['kind']): number =>

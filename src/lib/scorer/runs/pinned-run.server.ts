@@ -19,8 +19,7 @@ export function pinRun(db: Db, grant: ProjectGrant<'manage'>, runId: string): vo
     const run = runs.find(({ id }) => id === runId) ?? refuse.conflict(leadSays('runArchived'));
     if (run.options.check !== undefined) refuse.conflict(leadSays('runOfAnchors', { number: run.number }));
     if (run.state === 'incomplete') refuse.conflict(leadSays('runIncomplete', { number: run.number }));
-    if (run.state !== 'done')
-      refuse.conflict(`Run ${run.number} is ${run.state}. Only a complete run can be pinned: resume it first.`);
+    if (run.state !== 'done') refuse.conflict(leadSays('onlyDonePinned', { number: run.number, state: run.state }));
     if (run.pinnedAt !== null) return;
     const before = runs.find(({ pinnedAt }) => pinnedAt !== null)?.number ?? null;
     clearPins(tx, grant.resource.id);

@@ -136,7 +136,9 @@ describe('the pinned run', () => {
     expect(() => pinRun(db, manage, idOf(given, 1))).toThrow(/Run 1 is incomplete: .* repeats the failed calls only/);
     for (const status of ['failed', 'cancelled', 'paused', 'running', 'waiting'] as const) {
       set({ status });
-      expect(() => pinRun(db, manage, idOf(given, 2))).toThrow(`Run 2 is ${status}.`);
+      expect(() => pinRun(db, manage, idOf(given, 2))).toThrow(
+        `Run 2 is ${status === 'running' ? 'in progress' : status}. Only`
+      );
     }
     set({ status: 'done', archivedAt: 1 });
     expect(() => pinRun(db, manage, idOf(given, 2))).toThrow(/in the archive/);

@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../audit/audit.ts';
@@ -78,24 +78,23 @@ function nextMoment(tx: Db): number {
 }
 
 /** Why a thing cannot go into the archive now; null where it can. */
-export function workingOn(tx: Db, { kind, id, label }: Thing): string | null {
+export function workingOn(tx: Db, { kind, id, label }: Thing): Saying | null {
   const running = (of: ReturnType<typeof sql>): string | undefined =>
     tx.get<{ name: string }>(
       sql`SELECT name FROM run WHERE (status IN ('waiting', 'running') OR coalesce(lease_until, 0) > ${Date.now()}) AND ${of}`
     )?.name;
-  if (kind === 'run' && running(sql`id = ${id}`) !== undefined)
-    return `${label} is under way. Cancel it or wait for its end, then archive it.`;
+  if (kind === 'run' && running(sql`id = ${id}`) !== undefined) return leadSays('runWorking', { thing: label });
   if (kind === 'project') {
     const name = running(sql`project_id = ${id}`);
-    if (name !== undefined) return `The run ${name} of the project is under way. Cancel it or wait for its end first.`;
+    if (name !== undefined) return leadSays('projectRunWorking', { run: name });
   }
   if (kind === 'study' && tx.get(sql`SELECT 1 FROM study WHERE id = ${id} AND status = 'open'`) !== undefined)
-    return `${label} is open: people can judge in it. Pause or close it, then archive it.`;
+    return leadSays('studyOpenStill', { thing: label });
   if (
     kind === 'spot-check' &&
     tx.get(sql`SELECT 1 FROM spot_check WHERE id = ${id} AND closed_at IS NULL`) !== undefined
   )
-    return `${label} is open: people can answer in it. Close it, then archive it.`;
+    return leadSays('spotCheckOpenStill', { thing: label });
   return null;
 }
 

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { problemAt, refuse } from '../../errors.ts';
 import { instance, may } from '../auth/authorize.ts';
 import { sqliteOf, write, type Db } from '../db/client.ts';
 import { newId } from '../db/id.ts';
@@ -19,7 +19,7 @@ export interface DeletionPreview {
   /** What is deleted with it, by noun; empty where nothing hangs on it. */
   hanging: HangingCount[];
   /** Why it cannot be deleted now, with what to do first; null where it can, once it is in the archive. */
-  obstacle: string | null;
+  obstacle: Saying | null;
 }
 
 export function previewDeletion(db: Db, grant: Manager, kind: ThingKindName, id: string): DeletionPreview {
@@ -43,13 +43,10 @@ export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: str
   return withoutForeignKeys(db, () =>
     write(db, (tx) => {
       const thing = thingOf(tx, grant, kind, id);
-      if (thing.archivedAt === null)
-        refuse.conflict(
-          `The ${thingKinds[kind].noun} is not in the archive. Archive it first; from there it can be deleted.`
-        );
+      if (thing.archivedAt === null) refuse.conflict(leadSays('archiveFirst'));
       if (typed.trim().normalize('NFC') !== thing.name)
         refuse.invalid(leadSays('nothingDeleted'), [
-          { row: null, column: 'typed', reason: `Type the name exactly: ${thing.name}`, found: typed }
+          problemAt('typed', leadSays('typeName', { name: thing.name }), typed)
         ]);
       if (kind === 'account') {
         refuseIf(forbidden(grant, thing));
@@ -69,7 +66,7 @@ export function deleteThing(db: Db, grant: Manager, kind: ThingKindName, id: str
 
 const countedIn = (counts: readonly HangingCount[]): string => counts.map(({ n, words }) => `${n} ${words}`).join(', ');
 
-const refuseIf = (reason: string | null): void => {
+const refuseIf = (reason: Saying | null): void => {
   if (reason !== null) refuse.conflict(reason);
 };
 
@@ -84,10 +81,9 @@ function withoutForeignKeys<T>(db: Db, work: () => T): T {
   }
 }
 
-function forbidden({ actor }: Manager, { kind }: Thing): string | null {
-  const { deletedBy, plural } = thingKinds[kind];
-  return deletedBy === 'admin' && !may(actor, instance, 'administer')
-    ? `Only admins of this instance delete ${plural}. Ask one of them.`
+function forbidden({ actor }: Manager, { kind }: Thing): Saying | null {
+  return thingKinds[kind].deletedBy === 'admin' && !may(actor, instance, 'administer')
+    ? leadSays('adminsDelete')
     : null;
 }
 

@@ -46,8 +46,7 @@ export function thingNamed(db: Db, grant: Manager, kind: ThingKindName, text: st
         ? sql`t.slug = ${given}`
         : sql`(${column(kind, 'name')}) = ${given}${currentOnly(kind)}`
   );
-  if (found.length > 1)
-    return refuse.conflict(`Several ${thingKinds[kind].plural} are named ${given}. Name it by its number.`);
+  if (found.length > 1) return refuse.conflict(leadSays('severalNamed', { name: given }));
   return found[0] ?? refuse.notFound(`${thingKinds[kind].noun} ${given}`);
 }
 

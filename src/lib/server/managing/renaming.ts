@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { fieldSays, problemAt, refuse, worded } from '../../errors.ts';
 import { nameKey, oneForm } from '../../names.ts';
 import { write, type Db } from '../db/client.ts';
 import { recordOf } from './archiving.ts';
@@ -28,14 +28,15 @@ export function editableName(db: Db, { kind, id, name }: Thing): string {
  */
 export function renameThing(db: Db, grant: Manager, kind: ThingKindName, id: string, given: string): Thing {
   const to = oneForm(given);
-  const why = to === '' ? 'Write a name.' : to.length > LONGEST ? `A name has at most ${LONGEST} characters.` : null;
-  if (why !== null) refuse.invalid(leadSays('nothingRenamed'), [{ row: null, column: 'name', reason: why }]);
+  const why =
+    to === '' ? fieldSays('writeName') : to.length > LONGEST ? worded('atMostCharacters', { most: LONGEST }) : null;
+  if (why !== null) refuse.invalid(leadSays('nothingRenamed'), [problemAt('name', why)]);
   return write(db, (tx) => {
     const before = thingOf(tx, grant, kind, id);
     const from = editableName(tx, before);
     if (from === to) return before;
     const reason = takenOrFrozen(tx, before, from, to);
-    if (reason !== null) refuse.invalid(leadSays('nothingRenamed'), [{ row: null, column: 'name', reason, found: to }]);
+    if (reason !== null) refuse.invalid(leadSays('nothingRenamed'), [problemAt('name', reason, to)]);
     tx.run(renameStep(kind, id, to));
     const after = thingOf(tx, grant, kind, id);
     recordOf(tx, grant, after, 'rename', kind === 'account' ? {} : { from, to });
@@ -58,7 +59,7 @@ const renameStep = (kind: ThingKindName, id: string, to: string): ReturnType<typ
     account: () => sql`UPDATE user SET name = ${to} WHERE id = ${id}`
   })[kind]();
 
-function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to: string): string | null {
+function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to: string): Saying | null {
   const there = (question: ReturnType<typeof sql>): boolean => tx.get(question) !== undefined;
   const inVersion = (qid: string): boolean =>
     there(
@@ -69,32 +70,29 @@ function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to:
     return there(
       sql`SELECT 1 FROM system WHERE project_id = ${projectId} AND name_key = ${nameKey(to)} AND id <> ${id}`
     )
-      ? 'Another system of the project has this name, here or in the archive.'
+      ? leadSays('systemNamed')
       : null;
   if (kind === 'query') {
     if (there(sql`SELECT 1 FROM query WHERE project_id = ${projectId} AND qid_key = ${nameKey(to)} AND id <> ${id}`))
-      return 'Another query of the project has this id, here or in the archive.';
-    if (inVersion(from))
-      return 'A frozen dataset version names the query by its id. Import it under the new id instead.';
-    return there(sql`SELECT 1 FROM round_query WHERE query_id = ${id}`)
-      ? 'A verification round names the query by its id.'
-      : null;
+      return leadSays('queryNamed');
+    if (inVersion(from)) return leadSays('versionNamesQuery');
+    return there(sql`SELECT 1 FROM round_query WHERE query_id = ${id}`) ? leadSays('roundNamesQuery') : null;
   }
   if (kind === 'talk')
     return there(sql`SELECT 1 FROM talk WHERE project_id = ${projectId} AND title_key = ${nameKey(to)} AND id <> ${id}`)
-      ? 'Another talk of the project has this title, here or in the archive.'
+      ? leadSays('talkNamed')
       : null;
   if (kind === 'topic') {
     if (there(sql`SELECT 1 FROM topic WHERE project_id = ${projectId} AND folded_key = ${nameKey(to)} AND id <> ${id}`))
-      return 'Another topic of the project has this id, here or in the archive.';
+      return leadSays('topicNamed');
     const task = sql`SELECT 1 FROM query_material m JOIN query q ON q.id = m.query_id WHERE q.project_id = ${projectId}
       AND m.content ->> '$.topic' = ${from} LIMIT 1`;
-    if (there(task)) return 'A task names the topic by its id.';
+    if (there(task)) return leadSays('taskNamesTopic');
     return there(
       sql`SELECT 1 FROM dataset_version v, json_each(v.content, '$.topics') t WHERE v.project_id = ${projectId}
         AND json_extract(t.value, '$.key') = ${from} LIMIT 1`
     )
-      ? 'A frozen dataset version names the topic by its id.'
+      ? leadSays('versionNamesTopic')
       : null;
   }
   if (kind === 'item') {
@@ -102,11 +100,9 @@ function takenOrFrozen(tx: Db, { kind, id, projectId }: Thing, from: string, to:
       sql`SELECT q.qid AS qid, q.id AS queryId FROM query q JOIN checklist_item i ON i.query_id = q.id WHERE i.id = ${id}`
     )!;
     if (there(sql`SELECT 1 FROM checklist_item WHERE query_id = ${queryId} AND key = ${to} AND id <> ${id}`))
-      return 'Another item of the query has this key, here or in the archive.';
-    if (inVersion(qid)) return 'A frozen dataset version names the item by its key. Add a new item instead.';
-    return there(sql`SELECT 1 FROM subject WHERE item_id = ${id}`)
-      ? 'A verification round names the item by its key.'
-      : null;
+      return leadSays('itemNamed');
+    if (inVersion(qid)) return leadSays('versionNamesItem');
+    return there(sql`SELECT 1 FROM subject WHERE item_id = ${id}`) ? leadSays('roundNamesItem') : null;
   }
   return null;
 }

@@ -201,7 +201,7 @@ function openPart(head: string, upload: Upload, folder: string, received: Receiv
       parts.push(Buffer.from(bytes));
       if (name === null) {
         received.fieldBytes += bytes.length;
-        if (received.fieldBytes > LONGEST_FIELDS) refuse.tooLarge(`The form up to its field ${field}`, '8 MB');
+        if (received.fieldBytes > LONGEST_FIELDS) refuse.isTooLarge(leadSays('formTooLarge', { limit: '8 MB', field }));
         return;
       }
       received.fileBytes += bytes.length;

@@ -1,3 +1,4 @@
+import type { Saying } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
@@ -49,7 +50,7 @@ interface Committed {
   /** Items of the assignment, and of the person's whole queue, that are still to be judged. */
   left: { here: number; inStudy: number };
   /** Why the judges can not be shown yet; null where they can. */
-  obstacle: string | null;
+  obstacle: Saying | null;
   /** In training: the right answer and why; null for everything else. */
   feedback: Feedback | null;
 }

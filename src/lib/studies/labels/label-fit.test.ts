@@ -69,7 +69,7 @@ describe('labels of a study and another run', () => {
       ]
     });
     expect(fitInWords(fit)).toBe(
-      '36 of 60 labelled items still apply; 15: the query’s wording changed; 9: the item’s wording changed'
+      '36 of 60 labelled items still apply; excluded: the wording of the query changed (15) and the wording of the item changed (9)'
     );
     const used = studyLabels(db, read, study.id, { runId: again.runId });
     expect(used).toHaveLength(36);

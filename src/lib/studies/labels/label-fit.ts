@@ -1,4 +1,8 @@
+import { sayIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { misfits, type Misfit } from '../units/misfits.ts';
+
+const says = sayingsOf('labelFit');
 
 /** How many labelled items of a study apply to what a run judged. */
 export interface LabelFit {
@@ -20,9 +24,14 @@ export const fitOf = (items: readonly (Misfit | null)[]): LabelFit => ({
   })
 });
 
-/** “212 of 240 labelled items still apply; 20: the item’s wording changed; 8: the report changed”. */
-export const fitInWords = ({ total, apply, excluded }: LabelFit): string =>
-  [
-    `${apply} of ${total} labelled items still apply`,
-    ...excluded.map(({ reason, n }) => `${n}: ${misfits[reason]}`)
-  ].join('; ');
+/** “212 of 240 labelled items still apply; excluded: the wording of the item changed (20) and the report changed (8)”. */
+export const fitSaid = ({ total, apply, excluded }: LabelFit): Saying =>
+  excluded.length === 0
+    ? says('all', { apply, n: total })
+    : says('some', {
+        ...{ apply, n: total },
+        excluded: excluded.map(({ reason, n }) => says('reason', { reason: misfits[reason], n }))
+      });
+
+/** The same in English, for documents and the command line. */
+export const fitInWords = (fit: LabelFit): string => sayIn('en', fitSaid(fit));

@@ -1,4 +1,5 @@
-import { problemAt, worded, type Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { problemAt, worded, type Problem, fieldSays } from '../../errors.ts';
 import type { Read } from '../../verification/work/draft-basis.ts';
 
 /** What decided a preference, in the order of display. */
@@ -43,12 +44,7 @@ export interface PreferenceDraftContent {
   note: string;
 }
 
-const wrong = (column: string, reason: string, found?: string): Problem => ({
-  row: null,
-  column,
-  reason,
-  ...(found === undefined ? {} : { found })
-});
+const wrong = (column: string, wording: Saying, found?: string): Problem => problemAt(column, wording, found);
 
 /** What is wrong with a preference, given the judges shown; `unscored` ones gave nothing to prefer. */
 export function preferenceProblems(
@@ -72,9 +68,9 @@ export function preferenceProblems(
     !reasons.every((one) => known.includes(one)) ||
     new Set(reasons).size !== reasons.length
   )
-    problems.push(wrong('reasons', `Choose from ${known.join(', ')}, each once.`));
+    problems.push(wrong('reasons', fieldSays('fromOnce', { options: known })));
   if (error !== null && !Object.hasOwn(judgeErrors, error))
-    problems.push(wrong('error', `Choose one of ${Object.keys(judgeErrors).join(', ')}.`, String(error)));
+    problems.push(wrong('error', fieldSays('oneOf', { options: Object.keys(judgeErrors) }), String(error)));
   else if (error !== null && choice !== 'none') problems.push(problemAt('error', worded('errorWithNone'), error));
   if (typeof note !== 'string' || note.length > 10_000)
     problems.push(problemAt('note', worded('atMostCharacters', { most: 10_000 })));

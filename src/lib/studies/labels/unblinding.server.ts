@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Actor, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -54,20 +54,14 @@ export function isBlinded(db: Db, grant: Reading, studyId: string): boolean {
 }
 
 /**
- * Refuses where `isBlinded`: whoever shows or hands out single items of a study with what people or judges said of them passes
- * here first.
+ * Refuses if `isBlinded`. Each page, export and command that shows single items of a study with their labels or verdicts passes here first.
  *
- * @param what would be shown: `The items`, `The export of labels`
- * @param how to look, for whoever is refused
+ * @param how to give a reason at a command line, as a sentence
  */
-export function requireUnblinded(
-  db: Db,
-  grant: Reading,
-  studyId: string,
-  what: string,
-  how = 'on the page of the study, give a reason for an interim look; it is recorded'
-): void {
-  if (isBlinded(db, grant, studyId)) refuse.closed(what, `labelling is not complete; ${how}`);
+export function requireUnblinded(db: Db, grant: Reading, studyId: string, how?: string): void {
+  if (!isBlinded(db, grant, studyId)) return;
+  if (how === undefined) refuse.isClosed(leadSays('itemsBlinded'));
+  refuse.closed('The study', `labelling is not complete. ${how}`);
 }
 
 const shortest = 10;
@@ -82,7 +76,7 @@ export function unblind(db: Db, grant: ProjectGrant<'manage'>, studyId: string, 
   const why = reason.trim();
   if (why.length < shortest || why.length > 2000)
     refuse.invalid(leadSays('nothingShown'), [
-      { row: null, column: 'reason', reason: `Write why you have to look now, in ${shortest} to 2000 characters.` }
+      problemAt('reason', fieldSays('whyNow', { least: shortest, most: 2000 }))
     ]);
   return write(db, (tx) => {
     const study = studyOf(tx, grant, studyId);

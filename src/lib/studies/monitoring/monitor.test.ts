@@ -90,9 +90,7 @@ describe('unblind', () => {
     const as = (who: Person) => authorize(who, resource, 'manage');
     judge(run.annotators[0], study.id, 3);
     expect(isBlinded(db, as(run.lead), study.id)).toBe(true);
-    expect(() => requireUnblinded(db, as(run.lead), study.id, 'The items')).toThrow(
-      'The items is closed: labelling is'
-    );
+    expect(() => requireUnblinded(db, as(run.lead), study.id)).toThrow('labelling is not complete');
     expect(() => unblind(db, as(run.lead), study.id, ' because ')).toThrow('Nothing was shown');
     expect(unblindings(db, run.read, study.id)).toEqual([]);
     unblind(db, as(run.lead), study.id, 'Two people report that the texts are cut off.');

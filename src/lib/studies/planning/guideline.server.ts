@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, lte } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -92,9 +92,7 @@ export function writeStudyGuideline(
 ): StudyGuideline {
   const text = guidelineText(markdown);
   if (text === '' || text.length > LONGEST)
-    refuse.invalid(leadSays('guidelineNotChanged'), [
-      { row: null, column: 'markdown', reason: `Write a text of at most ${LONGEST} characters.` }
-    ]);
+    refuse.invalid(leadSays('guidelineNotChanged'), [problemAt('markdown', fieldSays('textUpTo', { most: LONGEST }))]);
   return write(db, (tx) => {
     const study = requireStudy(tx, grant.resource.id, studyId);
     const [last] = versionsOf(tx, studyId);

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { wordsOfReport } from '../../scorer/leaderboard/figures/report-length.ts';
 import { hasEnded } from '../../scorer/runs/run-state.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
@@ -107,8 +107,7 @@ const isAboutUnits = ({ column }: Problem): boolean =>
   ['metric', 'run', 'kind', 'by', 'items', 'allAgree', 'someDiffer'].includes(column);
 
 function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string, kind: StudyKind): Problem | null {
-  if (!hasEnded(run))
-    return { row: null, column: 'run', reason: 'The run has not ended. Wait for it, or cancel it.', found: run.status };
+  if (!hasEnded(run)) return problemAt('run', fieldSays('runNotEnded'), run.status);
   const metrics = db
     .select({ metric: schema.runMetric.metric })
     .from(schema.runMetric)
@@ -118,20 +117,14 @@ function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string,
     const { title, protocol } = metricByName(metric);
     if (samples(kind, protocol)) return null;
     const others = kindsFor(protocol).map((one) => one.title);
-    return {
-      row: null,
-      column: 'metric',
-      reason: `${title} has no units for this kind of study (${kind.title}). Choose another metric, or one of: ${others.join('; ')}.`,
-      found: metric
-    };
+    return problemAt(
+      'metric',
+      fieldSays('otherKindOfStudy', { metric: title, kind: kind.title, kinds: others }),
+      metric
+    );
   }
   const there = metrics.map((one) => one.metric).join(', ');
-  return {
-    row: null,
-    column: 'metric',
-    reason: `The run did not score this metric. It scored ${there}.`,
-    found: metric
-  };
+  return problemAt('metric', fieldSays('metricNotInRun', { metrics: there }), metric);
 }
 
 /** By e-mail, so that a seed gives the same study wherever the same people are. */

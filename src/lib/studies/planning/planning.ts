@@ -1,38 +1,30 @@
-import type { Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import { isStudyKind, kindByName, usualKind } from '../kinds/index.ts';
 import { checkProblems } from './gold-units.ts';
 import { revealPolicies, type StudyInput } from './study-input.ts';
 import { groupings, strata, type Candidate, type SampleSizes } from './drawing/sampling.ts';
 
-const wrong = (column: string, reason: string, found?: string): Problem => ({
-  row: null,
-  column,
-  reason,
-  ...(found === undefined ? {} : { found })
-});
+const wrong = (column: string, wording: Saying, found?: string): Problem => problemAt(column, wording, found);
 
 /** What is wrong with the figures of a study before any data is looked at. */
 export function inputProblems(input: StudyInput): Problem[] {
   const { name, overlap, people, seed, reveal, sample } = input;
   const sizes = sizesIn(sample);
   const problems: Problem[] = [...kindProblems(input), ...checkProblems(input)];
-  if (name.trim() === '') problems.push(wrong('name', 'Write a name.'));
-  if (!Number.isSafeInteger(seed)) problems.push(wrong('seed', 'Write a whole number.', String(seed)));
+  if (name.trim() === '') problems.push(wrong('name', fieldSays('writeName')));
+  if (!Number.isSafeInteger(seed)) problems.push(wrong('seed', fieldSays('whole'), String(seed)));
   if (!revealPolicies.includes(reveal))
-    problems.push(wrong('reveal', `Choose one of ${revealPolicies.join(', ')}.`, reveal));
+    problems.push(wrong('reveal', fieldSays('oneOf', { options: revealPolicies }), reveal));
   if (sizes.some((n) => !Number.isSafeInteger(n) || n < 0) || sizes.every((n) => n === 0) || someAreNone(sample))
-    problems.push(wrong('items', 'Write how many items to draw: a whole number above 0.', sizes.join(', ')));
-  if (people.length === 0) problems.push(wrong('people', 'Choose at least one annotator.'));
+    problems.push(wrong('items', fieldSays('itemsToDraw'), sizes.join(', ')));
+  if (people.length === 0) problems.push(wrong('people', fieldSays('chooseAnnotator')));
   if (!Number.isSafeInteger(overlap) || overlap < 1)
-    problems.push(wrong('overlap', 'Write how many people judge each item: a whole number above 0.', String(overlap)));
+    problems.push(wrong('overlap', fieldSays('peoplePerItem'), String(overlap)));
   else if (people.length > 0 && overlap > new Set(people).size)
     problems.push(
-      wrong(
-        'overlap',
-        `Each item cannot go to ${overlap} people when ${people.length} are chosen. Choose more people or a smaller overlap.`,
-        String(overlap)
-      )
+      wrong('overlap', fieldSays('overlapAbovePeople', { overlap, people: people.length }), String(overlap))
     );
   return problems;
 }
@@ -51,56 +43,44 @@ const someAreNone = (sample: SampleSizes): boolean =>
   'reports' in sample && (sample.reports === 0 || sample.perReport === 0);
 
 function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal }: StudyInput): Problem[] {
-  if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
+  if (!isStudyKind(kind)) return [wrong('kind', fieldSays('chooseKind'), kind)];
   const { title, dimensions, multiSelect, judges } = kindByName(kind, metric);
   return [
     ...(settings.dimensions && !(dimensions && findMetric(metric)?.dimensions)
-      ? [wrong('dimensions', `${title}: there are no dimensions to ask for.`)]
+      ? [wrong('dimensions', fieldSays('noDimensions'))]
       : []),
-    ...(settings.multiSelect && !multiSelect
-      ? [wrong('multiSelect', `${title}: there is one answer; further ones cannot be named.`)]
-      : []),
-    ...(judges.from === 'nothing' && reveal !== 'never'
-      ? [wrong('reveal', `${judges.why} Choose that they are not shown.`, reveal)]
-      : []),
+    ...(settings.multiSelect && !multiSelect ? [wrong('multiSelect', fieldSays('noFurtherAnswers'))] : []),
+    ...(judges.from === 'nothing' && reveal !== 'never' ? [wrong('reveal', fieldSays('judgesNotShown'), reveal)] : []),
     ...('each' in sample && !groupings.includes(sample.by)
-      ? [wrong('by', `Choose one of ${groupings.join(', ')}.`, sample.by)]
+      ? [wrong('by', fieldSays('oneOf', { options: groupings }), sample.by)]
       : [])
   ];
 }
 
+const tooFew = { all: 'fewUnits', agree: 'fewAgree', differ: 'fewDiffer', 'no-group': 'fewWithoutGroup' } as const;
+
 /** What is wrong with the sizes given what there is to draw from. `held` of the run's units cannot be used. */
 export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, held: number): Problem[] {
   const columns = 'items' in sizes || 'each' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
-  const because =
-    held === 0
-      ? ''
-      : ` (${held} more are in these people’s hands already, or were shown to them with the judges’ verdicts)`;
   if ('each' in sizes && units.length === 0)
-    return [wrong('items', `There are no units to draw from${because}.`, String(sizes.each))];
+    return [wrong('items', fieldSays('noUnits', { held }), String(sizes.each))];
   if ('reports' in sizes) {
     const there = new Set(units.map(({ reportId }) => reportId)).size;
     return sizes.reports > there
-      ? [
-          wrong(
-            'items',
-            `There are ${there} reports with units to draw from${because}. Write at most that many.`,
-            String(sizes.reports)
-          )
-        ]
+      ? [wrong('items', fieldSays('fewReports', { n: there, held }), String(sizes.reports))]
       : [];
   }
-  return strata(units, sizes).flatMap((stratum, i) =>
-    stratum.size > stratum.units.length
-      ? [
-          wrong(
-            columns[i] ?? columns[0]!,
-            `There are ${stratum.units.length} units ${stratum.name}${because}. Write at most that many.`,
-            String(stratum.size)
-          )
-        ]
-      : []
-  );
+  return strata(units, sizes).flatMap(({ part, group, size, units: there }, i) => {
+    if (size <= there.length) return [];
+    const few = { n: there.length, held };
+    return [
+      wrong(
+        columns[i] ?? columns[0]!,
+        part === 'group' ? fieldSays('fewInGroup', { ...few, group }) : fieldSays(tooFew[part], few),
+        String(size)
+      )
+    ];
+  });
 }
 
 /** A person who was proposed for a study. */
@@ -126,18 +106,16 @@ export function obstacleTo({
   return annotator ? null : 'no-annotator';
 }
 
-const remedies: Record<Obstacle, string> = {
-  disabled: 'This account is disabled. Leave the person out.',
-  'reads-results': 'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
-  'no-annotator': 'Is not an annotator of this project. Give the role on the people page, or leave the person out.'
+const remedies: Record<Obstacle, Saying> = {
+  disabled: fieldSays('accountDisabled'),
+  'reads-results': fieldSays('readsResults'),
+  'no-annotator': fieldSays('notAnnotator')
 };
 
 export function peopleProblems(nominees: readonly Nominee[], chosen: number): Problem[] {
   const unknown = chosen - nominees.length;
   return [
-    ...(unknown > 0
-      ? [wrong('people', `${unknown} of the chosen people are not known here. Choose from the list.`)]
-      : []),
+    ...(unknown > 0 ? [wrong('people', fieldSays('unknownPeople', { n: unknown }))] : []),
     ...nominees.flatMap((one) => {
       const obstacle = obstacleTo(one);
       return obstacle ? [wrong('people', remedies[obstacle], one.name)] : [];

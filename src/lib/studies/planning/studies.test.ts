@@ -132,7 +132,7 @@ describe('planStudy', () => {
     expect(plan.available.units).toBe(60);
     expect(plan.sampled.units).toBe(0);
     expect(plan.problems.map((one) => one.column).sort()).toEqual(['items', 'people']);
-    expect(plan.problems.find((one) => one.column === 'items')!.reason).toContain('60 units');
+    expect(plan.problems.find((one) => one.column === 'items')!.reason).toContain('60 items');
   });
 
   it('draws presentation items with the wording of the metric', () => {
@@ -224,7 +224,7 @@ describe('createStudy', () => {
     });
     expect(
       problemsOf(() => createStudy(db, manage, input({ people, overlap: 1, sample: { items: 30 } })))[0]!.reason
-    ).toContain('24 units in all (36 more');
+    ).toMatch(/^There are only 24 items\. .* 36 more are already assigned/);
     const opened = openAssignment(db, ana)!;
     for (const { id } of opened.items)
       commitVerdict(db, annotating(ana), {

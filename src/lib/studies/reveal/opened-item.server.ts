@@ -50,7 +50,7 @@ export function openItem(
   study: { id: string },
   asked: { itemId: string; reportId: string }
 ): OpenedItem {
-  requireUnblinded(db, grant, study.id, 'The item');
+  requireUnblinded(db, grant, study.id);
   const itemId = wholeItemId(asked.itemId);
   const { studyItem, humanVerdict, user } = schema;
   const found = db

@@ -13,7 +13,7 @@ describe('openItem', () => {
     for (const { id } of open.items) commit(db, ana, open.id, id, 'no');
     const [item] = db.select().from(schema.studyItem).all();
     expect(() => openItem(db, read, study, { itemId: item!.id, reportId: item!.reportId })).toThrow(
-      'The item is closed: labelling is not complete'
+      'The items of this study are closed: labelling is not complete'
     );
   });
 

@@ -1,3 +1,5 @@
+import { worded } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
 import type { VerdictLabel } from '../../scorer/verdict.ts';
 import type { RevealPolicy } from '../planning/study-input.ts';
 
@@ -6,12 +8,10 @@ import type { RevealPolicy } from '../planning/study-input.ts';
  *
  * @param left items that the person has yet to judge: in this assignment, and in all of theirs in the study
  */
-export function revealObstacle(policy: RevealPolicy, left: { here: number; inStudy: number }): string | null {
-  const items = (n: number) => (n === 1 ? '1 item is' : `${n} items are`);
-  if (policy === 'never') return 'This study does not show what the judges said.';
-  if (left.here > 0) return `The judges are shown once this report is judged: ${items(left.here)} left.`;
-  if (policy === 'at-end' && left.inStudy > 0)
-    return `The judges are shown once all your reports in this study are judged: ${items(left.inStudy)} left.`;
+export function revealObstacle(policy: RevealPolicy, left: { here: number; inStudy: number }): Saying | null {
+  if (policy === 'never') return worded('judgesNeverShown');
+  if (left.here > 0) return worded('judgesAfterReport', { n: left.here });
+  if (policy === 'at-end' && left.inStudy > 0) return worded('judgesAfterStudy', { n: left.inStudy });
   return null;
 }
 

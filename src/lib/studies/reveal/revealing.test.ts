@@ -14,7 +14,7 @@ describe('revealAssignment', () => {
     expect(() => revealAssignment(db, annotating(ana), open.id)).toThrow(`${open.items.length} items are left`);
     for (const { id } of open.items) commit(db, ana, open.id, id, 'no');
     commit(db, ana, open.id, open.items[0]!.id, null);
-    expect(readAssignment(db, ana, open.id).reveal.obstacle).toContain('1 item is left');
+    expect(readAssignment(db, ana, open.id).reveal.obstacle?.key).toBe('judgesAfterReport');
     expect(() => revealAssignment(db, annotating(ana), open.id)).toThrow('1 item is left');
     expect(db.select().from(schema.reveal).all()).toEqual([]);
     commit(db, ana, open.id, open.items[0]!.id, 'yes');
@@ -122,7 +122,7 @@ describe('revealAssignment', () => {
   it('never shows judges in a study that says so', () => {
     const { db, ana } = setUp({ reveal: 'never', sample: { items: 12 } });
     const [id] = judgeEverything(db, ana);
-    expect(() => revealAssignment(db, annotating(ana), id!)).toThrow('does not show what the judges said');
+    expect(() => revealAssignment(db, annotating(ana), id!)).toThrow('does not show the verdicts of the judges');
     expect(db.select().from(schema.reveal).all()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, worded, problemAt } from '../../errors.ts';
 import { unitNamed } from '../../scorer/suites/index.ts';
 import type { SpotCheckQuestion, UnitLabel } from '../../scorer/unit-definition.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -131,15 +131,15 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
   return write(db, (tx) => {
     const view = openCheckUnit(tx, grant, input.check, input.unit);
     if (view.check.closed) refuse.isClosed(leadSays('spotCheckEnded'));
-    const problem = (column: string, reason: string) => ({ row: null, column, reason });
+    const problem = (column: string, wording: Saying) => problemAt(column, wording);
     const problems = [
       ...(input.label === null || view.labels.some(({ label }) => label === input.label)
         ? []
-        : [problem('label', 'Choose the right verdict')]),
+        : [problem('label', fieldSays('rightVerdict'))]),
       ...(input.errors.every((one) => Object.hasOwn(view.asked.errors, one))
         ? []
-        : [problem('errors', 'Choose errors from the list')]),
-      ...(input.note.length > LONGEST ? [problem('note', `Write at most ${LONGEST} characters`)] : [])
+        : [problem('errors', fieldSays('errorsFromList'))]),
+      ...(input.note.length > LONGEST ? [problem('note', worded('atMostCharacters', { most: LONGEST }))] : [])
     ];
     if (problems.length > 0) refuse.invalid(leadSays('checkNotSaved'), problems);
     const { spotCheckAnswer } = schema;
@@ -175,11 +175,7 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
 /** Whoever sees a judge's verdicts is not blind to them: somebody who still judges blind on the same run does not check them. */
 function requireNotBlind(db: Db, person: Person, check: SpotCheck): void {
   const study = blindStudyOf(db, person, check);
-  if (study !== null)
-    refuse.closed(
-      'This spot check',
-      `you judge blind in study ${study} of the same run; check once that study has ended`
-    );
+  if (study !== null) refuse.isClosed(leadSays('spotCheckBlind', { number: study }));
 }
 
 /** Number of a study of the check's run in which the person still judges blind; null where there is none. */

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { metricsOf } from '../../scorer/runs/runs.server.ts';
 import { isKnownUnit, labelsOfUnit, unitNamed } from '../../scorer/suites/index.ts';
 import type { SpotCheckQuestion } from '../../scorer/unit-definition.ts';
@@ -90,8 +90,7 @@ export function drawSpotCheck(db: Db, grant: ProjectGrant<'manage'>, input: Spot
       .get();
     if (!found || !metricsOf(tx, found.id).some(({ metric }) => metric === input.metric))
       return refuse.notFound('run with this metric');
-    if (!questionOf(input.unitKind))
-      refuse.invalid(`Verdicts of the kind ${input.unitKind} are not checked by people.`);
+    if (!questionOf(input.unitKind)) refuse.invalid(leadSays('kindNotChecked', { kind: input.unitKind }));
     const all = tx
       .select({ reportId: verdict.reportId, item: verdict.item, label: sql<string>`${verdict.label}` })
       .from(verdict)
@@ -142,15 +141,15 @@ export function drawSpotCheck(db: Db, grant: ProjectGrant<'manage'>, input: Spot
 }
 
 function problemsOf({ name, items, seed }: SpotCheckInput, available: number): Problem[] {
-  const problem = (column: string, reason: string): Problem => ({ row: null, column, reason });
+  const problem = (column: string, wording: Saying): Problem => problemAt(column, wording);
   return [
-    ...(name.trim() === '' || name.length > 200 ? [problem('name', 'Write a name of at most 200 characters')] : []),
+    ...(name.trim() === '' || name.length > 200 ? [problem('name', fieldSays('nameUpTo', { most: 200 }))] : []),
     ...(available === 0
-      ? [problem('of', 'This judge has no verdict of this kind in the run')]
+      ? [problem('of', fieldSays('noVerdictOfKind'))]
       : Number.isInteger(items) && items >= 1 && items <= Math.min(MOST, available)
         ? []
-        : [problem('items', `Write a whole number from 1 to ${Math.min(MOST, available)}`)]),
-    ...(Number.isSafeInteger(seed) && seed >= 0 ? [] : [problem('seed', 'Write a whole number of 0 or more')])
+        : [problem('items', fieldSays('wholeFrom', { least: 1, most: Math.min(MOST, available) }))]),
+    ...(Number.isSafeInteger(seed) && seed >= 0 ? [] : [problem('seed', fieldSays('wholeOfAtLeast', { least: 0 }))])
   ];
 }
 

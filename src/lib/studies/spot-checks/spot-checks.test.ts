@@ -151,7 +151,7 @@ describe('a spot check', () => {
     openAssignment(db, ana);
     draw();
     const both: Person = { ...ana, roles: new Map([[run.projectId, ['annotator', 'reviewer']]]) };
-    expect(() => checkQueue(db, review(both), 1)).toThrow(/judge blind in study 1/);
+    expect(() => checkQueue(db, review(both), 1)).toThrow(/judge the same run blind in study 1/);
     closeStudy(db, run.manage, study.id);
     expect(checkQueue(db, review(both), 1).units).toHaveLength(5);
   });

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, worded, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -128,13 +128,11 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
     const problems = [
       ...(kindOf(study).options.some(({ label }) => label === input.label)
         ? []
-        : [{ row: null, column: 'label', reason: 'Choose the right answer' }]),
+        : [problemAt('label', fieldSays('rightAnswer'))]),
       ...(reason === '' && !seen.every(({ label }) => label === input.label)
-        ? [{ row: null, column: 'reason', reason: 'Labels differ from your answer: write why it is right' }]
+        ? [problemAt('reason', fieldSays('whyRight'))]
         : []),
-      ...(reason.length > LONGEST
-        ? [{ row: null, column: 'reason', reason: `Write at most ${LONGEST} characters` }]
-        : [])
+      ...(reason.length > LONGEST ? [problemAt('reason', worded('atMostCharacters', { most: LONGEST }))] : [])
     ];
     if (problems.length > 0) refuse.invalid(leadSays('notAdjudicated'), problems);
     const { studyAdjudication } = schema;
@@ -169,9 +167,9 @@ export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): {
 type Study = typeof schema.study.$inferSelect;
 
 /** Why the person cannot adjudicate a study now; null where they can. */
-function obstacleTo(db: Db, study: Study, person: Person): string | null {
-  if (!isOfRun(study)) return 'its labels were given elsewhere';
-  if (kindOf(study).options.length === 0) return 'its answers are orders of texts';
+function obstacleTo(db: Db, study: Study, person: Person): Saying | null {
+  if (!isOfRun(study)) return leadSays('truthElsewhere');
+  if (kindOf(study).options.length === 0) return leadSays('truthOrders');
   const { assignment } = schema;
   const own = db
     .select({ id: assignment.id })
@@ -179,10 +177,10 @@ function obstacleTo(db: Db, study: Study, person: Person): string | null {
     .where(and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
     .limit(1)
     .get();
-  if (own) return 'you judge in it yourself; another adjudicator decides';
+  if (own) return leadSays('truthOwn');
   const { labels, open } = labelsInAndOpen(db, study);
-  if (open > 0) return `${open === 1 ? 'one label is' : `${open} labels are`} still to come`;
-  return labels === 0 ? 'nobody has judged in it' : null;
+  if (open > 0) return leadSays('truthOpen', { n: open });
+  return labels === 0 ? leadSays('truthEmpty') : null;
 }
 
 function studyToAdjudicate(db: Db, grant: Adjudicator, number: number): StudyOfRun {
@@ -194,7 +192,7 @@ function studyToAdjudicate(db: Db, grant: Adjudicator, number: number): StudyOfR
       .where(and(eq(schema.study.projectId, grant.resource.id), eq(schema.study.number, number)))
       .get() ?? refuse.notFound('study');
   const obstacle = obstacleTo(db, study, personOf(grant));
-  if (obstacle !== null) refuse.closed('Adjudication of this study', obstacle);
+  if (obstacle !== null) refuse.isClosed(obstacle);
   return study as StudyOfRun;
 }
 

@@ -40,7 +40,7 @@ const decision = (over: Partial<Parameters<typeof adjudicateItem>[2]> = {}) => (
 
 describe('adjudication of a study’s labels', () => {
   it('waits until no label is to come any more', () => {
-    expect(() => truthQueue(db, grantOf(eve), 1)).toThrow(/still to come/);
+    expect(() => truthQueue(db, grantOf(eve), 1)).toThrow(/still missing/);
     expect(studiesToAdjudicate(db, grantOf(eve))).toEqual([]);
     closeStudy(db, set.manage, set.study.id);
     const { items } = truthQueue(db, grantOf(eve), 1);
@@ -53,7 +53,7 @@ describe('adjudication of a study’s labels', () => {
     const [ana] = set.annotators;
     expect(() => grantOf(ana)).toThrow();
     const both: Person = { ...ana, roles: new Map([[set.projectId, ['annotator', 'adjudicator']]]) };
-    expect(() => truthQueue(db, grantOf(both), 1)).toThrow(/you judge in it yourself/);
+    expect(() => truthQueue(db, grantOf(both), 1)).toThrow(/You judge in this study yourself/);
   });
 
   it('shows labels of people and judges under letters, without names, systems or who is who', () => {

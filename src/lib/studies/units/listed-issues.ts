@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import type { Evidence, Place } from '../../scorer/verdict.ts';
 import { readReport } from '../../scorer/report/read-report.ts';
 import { locateQuote } from '../../scorer/report/html/locate.ts';
@@ -48,16 +49,10 @@ export const passagesIn = (list: string): string[] =>
  * @param passages how many passages make up an issue of the metric
  */
 export function listProblems(issues: readonly ListedIssue[], passages: 1 | 2): Problem[] {
-  const wrong = (reason: string, found?: string): Problem => ({
-    ...{ row: null, column: 'note', reason },
-    ...(found === undefined ? {} : { found })
-  });
-  if (issues.length === 0)
-    return [wrong('List at least one issue. Write each passage on a line that begins with “>”.')];
+  const wrong = (wording: Saying, found?: string): Problem => problemAt('note', wording, found);
+  if (issues.length === 0) return [wrong(fieldSays('noIssueListed'))];
   return issues.flatMap(({ evidence }, i) => [
-    ...(evidence.length < passages ? [wrong(`Issue ${i + 1} lies between two passages. Add the second one.`)] : []),
-    ...evidence.flatMap(({ quote, place }) =>
-      place ? [] : [wrong(`Issue ${i + 1}: this passage is not in the report. Copy it from the report.`, quote)]
-    )
+    ...(evidence.length < passages ? [wrong(fieldSays('secondPassage', { n: i + 1 }))] : []),
+    ...evidence.flatMap(({ quote, place }) => (place ? [] : [wrong(fieldSays('passageNotFound', { n: i + 1 }), quote)]))
   ]);
 }

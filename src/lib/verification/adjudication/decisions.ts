@@ -1,5 +1,5 @@
 import type { Saying } from '../../messages/sayings.ts';
-import { problemAt, type Problem, refuse, worded } from '../../errors.ts';
+import { problemAt, type Problem, refuse, worded, fieldSays } from '../../errors.ts';
 import { isLabelOf, keeps, type RatingLabel } from '../vocabulary/labels.ts';
 import { chipsOf } from './opinion-chips.ts';
 import { keyProblems } from '../work/ratings.ts';
@@ -28,12 +28,12 @@ export function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean
   const problems: Problem[] = keyProblems(input.idempotencyKey);
   const wrong = (column: string, said: Saying): void => void problems.push(problemAt(column, said));
   if (!isLabelOf(subject.kind, input.label))
-    problems.push({ row: null, column: 'label', reason: `This is not a label of a ${subject.kind}.` });
+    problems.push(problemAt('label', fieldSays('notALabel', { kind: subject.kind })));
   if (!decisionBases.includes(input.basis)) wrong('basis', worded('chooseBasis'));
   const given = cleanWording(input.wording ?? '');
   const wording = given === '' ? subject.wording : given;
   const fault = wordingFault(wording);
-  if (fault) problems.push({ row: null, column: 'wording', reason: fault });
+  if (fault) problems.push(problemAt('wording', fault));
   const keep = input.keep ?? (isLabelOf(subject.kind, input.label) && keeps(input.label, keepUnnecessary));
   const asItWas = sameWording(wording, subject.wording);
   const wantsNew = input.label === 'modify' || input.label === 'needs-modification';

@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import {
   acceptanceProbability,
   hypergeometricUpperBound,
@@ -39,18 +40,18 @@ export const defaultInspection: InspectionSettings = {
 
 export function inspectionProblems(settings: InspectionSettings): Problem[] {
   const problems: Problem[] = [];
-  const wrong = (column: string, reason: string, found: unknown): void =>
-    void problems.push({ row: null, column, reason, found: String(found) });
+  const wrong = (column: string, wording: Saying, found: unknown): void =>
+    void problems.push(problemAt(column, wording, String(found)));
   const share = (value: number): boolean => value >= 0.001 && value <= 0.5;
-  if (!readings.includes(settings.reading))
-    wrong('reading', 'Choose acceptance sampling or estimation.', settings.reading);
-  if (!share(settings.limit)) wrong('limit', 'Write a share from 0.1% to 50%.', settings.limit);
-  if (!share(settings.risk)) wrong('risk', 'Write a share from 0.1% to 50%.', settings.risk);
-  if (!share(settings.halfWidth)) wrong('halfWidth', 'Write a share from 0.1% to 50%.', settings.halfWidth);
+  if (!readings.includes(settings.reading)) wrong('reading', fieldSays('readingChoice'), settings.reading);
+  if (!share(settings.limit)) wrong('limit', fieldSays('shareFrom', { least: '0.1%', most: '50%' }), settings.limit);
+  if (!share(settings.risk)) wrong('risk', fieldSays('shareFrom', { least: '0.1%', most: '50%' }), settings.risk);
+  if (!share(settings.halfWidth))
+    wrong('halfWidth', fieldSays('shareFrom', { least: '0.1%', most: '50%' }), settings.halfWidth);
   if (!(Number.isSafeInteger(settings.acceptNumber) && settings.acceptNumber >= 0 && settings.acceptNumber <= 50))
-    wrong('acceptNumber', 'Write a whole number from 0 to 50.', settings.acceptNumber);
+    wrong('acceptNumber', fieldSays('wholeFrom', { least: 0, most: 50 }), settings.acceptNumber);
   if (settings.onReturn !== 'annotation' && settings.onReturn !== 'review')
-    wrong('onReturn', 'Choose annotation or review.', settings.onReturn);
+    wrong('onReturn', fieldSays('returnChoice'), settings.onReturn);
   return problems;
 }
 

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, worded, problemAt } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { record } from '../../server/audit/audit.ts';
@@ -167,7 +167,9 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
     const obstacle = obstacleOf(queriesByBatch(tx, round.id).get(batchId) ?? {});
     if (obstacle)
       refuse.conflict(
-        `The batch ${batch.number} cannot be inspected yet. ${messagesIn('en', 'inspectionsPage').obstacle({ ...obstacle })}`
+        obstacle.kind === 'unreviewed'
+          ? leadSays('batchUnreviewed', { number: batch.number, n: obstacle.n })
+          : leadSays(obstacle.kind === 'running' ? 'batchRunning' : 'batchNotReady', { number: batch.number })
       );
     const units = drawable(readSubjects(tx, { roundId: round.id }), batchId);
     const number = (before[0]?.number ?? 0) + 1;
@@ -233,12 +235,13 @@ function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { su
   );
   if (without.length > 0)
     refuse.conflict(
-      `No reviewer can inspect ${without.length === 1 ? 'the query' : 'the queries'} ${without
-        .slice(0, 5)
-        .map(([, qid]) => qid)
-        .join(', ')}${without.length > 5 ? ' …' : ''}: every reviewer has worked on ${
-        without.length === 1 ? 'it' : 'them'
-      }. Invite one more reviewer.`
+      leadSays('noFreeReviewer', {
+        n: without.length,
+        qids: `${without
+          .slice(0, 5)
+          .map(([, qid]) => qid)
+          .join(', ')}${without.length > 5 ? ' …' : ''}`
+      })
     );
 }
 
@@ -345,7 +348,7 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
 export function noteInspection(db: Db, grant: ProjectGrant<'manage'>, inspectionId: string, note: string): void {
   const text = note.replace(/\r\n?/g, '\n').trim();
   if (text.length > 4000)
-    refuse.invalid(leadSays('noteNotSaved'), [{ row: null, column: 'note', reason: 'Write at most 4000 characters.' }]);
+    refuse.invalid(leadSays('noteNotSaved'), [problemAt('note', worded('atMostCharacters', { most: 4000 }))]);
   inspectionReport(db, grant, inspectionId);
   write(db, (tx) => {
     tx.update(schema.inspection).set({ note: text }).where(eq(schema.inspection.id, inspectionId)).run();

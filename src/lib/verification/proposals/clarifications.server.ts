@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, worded, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -40,11 +40,9 @@ function askedAbout(
 export function respondTo(db: Db, grant: Lead, clarificationId: string, given: ClarificationResponse): void {
   const response = cleanWording(given.response);
   if (given.kind === 'answered' && response === '')
-    refuse.invalid(leadSays('answerNotSaved'), [{ row: null, column: 'response', reason: 'Write the answer.' }]);
+    refuse.invalid(leadSays('answerNotSaved'), [problemAt('response', fieldSays('writeAnswer'))]);
   if (response.length > 4000)
-    refuse.invalid(leadSays('answerNotSaved'), [
-      { row: null, column: 'response', reason: 'Write at most 4000 characters.' }
-    ]);
+    refuse.invalid(leadSays('answerNotSaved'), [problemAt('response', worded('atMostCharacters', { most: 4000 }))]);
   write(db, (tx) => {
     const { clarification } = schema;
     const asked =

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { nameKey } from '../../names.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -23,9 +23,7 @@ type Lead = ProjectGrant<'manage'>;
 type Place = (tx: Db, grant: Lead, piece: MadePieceRow, text: string) => string;
 
 const wordsTwice = (text: string): never =>
-  refuse.invalid(leadSays('pieceNotAccepted'), [
-    { row: null, column: 'text', reason: 'An identical text already exists.', found: text }
-  ]);
+  refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fieldSays('sameText'), text)]);
 
 const placeQuestion: Place = (tx, grant, piece, text) => {
   const id = newId();
@@ -112,17 +110,12 @@ interface MaterialPart {
 const placeMaterialPart: Place = (tx, grant, piece, text) => {
   const { suite, part, madeBy } = piece.data as unknown as MaterialPart;
   if (text !== piece.text)
-    refuse.invalid(leadSays('pieceNotAccepted'), [
-      { row: null, column: 'text', reason: 'Accept it as it is, then edit it in the material on the query’s page' }
-    ]);
+    refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fieldSays('acceptThenEdit'))]);
   const last = newestMaterial(tx, piece.sourceId, suite);
   const content = last?.content as Record<string, unknown> | undefined;
   if (!last || !content) return refuse.conflict(leadSays('materialGone', { piece: piece.label, suite }));
   const there = Object.keys(part).find((name) => content[name] !== null && content[name] !== undefined);
-  if (there !== undefined)
-    refuse.conflict(
-      `The material of ${piece.label} already has ${there}. Edit it on the query’s page, or set it to null there and accept this again.`
-    );
+  if (there !== undefined) refuse.conflict(leadSays('materialHas', { piece: piece.label, field: there }));
   const { revision } = editMaterial(tx, grant, {
     ...{ qid: piece.label, suite, content: { ...content, ...part, [madeBy]: piece.judge } },
     ...{ reason: `Accepted from making run ${piece.runNumber}`, revision: last.revision, origin: 'generated' }
@@ -168,8 +161,7 @@ export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecisi
       refuse.conflict(leadSays('decidedAlready', { decision: piece.decision }));
     const text = decision.kind === 'accepted' ? cleanWording(decision.text ?? piece.text) : piece.text;
     const fault = wordingFault(text);
-    if (decision.kind === 'accepted' && fault)
-      refuse.invalid(leadSays('pieceNotAccepted'), [{ row: null, column: 'text', reason: fault }]);
+    if (decision.kind === 'accepted' && fault) refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fault)]);
     const state = sourceState(tx, projectId, piece);
     if (decision.kind === 'accepted') {
       if (state.state === 'closed') refuse.conflict(state.reason);

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
@@ -33,9 +33,7 @@ export function placeSubtask(tx: Db, grant: Lead, piece: MadePieceRow, text: str
       ? (last.content as { subtasks: { key: string; text: string }[] })
       : { type, topic: topicOfTask(tx, grant, piece.label), evidenceLimit: null, subtasks: [] };
   if (before.subtasks.some((one) => one.text === text))
-    refuse.invalid(leadSays('pieceNotAccepted'), [
-      { row: null, column: 'text', reason: 'The task already has a subtask with this text.', found: text }
-    ]);
+    refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fieldSays('sameSubtask'), text)]);
   let number = before.subtasks.length + 1;
   while (before.subtasks.some(({ key }) => key === `s${number}`)) number += 1;
   const key = `s${number}`;

@@ -1,7 +1,7 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { listQueries } from '../benchmark/benchmark.server.ts';
@@ -59,10 +59,7 @@ export function unitsToMake(db: Db, grant: Lead, choice: UnitChoice): SourceUnit
   if (missing.length > 0)
     refuse.invalid(
       leadSays('unitsNotChosen'),
-      missing.map((qid) => ({
-        ...{ row: null, column: 'qid', found: qid },
-        reason: `No ${choice.source === 'draft' ? 'open draft' : 'query of the benchmark'} has this qid.`
-      }))
+      missing.map((qid) => problemAt('qid', fieldSays('draftUnknown', { source: choice.source }), qid))
     );
   return all
     .filter(({ qid }) => !choice.qids || choice.qids.includes(qid))
@@ -89,7 +86,7 @@ function topicUnits(db: Db, grant: Lead, { qids }: UnitChoice): SourceUnit[] {
   if (missing.length > 0)
     refuse.invalid(
       leadSays('unitsNotChosen'),
-      missing.map((found) => ({ row: null, column: 'qid', reason: 'No accepted topic has this id.', found }))
+      missing.map((found) => problemAt('qid', fieldSays('topicUnknown'), found))
     );
   return all
     .filter(({ key }) => !qids || qids.includes(key))
@@ -129,9 +126,9 @@ export function domainsToMake(db: Db, grant: Lead): string[] {
 }
 
 /** How the source of a piece stands to what the model was shown. `closed`: nothing can be added to it any more, with the reason. */
-type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: string };
+type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: Saying };
 
-type Current = { input: Record<string, unknown> } | { closed: string };
+type Current = { input: Record<string, unknown> } | { closed: Saying };
 
 /** Each kind of source and its input now. What comes from a file and is nowhere kept never changes. */
 const current: Readonly<Record<string, (db: Db, projectId: string, id: string) => Current>> = {
@@ -142,10 +139,10 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       .from(queryDraft)
       .where(and(eq(queryDraft.id, id), eq(queryDraft.projectId, projectId)))
       .get();
-    if (!row) return { closed: 'The draft was removed.' };
+    if (!row) return { closed: leadSays('draftGone') };
     return row.status === 'draft'
       ? { input: { text: row.text } }
-      : { closed: `The draft ${row.qid} is ${row.status}, so nothing can be added to it.` };
+      : { closed: leadSays('draftNotOpen', { qid: row.qid, status: row.status }) };
   },
   topic(db, projectId, id) {
     const { topic } = schema;
@@ -156,7 +153,7 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       .get();
     return row?.state === 'accepted' && row.archivedAt === null
       ? { input: topicInput(row) }
-      : { closed: 'The topic is no longer accepted.' };
+      : { closed: leadSays('topicNotAccepted') };
   },
   // A transcript never changes.
   talk(db, projectId, id) {
@@ -166,7 +163,7 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       .from(talk)
       .where(and(eq(talk.id, id), eq(talk.projectId, projectId)))
       .get();
-    return row?.archivedAt === null ? { input: {} } : { closed: 'The talk is in the archive. Restore it first.' };
+    return row?.archivedAt === null ? { input: {} } : { closed: leadSays('talkArchived') };
   },
   query(db, projectId, id) {
     const { query } = schema;
@@ -175,7 +172,7 @@ const current: Readonly<Record<string, (db: Db, projectId: string, id: string) =
       .from(query)
       .where(and(eq(query.id, id), eq(query.projectId, projectId), isNull(query.retiredAt)))
       .get();
-    return row ? { input: { text: row.text } } : { closed: 'Verification took the query out of the benchmark.' };
+    return row ? { input: { text: row.text } } : { closed: leadSays('queryRetired') };
   }
 };
 

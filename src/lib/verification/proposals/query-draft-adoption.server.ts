@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { importQueries, type BenchmarkReader } from '../benchmark/benchmark.server.ts';
@@ -35,18 +35,8 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
     const open = asked + madeQuestions;
     const proposed = items.filter(({ status }) => status === 'proposed').length + madeItems;
     const problems: Problem[] = [];
-    if (open > 0)
-      problems.push({
-        row: null,
-        column: 'clarifications',
-        reason: `${open} clarification question${open === 1 ? ' is' : 's are'} open. Answer or dismiss them.`
-      });
-    if (proposed > 0)
-      problems.push({
-        row: null,
-        column: 'items',
-        reason: `${proposed} item${proposed === 1 ? ' was' : 's were'} drafted by a model and not reviewed. Accept or drop them.`
-      });
+    if (open > 0) problems.push(problemAt('clarifications', fieldSays('questionsOpen', { n: open })));
+    if (proposed > 0) problems.push(problemAt('items', fieldSays('itemsUnreviewed', { n: proposed })));
     if (problems.length > 0) refuse.invalid(leadSays('draftNotAdopted'), problems);
     importQueries(tx, grant, [
       {

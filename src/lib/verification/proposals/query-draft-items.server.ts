@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { asc, eq, max } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -91,9 +91,7 @@ export function changeDraftItem(
     const text = changes.text === undefined ? before.text : checkedDraftText(changes.text, 'item');
     const status = changes.status ?? (text === before.text ? before.status : 'accepted');
     if (itemsOf(tx, before.draftId).some((item) => item.id !== itemId && sameWording(item.text, text)))
-      refuse.invalid(leadSays('itemNotChanged'), [
-        { row: null, column: 'item', reason: 'Another item has the same text.' }
-      ]);
+      refuse.invalid(leadSays('itemNotChanged'), [problemAt('item', fieldSays('sameItem'))]);
     const draftedText =
       before.judge !== null && text !== before.text ? (before.draftedText ?? before.text) : before.draftedText;
     tx.update(draftItem).set({ text, status, draftedText }).where(eq(draftItem.id, itemId)).run();

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { refuse, worded } from '../../errors.ts';
+import { refuse, worded, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -111,7 +111,7 @@ export function openDraft(tx: Db, grant: Lead, draftId: string): QueryDraft {
 export const checkedDraftText = (text: string, column: string): string => {
   const clean = cleanWording(text);
   const fault = wordingFault(clean);
-  if (fault) refuse.invalid(worded('draftNotSaved'), [{ row: null, column, reason: fault }]);
+  if (fault) refuse.invalid(worded('draftNotSaved'), [problemAt(column, fault)]);
   return clean;
 };
 
@@ -170,16 +170,15 @@ function checkedQid(tx: Db, projectId: string, given: string): string {
       .all()
       .map(({ qid }) => qid)
   ]);
-  const problem = (reason: string): never =>
-    refuse.invalid(worded('draftNotSaved'), [{ row: null, column: 'qid', reason, found: given }]);
+  const problem = (wording: Saying): never =>
+    refuse.invalid(worded('draftNotSaved'), [problemAt('qid', wording, given)]);
   if (given === '') {
     let number = taken.size + 1;
     while (taken.has(`q${number}`)) number += 1;
     return `q${number}`;
   }
-  if (taken.has(given)) problem('A query or draft already has this qid. Choose another, or leave it empty.');
-  if (given.length > 100 || /[\\/\p{Cc}]/u.test(given))
-    problem('Write at most 100 characters, without slashes and control characters.');
+  if (taken.has(given)) problem(fieldSays('qidTaken'));
+  if (given.length > 100 || /[\\/\p{Cc}]/u.test(given)) problem(fieldSays('qidForm', { most: 100 }));
   return given;
 }
 
@@ -215,7 +214,7 @@ export function dropDraftQuery(db: Db, grant: Lead, draftId: string, reason: str
   const said = cleanWording(reason);
   if (said === '' || said.length > 2000)
     refuse.invalid(leadSays('draftNotDropped'), [
-      { row: null, column: 'reason', reason: 'Give a reason of 1 to 2000 characters.' }
+      problemAt('reason', fieldSays('reasonFromTo', { least: 1, most: 2000 }))
     ]);
   write(db, (tx) => {
     const draft = openDraft(tx, grant, draftId);

@@ -1,6 +1,6 @@
-import { sayingsOf } from '../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { and, count, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { problemAt, refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -16,15 +16,15 @@ export const revisionOfQuery = (db: Db, queryId: string): number => {
 };
 
 /** Why an imported query keeps its wording outside a round; null where it may be edited. */
-export function whyQueryIsFixed(db: Db, queryId: string): string | null {
+export function whyQueryIsFixed(db: Db, queryId: string): Saying | null {
   const { query, report, roundQuery } = schema;
   const row = db.select().from(query).where(eq(query.id, queryId)).get();
-  if (row === undefined || row.retiredAt !== null) return 'Verification took the query out of the benchmark.';
-  if (row.origin === 'heading') return 'Only a report heading is stored for this query. Import the query.';
+  if (row === undefined || row.retiredAt !== null) return leadSays('queryRetired');
+  if (row.origin === 'heading') return leadSays('onlyHeading');
   if (db.select({ id: roundQuery.id }).from(roundQuery).where(eq(roundQuery.queryId, queryId)).limit(1).get())
-    return 'The query is in a verification round. Reword it there.';
+    return leadSays('rewordInRound');
   if (db.select({ id: report.id }).from(report).where(eq(report.queryId, queryId)).limit(1).get())
-    return 'Reports answer the query in this wording. Reword it in a verification round, or import the new wording as a new query.';
+    return leadSays('reportsAnswer');
   return null;
 }
 
@@ -36,13 +36,13 @@ export function rewordQuery(
 ): { before: string; after: string } {
   const after = cleanWording(input.text);
   const fault = wordingFault(after);
-  if (fault) refuse.invalid(leadSays('queryNotChanged'), [{ row: null, column: 'text', reason: fault }]);
+  if (fault) refuse.invalid(leadSays('queryNotChanged'), [problemAt('text', fault)]);
   return write(db, (tx) => {
     const { query } = schema;
     const mine = and(eq(query.id, input.queryId), eq(query.projectId, grant.resource.id));
     const { id, qid, text: before } = tx.select().from(query).where(mine).get() ?? refuse.notFound('query');
     const fixed = whyQueryIsFixed(tx, id);
-    if (fixed !== null) refuse.conflict(`The query was not changed. ${fixed}`);
+    if (fixed !== null) refuse.conflict(fixed);
     if (revisionOfQuery(tx, id) !== input.basedOn) refuse.wordingChanged();
     if (before === after) refuse.invalid(leadSays('sameWording'));
     tx.update(query).set({ text: after, placeholderFree: null }).where(eq(query.id, id)).run();

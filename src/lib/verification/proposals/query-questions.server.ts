@@ -1,3 +1,4 @@
+import type { Saying } from '../../messages/sayings.ts';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -12,7 +13,7 @@ export interface AskedQuery {
   text: string;
   revision: number;
   /** Why it cannot be edited here; null where it can. */
-  fixed: string | null;
+  fixed: Saying | null;
   /** Open ones first, then the newest. */
   questions: Clarification[];
 }

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { refuse, type Problem } from '../../errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -75,12 +75,11 @@ function clashes(settled: readonly SettledSubject[]): Problem[] {
       .find((one) => one.subject.roundQueryId === subject.roundQueryId && sameWording(one.settled.wording, wording));
     return twin
       ? [
-          {
-            row: null,
-            column: `item ${subject.qid} ${subject.key}`,
-            reason: `It has the same text as the item ${twin.subject.key}. Drop one of them in adjudication.`,
-            found: wording.slice(0, 160)
-          }
+          problemAt(
+            `item ${subject.qid} ${subject.key}`,
+            fieldSays('sameTextAs', { key: twin.subject.key }),
+            wording.slice(0, 160)
+          )
         ]
       : [];
   });
@@ -111,11 +110,7 @@ export function finaliseRound(
     const problems = clashes(settled);
     const open = settled.filter(({ settled: { state } }) => state === 'open');
     if (open.length > 0 && !options.includeOpen)
-      problems.push({
-        row: null,
-        column: 'round',
-        reason: `${open.length} queries or items are open. Decide them, or finalise with open subjects, which are retained unchanged.`
-      });
+      problems.push(problemAt('round', fieldSays('subjectsOpen', { n: open.length })));
     if (problems.length > 0) refuse.invalid(leadSays('roundNotFinalised'), problems);
     const previous = listVersions(tx, grant)[0] ?? null;
     const lineage = lineagesOf(tx, settled);

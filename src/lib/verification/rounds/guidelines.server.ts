@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -35,9 +35,7 @@ export function readGuideline(db: Db, grant: VerificationReader, number?: number
 export function writeGuideline(db: Db, grant: ProjectGrant<'manage'>, markdown: string): Guideline {
   const text = markdown.replace(/\r\n?/g, '\n').trim();
   if (text === '' || text.length > 100_000)
-    refuse.invalid(leadSays('guidelineNotChanged'), [
-      { row: null, column: 'markdown', reason: 'Write a text of at most 100000 characters.' }
-    ]);
+    refuse.invalid(leadSays('guidelineNotChanged'), [problemAt('markdown', fieldSays('textUpTo', { most: 100_000 }))]);
   return write(db, (tx) => {
     const last = listGuidelines(tx, grant)[0];
     if (last?.markdown === text) return last;

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { ByName } from '../../names.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -25,12 +25,7 @@ export function requireAnnotators(tx: Db, projectId: string, overlap: number): v
       .get()?.n ?? 0;
   if (n < overlap)
     refuse.invalid(leadSays('roundNotOpened'), [
-      {
-        row: null,
-        column: 'overlap',
-        reason: `The project has ${n} annotator${n === 1 ? '' : 's'}. Invite more, or lower the overlap.`,
-        found: String(overlap)
-      }
+      problemAt('overlap', fieldSays('fewAnnotators', { n }), String(overlap))
     ]);
 }
 
@@ -57,17 +52,9 @@ export function queriesFor(tx: Db, projectId: string, qids: readonly string[] | 
       .map(({ queryId, number }) => [queryId, number])
   );
   const problems = [
-    ...unknown.map((qid) => ({ row: null, column: 'queries', reason: `The project has no query ${qid}.` })),
+    ...unknown.map((qid) => problemAt('queries', fieldSays('noQuery', { qid }))),
     ...queries.flatMap(({ id, qid }) =>
-      busy.has(id)
-        ? [
-            {
-              row: null,
-              column: 'queries',
-              reason: `The query ${qid} is in round ${busy.get(id)}. Finalise that round first.`
-            }
-          ]
-        : []
+      busy.has(id) ? [problemAt('queries', fieldSays('queryInRound', { qid, round: busy.get(id) ?? '' }))] : []
     )
   ];
   if (problems.length > 0) refuse.invalid(leadSays('roundNotOpened'), problems);

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -97,8 +97,7 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
   const settings: RoundSettings = { ...defaultSettings, ...input.settings };
   const name = input.name.trim();
   const problems = settingsProblems(settings);
-  if (name === '' || name.length > 200)
-    problems.unshift({ row: null, column: 'name', reason: 'Write a name of at most 200 characters.' });
+  if (name === '' || name.length > 200) problems.unshift(problemAt('name', fieldSays('nameUpTo', { most: 200 })));
   if (problems.length > 0) refuse.invalid(leadSays('roundNotOpened'), problems);
   return write(db, (tx) => {
     const projectId = grant.resource.id;

@@ -1,4 +1,5 @@
-import type { Problem } from '../../errors.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { type Problem, fieldSays, problemAt } from '../../errors.ts';
 import { defaultInspection, inspectionProblems, type InspectionSettings } from '../inspection/inspection-plan.ts';
 
 /** How a round is run. Given when it opens; what has been handed out, drawn or settled is not touched by a later change. */
@@ -42,17 +43,18 @@ const wholeBetween = (value: number, low: number, high: number): boolean =>
 /** What keeps a round from being run with these settings. */
 export function settingsProblems(settings: RoundSettings): Problem[] {
   const problems: Problem[] = [];
-  const wrong = (column: string, reason: string, found: unknown): void =>
-    void problems.push({ row: null, column, reason, found: String(found) });
+  const wrong = (column: string, wording: Saying, found: unknown): void =>
+    void problems.push(problemAt(column, wording, String(found)));
   const { overlap, seed, batchSize, deadline, assignment, handOut, domains } = settings;
-  if (!wholeBetween(overlap, 1, 20)) wrong('overlap', 'Write a whole number from 1 to 20.', overlap);
-  if (!wholeBetween(seed, 0, 2 ** 32 - 1)) wrong('seed', 'Write a whole number from 0 to 4294967295.', seed);
-  if (!wholeBetween(batchSize, 1, 10_000)) wrong('batchSize', 'Write a whole number from 1 to 10000.', batchSize);
+  if (!wholeBetween(overlap, 1, 20)) wrong('overlap', fieldSays('wholeFrom', { least: 1, most: 20 }), overlap);
+  if (!wholeBetween(seed, 0, 2 ** 32 - 1)) wrong('seed', fieldSays('wholeFrom', { least: 0, most: 2 ** 32 - 1 }), seed);
+  if (!wholeBetween(batchSize, 1, 10_000))
+    wrong('batchSize', fieldSays('wholeFrom', { least: 1, most: 10_000 }), batchSize);
   if (deadline !== null && !(/^\d{4}-\d{2}-\d{2}$/.test(deadline) && !Number.isNaN(Date.parse(deadline))))
-    wrong('deadline', 'Write a date like 2026-09-30, or leave it empty.', deadline);
-  if (assignment !== 'random' && assignment !== 'by-domain') wrong('assignment', 'Choose one of the two.', assignment);
-  if (handOut !== 'as-people-come' && handOut !== 'ahead') wrong('handOut', 'Choose one of the two.', handOut);
+    wrong('deadline', fieldSays('dateOrEmpty', { example: '2026-09-30' }), deadline);
+  if (assignment !== 'random' && assignment !== 'by-domain') wrong('assignment', fieldSays('oneOfTwo'), assignment);
+  if (handOut !== 'as-people-come' && handOut !== 'ahead') wrong('handOut', fieldSays('oneOfTwo'), handOut);
   if (assignment === 'by-domain' && Object.values(domains).every((names) => names.length === 0))
-    wrong('domains', 'Choose domains for at least one annotator.', 'none');
+    wrong('domains', fieldSays('domainsChoice'), 'none');
   return [...problems, ...inspectionProblems(settings.inspection)];
 }

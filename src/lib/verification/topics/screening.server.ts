@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { refuse, worded } from '../../errors.ts';
+import { refuse, worded, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -113,11 +113,13 @@ export function screenTopic(
     const { state, reason } = decision;
     const note = decision.note.trim().slice(0, 2000);
     const fault = screeningFault(state, reason);
-    if (fault) refuse.invalid(worded('decisionNotSaved'), [{ row: null, column: 'reason', reason: fault }]);
+    if (fault) refuse.invalid(worded('decisionNotSaved'), [problemAt('reason', fault)]);
     if (stored.state === state && stored.reason === reason && stored.note === note) return stored;
     if (stored.state !== decision.seen)
       refuse.conflict(
-        `${stored.screenedByName ?? 'Another person'} has already decided about this topic. Reload the page.`
+        stored.screenedByName === null
+          ? leadSays('topicDecidedByOther')
+          : leadSays('topicDecided', { person: stored.screenedByName })
       );
     const set = {
       ...{ state, reason, note, screenedByName: grant.actor.name, screenedAt: Date.now() },

@@ -76,7 +76,7 @@ describe('topics of a project', () => {
       screenedByName: 'reviewer'
     });
     expect(() => screenTopic(db, lead, 't1', { ...rejected, state: 'accepted', reason: null })).toThrow(
-      'reviewer has already decided about this topic.'
+      'reviewer has already decided on this topic.'
     );
     expect(db.select().from(schema.audit).all()).toHaveLength(2);
   });

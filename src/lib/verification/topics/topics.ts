@@ -1,3 +1,6 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 /** Topics from which tasks are made: a post with its comments (arXiv 2606.12871, section 3.2), and what people said of it. */
 
 /** Why people reject a topic (appendix A.1 of the paper). */
@@ -37,10 +40,10 @@ export interface ImportedTopic extends TopicContent {
 }
 
 /** What is wrong with a decision, or null: a rejection needs a reason, and nothing else has one. */
-export function screeningFault(state: TopicState, reason: ScreeningReason | null): string | null {
+export function screeningFault(state: TopicState, reason: ScreeningReason | null): Saying | null {
   if (state === 'rejected' && reason === null)
-    return `A rejected topic needs a reason: ${screeningReasonNames.join(', ')}`;
-  if (state !== 'rejected' && reason !== null) return 'Only a rejected topic has a reason. Remove it';
+    return leadSays('topicNeedsReason', { reasons: screeningReasonNames.join(', ') });
+  if (state !== 'rejected' && reason !== null) return leadSays('topicNoReason');
   return null;
 }
 

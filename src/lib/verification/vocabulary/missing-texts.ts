@@ -6,13 +6,13 @@ import { cleanWording, sameWording } from './wording.ts';
 export type MissingWords = Words<Messages['missingTexts']>;
 
 /** What a label asks for and is not there, by field, with the reason. Empty where nothing is missing. */
-export function missingTexts(
+export function missingTexts<Sentence>(
   demands: LabelDemands,
   /** The wording as it stands. */
   current: string,
   given: { wording: string | null; comment: string },
-  say: MissingWords
-): { wording?: string; comment?: string } {
+  say: Readonly<Record<'writeWording' | 'sameWording' | 'giveReason', Sentence>>
+): { wording?: Sentence; comment?: Sentence } {
   const wording = cleanWording(given.wording ?? '');
   return {
     ...(demands.wording === 'required' &&

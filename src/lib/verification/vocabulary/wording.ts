@@ -1,3 +1,7 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+
+// Not `worded` of the refusals: pages compare wordings, and their scripts hold no catalogue.
+const worded = sayingsOf('refusals');
 /** Wordings as they are stored and compared. */
 
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
@@ -8,10 +12,10 @@ const LONGEST_WORDING = 10_000;
 export const cleanWording = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
 /** Why a cleaned wording cannot be stored; null where it can. */
-export function wordingFault(text: string): string | null {
-  if (text === '') return 'Write a wording.';
-  if (text.length > LONGEST_WORDING) return `Write at most ${LONGEST_WORDING} characters.`;
-  if (CONTROL.test(text) || !text.isWellFormed()) return 'The wording contains a control character. Remove it.';
+export function wordingFault(text: string): Saying | null {
+  if (text === '') return worded('writeWording');
+  if (text.length > LONGEST_WORDING) return worded('atMostCharacters', { most: LONGEST_WORDING });
+  if (CONTROL.test(text) || !text.isWellFormed()) return worded('controlCharacter');
   return null;
 }
 

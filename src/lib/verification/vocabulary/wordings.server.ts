@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { refuse, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -23,7 +23,7 @@ export function editWording(
 ): { revision: number } {
   const text = cleanWording(input.text);
   const fault = wordingFault(text);
-  if (fault) refuse.invalid(leadSays('wordingNotChanged'), [{ row: null, column: 'text', reason: fault }]);
+  if (fault) refuse.invalid(leadSays('wordingNotChanged'), [problemAt('text', fault)]);
   return write(db, (tx) => {
     const round = roundOf(tx, grant, input.roundId);
     const { subject, roundQuery, query, verificationAssignment: assignment } = schema;
@@ -37,9 +37,7 @@ export function editWording(
         .get() ?? refuse.notFound('item');
     if (round.status === 'finalised') refuse.isClosed(leadSays('roundFinalised', { round: round.name }));
     if (found.roundQuery.stage !== 'annotation')
-      refuse.conflict(
-        `The query ${found.qid} is in the stage ${stageNames[found.roundQuery.stage].toLowerCase()}. Reopen it for annotation first.`
-      );
+      refuse.conflict(leadSays('notInAnnotation', { qid: found.qid, stage: found.roundQuery.stage }));
     if (found.subject.revision !== input.basedOn) refuse.wordingChanged();
     if (found.subject.wording === text) return { revision: found.subject.revision };
     const revision = found.subject.revision + 1;

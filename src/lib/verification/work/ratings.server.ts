@@ -201,10 +201,7 @@ interface AppendInput {
 export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subjectId: string; repeated: boolean } {
   const text = cleanWording(input.text);
   const fault = wordingFault(text);
-  const problems = [
-    ...keyProblems(input.idempotencyKey),
-    ...(fault ? [{ row: null, column: 'text', reason: fault }] : [])
-  ];
+  const problems = [...keyProblems(input.idempotencyKey), ...(fault ? [problemAt('text', fault)] : [])];
   if (problems.length > 0) refuse.invalid(worded('itemNotAdded'), problems);
   const result = write(db, (tx): { subjectId: string; repeated: boolean } | { refused: () => never } => {
     const seat = ownRoundSeat(tx, grant, input.assignmentId, 'or-taken-away');

@@ -1,9 +1,17 @@
+import { sayingsOf } from '../../messages/sayings.ts';
+import type { Saying } from '../../messages/sayings.ts';
 import type { Read } from './draft-basis.ts';
-import { problemAt, worded, type Problem } from '../../errors.ts';
+import { problemAt, worded, type Problem, fieldSays } from '../../errors.ts';
 import { messagesIn } from '../../messages/words.ts';
 import { demandsOf, isCriterionOf, isLabelOf, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 import { missingTexts } from '../vocabulary/missing-texts.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
+
+const missingSays = sayingsOf('missingTexts');
+const missing = {
+  ...{ writeWording: missingSays('writeWording'), sameWording: missingSays('sameWording') },
+  giveReason: missingSays('giveReason')
+};
 
 /** A rating as it arrives. A null label takes the person's rating back. */
 export interface RatingInput extends Read {
@@ -40,19 +48,12 @@ export function readOpinion(
   input: { label: string; wording: string | null; comment: string }
 ): { opinion: RatingOpinion | null; problems: Problem[] } {
   const problems: Problem[] = [];
-  const wrong = (column: string, reason: string): void => void problems.push({ row: null, column, reason });
+  const wrong = (column: string, wording: Saying): void => void problems.push(problemAt(column, wording));
   const { label } = input;
   if (!isLabelOf(kind, label))
     return {
       opinion: null,
-      problems: [
-        {
-          row: null,
-          column: 'label',
-          reason: `This is not a label of ${kind === 'item' ? 'an item' : kind === 'query' ? 'a query' : 'material'}.`,
-          found: label
-        }
-      ]
+      problems: [problemAt('label', fieldSays('notALabel', { kind }), label)]
     };
   const demands = demandsOf(kind, label);
   const given = cleanWording(input.wording ?? '');
@@ -60,11 +61,8 @@ export function readOpinion(
   const wording = given === '' || demands.wording === 'none' || sameWording(given, current) ? null : given;
   const fault = wording === null ? null : wordingFault(wording);
   if (fault) wrong('wording', fault);
-  for (const [column, reason] of Object.entries(
-    missingTexts(demands, current, input, messagesIn('en', 'missingTexts'))
-  ))
-    wrong(column, reason);
-  if (comment.length > LONGEST_COMMENT) wrong('comment', `Write at most ${LONGEST_COMMENT} characters.`);
+  for (const [column, reason] of Object.entries(missingTexts(demands, current, input, missing))) wrong(column, reason);
+  if (comment.length > LONGEST_COMMENT) wrong('comment', worded('atMostCharacters', { most: LONGEST_COMMENT }));
   return { opinion: problems.length > 0 ? null : { label, wording, comment }, problems };
 }
 
@@ -72,7 +70,7 @@ export function readOpinion(
 export function reasonProblems(kind: SubjectKind, reasons: readonly string[]): Problem[] {
   return reasons
     .filter((name) => !isCriterionOf(kind, name))
-    .map((name) => ({ row: null, column: 'reasons', reason: `This is not a criterion of a ${kind}.`, found: name }));
+    .map((name) => problemAt('reasons', fieldSays('notACriterion', { kind }), name));
 }
 
 export function keyProblems(idempotencyKey: string): Problem[] {

@@ -7,7 +7,7 @@ import { changeThing, managedThing } from '../../managing.ts';
 
 export const load: PageServerLoad = ({ locals, params }) =>
   answer(() => {
-    const thing = managedThing(locals.db, adminGrant(locals), 'account', params.account);
+    const thing = managedThing(locals.language, locals.db, adminGrant(locals), 'account', params.account);
     return {
       crumbs: [
         { label: messagesIn(locals.language, 'frame').projects, href: '/' },

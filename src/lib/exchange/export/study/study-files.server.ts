@@ -125,8 +125,8 @@ export interface HowToUnblind {
 export function studyFile(db: Db, grant: Reading, studyId: string, name: StudyFileName, how?: HowToUnblind): string {
   const { title, guarded, write } = studyFiles[name];
   if (guarded) {
-    requireLiftedEmbargo(db, grant, studyId, title, how?.embargoed);
-    requireUnblinded(db, grant, studyId, title, how?.blinded);
+    requireLiftedEmbargo(db, grant, studyId, how?.embargoed);
+    requireUnblinded(db, grant, studyId, how?.blinded);
   }
   return write(db, grant, studyId);
 }

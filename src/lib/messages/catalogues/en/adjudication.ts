@@ -57,7 +57,7 @@ export default {
     keep: 'keep',
     drop: 'drop',
     decide: 'Decide and continue',
-    mergePair: 'Merge pair {n}',
+    mergePair: 'Merge pair {n, id}',
     mergeBoth: 'Merge the two wordings',
     ratings: 'Ratings by person',
     sameWording: 'wording unchanged',
@@ -69,7 +69,7 @@ export default {
   },
   adjudicationQueue: {
     title: 'Adjudication',
-    crumb: 'Round {number}, adjudication',
+    crumb: 'Round {number, id}, adjudication',
     nothing: '{list, select, unanimous{Nothing is unanimous yet} other{Nothing is adjudicated yet}}',
     noConflicts: 'No conflicts yet',
     appear: 'Conflicts appear here once the inspection of their batch has passed.',

@@ -62,7 +62,7 @@ export default {
     average: 'Average',
     cost: 'Cost',
     people: 'People',
-    run: 'run {number}',
+    run: 'run {number, id}',
     perReportUnknown: 'per report unknown',
     perReport: '{cost} per report',
     printed: 'Printed, {source}',
@@ -150,7 +150,7 @@ export default {
     peopleNone: 'none yet of {n}',
     peopleBegun: '{n}, up to {most} on an item, blind; {labels, plural, one{# label} other{# labels}}',
     judges: 'Judges',
-    judgesOfRun: '{n}, run <run>{number}</run>',
+    judgesOfRun: '{n}, run <run>{number, id}</run>',
     judgesOfFile: '{n}, named in {file}',
     gaps: 'Gaps',
     noGap: 'no label is missing',
@@ -166,8 +166,8 @@ export default {
     noneDo: 'none; default values apply; <link>preregister</link>',
     plan: '{by}, {when}',
     planDo: '{by}, {when}; <link>change</link>',
-    revised: '{by}, {when}, revision {n}',
-    revisedDo: '{by}, {when}, revision {n}; <link>change</link>'
+    revised: '{by}, {when}, revision {n, id}',
+    revisedDo: '{by}, {when}, revision {n, id}; <link>change</link>'
   },
   reportFiles: {
     reportAs: 'Report as …'
@@ -410,8 +410,8 @@ export default {
     reopenedMeans:
       '{changes} The scores below use the adopted judges and prompt, with which this run was judged. <study>The study</study>',
     label: '{metric}, corrected by labels',
-    by: 'Adopted: {ensemble}, on <study>study {number}, {name}</study>. {errors}.',
-    byRun: 'Adopted: {ensemble}, on <study>study {number}, {name}</study>, of run {run}. {errors}.',
+    by: 'Adopted: {ensemble}, on <study>study {number, id}, {name}</study>. {errors}.',
+    byRun: 'Adopted: {ensemble}, on <study>study {number, id}, {name}</study>, of run {run, id}. {errors}.',
     pairs: 'Pairs of systems, by {by}',
     pairsOf: 'Pairs of systems, {metric}',
     better: 'Better',
@@ -444,6 +444,6 @@ export default {
     metric: '{metric}, %',
     isTop: ', not distinguishable from the best',
     about:
-      'Run {run}, labels on {n, plural, one{# query} other{# queries}} per system; corrected by {by}; 95% CI by query; differences by paired tests, Holm-adjusted.'
+      'Run {run, id}, labels on {n, plural, one{# query} other{# queries}} per system; corrected by {by}; 95% CI by query; differences by paired tests, Holm-adjusted.'
   }
 } as const;

@@ -11,7 +11,7 @@ export default {
   },
   accuracyPage: {
     title: 'Adjudicated labels',
-    study: 'Study {number}, {name}',
+    study: 'Study {number, id}, {name}',
     head: 'Accuracy against adjudicated labels',
     none: 'No label is adjudicated yet',
     noneAbout:
@@ -104,7 +104,7 @@ export default {
   },
   inRun: {
     label: 'Run whose judges are shown',
-    head: 'Judges of <link>run {number}, {name}</link>',
+    head: 'Judges of <link>run {number, id}, {name}</link>',
     fit: '{fit}. Only labels that apply are used.',
     own: '{imported, select, yes{Report of the file’s own judges} other{Report of the study’s own run}}'
   },
@@ -133,7 +133,7 @@ export default {
     openJudged: 'Open {n, plural, one{# judged item} other{# judged items}}',
     openItems: 'Open {n, plural, one{# item} other{# items}}',
     judgesOf: 'Judges of',
-    run: 'run {number}, {name}',
+    run: 'run {number, id}, {name}',
     file: 'the file {file}',
     show: 'Show',
     recorded: 'The decision is recorded.',
@@ -276,7 +276,7 @@ export default {
     suite: '{suite}; 95% intervals, clustered by query',
     ratings: 'Ratings beside users',
     ratingsOf: '{title} beside users',
-    study: 'study {number}, {judge}',
+    study: 'study {number, id}, {judge}',
     report: 'Alignment report of the study',
     none: 'No figures yet',
     noneAbout: 'Accuracies and costs appear here once a study has adjudicated labels or a spot check has answers.',
@@ -333,10 +333,10 @@ export default {
     reports: 'Reports',
     reportsOf: '{n} with a blind label, {items, plural, one{# item} other{# items}}',
     chosen: 'Chosen',
-    chosenRun: '{protocol}, <link>run {number}</link>',
+    chosenRun: '{protocol}, <link>run {number, id}</link>',
     direct: 'Direct',
     directRuns: '{protocol},',
-    run: 'run {number}',
+    run: 'run {number, id}',
     intervals: 'Intervals',
     byQuery: '95%, by query',
     orderLabel: 'share of pairs of reports on one query, 95% CI by query',
@@ -366,7 +366,7 @@ export default {
     without: 'Judges without a direct rating',
     directHead: 'Direct rating',
     planRun:
-      '{n, plural, one{{judges} has} other{{judges} have}} no direct rating of these reports. <link>Plan a run like run {run}</link>, choose “{protocol}” as its metric, the same judges with the same settings, and three repeats to measure the spread.',
+      '{n, plural, one{{judges} has} other{{judges} have}} no direct rating of these reports. <link>Plan a run like run {run, id}</link>, choose “{protocol}” as its metric, the same judges with the same settings, and three repeats to measure the spread.',
     leadCan:
       '{n, plural, one{{judges} has} other{{judges} have}} no direct rating of these reports. A lead can start a run of the same reports and judges with the metric “{protocol}”.',
     cost: 'One question per report and repeat, with far fewer tokens than item-by-item judging. The judge <code>rules</code> is code and cannot rate directly.'

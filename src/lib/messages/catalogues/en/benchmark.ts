@@ -48,7 +48,7 @@ export default {
     explanation: 'Explanation',
     weight: 'Weight',
     noDimension: 'No dimension',
-    materialAbout: '{suite}, revision {revision}, {who}',
+    materialAbout: '{suite}, revision {revision, id}, {who}',
     read: 'Read',
     readAndCorrect: 'Read and correct',
     write: 'Write {what} ({suite})',
@@ -97,9 +97,9 @@ export default {
   promptsSent: {
     title: 'Prompts as sent',
     titleOf: 'Prompts as sent · {system} on {qid}',
-    about: '{system} on {qid} · run {run} · {metric}',
+    about: '{system} on {qid} · run {run, id} · {metric}',
     run: 'Run',
-    runNumber: 'Run {run}',
+    runNumber: 'Run {run, id}',
     metric: 'Metric',
     none: 'This run has asked nothing about this report under this metric yet.',
     lost: '{n, plural, one{# call} other{# calls}} cannot be shown as sent',
@@ -138,8 +138,8 @@ export default {
   },
   evidencePage: {
     titleOf: '{title} · {system} on {qid}',
-    about: '{metric} · query {qid}, {system} · run {run}, {judge}',
-    aboutPlace: '{metric} · query {qid}, {system}, ¶ {block} · run {run}, {judge}',
+    about: '{metric} · query {qid}, {system} · run {run, id}, {judge}',
+    aboutPlace: '{metric} · query {qid}, {system}, ¶ {block, id} · run {run, id}, {judge}',
     askedAgain: 'asked again ({n})',
     promptsSent: 'Prompts as sent about this claim',
     claim: 'Claim {number}'

@@ -52,7 +52,7 @@ export default {
     later: 'This query is in a later stage',
     laterSays:
       '{what, select, review{Each review of yours is committed and read-only.} other{Each rating of yours is committed and read-only.}}',
-    returned: 'Inspection {number} returned this batch',
+    returned: 'Inspection {number, id} returned this batch',
     returnedSays:
       '{what, select, review{Check each review of yours again. {note}} other{Check each rating of yours again. {note}}}',
     noNote: 'The lead left no note.',
@@ -87,7 +87,7 @@ export default {
     keyAnotherLabel: 'another label',
     keyRating: 'rating',
     crumb:
-      '{stage, select, annotation{Round {number}, annotation, {name}} inspection{Round {number}, inspection, {name}} review{Round {number}, review, {name}} other{Round {number}, adjudication, {name}}}'
+      '{stage, select, annotation{Round {number, id}, annotation, {name}} inspection{Round {number, id}, inspection, {name}} review{Round {number, id}, review, {name}} other{Round {number, id}, adjudication, {name}}}'
   },
   workForm: {
     query: 'Query {qid}',
@@ -169,7 +169,7 @@ export default {
   },
   workGuideline: {
     title: 'Guideline',
-    version: 'Guideline, version {number}',
+    version: 'Guideline, version {number, id}',
     due: 'due {date}',
     text: 'Text of the guideline',
     asPage: 'As a page',
@@ -305,7 +305,7 @@ export default {
     rounds: 'Rounds',
     top: 'Top',
     planned: 'Planned',
-    run: 'Run {number}',
+    run: 'Run {number, id}',
     of: 'of {n}',
     bothOrders: '{rounds}, both orders',
     rank: 'Rank',

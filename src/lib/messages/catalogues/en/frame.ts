@@ -16,7 +16,7 @@ export default {
     tryAgain: 'Try again',
     reference: 'Reference',
     whatToFix: 'What to fix',
-    problem: '{row, select, none{{column}: {reason}} other{Row {row}, {column}: {reason}}}',
+    problem: '{row, select, none{{column}: {reason}} other{Row {row, id}, {column}: {reason}}}',
     found: 'Found: {found}',
     moreProblems: '{n, plural, one{and # more} other{and # more}}',
     errorTitle:

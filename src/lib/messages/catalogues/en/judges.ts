@@ -34,19 +34,19 @@ export default {
   monitoring: {
     title: 'Monitoring',
     noSet: 'No anchor set yet',
-    notChecked: '{metric}: anchor set {n} has not been checked yet',
+    notChecked: '{metric}: anchor set {n, id} has not been checked yet',
     finding:
       '{result, select, loss{Agreement with annotators fell} flips{More verdicts changed than allowed} within{A loss of {points} points is excluded} other{A loss of {points} points is not excluded yet}}',
     findingOfVersion:
       '{judges}: the served version changed; {result, select, loss{agreement with annotators fell} flips{more verdicts changed than allowed} within{a loss of {points} points is excluded} other{a loss of {points} points is not excluded yet}}',
-    drawn: '{metric}, anchor set {n} · drawn on {date} by {name}',
+    drawn: '{metric}, anchor set {n, id} · drawn on {date} by {name}',
     check:
-      'Check {n}: {flips} of {total} verdicts changed, agreement {agreement} against {adopted} at adoption. Change over the last checks: {change} points.',
+      'Check {n, id}: {flips} of {total} verdicts changed, agreement {agreement} against {adopted} at adoption. Change over the last checks: {change} points.',
     noSetAbout:
       'Anchor items are labelled items on which the adopted judges are asked again. Checks and their results appear here once you draw a set.',
     compare: 'Compare judges',
     checkNow: 'Check now',
-    underWay: 'Check under way: run {n}',
+    underWay: 'Check under way: run {n, id}',
     isClosed: 'Closed.',
     whyClosed: '{why, select, ended{A lead ended this set.} other{Its ensemble is no longer the adopted one.}}',
     checks: '{n, plural, one{# check} other{# checks}} since the adoption',
@@ -92,7 +92,7 @@ export default {
     anchorSetIs:
       '{items} of {available} labelled items, seed {seed}, under embargo: they are not shown to anyone who improves a prompt.',
     sets: 'All sets',
-    set: '<link>Set {n}, {metric}</link>, {checks, plural, one{# check} other{# checks}}{state, select, closed{, closed} drift{, drift} other{}}'
+    set: '<link>Set {n, id}, {metric}</link>, {checks, plural, one{# check} other{# checks}}{state, select, closed{, closed} drift{, drift} other{}}'
   },
   anchorForm: {
     none: 'No ensemble is adopted. Record a decision on the report of a study first; anchor items are drawn from its labelled items.',
@@ -143,8 +143,8 @@ export default {
   judgeCards: {
     title: 'Judge cards',
     crumb: 'Cards',
-    card: 'Card {n}',
-    cardOf: 'Card {n}, {metric}',
+    card: 'Card {n, id}',
+    cardOf: 'Card {n, id}, {metric}',
     side: 'Status and files',
     today: 'Status today',
     state: '{state, select, reopened{re-opened} superseded{superseded} other{in force}}',
@@ -212,11 +212,11 @@ export default {
     study: 'Labels of study',
     studyChoice: '{n}, {study} ({metric})',
     runs: 'Judges of these runs',
-    run: 'run {n}, {run}',
+    run: 'run {n, id}, {run}',
     reference: 'Reference judge',
     compare: 'Compare',
     agreement: 'Agreement',
-    figures: '{figure} with the labels of study {n}',
+    figures: '{figure} with the labels of study {n, id}',
     undefined:
       'No item has both a blind label and a label from every judge of these runs, so the comparison is undefined.',
     table: 'Judges compared',
@@ -232,7 +232,7 @@ export default {
     about:
       'n = {n, plural, one{# item} other{# items}} that every judge labelled, of {asked} with a blind label that every run judged, in {queries, plural, one{# query} other{# queries}}. Differences are paired by item; intervals are by query, and there is none if leaving out any query changes nothing.',
     silent: 'Not compared, because they labelled none of these items: {judges}.',
-    runFit: '<link>Run {n}, {run}</link>: {fit}.',
+    runFit: '<link>Run {n, id}, {run}</link>: {fit}.',
     differing: 'Items on which a judge differs from the reference judge',
     embargo:
       'Not all labels are committed, so single items are under embargo. <link>Give a reason for an interim look</link>; it is recorded.',
@@ -252,7 +252,7 @@ export default {
   succession: {
     title: 'Succession',
     noAdoption: 'No ensemble is adopted, so a successor cannot be chosen.',
-    adopted: '{metric}, adopted {date} on study {study}, run {run}',
+    adopted: '{metric}, adopted {date} on study {study, id}, run {run, id}',
     settled: 'The judges adopted for {metric} are in force',
     finding:
       '{subject}{kind, select, version{: the new version is} versions{: the new versions are} other{ is}} {result, select, inferior{inferior} inconclusive{not shown to be non-inferior} other{non-inferior}}; {movement}',
@@ -268,7 +268,7 @@ export default {
     recorded: 'Your decision is on record',
     inForce: 'The adopted judges stay in force.',
     planStudy: 'Plan a study for more labels',
-    study: 'Study {n}',
+    study: 'Study {n, id}',
     others: 'Below: other judges of this project on the same labels, {candidate} first.',
     advice:
       '{result, select, inferior{Keep the adopted judges.} inconclusive{Collect more labels, or keep the adopted judges.} other{Adopt the candidate.}}',
@@ -293,9 +293,9 @@ export default {
     calls: 'Calls',
     callsAre: '{calls}{reused, plural, =0{} other{ and # reused}}, {cost, select, unknown{cost unknown} other{{cost}}}',
     run: 'Run',
-    runIs: '<link>{n}</link>, against run {adopted}',
+    runIs: '<link>{n}</link>, against run {adopted, id}',
     fit: '{apply} of {n, plural, one{# labelled item} other{# labelled items}} still apply',
-    reportOf: 'Agreement report of run {n}',
+    reportOf: 'Agreement report of run {n, id}',
     candidates: '{n} of {total, plural, one{# candidate} other{# candidates}} non-inferior to the adopted judges',
     candidatesAbout:
       'Difference from the adopted judges on the same items, {level} CI by query. Shaded: below the margin. Non-inferior: the whole interval lies right of the margin. At most 5% of studies accept one that is worse by the margin.',
@@ -317,7 +317,7 @@ export default {
     convert:
       'To compare a new score as judged with a published one, {way, select, add{add} other{subtract}} {amount}{interval, select, none{} zero{; the interval includes no change} other{ {interval}}}.',
     boardsAbout:
-      'The adopted judges stay in force until you switch: <adopted>leaderboard of run {adopted}</adopted>. The candidate’s is that of <candidate>run {candidate}</candidate>.',
+      'The adopted judges stay in force until you switch: <adopted>leaderboard of run {adopted, id}</adopted>. The candidate’s is that of <candidate>run {candidate, id}</candidate>.',
     decisions: 'Decisions so far',
     decision:
       '{date}: {name} {decision, select, switch{adopted the candidate} keep{kept the adopted judges} other{decided to collect more labels}} ({result, select, inferior{inferior} inconclusive{inconclusive} other{non-inferior}}). {reason}'

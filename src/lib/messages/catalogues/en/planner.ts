@@ -8,7 +8,7 @@ export default {
     studyChoice: '{n}, {study}',
     use: 'Use its numbers',
     clear: 'Clear inputs',
-    fromStudy: 'From study {n}, {study}',
+    fromStudy: 'From study {n, id}, {study}',
     fromStudyAbout:
       '{state, select, embargoed{Its figures are under embargo, so only sizes and times are used.} filled{Its numbers fill the fields, each with its source. You can change them.} other{It has no labels yet.}}',
     problems: '{n, plural, one{# field} other{# fields}} to correct',
@@ -74,7 +74,7 @@ export default {
     goodMark: 'good work',
     less: 'less than 1%',
     more: 'more than 99%',
-    sourceOf: 'Study {n}: {text}.'
+    sourceOf: 'Study {n, id}: {text}.'
   },
   plannerParts: {
     every: 'Every point that is drawn',

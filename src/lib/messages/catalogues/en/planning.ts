@@ -37,13 +37,13 @@ export default {
     noRun: 'No run has ended yet',
     noRunAbout: 'A study samples items that judges have labelled. You can plan one once a run has ended.',
     openRuns: 'Open runs',
-    copied: 'A draft: the plan of study {n}',
+    copied: 'A draft: the plan of study {n, id}',
     copiedAbout:
       'Nothing is created before you start the study. Choose a run; the items are drawn again with another seed.',
     notCopied:
-      '{n, plural, one{# training or gold item of study {study} is not copied.} other{# training or gold items of study {study} are not copied.}}',
+      '{n, plural, one{# training or gold item of study {study, id} is not copied.} other{# training or gold items of study {study, id} are not copied.}}',
     unable:
-      '{n, plural, one{# annotator of study {study} cannot judge now and is left out.} other{# annotators of study {study} cannot judge now and are left out.}}',
+      '{n, plural, one{# annotator of study {study, id} cannot judge now and is left out.} other{# annotators of study {study, id} cannot judge now and are left out.}}',
     preview: 'Preview',
     reveal: 'Reveal of the judges',
     revealLegend: 'Time of the reveal',
@@ -101,7 +101,7 @@ export default {
     multiSelect: 'Annotators may name further acceptable answers',
     maskNames: 'Mask words by which a report names its own system',
     metric: 'Metric',
-    notScored: 'Run {n} did not score it.',
+    notScored: 'Run {n, id} did not score it.',
     noQuestion: 'It has no question in this kind of study.'
   },
   planSampling: {

@@ -51,7 +51,7 @@ export default {
     check: '{tone, select, ok{ok} warn{unused} other{fix}}',
     cannotSave: 'This draft cannot be saved yet',
     problem: '{text}: {problem} {fix}',
-    problemAt: '{text}, line {line}, column {column}: {problem} {fix}',
+    problemAt: '{text}, line {line, id}, column {column}: {problem} {fix}',
     eachOnce: 'each present once',
     seeBelow: 'see below',
     schema: 'Reply schema',
@@ -63,12 +63,12 @@ export default {
     title: 'Improve the prompt with a held-out test',
     crumb: 'Improvement',
     improvements: 'Improvement',
-    improvement: 'Improvement {n}',
+    improvement: 'Improvement {n, id}',
     training:
       'Training set: {fixed, plural, one{# disagreement} other{# disagreements}} fixed, {fresh} new, {remaining} remain',
     size: '{items, plural, one{# item} other{# items}}, {queries, plural, one{# query} other{# queries}}',
     runToCompare: 'Run to compare',
-    run: 'Run {n}, prompt {version}',
+    run: 'Run {n, id}, prompt {version}',
     noRun:
       'Edit <link>the prompt</link>, save a version and score the same reports with {judge}. The run then appears here.',
     table: 'Disagreements on the training set',
@@ -111,11 +111,11 @@ export default {
     planAbout:
       'Two of three queries are held out at random. What you plan here cannot be changed: a version that you edit afterwards can be adopted only after it has passed a held-out test.',
     study:
-      'Study {n}: {items, plural, one{# item} other{# items}} with a majority, in {queries, plural, one{# query} other{# queries}}. Too few items for a split.',
+      'Study {n, id}: {items, plural, one{# item} other{# items}} with a majority, in {queries, plural, one{# query} other{# queries}}. Too few items for a split.',
     studyFinds:
-      'Study {n}: {items, plural, one{# item} other{# items}} with a majority, in {queries, plural, one{# query} other{# queries}}. With {openings, plural, one{# opening} other{# openings}}, a held-out test finds a version that fixes {list}, if it breaks none.',
+      'Study {n, id}: {items, plural, one{# item} other{# items}} with a majority, in {queries, plural, one{# query} other{# queries}}. With {openings, plural, one{# opening} other{# openings}}, a held-out test finds a version that fixes {list}, if it breaks none.',
     studyAndJudge: 'Study and judge',
-    choice: 'Study {n}, {study}: {judge}',
+    choice: 'Study {n, id}, {study}: {judge}',
     openings: 'Openings',
     openingsHint:
       'Default: the largest number, up to five, with 90% power for a gain of 10 points. Each opening makes the test stricter.',

@@ -44,7 +44,7 @@ export default {
     isWaiting: 'waiting',
     stage:
       '{stage, select, annotation{Annotation} review{Review} inspection{Inspection} adjudication{Adjudication} other{{stage}}}',
-    round: 'round {number}, {name}',
+    round: 'round {number, id}, {name}',
     due: 'Due {date}.',
     workPaused: 'Paused by the lead. Your drafts are kept, and you can still read.',
     workLeft: '{open} in progress, {free} available, {done} done.',

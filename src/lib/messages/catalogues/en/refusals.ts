@@ -139,6 +139,14 @@ export default {
     writeEmail: 'Write an e-mail address, like name@lab.example.',
     emailTaken: 'There is an account with this e-mail. Sign in with it, then open the link again.',
     nothingImported: 'Nothing was imported.',
-    writePassword: 'Write a new password.'
+    writePassword: 'Write a new password.',
+    judgesNeverShown: 'This study does not show the verdicts of the judges.',
+    judgesAfterReport:
+      '{n, plural, one{The judges are shown after all items of this report are judged: # item is left.} other{The judges are shown after all items of this report are judged: # items are left.}}',
+    judgesAfterStudy:
+      '{n, plural, one{The judges are shown after all your reports in this study are judged: # item is left.} other{The judges are shown after all your reports in this study are judged: # items are left.}}',
+    trainingNoJudges: 'This was training: it shows the right answers and no judges.',
+    writeWording: 'Write a wording.',
+    controlCharacter: 'The wording contains a control character. Remove it.'
   }
 } as const;

@@ -1,7 +1,7 @@
 export default {
   roundHead: {
-    title: 'Round {number}, {name}',
-    short: 'Round {number}',
+    title: 'Round {number, id}, {name}',
+    short: 'Round {number, id}',
     label: 'Round',
     verification: 'Verification',
     board: 'Board',
@@ -46,7 +46,7 @@ export default {
     versions: 'Dataset versions',
     all: 'all',
     noVersions: 'No versions yet. Finalising a round creates one.',
-    version: 'Version {number}',
+    version: 'Version {number, id}',
     versionFacts:
       '{queries, plural, one{# query} other{# queries}}, {items, plural, one{# item} other{# items}}, frozen {date}, <code>{hash}</code>'
   },
@@ -109,11 +109,11 @@ export default {
     askedDetail: 'annotators continue and rate by their best judgement',
     answer: 'Answer',
     ready: 'ready',
-    readyWhat: 'Batch {number} can be inspected',
+    readyWhat: 'Batch {number, id} can be inspected',
     readyDetail: 'the server draws the sample at the start',
     openPlan: 'Open sampling plan',
     sentBack: 'returned',
-    sentBackWhat: 'Inspection {inspection} returned batch {batch}',
+    sentBackWhat: 'Inspection {inspection, id} returned batch {batch, id}',
     sentBackDetail: '{n} of {sample} disagree; write a note to annotators',
     openDisagreements: 'Open disagreements',
     open: 'open',
@@ -178,10 +178,10 @@ export default {
     axis: 'share of ratings that disagree'
   },
   inspectionsPage: {
-    batch: 'Batch {number}',
+    batch: 'Batch {number, id}',
     batchQueries: '{n, plural, one{# query} other{# queries}}: {stages}',
     running:
-      '<link>Inspection {number}</link> is in progress: {rated} of {drawn} drawn ratings inspected, drawn {when}. Results appear once it is complete.',
+      '<link>Inspection {number, id}</link> is in progress: {rated} of {drawn} drawn ratings inspected, drawn {when}. Results appear once it is complete.',
     ready:
       'All ratings are reviewed. The server draws the sample; annotators and reviewers of a query cannot inspect it.',
     obstacle:
@@ -195,12 +195,12 @@ export default {
     limit: 'Limit',
     otherwise: 'Otherwise return to',
     draw: 'Draw sample and start',
-    inspection: 'Inspection {number}',
+    inspection: 'Inspection {number, id}',
     closed: 'closed {when}'
   },
   inspectionPage: {
-    title: 'Inspection {number} of batch {batch}',
-    ofRound: 'round {number}, {name} · <link>all inspections of the round</link>',
+    title: 'Inspection {number, id} of batch {batch, id}',
+    ofRound: 'round {number, id}, {name} · <link>all inspections of the round</link>',
     running: 'In progress: {rated} of {drawn} drawn ratings inspected',
     runningSays:
       'Results appear once every drawn query is finished, so that partial results cannot influence the inspection.',
@@ -248,7 +248,7 @@ export default {
   finalisePage: {
     isFinalised: 'This round is finalised',
     newest:
-      'The newest version is <link>version {number}</link>. Reopening a query from the board reopens the round; finalising it again creates a new version.',
+      'The newest version is <link>version {number, id}</link>. Reopening a query from the board reopens the round; finalising it again creates a new version.',
     result: 'Result',
     currentResult: 'Current result',
     obstacles: 'Obstacles',
@@ -347,7 +347,7 @@ export default {
   },
   roundQuery: {
     title: 'Query {qid}',
-    batch: 'batch {number}',
+    batch: 'batch {number, id}',
     assignedTo: 'Assigned to',
     moreNeeded: '{n, plural, one{# more annotator needed} other{# more annotators needed}}',
     notAssigned: 'Not assigned yet.',

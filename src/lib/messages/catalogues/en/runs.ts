@@ -31,14 +31,14 @@ export default {
     pinned: 'pinned as the leaderboard',
     progress: '{done} of {total} judged',
     doneOf: '{done} <ci>of {total}</ci>',
-    superseded: 'superseded by run <link>{number}</link>',
+    superseded: 'superseded by run <link>{number, id}</link>',
     about:
       '“Done” counts one report under one metric by one judge as one. “Unscored” counts items without a valid verdict. A run is incomplete if it ended with unscored items.'
   },
   oneRun: {
     runs: 'Runs',
-    run: 'Run {number}',
-    pinned: 'Run {number}, pinned on {when} UTC as the <link>leaderboard</link>',
+    run: 'Run {number, id}',
+    pinned: 'Run {number, id}, pinned on {when} UTC as the <link>leaderboard</link>',
     cancel: 'Cancel',
     start: 'Start',
     resume: 'Resume',
@@ -72,7 +72,7 @@ export default {
     changedAgain:
       '{changes}. The verdicts of this run stay as they are. <link>Judge the changed parts again</link>: the estimate states how many questions are new; all others reuse the answers of this run.',
     incomplete: 'This run is incomplete',
-    superseded: '<link>Run {number}</link> judged the same reports again.',
+    superseded: '<link>Run {number, id}</link> judged the same reports again.',
     repeat: '<link>Run again</link>: replies of this run are reused, and only failed calls are repeated.',
     unreached: 'None of {n} cited pages could be reached',
     unreachedAbout:
@@ -312,9 +312,9 @@ export default {
   },
   sinceRun: {
     fresh:
-      '{fresh, plural, =0{None of} one{# of} other{# of}} {questions, plural, one{# question} other{# questions}} {fresh, plural, =0{is} one{is} other{are}} new since run {run}.',
+      '{fresh, plural, =0{None of} one{# of} other{# of}} {questions, plural, one{# question} other{# questions}} {fresh, plural, =0{is} one{is} other{are}} new since run {run, id}.',
     freshAndUnanswered:
-      '{fresh, plural, =0{None of} one{# of} other{# of}} {questions, plural, one{# question} other{# questions}} {fresh, plural, =0{is} one{is} other{are}} new since run {run}, and {unanswered} had no usable answer there.',
+      '{fresh, plural, =0{None of} one{# of} other{# of}} {questions, plural, one{# question} other{# questions}} {fresh, plural, =0{is} one{is} other{are}} new since run {run, id}, and {unanswered} had no usable answer there.',
     allTaken: 'All {n, plural, one{# takes its answer and costs} other{# take its answers and cost}} nothing.',
     othersTaken:
       'The other {n, plural, one{# takes its answers and costs} other{# take its answers and cost}} nothing.',
@@ -335,8 +335,8 @@ export default {
   },
   runReports: {
     runs: 'Runs',
-    title: 'Reports of run {number}',
-    run: 'Run {number}',
+    title: 'Reports of run {number, id}',
+    run: 'Run {number, id}',
     heading: 'Every report of {run}',
     system: 'System',
     allSystems: 'All systems',
@@ -356,10 +356,10 @@ export default {
   },
   citedPages: {
     runs: 'Runs',
-    oneRun: 'Run {number}',
-    title: 'Cited pages of run {number}',
+    oneRun: 'Run {number, id}',
+    title: 'Cited pages of run {number, id}',
     heading: 'Cited pages',
-    run: 'Run {number}, {name}',
+    run: 'Run {number, id}, {name}',
     supplied: 'The text of {url} is saved',
     suppliedAbout:
       'Verdicts of this run stay as they are until you fetch the page again: select it in the list. A new run reads this text as well.',

@@ -46,11 +46,11 @@ export default {
       '{name, select, passed{Passed} issues{Issues} grounded{Grounded} groundedScore{Score, grounded only} urls{URLs} e1{E1 strict} e1Paper{E1 as in the paper} serverErrors{5xx} resets{Connection reset} timeouts{Timed out} e2{E2} e3{E3} read{Pages read} pairs{Claims with a citation} checked{Checked} blocked{Could not be read} report{This report} baseline{Baseline} consistent{Consistent in both orders} outcome{Outcome} orderWins{Orders won} orderLosses{Orders lost} subtasks{Subtasks} insAbove{Σ ins} insBelow{Judged on ins} facAbove{Σ ins · fac} facBelow{Σ ins with fac} facAbsent{No claim} ratAbove{Σ ins · rat} ratBelow{Σ ins with rat} ratAbsent{No paragraph} decided{Decided} preference{UserPref} claims{Claims} correct{Correct} citedClaims{Claims with a reference} citedCorrect{Correct with a reference} referencePairs{Claim and reference} referencesRead{References read} referencesSupport{References that support} other{{name}}}'
   },
   reportRevisions: {
-    heading: 'Revision {n} of {of}',
-    newest: 'New runs judge this text. Verdicts, scores and labels on this page belong to revision {n} only.',
+    heading: 'Revision {n, id} of {of}',
+    newest: 'New runs judge this text. Verdicts, scores and labels on this page belong to revision {n, id} only.',
     older:
-      'Revision {newest} replaced this text. Verdicts, scores and labels on this page belong to revision {n} only.',
-    revision: 'Revision {n}',
+      'Revision {newest, id} replaced this text. Verdicts, scores and labels on this page belong to revision {n, id} only.',
+    revision: 'Revision {n, id}',
     first: 'first text',
     same: 'the same words in another order or layout',
     changed: '{added, plural, one{# word} other{# words}} added, {removed} removed',
@@ -58,8 +58,8 @@ export default {
     importedBy: '{when} UTC by {who} · {changes}',
     noRun: 'judged by no run',
     judged: 'judged by',
-    run: 'run {n}',
-    study: 'labelled in <link>study {n}</link>'
+    run: 'run {n, id}',
+    study: 'labelled in <link>study {n, id}</link>'
   },
   sourceVerdicts: {
     none: 'The report cites no web page, so there is nothing to check.',
@@ -72,7 +72,7 @@ export default {
       '{label, select, supported{supported} unsupported{not supported (E3)} no_claim{makes no checkable claim} source_unusable{not checked: the source was not read} other{{label}}}'
   },
   studyItem: {
-    itemOf: 'Item of <link>study {number}, {name}</link>',
+    itemOf: 'Item of <link>study {number, id}, {name}</link>',
     page: 'Cited page: <link>{title}</link>',
     people: 'Annotators',
     peopleBlind: 'Annotators, blind',
@@ -97,10 +97,10 @@ export default {
     noRunRevision: 'No run has scored this revision yet.',
     manage: 'Rename, archive or delete this report',
     run: 'Run',
-    runNumber: 'Run {n}',
+    runNumber: 'Run {n, id}',
     metric: 'Metric',
     judged: 'Items with annotators’ verdicts',
-    study: 'study {number}, {name}',
+    study: 'study {number, id}, {name}',
     asked: 'Prompts as sent, with raw replies',
     noVerdict: 'This run has no verdict on this report under this metric.',
     rating: '{points} of 10'
@@ -201,7 +201,7 @@ export default {
   leaderboardPage: {
     title: 'Leaderboard',
     run: 'Run',
-    runNumber: '{pinned, select, yes{Run {n}, pinned} other{Run {n}}}',
+    runNumber: '{pinned, select, yes{Run {n, id}, pinned} other{Run {n, id}}}',
     runState: '{name}, {state}',
     none: 'No run yet',
     noneAbout: 'A leaderboard shows how the systems of a run score under its metrics.',
@@ -209,9 +209,9 @@ export default {
     noDefault: 'No run to open with',
     noDefaultAbout:
       'The leaderboard opens with the pinned run, or with the newest finished run. No run has finished yet. Choose a run to see its results so far.',
-    version: 'Version {version} of the dataset, {queries, plural, one{# query} other{# queries}}.',
-    ofRun: '<link>Run {n}</link>.',
-    soFar: '<link>Run {n}</link> is {state}: results so far.',
+    version: 'Version {version, id} of the dataset, {queries, plural, one{# query} other{# queries}}.',
+    ofRun: '<link>Run {n, id}</link>.',
+    soFar: '<link>Run {n, id}</link> is {state}: results so far.',
     imported: 'Imported from another scorer.',
     pinned: 'Pinned on {when} UTC: the leaderboard opens with this run.',
     judgedBy: 'Judged by {judge}.',
@@ -219,8 +219,8 @@ export default {
     meanAnswered: 'Mean of {judges}, of those that answered.',
     meanShared: 'Mean of {judges}, over the items on which none of them failed.',
     compare: 'Compare two systems or runs',
-    incomplete: 'Run {n} is incomplete',
-    superseded: '<link>Run {n}</link> judged the same reports again.',
+    incomplete: 'Run {n, id} is incomplete',
+    superseded: '<link>Run {n, id}</link> judged the same reports again.',
     reasons: 'Reasons by judge and metric',
     board: 'Systems by metric',
     tied: 'not distinguishable from the best',

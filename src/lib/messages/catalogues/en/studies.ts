@@ -108,12 +108,12 @@ export default {
   studyPage: {
     crowd: 'Crowd link',
     studies: 'Studies',
-    number: 'Study {n}',
+    number: 'Study {n, id}',
     copy: 'Copy this study',
     alignment: 'Alignment report',
     isClosed: 'The study is closed.',
     closedWith: '{done} of {total} labels are committed.',
-    extended: 'Batch {n} is drawn and assigned.',
+    extended: 'Batch {n, id} is drawn and assigned.',
     extendedAbout: 'Annotators find it after their current items.',
     started: 'The study has started.',
     startedAbout:
@@ -205,7 +205,7 @@ export default {
     of: 'of {total}',
     stratum: '{stratum, select, agree{All judges agree} differ{Judges differ} other{All items}}',
     asPlanned: 'As planned',
-    batch: 'Batch {n}',
+    batch: 'Batch {n, id}',
     batchAbout: '{sample}, from {n}; seed {seed}; {by}, {when}',
     commandLine: 'command line',
     rowProgress: '{name}: {done} of {total} labels',
@@ -251,7 +251,7 @@ export default {
   },
   labelQuality: {
     title: 'Quality of labels',
-    study: 'Study {n}, {study}',
+    study: 'Study {n, id}, {study}',
     guideline: 'Guideline',
     about:
       'For leads only: annotators never see this page or which items were checks. A warning is a reason to check, not proof. Answers on items of the sample are not shown.',
@@ -328,7 +328,7 @@ export default {
   },
   judgeErrors: {
     title: 'Items on which all judges are wrong',
-    number: 'Study {n}',
+    number: 'Study {n, id}',
     notShown: 'No judge was shown in this study',
     notShownAbout:
       'The labels of this study were imported, so annotators were not asked which judge they would rely on.',

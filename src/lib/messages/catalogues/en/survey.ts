@@ -198,7 +198,7 @@ export default {
   },
   talks: {
     title: 'Talks',
-    line: 'Line {row}: {reason}',
+    line: 'Line {row, id}: {reason}',
     transcripts: 'Transcripts',
     talkCount: '{n, plural, =0{none yet} other{#}}',
     talk: 'Talk',
@@ -229,16 +229,17 @@ export default {
     importDo: 'Import transcript'
   },
   talk: {
-    crumb: 'Talk {number}',
-    about: 'Talk {number}, {discipline}, {language}, {format}: {words} words in {passages} passages of {lines} lines',
+    crumb: 'Talk {number, id}',
+    about:
+      'Talk {number, id}, {discipline}, {language}, {format}: {words} words in {passages} passages of {lines} lines',
     inspirations: 'Inspirations',
     found: '{n} found, {dropped, plural, one{# piece} other{# pieces}} dropped by code',
     decision: '{decision, select, waiting{waiting} accepted{accepted} rejected{rejected} other{{decision}}}',
-    decideIn: 'Run {run}: accept or reject',
+    decideIn: 'Run {run, id}: accept or reject',
     noInspirations: 'Inspirations that models find in the talk appear here.',
     find: 'Find inspirations',
     droppedCount: 'Dropped by code, {n}',
-    run: 'run {run}',
+    run: 'run {run, id}',
     tasks: 'Tasks',
     faults: 'Its set: {faults}',
     decide: 'Accept or reject',

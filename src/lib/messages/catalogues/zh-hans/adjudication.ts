@@ -60,7 +60,7 @@ export default {
     keep: '保留',
     drop: '剔除',
     decide: '裁定并继续',
-    mergePair: '合并第 {n} 对',
+    mergePair: '合并第 {n, id} 对',
     mergeBoth: '合并两个措辞',
     ratings: '各人的评定',
     sameWording: '措辞未修改',
@@ -72,7 +72,7 @@ export default {
   },
   adjudicationQueue: {
     title: '仲裁',
-    crumb: '第 {number} 轮，仲裁',
+    crumb: '第 {number, id} 轮，仲裁',
     nothing: '{list, select, unanimous{还没有意见一致的条目} other{还没有已裁定的条目}}',
     noConflicts: '还没有分歧',
     appear: '批次通过抽检后，其中的分歧会显示在这里。',

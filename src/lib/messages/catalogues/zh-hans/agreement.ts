@@ -65,7 +65,7 @@ export default {
     average: '平均',
     cost: '费用',
     people: '标注员',
-    run: '评分运行 {number}',
+    run: '评分运行 {number, id}',
     perReportUnknown: '每份报告费用未知',
     perReport: '每份报告 {cost}',
     printed: '发表值，{source}',
@@ -151,7 +151,7 @@ export default {
     peopleNone: '共 {n} 位，尚无标注',
     peopleBegun: '{n} 位，每项最多 {most} 位，盲评；{labels} 个标注',
     judges: '评审',
-    judgesOfRun: '{n} 位，评分运行 <run>{number}</run>',
+    judgesOfRun: '{n} 位，评分运行 <run>{number, id}</run>',
     judgesOfFile: '{n} 位，名称来自 {file}',
     gaps: '缺失',
     noGap: '没有缺失的标注',
@@ -167,8 +167,8 @@ export default {
     noneDo: '无；使用默认值；<link>预注册</link>',
     plan: '{by}，{when}',
     planDo: '{by}，{when}；<link>修改</link>',
-    revised: '{by}，{when}，第 {n} 次修订',
-    revisedDo: '{by}，{when}，第 {n} 次修订；<link>修改</link>'
+    revised: '{by}，{when}，第 {n, id} 次修订',
+    revisedDo: '{by}，{when}，第 {n, id} 次修订；<link>修改</link>'
   },
   reportFiles: {
     reportAs: '报告导出为…'
@@ -408,8 +408,8 @@ export default {
     reopened: '{metric} 的决策已重新开放',
     reopenedMeans: '{changes}以下分数使用采用时的评审和提示词，本评分运行即由其判定。<study>查看研究</study>',
     label: '{metric}，经标注校正',
-    by: '采用：{ensemble}，依据<study>研究 {number}，{name}</study>。{errors}。',
-    byRun: '采用：{ensemble}，依据<study>研究 {number}，{name}</study>（评分运行 {run}）。{errors}。',
+    by: '采用：{ensemble}，依据<study>研究 {number, id}，{name}</study>。{errors}。',
+    byRun: '采用：{ensemble}，依据<study>研究 {number, id}，{name}</study>（评分运行 {run, id}）。{errors}。',
     pairs: '系统配对，按{by}',
     pairsOf: '系统配对，{metric}',
     better: '较优',
@@ -441,6 +441,6 @@ export default {
     metric: '{metric}，%',
     isTop: '，与最优者无法区分',
     about:
-      '评分运行 {run}，每个系统有 {n} 条查询的标注；由 {by} 校正；按查询的 95% CI；差异采用配对检验，经 Holm 校正。'
+      '评分运行 {run, id}，每个系统有 {n} 条查询的标注；由 {by} 校正；按查询的 95% CI；差异采用配对检验，经 Holm 校正。'
   }
 } satisfies Translation<typeof en>;

@@ -14,7 +14,7 @@ export default {
   },
   accuracyPage: {
     title: '仲裁标注',
-    study: '研究 {number}，{name}',
+    study: '研究 {number, id}，{name}',
     head: '以仲裁标注为准的准确率',
     none: '还没有经仲裁的标注',
     noneAbout:
@@ -101,7 +101,7 @@ export default {
   },
   inRun: {
     label: '显示其评审的评分运行',
-    head: '<link>评分运行 {number}，{name}</link> 的评审',
+    head: '<link>评分运行 {number, id}，{name}</link> 的评审',
     fit: '{fit}。仅使用适用的标注。',
     own: '{imported, select, yes{文件自带评审的报告} other{研究自身评分运行的报告}}'
   },
@@ -130,7 +130,7 @@ export default {
     openJudged: '打开 {n} 个已标注项',
     openItems: '打开 {n} 项',
     judgesOf: '评审来自',
-    run: '评分运行 {number}，{name}',
+    run: '评分运行 {number, id}，{name}',
     file: '文件 {file}',
     show: '显示',
     recorded: '决策已记录。',
@@ -256,7 +256,7 @@ export default {
     suite: '{suite}；95% 区间，按查询聚类',
     ratings: '评分与用户评分的比较',
     ratingsOf: '{title}与用户评分的比较',
-    study: '研究 {number}，{judge}',
+    study: '研究 {number, id}，{judge}',
     report: '该研究的对齐报告',
     none: '还没有数据',
     noneAbout: '研究有仲裁标注或抽查有回答后，准确率与费用会显示在这里。',
@@ -311,10 +311,10 @@ export default {
     reports: '报告',
     reportsOf: '{n} 份有盲评标注，共 {items} 项',
     chosen: '选定',
-    chosenRun: '{protocol}，<link>评分运行 {number}</link>',
+    chosenRun: '{protocol}，<link>评分运行 {number, id}</link>',
     direct: '直接',
     directRuns: '{protocol}，',
-    run: '评分运行 {number}',
+    run: '评分运行 {number, id}',
     intervals: '区间',
     byQuery: '95%，按查询',
     orderLabel: '同一查询下报告配对的比例，按查询的 95% CI',
@@ -341,7 +341,7 @@ export default {
     without: '没有直接评分的评审',
     directHead: '直接评分',
     planRun:
-      '{n, plural, other{{judges} 没有对这些报告的直接评分。<link>按评分运行 {run} 规划新的评分运行</link>，选择“{protocol}”作为指标，使用相同设置的相同评审，并重复三次以测量离散程度。}}',
+      '{n, plural, other{{judges} 没有对这些报告的直接评分。<link>按评分运行 {run, id} 规划新的评分运行</link>，选择“{protocol}”作为指标，使用相同设置的相同评审，并重复三次以测量离散程度。}}',
     leadCan:
       '{n, plural, other{{judges} 没有对这些报告的直接评分。负责人可以用指标“{protocol}”对相同的报告和评审启动评分运行。}}',
     cost: '每份报告每次重复只需一个问题，所用 token 远少于逐项判定。评审 <code>rules</code> 是代码，不能直接评分。'

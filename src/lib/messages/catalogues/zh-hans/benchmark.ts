@@ -50,7 +50,7 @@ export default {
     explanation: '说明',
     weight: '权重',
     noDimension: '无维度',
-    materialAbout: '{suite}，修订版 {revision}，{who}',
+    materialAbout: '{suite}，修订版 {revision, id}，{who}',
     read: '阅读',
     readAndCorrect: '阅读并更正',
     write: '编写{what}（{suite}）',
@@ -98,9 +98,9 @@ export default {
   promptsSent: {
     title: '实际发送的提示词',
     titleOf: '实际发送的提示词 · {system}，查询 {qid}',
-    about: '{system}，查询 {qid} · 评分运行 {run} · {metric}',
+    about: '{system}，查询 {qid} · 评分运行 {run, id} · {metric}',
     run: '评分运行',
-    runNumber: '评分运行 {run}',
+    runNumber: '评分运行 {run, id}',
     metric: '指标',
     none: '该评分运行尚未就此报告的这一指标进行任何调用。',
     lost: '{n} 次调用无法按实际发送的内容显示',
@@ -139,8 +139,8 @@ export default {
   },
   evidencePage: {
     titleOf: '{title} · {system}，查询 {qid}',
-    about: '{metric} · 查询 {qid}，{system} · 评分运行 {run}，{judge}',
-    aboutPlace: '{metric} · 查询 {qid}，{system}，¶ {block} · 评分运行 {run}，{judge}',
+    about: '{metric} · 查询 {qid}，{system} · 评分运行 {run, id}，{judge}',
+    aboutPlace: '{metric} · 查询 {qid}，{system}，¶ {block, id} · 评分运行 {run, id}，{judge}',
     askedAgain: '再次询问（{n}）',
     promptsSent: '关于此论断实际发送的提示词',
     claim: '论断 {number}'

@@ -54,7 +54,7 @@ export default {
     pausedSays: '负责人恢复轮次之前不能提交评定。草稿会照常保存。',
     later: '此查询已进入后续阶段',
     laterSays: '{what, select, review{您的各项审核均已提交，只能查看。} other{您的各项评定均已提交，只能查看。}}',
-    returned: '抽检 {number} 退回了本批次',
+    returned: '抽检 {number, id} 退回了本批次',
     returnedSays: '{what, select, review{请重新检查您的每项审核。{note}} other{请重新检查您的每项评定。{note}}}',
     noNote: '负责人没有留下说明。',
     noGuideline: '没有标注指南。',
@@ -87,7 +87,7 @@ export default {
     keyAnotherLabel: '其他标注',
     keyRating: '评定',
     crumb:
-      '{stage, select, annotation{第 {number} 轮，标注，{name}} inspection{第 {number} 轮，抽检，{name}} review{第 {number} 轮，审核，{name}} other{第 {number} 轮，仲裁，{name}}}'
+      '{stage, select, annotation{第 {number, id} 轮，标注，{name}} inspection{第 {number, id} 轮，抽检，{name}} review{第 {number, id} 轮，审核，{name}} other{第 {number, id} 轮，仲裁，{name}}}'
   },
   workForm: {
     query: '查询 {qid}',
@@ -168,7 +168,7 @@ export default {
   },
   workGuideline: {
     title: '标注指南',
-    version: '标注指南，版本 {number}',
+    version: '标注指南，版本 {number, id}',
     due: '截止日期：{date}',
     text: '标注指南正文',
     asPage: '在页面中打开',
@@ -298,7 +298,7 @@ export default {
     rounds: '轮数',
     top: '选取',
     planned: '计划时间',
-    run: '运行 {number}',
+    run: '运行 {number, id}',
     of: '共 {n}',
     bothOrders: '{rounds}，两种顺序',
     rank: '排序',

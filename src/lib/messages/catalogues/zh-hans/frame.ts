@@ -19,7 +19,7 @@ export default {
     tryAgain: '重试',
     reference: '参考编号',
     whatToFix: '需要修改的内容',
-    problem: '{row, select, none{{column}：{reason}} other{第 {row} 行，{column}：{reason}}}',
+    problem: '{row, select, none{{column}：{reason}} other{第 {row, id} 行，{column}：{reason}}}',
     found: '实际内容：{found}',
     moreProblems: '{n, plural, other{另有 # 处}}',
     errorTitle:

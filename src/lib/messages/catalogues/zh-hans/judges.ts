@@ -36,18 +36,18 @@ export default {
   monitoring: {
     title: '监测',
     noSet: '尚无锚定集',
-    notChecked: '{metric}：锚定集 {n} 尚未检查',
+    notChecked: '{metric}：锚定集 {n, id} 尚未检查',
     finding:
       '{result, select, loss{与标注员的一致性下降} flips{判定变化超出允许范围} within{已排除 {points} 个百分点的损失} other{尚不能排除 {points} 个百分点的损失}}',
     findingOfVersion:
       '{judges}：实际服务版本已改变；{result, select, loss{与标注员的一致性下降} flips{判定变化超出允许范围} within{已排除 {points} 个百分点的损失} other{尚不能排除 {points} 个百分点的损失}}',
-    drawn: '{metric}，锚定集 {n} · {name} 于 {date} 抽取',
+    drawn: '{metric}，锚定集 {n, id} · {name} 于 {date} 抽取',
     check:
-      '检查 {n}：{total} 个判定中有 {flips} 个改变，一致性 {agreement}，采用时为 {adopted}。最近几次检查的变化：{change} 个百分点。',
+      '检查 {n, id}：{total} 个判定中有 {flips} 个改变，一致性 {agreement}，采用时为 {adopted}。最近几次检查的变化：{change} 个百分点。',
     noSetAbout: '锚定项是已有标注、用于重新询问已采用评审的项。抽取锚定集后，检查及其结果将显示在此处。',
     compare: '比较评审',
     checkNow: '立即检查',
-    underWay: '正在检查：评分运行 {n}',
+    underWay: '正在检查：评分运行 {n, id}',
     isClosed: '已关闭。',
     whyClosed: '{why, select, ended{负责人已结束此锚定集。} other{其评审组合已不再是采用的组合。}}',
     checks: '采用以来的 {n} 次检查',
@@ -90,7 +90,7 @@ export default {
     anchorSet: '锚定集',
     anchorSetIs: '{available} 个已标注项中的 {items} 个，随机种子 {seed}，处于保密期：改进提示词的人看不到它们。',
     sets: '全部锚定集',
-    set: '<link>锚定集 {n}，{metric}</link>，{checks} 次检查{state, select, closed{，已关闭} drift{，有漂移} other{}}'
+    set: '<link>锚定集 {n, id}，{metric}</link>，{checks} 次检查{state, select, closed{，已关闭} drift{，有漂移} other{}}'
   },
   anchorForm: {
     none: '尚未采用任何评审组合。请先在研究的报告页记录采用决定；锚定项从其已标注项中抽取。',
@@ -140,8 +140,8 @@ export default {
   judgeCards: {
     title: '评审卡',
     crumb: '评审卡',
-    card: '评审卡 {n}',
-    cardOf: '评审卡 {n}，{metric}',
+    card: '评审卡 {n, id}',
+    cardOf: '评审卡 {n, id}，{metric}',
     side: '状态与文件',
     today: '当前状态',
     state: '{state, select, reopened{已重新开放} superseded{已被取代} other{有效}}',
@@ -209,11 +209,11 @@ export default {
     study: '所用研究的标注',
     studyChoice: '{n}，{study}（{metric}）',
     runs: '以下评分运行的评审',
-    run: '评分运行 {n}，{run}',
+    run: '评分运行 {n, id}，{run}',
     reference: '参照评审',
     compare: '比较',
     agreement: '一致性',
-    figures: '{figure}（以研究 {n} 的标注为准）',
+    figures: '{figure}（以研究 {n, id} 的标注为准）',
     undefined: '没有任何项同时具有盲评标注与这些评分运行中每个评审的标注，因此比较无定义。',
     table: '评审的比较',
     judge: '评审',
@@ -228,7 +228,7 @@ export default {
     about:
       'n = {n} 项，每个评审均已标注；共有 {asked} 项具有盲评标注且每次评分运行均已评判，分布于 {queries} 条查询。差异按项配对；区间按查询计算，若去掉任何一条查询结果都不变，则没有区间。',
     silent: '未作比较，因为未标注其中任何一项：{judges}。',
-    runFit: '<link>评分运行 {n}，{run}</link>：{fit}。',
+    runFit: '<link>评分运行 {n, id}，{run}</link>：{fit}。',
     differing: '与参照评审不同的项',
     embargo: '标注尚未全部提交，因此各项处于保密期。可<link>说明理由进行期中查看</link>；理由将被记录。',
     same: '每个评审对每一项的标注都与 {judge} 相同。',
@@ -247,7 +247,7 @@ export default {
   succession: {
     title: '接替',
     noAdoption: '尚未采用任何评审组合，因此无法选择接替者。',
-    adopted: '{metric}，{date} 依据研究 {study} 采用，评分运行 {run}',
+    adopted: '{metric}，{date} 依据研究 {study, id} 采用，评分运行 {run, id}',
     settled: '{metric} 所采用的评审有效',
     finding:
       '{subject}{kind, select, version{ 的新版本} versions{ 的新版本} other{ }}{result, select, inferior{劣于已采用的评审} inconclusive{未能证明非劣效} other{非劣效}}；{movement}',
@@ -263,7 +263,7 @@ export default {
     recorded: '您的决定已记录',
     inForce: '已采用的评审继续有效。',
     planStudy: '规划研究以获取更多标注',
-    study: '研究 {n}',
+    study: '研究 {n, id}',
     others: '以下为本项目其他评审在相同标注上的结果，{candidate} 在先。',
     advice:
       '{result, select, inferior{保留已采用的评审。} inconclusive{收集更多标注，或保留已采用的评审。} other{采用该候选。}}',
@@ -286,9 +286,9 @@ export default {
     calls: '调用',
     callsAre: '{calls}{reused, plural, =0{} other{，另复用 #}}，{cost, select, unknown{费用未知} other{{cost}}}',
     run: '评分运行',
-    runIs: '<link>{n}</link>，对照评分运行 {adopted}',
+    runIs: '<link>{n}</link>，对照评分运行 {adopted, id}',
     fit: '{n} 个已标注项中有 {apply} 个仍适用',
-    reportOf: '评分运行 {n} 的一致性报告',
+    reportOf: '评分运行 {n, id} 的一致性报告',
     candidates: '{total} 个候选中有 {n} 个不劣于已采用的评审',
     candidatesAbout:
       '在相同项上与已采用评审的差异，按查询计算的 {level} CI。阴影：低于界值。非劣效：整个区间位于界值右侧。至多 5% 的研究会接受一个差至界值的候选。',
@@ -309,7 +309,7 @@ export default {
     convert:
       '将新的未校正得分与已发表得分比较时，请{way, select, add{加上} other{减去}} {amount}{interval, select, none{} zero{；区间包含无变化} other{ {interval}}}。',
     boardsAbout:
-      '在您切换之前，已采用的评审继续有效：<adopted>评分运行 {adopted} 的排行榜</adopted>。候选的排行榜见<candidate>评分运行 {candidate}</candidate>。',
+      '在您切换之前，已采用的评审继续有效：<adopted>评分运行 {adopted, id} 的排行榜</adopted>。候选的排行榜见<candidate>评分运行 {candidate, id}</candidate>。',
     decisions: '历次决定',
     decision:
       '{date}：{name} {decision, select, switch{采用了候选} keep{保留了已采用的评审} other{决定收集更多标注}}（{result, select, inferior{劣效} inconclusive{尚无定论} other{非劣效}}）。{reason}'

@@ -11,7 +11,7 @@ export default {
     studyChoice: '{n}，{study}',
     use: '使用其数字',
     clear: '清空输入',
-    fromStudy: '来自研究 {n}，{study}',
+    fromStudy: '来自研究 {n, id}，{study}',
     fromStudyAbout:
       '{state, select, embargoed{其数字处于保密期，因此仅使用规模与用时。} filled{已用其数字填入各字段，并注明来源。您可以更改。} other{尚无标注。}}',
     problems: '需更正 {n} 个字段',
@@ -73,7 +73,7 @@ export default {
     goodMark: '合格工作',
     less: '不足 1%',
     more: '超过 99%',
-    sourceOf: '研究 {n}：{text}。'
+    sourceOf: '研究 {n, id}：{text}。'
   },
   plannerParts: {
     every: '图中所有的点',

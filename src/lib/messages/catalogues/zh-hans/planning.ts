@@ -37,10 +37,10 @@ export default {
     noRun: '尚无评分运行结束',
     noRunAbout: '研究从评审已标注的项中抽样。有评分运行结束后即可规划。',
     openRuns: '打开评分运行',
-    copied: '草稿：研究 {n} 的计划',
+    copied: '草稿：研究 {n, id} 的计划',
     copiedAbout: '在您启动研究之前不会创建任何内容。请选择评分运行；各项将以新的随机种子重新抽取。',
-    notCopied: '研究 {study} 的 {n} 个练习项或金标准项未复制。',
-    unable: '研究 {study} 的 {n} 位标注员目前无法标注，已排除。',
+    notCopied: '研究 {study, id} 的 {n} 个练习项或金标准项未复制。',
+    unable: '研究 {study, id} 的 {n} 位标注员目前无法标注，已排除。',
     preview: '预览',
     reveal: '揭晓评审',
     revealLegend: '揭晓时间',
@@ -93,7 +93,7 @@ export default {
     multiSelect: '标注员可指出其他可接受的答案',
     maskNames: '遮盖报告中指明自身系统的词语',
     metric: '指标',
-    notScored: '评分运行 {n} 未对其评分。',
+    notScored: '评分运行 {n, id} 未对其评分。',
     noQuestion: '它在此类研究中没有对应的问题。'
   },
   planSampling: {

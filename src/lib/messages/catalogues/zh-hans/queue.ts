@@ -43,7 +43,7 @@ export default {
     isDone: '已完成',
     isWaiting: '等待中',
     stage: '{stage, select, annotation{标注} review{审核} inspection{抽检} adjudication{仲裁} other{{stage}}}',
-    round: '第 {number} 轮，{name}',
+    round: '第 {number, id} 轮，{name}',
     due: '截止日期：{date}。',
     workPaused: '负责人已暂停。您的草稿已保留，仍可继续阅读。',
     workLeft: '进行中 {open}，可领取 {free}，已完成 {done}。',

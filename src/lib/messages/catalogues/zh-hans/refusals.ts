@@ -132,6 +132,12 @@ export default {
     writeEmail: '请填写电子邮箱地址，例如 name@lab.example。',
     emailTaken: '此电子邮箱已有账号。请用它登录，然后再次打开链接。',
     nothingImported: '未导入任何内容。',
-    writePassword: '请填写新密码。'
+    writePassword: '请填写新密码。',
+    judgesNeverShown: '本研究不显示评审的判定。',
+    judgesAfterReport: '评判完本报告的所有项后才显示评审：还剩 {n} 项。',
+    judgesAfterStudy: '评判完您在本研究中的所有报告后才显示评审：还剩 {n} 项。',
+    trainingNoJudges: '这是练习：只显示正确答案，不显示评审。',
+    writeWording: '请填写措辞。',
+    controlCharacter: '措辞中含有控制字符。请将其移除。'
   }
 } satisfies Translation<typeof en>;

@@ -3,8 +3,8 @@ import type en from '../en/rounds.ts';
 
 export default {
   roundHead: {
-    title: '第 {number} 轮，{name}',
-    short: '第 {number} 轮',
+    title: '第 {number, id} 轮，{name}',
+    short: '第 {number, id} 轮',
     label: '轮次',
     verification: '核验',
     board: '看板',
@@ -48,7 +48,7 @@ export default {
     versions: '数据集版本',
     all: '全部',
     noVersions: '还没有版本。将轮次定稿后会生成一个版本。',
-    version: '版本 {number}',
+    version: '版本 {number, id}',
     versionFacts: '{queries} 条查询，{items} 项，冻结于 {date}，<code>{hash}</code>'
   },
   roundBoard: {
@@ -109,11 +109,11 @@ export default {
     askedDetail: '标注员会继续工作，并按自己的最佳判断评定',
     answer: '回答',
     ready: '就绪',
-    readyWhat: '批次 {number} 可以抽检',
+    readyWhat: '批次 {number, id} 可以抽检',
     readyDetail: '开始时由服务器抽取样本',
     openPlan: '打开抽样方案',
     sentBack: '已退回',
-    sentBackWhat: '抽检 {inspection} 退回了批次 {batch}',
+    sentBackWhat: '抽检 {inspection, id} 退回了批次 {batch, id}',
     sentBackDetail: '{sample} 项中有 {n} 项不一致；请给标注员写一条说明',
     openDisagreements: '打开不一致项',
     open: '未领取',
@@ -175,10 +175,10 @@ export default {
     axis: '不一致评定的比例'
   },
   inspectionsPage: {
-    batch: '批次 {number}',
+    batch: '批次 {number, id}',
     batchQueries: '{n} 条查询：{stages}',
     running:
-      '<link>抽检 {number}</link> 正在进行：抽取的 {drawn} 项评定中已抽检 {rated} 项，抽取于 {when}。完成后显示结果。',
+      '<link>抽检 {number, id}</link> 正在进行：抽取的 {drawn} 项评定中已抽检 {rated} 项，抽取于 {when}。完成后显示结果。',
     ready: '所有评定均已审核。样本由服务器抽取；某条查询的标注员和审核员不能抽检该查询。',
     obstacle: '{kind, select, running{抽检正在进行。} unreviewed{有 {n} 条查询尚未审核。} other{没有可抽检的查询。}}',
     test: '检验',
@@ -190,12 +190,12 @@ export default {
     limit: '限值',
     otherwise: '否则退回至',
     draw: '抽取样本并开始',
-    inspection: '抽检 {number}',
+    inspection: '抽检 {number, id}',
     closed: '结束于 {when}'
   },
   inspectionPage: {
-    title: '批次 {batch} 的抽检 {number}',
-    ofRound: '第 {number} 轮，{name} · <link>本轮次的所有抽检</link>',
+    title: '批次 {batch, id} 的抽检 {number, id}',
+    ofRound: '第 {number, id} 轮，{name} · <link>本轮次的所有抽检</link>',
     running: '进行中：抽取的 {drawn} 项评定中已抽检 {rated} 项',
     runningSays: '抽取的查询全部完成后才显示结果，以免中间结果影响抽检。',
     plan: '抽样方案',
@@ -240,7 +240,7 @@ export default {
   },
   finalisePage: {
     isFinalised: '本轮次已定稿',
-    newest: '最新版本为<link>版本 {number}</link>。从看板重新打开查询会重新打开本轮次；再次定稿会生成新版本。',
+    newest: '最新版本为<link>版本 {number, id}</link>。从看板重新打开查询会重新打开本轮次；再次定稿会生成新版本。',
     result: '结果',
     currentResult: '目前的结果',
     obstacles: '障碍',
@@ -333,7 +333,7 @@ export default {
   },
   roundQuery: {
     title: '查询 {qid}',
-    batch: '批次 {number}',
+    batch: '批次 {number, id}',
     assignedTo: '分配给',
     moreNeeded: '还需 {n} 名标注员',
     notAssigned: '尚未分配。',

@@ -33,14 +33,14 @@ export default {
     pinned: '已固定为排行榜',
     progress: '已评 {done}/{total}',
     doneOf: '{done} <ci>/ {total}</ci>',
-    superseded: '已由运行 <link>{number}</link> 取代',
+    superseded: '已由运行 <link>{number, id}</link> 取代',
     about:
       '“完成”以一个评审按一个指标评完一份报告为一次计数；“未评分”统计没有有效判定的项。运行结束时仍有未评分的项，即为不完整。'
   },
   oneRun: {
     runs: '评分运行',
-    run: '运行 {number}',
-    pinned: '运行 {number}，于 {when} UTC 固定为<link>排行榜</link>',
+    run: '运行 {number, id}',
+    pinned: '运行 {number, id}，于 {when} UTC 固定为<link>排行榜</link>',
     cancel: '取消',
     start: '启动',
     resume: '继续',
@@ -72,7 +72,7 @@ export default {
     changedAgain:
       '{changes}。此次运行的判定保持不变。<link>重新评判变动的部分</link>：估算会给出新问题的数量，其余问题沿用此次运行的回复。',
     incomplete: '此次运行不完整',
-    superseded: '<link>运行 {number}</link> 已重新评判同样的报告。',
+    superseded: '<link>运行 {number, id}</link> 已重新评判同样的报告。',
     repeat: '<link>再次运行</link>：沿用此次运行的回复，只重复失败的调用。',
     unreached: '{n} 个引用页面均无法访问',
     unreachedAbout:
@@ -307,9 +307,9 @@ export default {
       '预计有 {read} 个输入词元读自提示词缓存，{written} 个写入缓存（n = {calls} 次以相同报告开头的调用）；约节省 {usd}，已计入费用。'
   },
   sinceRun: {
-    fresh: '{questions} 个问题中有 {fresh} 个是运行 {run} 之后新增的。',
+    fresh: '{questions} 个问题中有 {fresh} 个是运行 {run, id} 之后新增的。',
     freshAndUnanswered:
-      '{questions} 个问题中有 {fresh} 个是运行 {run} 之后新增的，另有 {unanswered} 个当时没有可用的回复。',
+      '{questions} 个问题中有 {fresh} 个是运行 {run, id} 之后新增的，另有 {unanswered} 个当时没有可用的回复。',
     allTaken: '全部 {n} 个问题沿用其回复，没有费用。',
     othersTaken: '其余 {n} 个问题沿用其回复，没有费用。',
     allAsked: '所有问题都会重新询问，因为此次运行不沿用之前的回复。'
@@ -329,8 +329,8 @@ export default {
   },
   runReports: {
     runs: '评分运行',
-    title: '运行 {number} 的报告',
-    run: '运行 {number}',
+    title: '运行 {number, id} 的报告',
+    run: '运行 {number, id}',
     heading: '{run} 的全部报告',
     system: '系统',
     allSystems: '全部系统',
@@ -350,10 +350,10 @@ export default {
   },
   citedPages: {
     runs: '评分运行',
-    oneRun: '运行 {number}',
-    title: '运行 {number} 的引用页面',
+    oneRun: '运行 {number, id}',
+    title: '运行 {number, id} 的引用页面',
     heading: '引用页面',
-    run: '运行 {number}，{name}',
+    run: '运行 {number, id}，{name}',
     supplied: '{url} 的文本已保存',
     suppliedAbout: '重新抓取该页面（在列表中选中它）之前，此次运行的判定保持不变。新的运行也会读取这份文本。',
     planRun: '规划新的运行',

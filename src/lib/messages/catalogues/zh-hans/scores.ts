@@ -48,10 +48,10 @@ export default {
       '{name, select, passed{通过} issues{问题} grounded{有依据} groundedScore{得分（仅有依据的）} urls{URL} e1{E1（严格）} e1Paper{E1（论文口径）} serverErrors{5xx} resets{连接被重置} timeouts{超时} e2{E2} e3{E3} read{已读页面} pairs{含引用的论断} checked{已核查} blocked{无法读取} report{本报告} baseline{基线} consistent{两种顺序一致} outcome{结果} orderWins{胜出的顺序} orderLosses{落败的顺序} subtasks{子任务} insAbove{Σ ins} insBelow{按 ins 评判} facAbove{Σ ins · fac} facBelow{含 fac 的 Σ ins} facAbsent{没有论断} ratAbove{Σ ins · rat} ratBelow{含 rat 的 Σ ins} ratAbsent{没有段落} decided{已判定} preference{UserPref} claims{论断} correct{正确} citedClaims{附参考文献的论断} citedCorrect{附参考文献且正确} referencePairs{论断与参考文献} referencesRead{已读参考文献} referencesSupport{支持论断的参考文献} other{{name}}}'
   },
   reportRevisions: {
-    heading: '修订版 {n}，共 {of} 版',
-    newest: '新的运行评判这一文本。本页的判定、得分和标注只属于修订版 {n}。',
-    older: '修订版 {newest} 已取代这一文本。本页的判定、得分和标注只属于修订版 {n}。',
-    revision: '修订版 {n}',
+    heading: '修订版 {n, id}，共 {of} 版',
+    newest: '新的运行评判这一文本。本页的判定、得分和标注只属于修订版 {n, id}。',
+    older: '修订版 {newest, id} 已取代这一文本。本页的判定、得分和标注只属于修订版 {n, id}。',
+    revision: '修订版 {n, id}',
     first: '最初的文本',
     same: '文字相同，顺序或版式不同',
     changed: '增加 {added} 词，删除 {removed} 词',
@@ -59,8 +59,8 @@ export default {
     importedBy: '{when} UTC，{who} · {changes}',
     noRun: '没有运行评判过',
     judged: '评判它的运行：',
-    run: '运行 {n}',
-    study: '在<link>研究 {n}</link> 中标注'
+    run: '运行 {n, id}',
+    study: '在<link>研究 {n, id}</link> 中标注'
   },
   sourceVerdicts: {
     none: '报告没有引用网页，因此没有可核查的内容。',
@@ -72,7 +72,7 @@ export default {
       '{label, select, supported{支持} unsupported{不支持（E3）} no_claim{没有可核查的论断} source_unusable{未核查：来源未能读取} other{{label}}}'
   },
   studyItem: {
-    itemOf: '<link>研究 {number}，{name}</link> 中的一项',
+    itemOf: '<link>研究 {number, id}，{name}</link> 中的一项',
     page: '引用页面：<link>{title}</link>',
     people: '标注员',
     peopleBlind: '标注员（盲评）',
@@ -97,10 +97,10 @@ export default {
     noRunRevision: '还没有运行评过这一修订版。',
     manage: '重命名、归档或删除这份报告',
     run: '运行',
-    runNumber: '运行 {n}',
+    runNumber: '运行 {n, id}',
     metric: '指标',
     judged: '有标注员判定的项',
-    study: '研究 {number}，{name}',
+    study: '研究 {number, id}，{name}',
     asked: '发送的提示词及原始回复',
     noVerdict: '此次运行在此指标下没有对这份报告的判定。',
     rating: '{points} 分（满分 10）'
@@ -201,7 +201,7 @@ export default {
   leaderboardPage: {
     title: '排行榜',
     run: '运行',
-    runNumber: '{pinned, select, yes{运行 {n}，已固定} other{运行 {n}}}',
+    runNumber: '{pinned, select, yes{运行 {n, id}，已固定} other{运行 {n, id}}}',
     runState: '{name}，{state}',
     none: '还没有评分运行',
     noneAbout: '排行榜显示一次评分运行中各系统在各指标上的得分。',
@@ -209,9 +209,9 @@ export default {
     noDefault: '没有可默认打开的运行',
     noDefaultAbout:
       '排行榜默认打开已固定的运行，或最近完成的运行。目前还没有运行完成。请选择一次运行，查看目前的结果。',
-    version: '数据集版本 {version}，{queries} 条查询。',
-    ofRun: '<link>运行 {n}</link>。',
-    soFar: '<link>运行 {n}</link>（{state}）：目前的结果。',
+    version: '数据集版本 {version, id}，{queries} 条查询。',
+    ofRun: '<link>运行 {n, id}</link>。',
+    soFar: '<link>运行 {n, id}</link>（{state}）：目前的结果。',
     imported: '从其他评分程序导入。',
     pinned: '于 {when} UTC 固定：排行榜默认打开此次运行。',
     judgedBy: '由 {judge} 评判。',
@@ -219,8 +219,8 @@ export default {
     meanAnswered: '{judges} 中作出回复者的平均值。',
     meanShared: '{judges} 的平均值，只计全部评审均有判定的项。',
     compare: '比较两个系统或两次运行',
-    incomplete: '运行 {n} 不完整',
-    superseded: '<link>运行 {n}</link> 已重新评判同样的报告。',
+    incomplete: '运行 {n, id} 不完整',
+    superseded: '<link>运行 {n, id}</link> 已重新评判同样的报告。',
     reasons: '各评审、各指标的原因',
     board: '各系统在各指标上的得分',
     tied: '与最佳系统无法区分',

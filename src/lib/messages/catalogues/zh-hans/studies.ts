@@ -102,12 +102,12 @@ export default {
   studyPage: {
     crowd: '众包链接',
     studies: '研究',
-    number: '研究 {n}',
+    number: '研究 {n, id}',
     copy: '复制此研究',
     alignment: '对齐报告',
     isClosed: '研究已关闭。',
     closedWith: '已提交 {done}/{total} 个标注。',
-    extended: '第 {n} 批已抽取并分配。',
+    extended: '第 {n, id} 批已抽取并分配。',
     extendedAbout: '标注员会在当前各项之后看到这一批。',
     started: '研究已开始。',
     startedAbout:
@@ -192,7 +192,7 @@ export default {
     of: '/ {total}',
     stratum: '{stratum, select, agree{评审全部一致} differ{评审不一致} other{全部项}}',
     asPlanned: '按计划',
-    batch: '第 {n} 批',
+    batch: '第 {n, id} 批',
     batchAbout: '{sample}，取自 {n} 项；随机种子 {seed}；{by}，{when}',
     commandLine: '命令行',
     rowProgress: '{name}：{done}/{total} 个标注',
@@ -236,7 +236,7 @@ export default {
   },
   labelQuality: {
     title: '标注质量',
-    study: '研究 {n}，{study}',
+    study: '研究 {n, id}，{study}',
     guideline: '标注指南',
     about:
       '仅供负责人查看：标注员看不到此页面，也不知道哪些项是检查项。警告是核查的理由，而非证据。此处不显示样本中各项的答案。',
@@ -309,7 +309,7 @@ export default {
   },
   judgeErrors: {
     title: '所有评审均判错的项',
-    number: '研究 {n}',
+    number: '研究 {n, id}',
     notShown: '此研究未揭晓任何评审',
     notShownAbout: '此研究的标注是导入的，因此未询问标注员会信赖哪个评审。',
     back: '返回研究',

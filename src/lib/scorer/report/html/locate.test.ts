@@ -53,6 +53,12 @@ describe('a quote is found', () => {
     expect(found('orded')).toBeNull();
   });
 
+  test('up to its last word if a raised citation follows a year', () => {
+    const text = 'The ferry closed in 18743 and reopened later.';
+    const place = locateQuote([{ n: 1, text }], 'The ferry closed in 1874');
+    expect(place && text.slice(place.start, place.end)).toBe('The ferry closed in 1874');
+  });
+
   test.each(['', '…', '***', 'Snow fell', 'Nothing … In 2021'])('nowhere for %j', (quote) => {
     expect(found(quote)).toBeNull();
   });

@@ -108,8 +108,13 @@ function acrossBlocks(blocks: readonly Block[], quote: string): Location | null 
   let offset = 0;
   for (const [at, block] of blocks.entries()) {
     const { length } = lettersIn(blocks, at);
-    if (found < offset + length)
-      return { block: block.n, start: placedLettersIn(blocks, at).at[found - offset] ?? 0, end: block.text.length };
+    if (found < offset + length) {
+      const places = placedLettersIn(blocks, at).at;
+      const last = found - offset + wanted.length - 1;
+      // Within one block are quotes that end before a raised citation: “in 1874” before “¹” or “1”.
+      const end = last < length ? (places[last] ?? 0) + 1 : block.text.length;
+      return { block: block.n, start: places[found - offset] ?? 0, end };
+    }
     offset += length;
   }
   return null;

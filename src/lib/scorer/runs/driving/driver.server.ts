@@ -1,7 +1,7 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import { isRefusal, refuse } from '../../../errors.ts';
+import { isRefusal, refuse, fieldSays, problemAt } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import { systemActor, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -119,7 +119,8 @@ export class RunDriver extends JudgesHere {
    */
   async cancel(grant: ProjectGrant<'manage'>, runId: string): Promise<void> {
     const run = this.#run(runId, grant.resource.id);
-    if (run.status !== 'running' && run.status !== 'waiting') refuse.conflict(`This run is ${run.status}.`);
+    if (run.status !== 'running' && run.status !== 'waiting')
+      refuse.conflict(leadSays('runNotUnderWay', { state: run.status }));
     write(this.#db, (tx) => {
       tx.update(schema.run).set({ status: 'cancelled', finishedAt: Date.now() }).where(eq(schema.run.id, runId)).run();
       record(tx, grant.actor, this.#entry(run, 'run.cancel', {}));
@@ -150,8 +151,7 @@ export class RunDriver extends JudgesHere {
     const open = pages.filter(({ urlKey, outcome }) =>
       keys ? keys.includes(urlKey) && outcome !== 'ok' : outcome === 'not-fetched'
     );
-    if (open.length === 0)
-      refuse.conflict(keys ? 'These pages were read already.' : 'Every page of this run was fetched.');
+    if (open.length === 0) refuse.conflict(leadSays(keys ? 'pagesRead' : 'pagesFetched'));
     write(this.#db, (tx) => {
       const again = reopenPages(
         tx,
@@ -170,9 +170,7 @@ export class RunDriver extends JudgesHere {
     if (run.status === 'done') refuse.conflict(leadSays('runDone'));
     if (this.#isUnderWay(run)) refuse.conflict(leadSays('runUnderWayBudget'));
     if (budget !== null && !(Number.isFinite(budget) && budget > 0))
-      refuse.invalid(leadSays('budgetNotChanged'), [
-        { row: null, column: 'budget', reason: 'Write an amount of US dollars above 0.', found: String(budget) }
-      ]);
+      refuse.invalid(leadSays('budgetNotChanged'), [problemAt('budget', fieldSays('dollars'), String(budget))]);
     write(this.#db, (tx) => {
       tx.update(schema.run)
         .set({ options: { ...run.options, budget } })

@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(actions(given.db)).toContain('run.fail');
   });
 
-  it('fails with the reason where a judge is no longer what it was', async () => {
+  it('fails with the reason if a judge changed', async () => {
     const given = scene();
     const run = planned(given, new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds))));
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds, 'Changed.')));
@@ -171,7 +171,7 @@ describe('a run', () => {
     await driver.ended(run.id);
     const { status, problem } = runProgress(given.db, run.id);
     expect(status).toBe('failed');
-    expect(problem).toContain('scripted:yes is no longer what it was');
+    expect(problem).toContain('the judge scripted:yes changed');
     expect(actions(given.db)).toContain('run.fail');
   });
 

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -19,6 +20,8 @@ import { countAhead } from '../../engine/estimate/time-left.server.ts';
 import { createTimeLeft } from '../../engine/estimate/time-left.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 
+const leadSays = sayingsOf('leadRefusals');
+
 type RunMetric = ReturnType<typeof metricsOf>[number];
 
 interface RunWork {
@@ -39,19 +42,14 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
   const stored = judgesOf(db, run.id);
   const judges = using.judges.ofRun(db, run);
   const changed = judges.findIndex((judge, i) => judge.fingerprint !== stored[i]?.fingerprint);
-  if (changed !== -1)
-    refuse.conflict(
-      `The judge ${stored[changed]?.spec} is no longer what it was when this run was made (its settings or its version changed). Make a new run.`
-    );
+  if (changed !== -1) refuse.conflict(leadSays('judgeChanged', { judge: stored[changed]?.spec ?? '' }));
   const isReworded =
     run.kind === 'making'
       ? (row: RunMetric) => makerAsking(row.metric, row.promptHash) === null
       : (row: RunMetric) => metricIn(row).prompt.hash !== row.promptHash;
   const reworded = metricsOf(db, run.id).find(isReworded);
   if (reworded)
-    refuse.conflict(
-      `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`
-    );
+    refuse.conflict(leadSays('runPromptChanged', { prompt: `${reworded.promptName}@${reworded.promptVersion}` }));
   log().info({ run: run.id, number: run.number, judges: judges.length }, 'run.drive');
   const store = sqliteStore(db, run.id);
   // A killed process cannot give its lease back; if it is known to be gone, the lease ends at once.

@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
-import { refuse } from '../../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../../errors.ts';
 import { nameKey } from '../../../names.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -14,10 +14,7 @@ export function ofQueries<R extends { qid: string }>(reports: readonly R[], qids
   const unknown = qids.filter((qid) => !known.has(nameKey(qid)));
   if (unknown.length > 0)
     refuse.invalid(leadSays('queriesNoReport'), [
-      {
-        ...{ row: null, column: 'queries', found: unknown.slice(0, 10).join(', ') },
-        reason: 'No report answers these queries. Check their qids.'
-      }
+      problemAt('queries', fieldSays('noReportOfQueries'), unknown.slice(0, 10).join(', '))
     ]);
   const wanted = new Set(qids.map(nameKey));
   return reports.filter(({ qid }) => wanted.has(nameKey(qid)));

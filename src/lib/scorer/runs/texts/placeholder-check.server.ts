@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { Problem } from '../../../errors.ts';
+import { type Problem, fieldSays, problemAt } from '../../../errors.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { isShownReport } from '../../../server/managing/shown.ts';
 import { askedOf } from './asked-texts.ts';
@@ -75,26 +75,19 @@ const MOST_NAMED = 50;
 
 /** Reasons why a run cannot be made as it is, with what to do about each. */
 export const placeholderProblems = ({ unfilled, undated }: PlaceholderCheck): Problem[] => {
-  const named = unfilled.slice(0, MOST_NAMED).map(({ qid, item, placeholder }): Problem => ({
-    row: null,
-    column: item === null ? `query ${qid}` : `query ${qid}, item ${item}`,
-    reason: `The ${item === null ? 'query' : 'item'} holds a placeholder that nothing fills. Replace it in the text, or choose the texts without placeholders.`,
-    found: placeholder
-  }));
+  const named = unfilled
+    .slice(0, MOST_NAMED)
+    .map(({ qid, item, placeholder }) =>
+      problemAt(
+        item === null ? `query ${qid}` : `query ${qid}, item ${item}`,
+        fieldSays(item === null ? 'placeholderOfQuery' : 'placeholderOfItem'),
+        placeholder
+      )
+    );
   const more = unfilled.length - named.length;
   return [
     ...named,
-    ...(more > 0
-      ? [{ row: null, column: 'query', reason: `${more} more placeholders are left in queries and items.` }]
-      : []),
-    ...(undated > 0
-      ? [
-          {
-            row: null,
-            column: 'collected',
-            reason: `${undated} ${undated === 1 ? 'report has' : 'reports have'} no collection date, and their queries or items name one by a placeholder. Give the date once for all of them (--collected 2025-09-30 on the command line).`
-          }
-        ]
-      : [])
+    ...(more > 0 ? [problemAt('query', fieldSays('morePlaceholders', { n: more }))] : []),
+    ...(undated > 0 ? [problemAt('collected', fieldSays('reportsUndated', { n: undated }))] : [])
   ];
 };

@@ -1,3 +1,4 @@
+import type { Saying } from '../../../messages/sayings.ts';
 import type { PageOutcome } from '../../../scorer/page.ts';
 import type { DimensionPoints, VerdictLabel } from '../../../scorer/verdict.ts';
 import type { Read } from '../../../verification/work/draft-basis.ts';
@@ -41,7 +42,7 @@ export interface BlindAssignment {
     policy: RevealPolicy;
     done: boolean;
     /** Why the judges can not be shown now; null where they can, or are. */
-    obstacle: string | null;
+    obstacle: Saying | null;
   };
 }
 

@@ -41,7 +41,7 @@ describe('leaseState', () => {
     expect(leaseProblem(defaultLeases)).toBeNull();
     expect(leaseProblem({ idleMinutes: null, unopenedHours: null })).toBeNull();
     for (const wrong of [0, -1, 1.5, 10_081, Number.NaN])
-      expect(leaseProblem({ idleMinutes: wrong, unopenedHours: 1 })).toContain('minutes');
-    expect(leaseProblem({ idleMinutes: 1, unopenedHours: 2161 })).toContain('hours');
+      expect(leaseProblem({ idleMinutes: wrong, unopenedHours: 1 })?.key).toBe('leaseMinutes');
+    expect(leaseProblem({ idleMinutes: 1, unopenedHours: 2161 })?.key).toBe('leaseHours');
   });
 });

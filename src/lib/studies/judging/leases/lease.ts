@@ -1,4 +1,7 @@
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { holdsLease, pastOrNever } from '../../../scorer/store/lease-time.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** When work that nobody touches may go to somebody else. Null: never by itself, only by a lead. */
 export interface LeaseRules {
@@ -14,12 +17,10 @@ const mostMinutes = 7 * 24 * 60;
 const mostHours = 90 * 24;
 
 /** What is wrong with rules that somebody typed; null where nothing is. */
-export function leaseProblem({ idleMinutes, unopenedHours }: LeaseRules): string | null {
+export function leaseProblem({ idleMinutes, unopenedHours }: LeaseRules): Saying | null {
   const sound = (n: number | null, most: number): boolean => n === null || (Number.isInteger(n) && n >= 1 && n <= most);
-  if (!sound(idleMinutes, mostMinutes))
-    return `Write for how many minutes an opened report is kept: 1 to ${mostMinutes}, or nothing.`;
-  if (!sound(unopenedHours, mostHours))
-    return `Write for how many hours unopened reports are kept: 1 to ${mostHours}, or nothing.`;
+  if (!sound(idleMinutes, mostMinutes)) return leadSays('leaseMinutes', { most: mostMinutes });
+  if (!sound(unopenedHours, mostHours)) return leadSays('leaseHours', { most: mostHours });
   return null;
 }
 

@@ -1,3 +1,4 @@
+import type { Saying } from '../../../messages/sayings.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse, worded } from '../../../errors.ts';
 import { may, type Person, type ProjectGrant } from '../../../server/auth/authorize.ts';
@@ -129,7 +130,7 @@ export function itemsLeft(db: Db, seat: StudySeat): Left {
 }
 
 /** Why the judges of the assignment can not be shown; null where they can, or are. */
-export const obstacleOf = (seat: StudySeat, left: Left): string | null =>
+export const obstacleOf = (seat: StudySeat, left: Left): Saying | null =>
   seat.training ? inTraining : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
 
-const inTraining = 'This was training: it shows the right answers and no judges.';
+const inTraining = worded('trainingNoJudges');

@@ -49,7 +49,7 @@ describe('extendStudy', () => {
     const [ana] = run.annotators;
     const study = createStudy(db, run.manage, run.input({ people: [ana.id], overlap: 1 }));
     const input = { sample: { items: 37 }, people: [ana.id], seed: 2 };
-    expect(planExtension(db, run.manage, study.id, input).problems[0]!.reason).toContain('36 units');
+    expect(planExtension(db, run.manage, study.id, input).problems[0]!.reason).toContain('36 items');
     expect(() => extendStudy(db, run.manage, study.id, input)).toThrow('not extended');
     expect(() => extendStudy(db, run.manage, study.id, { ...input, sample: { items: 1 }, people: [] })).toThrow(
       'not extended'

@@ -32,8 +32,9 @@ export function overallChances<C extends Candidate>(batches: readonly DrawnBatch
   );
 }
 
-/** What the sample calls the stratum that a unit is drawn from; empty for units that it is not about. */
+/** A key of the stratum that a unit is drawn from; empty for units that are not in the sample. */
 function stratumIn(sample: SampleInput, unit: Candidate): string {
   const [wanted] = wantedUnits([unit], sample);
-  return wanted === undefined ? '' : (strata([wanted], sample).find(({ units }) => units.length > 0)?.name ?? '');
+  const stratum = wanted && strata([wanted], sample).find(({ units }) => units.length > 0);
+  return stratum ? `${stratum.part} ${stratum.group}` : '';
 }

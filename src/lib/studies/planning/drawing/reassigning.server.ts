@@ -77,7 +77,10 @@ export function reassignWork(
 
 function requireAble(tx: Db, grant: ProjectGrant<'manage'>, userId: string): void {
   const [problem] = peopleProblems(nomineesOf(tx, grant.resource.id, [userId]), 1);
-  if (problem) refuse.invalid(`${problem.found === undefined ? '' : `${problem.found}: `}${problem.reason}`);
+  if (problem)
+    refuse.invalid(
+      leadSays('personCannotJudge', { person: problem.found ?? userId, why: problem.wording ?? problem.reason })
+    );
 }
 
 /** What was for one person alone (training, gold items, repeats) and is not judged yet is no work any more once they leave. */

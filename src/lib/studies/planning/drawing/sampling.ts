@@ -49,24 +49,29 @@ export type Sampled<C extends Candidate> = C & {
 /** Abstentions carry no label and so differ from nothing. */
 export const stratumOf = (distinctLabels: number): Stratum => (distinctLabels > 1 ? 'some-differ' : 'all-agree');
 
-/** The strata from which units are drawn separately, each with its size and what tells it from the others. */
-export function strata<C extends Candidate>(
-  candidates: readonly C[],
-  sizes: SampleSizes
-): { name: string; size: number; units: C[] }[] {
-  if ('items' in sizes) return [{ name: 'in all', size: sizes.items, units: [...candidates] }];
+/** `group` is '' unless strata are groups. */
+interface SampleStratum<C> {
+  part: 'all' | 'agree' | 'differ' | 'group' | 'no-group';
+  group: string;
+  size: number;
+  units: C[];
+}
+
+/** The strata from which units are drawn separately, each with its size. */
+export function strata<C extends Candidate>(candidates: readonly C[], sizes: SampleSizes): SampleStratum<C>[] {
+  if ('items' in sizes) return [{ part: 'all', group: '', size: sizes.items, units: [...candidates] }];
   const { by } = 'by' in sizes ? sizes : {};
   if (by !== undefined && 'each' in sizes)
     return [...new Set(candidates.map((unit) => groupOf(unit, by)))].sort().map((group) => ({
-      name: group === '' ? `without a ${by}` : `of ${by} ${group}`,
+      ...{ part: group === '' ? ('no-group' as const) : ('group' as const), group },
       size: sizes.each,
       units: candidates.filter((unit) => groupOf(unit, by) === group)
     }));
   const of = (stratum: Stratum) => candidates.filter((unit) => unit.stratum === stratum);
   return 'allAgree' in sizes
     ? [
-        { name: 'on which the judges agree', size: sizes.allAgree, units: of('all-agree') },
-        { name: 'on which judges differ', size: sizes.someDiffer, units: of('some-differ') }
+        { part: 'agree', group: '', size: sizes.allAgree, units: of('all-agree') },
+        { part: 'differ', group: '', size: sizes.someDiffer, units: of('some-differ') }
       ]
     : [];
 }

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -155,7 +155,7 @@ const named = (name: string): string => {
   const clean = name.trim().replace(/\s+/g, ' ');
   if (clean === '' || clean.length > 120)
     refuse.invalid(leadSays('listNotChanged'), [
-      { row: null, column: 'name', reason: 'Write a name of 1 to 120 characters.' }
+      problemAt('name', fieldSays('codeNameFromTo', { least: 1, most: 120 }))
     ]);
   return clean;
 };
@@ -188,9 +188,7 @@ export function addCodingLabel(
 
 export const checkedTarget = (target: number | null): number | null => {
   if (target !== null && !(Number.isSafeInteger(target) && target >= 0 && target <= 100_000))
-    refuse.invalid(leadSays('targetNotSet'), [
-      { row: null, column: 'target', reason: 'Write a whole number of queries, or leave it empty.' }
-    ]);
+    refuse.invalid(leadSays('targetNotSet'), [problemAt('target', fieldSays('queriesOrEmpty'))]);
   return target;
 };
 
@@ -243,9 +241,7 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
     const row = codingRows(tx, grant, kind).find((one) => one.id === id);
     const [answers, drafts] = [row?.answers ?? 0, row?.drafts ?? 0];
     if (instead === undefined && answers + drafts > 0)
-      refuse.conflict(
-        `${many(answers, 'answer')} and ${many(drafts, 'draft')} are coded as ${name}. Choose their new code.`
-      );
+      refuse.conflict(leadSays('codedWith', { answers, drafts, name }));
     const other = instead ? labelById(tx, grant, instead) : null;
     if (other && (other.id === id || other.kind !== kind)) refuse.invalid(leadSays('chooseOtherCode', { kind }));
     if (other)

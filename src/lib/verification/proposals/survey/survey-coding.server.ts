@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
@@ -7,6 +8,8 @@ import { labelById } from './coding.server.ts';
 import { codingKinds, type CodingKind } from './coding.ts';
 import { codesOf, isCoded } from './survey-codes.server.ts';
 import { byRespondent, listAnswers, type AnswerRow } from './survey.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -76,7 +79,8 @@ export function codeAnswer(
     for (const list of codingKinds) {
       const wanted = codes[list];
       if (wanted === undefined) continue;
-      for (const id of wanted) if (labelById(tx, grant, id).kind !== list) refuse.invalid(`This is not a ${list}.`);
+      for (const id of wanted)
+        if (labelById(tx, grant, id).kind !== list) refuse.invalid(leadSays('notThisCode', { kind: list }));
       tx.delete(surveyCode)
         .where(and(eq(surveyCode.answerId, answerId), eq(surveyCode.list, list)))
         .run();

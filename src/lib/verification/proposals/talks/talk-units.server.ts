@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '../../../errors.ts';
+import { refuse, fieldSays, problemAt } from '../../../errors.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { madePieces, type MadePieceRow } from '../made-pieces.server.ts';
@@ -24,12 +24,7 @@ const chosen = (db: Db, grant: Lead, numbers: readonly number[] | undefined): Ta
   if (missing.length > 0)
     refuse.invalid(
       leadSays('talksNotChosen'),
-      missing.map((number) => ({
-        row: null,
-        column: 'talk',
-        reason: 'No talk has this number.',
-        found: String(number)
-      }))
+      missing.map((number) => problemAt('talk', fieldSays('talkUnknown'), String(number)))
     );
   return all.filter(({ number }) => !numbers || numbers.includes(number));
 };

@@ -1,7 +1,7 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import { canonicalJson } from '../../../canonical-json.ts';
-import { refuse, type Problem } from '../../../errors.ts';
+import { refuse, type Problem, fieldSays, worded, problemAt } from '../../../errors.ts';
 import { nameKey, oneForm } from '../../../names.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
@@ -24,11 +24,11 @@ export interface TalkChoices {
 /** What is wrong with the facts of a talk; empty if nothing is. */
 function factProblems({ title, discipline, language }: TalkFacts, choices: TalkChoices): Problem[] {
   const name = oneForm(title);
-  const fault = wordingFault(name) ?? (name.length > 200 ? 'Write at most 200 characters.' : null);
+  const fault = wordingFault(name) ?? (name.length > 200 ? worded('atMostCharacters', { most: 200 }) : null);
   const oneOf = (column: string, value: string, known: readonly string[]): Problem[] =>
-    known.includes(value) ? [] : [{ row: null, column, reason: `Choose one of ${known.join(', ')}`, found: value }];
+    known.includes(value) ? [] : [problemAt(column, fieldSays('oneOf', { options: known }), value)];
   return [
-    ...(fault ? [{ row: null, column: 'title', reason: fault }] : []),
+    ...(fault ? [problemAt('title', fault)] : []),
     ...oneOf('discipline', discipline, choices.disciplines),
     ...oneOf('language', language, choices.languages)
   ];
@@ -44,16 +44,12 @@ export function importTalk(db: Db, grant: Lead, facts: TalkFacts, read: ReadTalk
     const { talk } = schema;
     const all = tx.select({ number: talk.number, title: talk.title, titleKey: talk.titleKey, hash: talk.hash, archivedAt: talk.archivedAt }).from(talk).where(eq(talk.projectId, projectId)).all(); // prettier-ignore
     const same = all.find((one) => one.hash === hash);
-    const archived = (one: { archivedAt: number | null }): string => (one.archivedAt === null ? '' : ' in the archive');
-    if (same)
-      refuse.conflict(
-        `This transcript is already in the project, as talk ${same.number}${archived(same)}, ${same.title}.`
-      );
+    const placeOf = (one: { number: number; archivedAt: number | null }) => ({
+      ...{ number: one.number, archived: one.archivedAt === null ? 'no' : 'yes' }
+    });
+    if (same) refuse.conflict(leadSays('sameTranscript', { ...placeOf(same), title: same.title }));
     const named = all.find((one) => one.titleKey === titleKey);
-    if (named)
-      refuse.conflict(
-        `Talk ${named.number}${archived(named)} already has this title. Use another title, for example with its date.`
-      );
+    if (named) refuse.conflict(leadSays('sameTitle', placeOf(named)));
     const number =
       1 +
       (tx

@@ -51,7 +51,7 @@ export const alignmentOperations = [
     run: ({ locals, request, project, grant, query, params }) => {
       const study = studyOfPath({ locals, params }, grant);
       const { db, aside } = locals;
-      requireLiftedEmbargo(db, grant, study.id, 'The report');
+      requireLiftedEmbargo(db, grant, study.id);
       const named = query.run === undefined ? null : runByNumber(db, grant, query.run);
       const runId = named === null || named.id === study.runId ? undefined : named.id;
       return download({ locals, request }, grant, false, {
@@ -110,7 +110,7 @@ export const alignmentOperations = [
       const study = studyOfPath({ locals, params }, grant);
       const name = params.file!;
       const file = Object.hasOwn(alignmentFiles, name) ? alignmentFiles[name]! : refuse.notFound('file');
-      requireLiftedEmbargo(locals.db, grant, study.id, 'The report');
+      requireLiftedEmbargo(locals.db, grant, study.id);
       return download({ locals, request }, grant, false, {
         name: `${project.slug}-study-${study.number}-alignment.${name}`,
         type: file.type,

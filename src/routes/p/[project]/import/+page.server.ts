@@ -56,14 +56,16 @@ export const actions: Actions = {
         if (form.get('holds') === 'verdicts') {
           const [file, ...more] = named;
           if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid(leadSays('oneVerdictFile'));
-          if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
+          if (sizeOf(file.bytes) > MOST_IMPORT_BYTES)
+            return refuse.isTooLarge(leadSays('fileNamedTooLarge', { name: file.name, limit: '50 MB' }));
           const name = said('name');
           return { kind: 'verdicts' as const, ...importVerdicts(db, grant, file.bytes, name === '' ? {} : { name }) };
         }
         if (form.get('holds') === 'traces') {
           const [file, ...more] = named;
           if (!file || more.length > 0 || sizeOf(file.bytes) === 0) return refuse.invalid(leadSays('oneTraceFile'));
-          if (sizeOf(file.bytes) > MOST_IMPORT_BYTES) return refuse.tooLarge(file.name, '50 MB');
+          if (sizeOf(file.bytes) > MOST_IMPORT_BYTES)
+            return refuse.isTooLarge(leadSays('fileNamedTooLarge', { name: file.name, limit: '50 MB' }));
           return { kind: 'traces' as const, ...importTraces(db, grant, file.bytes) };
         }
         const described = Object.fromEntries(

@@ -2,7 +2,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
-import { refuse } from '$lib/errors.ts';
+import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
 import { roles, type Role } from '$lib/server/auth/authorize.ts';
 import { parsePeopleList } from '$lib/exchange/import/people/people-list.ts';
 import { inviteMany, renewInvitation } from '$lib/server/auth/accounts/inviting-many.ts';
@@ -52,7 +52,7 @@ export const load: PageServerLoad = (event) =>
 
 const roleOf = (value: FormDataEntryValue | null): Role =>
   roles.find((role) => role === value) ??
-  refuse.invalid(leadSays('chooseRole'), [{ row: null, column: 'role', reason: 'Choose one of the list.' }]);
+  refuse.invalid(leadSays('chooseRole'), [problemAt('role', fieldSays('oneOfList'))]);
 
 export const actions: Actions = {
   invite: async (event) => {

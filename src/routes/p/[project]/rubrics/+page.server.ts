@@ -2,7 +2,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
-import { refuse } from '$lib/errors.ts';
+import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
 import { wholeOf } from '$lib/exchange/format/file-content.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { demandRubric, keepRubric, listRubrics, readStoredRubric } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
@@ -64,9 +64,7 @@ export const actions: Actions = {
       try {
         const files = upload.files.filter(({ name }) => name !== '');
         if (files.length === 0)
-          return refuse.invalid(leadSays('rubricNotAdded'), [
-            { row: null, column: 'file', reason: 'Choose a YAML or JSON file' }
-          ]);
+          return refuse.invalid(leadSays('rubricNotAdded'), [problemAt('file', fieldSays('chooseRubricFile'))]);
         const read: Parameters<typeof keepRubric>[2][] = [];
         for (const { name, content } of files) {
           const text = new TextDecoder().decode(wholeOf(content));

@@ -1,5 +1,6 @@
 /** What the library writes for pages, exports and the command line, one file per subject. */
 import charts from './charts.ts';
+import fields from './fields.ts';
 import figures from './figures.ts';
 import gates from './gates.ts';
 import imports from './imports.ts';
@@ -11,6 +12,7 @@ import verdict from './verdict.ts';
 
 export default {
   ...charts,
+  ...fields,
   ...figures,
   ...gates,
   ...imports,

@@ -191,31 +191,175 @@ export default {
     checkNeedsUser: 'Verdicts are checked by a person who is signed in.',
     adjudicateNeedsUser: 'Labels are adjudicated by a person who is signed in.',
     compareNeedsMember: 'Only members of the project can compare tasks. Sign in as a member.',
-    cardDamaged: 'The text of card {number} is damaged. Restore it from a backup.',
+    cardDamaged: 'The text of card {number, id} is damaged. Restore it from a backup.',
     fewForSplit:
       'Labels on {n} queries are too few for a split; at least {least} are needed. Collect labels on further queries.',
-    splitAlready: 'The labels of this study are already split, by improvement {number}. Collect further labels.',
-    checkUnderWay: 'A check of this set is under way: run {number}. Wait until it ends.',
+    splitAlready: 'The labels of this study are already split, by improvement {number, id}. Collect further labels.',
+    checkUnderWay: 'A check of this set is under way: run {number, id}. Wait until it ends.',
     textsOfVersion: 'These are the texts of version {version}. Change something first.',
     sampledByStudy:
-      'Study {number} samples the verdicts of this run, so they are kept. Run the same again: the new run fetches the missing pages.',
-    runOfAnchors: 'Run {number} checks anchor items and judges a few reports only. Pin another run.',
+      'Study {number, id} samples the verdicts of this run, so they are kept. Run the same again: the new run fetches the missing pages.',
+    runOfAnchors: 'Run {number, id} checks anchor items and judges a few reports only. Pin another run.',
     runIncomplete:
-      'Run {number} is incomplete: some units have no verdict. Run it again, which repeats the failed calls only, and pin that run.',
+      'Run {number, id} is incomplete: some units have no verdict. Run it again, which repeats the failed calls only, and pin that run.',
     accountIsDisabled: 'The account {email} is disabled. Enable it first.',
     onlyAdmin: '{name} is the only admin. Make another person an admin first.',
     aboveArchived: '{name} is in the archive as well. Restore that first.',
     notInStage: 'The query {qid} is no longer in this stage. Reopen it for the stage before you reassign it.',
-    materialChanged: 'Another lead changed this material. Compare revision {revision} with yours, then save.',
+    materialChanged: 'Another lead changed this material. Compare revision {revision, id} with yours, then save.',
     queryExists: 'The benchmark already has a query {qid}.',
     pieceChanged: '{piece} has changed since the model was asked. Run it again, or accept it despite the changed text.',
-    queryInRound: 'The query {qid} is in round {number}, which is not finalised.',
+    queryInRound: 'The query {qid} is in round {number, id}, which is not finalised.',
     underInspection: 'The batch of the query {qid} is under inspection. Wait until the inspection ends.',
     formParts: 'The form has more than {most} files and fields. Import fewer files at a time, or a zip.',
     wordingUnknown:
       'The wording of item {item} of query {qid} is no longer known. Score the reports again, then plan the study on the new run.',
     noReportCites: 'No report of this run cites {address}. Give the address as the run lists it.',
-    taskMisfit: 'The material of the task {qid} is invalid. Correct it on the page of the query.'
+    taskMisfit: 'The material of the task {qid} is invalid. Correct it on the page of the query.',
+    silentJudges:
+      '{judges} labelled no item of this study, so there is no evidence for their adoption. Choose an ensemble without them.',
+    cardLabelsOpen:
+      'The labels of this study are closed: labelling is not complete. Wait for the last label, or create a card that contains only a commitment to the labels.',
+    cardFiguresChanged:
+      'Labels or verdicts of this study changed after the decision ({figure}: {before} then, {now} now), so the card would not match the decision. Record a decision on the current figures, then create its card.',
+    cardAgreement: 'agreement',
+    cardItems: 'number of items',
+    cardGate: 'gate {gate}',
+    undefinedFigure: 'undefined',
+    fewForTraining:
+      '{hidden} of the {labelled} labelled items are anchor items, which are hidden while a prompt is edited. {left, plural, one{# training query is left} other{# training queries are left}}, but at least {least} are needed. Collect labels on further queries.',
+    heldOutIncomplete:
+      'Run {number, id} judged {judged} of {all} held-out items in the version of this study. Score the same reports and items, then open the test.',
+    fewForAnchors:
+      'An anchor set needs labelled items of at least two queries with a verdict of the adopted judges; there are {items} items of {queries} queries. Collect labels first.',
+    setEnded: 'This anchor set cannot be checked: a lead ended it.',
+    setNotAdopted: 'This anchor set cannot be checked: its ensemble is no longer the adopted one.',
+    labelsNotOfRun:
+      'The labels of this study do not apply to this run: {fit}. Choose a run that judged the same reports and items.',
+    noRankingJudge: 'The ranking has no judge {judge}. Available: models, people, {judges}.',
+    makerOfQueries: '{maker} drafts from queries of the benchmark, not from drafts. Choose queries.',
+    frameGone:
+      'Version {version} of the prompt of {metric} was made for a frame that this version of Voirdire does not have. Edit another version.',
+    noPromptVersion: 'The metric {metric} has no prompt version {version}. Versions: {versions}.',
+    promptNotEditable: 'The prompt of {metric} is part of its suite or rubric and cannot be edited here.',
+    runNotUnderWay:
+      'This run is {state, select, waiting{waiting} running{in progress} paused{paused} cancelled{already cancelled} failed{ended: it failed} other{done}}. Reload the page.',
+    judgeChanged: 'The settings or the version of the judge {judge} changed after this run was made. Start a new run.',
+    runPromptChanged: 'The prompt {prompt} changed after this run was made. Start a new run.',
+    nothingToJudge:
+      'The run was not imported: its reports have no items for {metrics}. Import the checklists of the queries and the reports of the baseline first.',
+    onlyDonePinned:
+      'Run {number, id} is {state, select, waiting{waiting} running{in progress} paused{paused} cancelled{cancelled} other{failed}}. Only a complete run can be pinned: resume it first.',
+    archiveFirst: 'Only things in the archive can be deleted. Archive this first.',
+    severalNamed: 'Several things of this kind have the name {name}. Use the number instead.',
+    adminsDelete: 'Only admins of this instance can delete this. Ask an admin.',
+    formTooLarge: 'The form is larger than {limit}, up to its field {field}. Shorten the texts, then send it again.',
+    personCannotJudge: '{person}: {why}',
+    spotCheckBlind:
+      'This spot check is closed to you: you judge the same run blind in study {number, id}. Check its verdicts after that study has ended.',
+    kindNotChecked: 'Verdicts of the kind {kind} are not checked by people.',
+    truthElsewhere: 'This study cannot be adjudicated: its labels were given elsewhere.',
+    truthOrders: 'This study cannot be adjudicated: its answers are rankings of texts.',
+    truthOwn: 'You judge in this study yourself, so another adjudicator decides.',
+    truthOpen:
+      '{n, plural, one{This study can be adjudicated after its last label: # label is still missing.} other{This study can be adjudicated after its last label: # labels are still missing.}}',
+    truthEmpty: 'This study cannot be adjudicated: no annotator has labelled an item.',
+    batchRunning: 'Batch {number, id} is already under inspection.',
+    batchUnreviewed:
+      '{n, plural, one{Batch {number, id} cannot be inspected yet: # of its queries is not reviewed.} other{Batch {number, id} cannot be inspected yet: # of its queries are not reviewed.}}',
+    batchNotReady: 'Batch {number, id} cannot be inspected yet: none of its queries is ready for inspection.',
+    noFreeReviewer:
+      '{n, plural, one{No reviewer can inspect the query {qids}: every reviewer has worked on it.} other{No reviewer can inspect # queries ({qids}): every reviewer has worked on them.}} Invite one more reviewer.',
+    materialHas:
+      'The material of {piece} already has {field}. Edit it on the query’s page, or set it to null there and accept this again.',
+    codedWith:
+      '{answers, plural, one{# answer} other{# answers}} and {drafts, plural, one{# draft} other{# drafts}} are coded as {name}. Choose their new code.',
+    notThisCode:
+      '{kind, select, domain{This is not a domain. Choose one from the list.} other{This is not a category. Choose one from the list.}}',
+    sameTranscript:
+      '{archived, select, yes{This transcript is already in the project, as talk {number, id} in the archive, {title}.} other{This transcript is already in the project, as talk {number, id}, {title}.}}',
+    sameTitle:
+      '{archived, select, yes{Talk {number, id} in the archive already has this title.} other{Talk {number, id} already has this title.}} Use another title, for example with its date.',
+    topicDecided: '{person} has already decided on this topic. Reload the page.',
+    topicDecidedByOther: 'Another person has already decided on this topic. Reload the page.',
+    notInAnnotation: 'The query {qid} is in the stage {stage, select, other{{stage}}}. Reopen it for annotation first.',
+    figuresChanged:
+      'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.',
+    notDecidable:
+      'The judges of this study cannot be adopted, because they are names in a file without a prompt or version. Score the same reports in a run here, then choose that run to compare its judges with these labels.',
+    noHeldOutTest:
+      'Version {version} of the prompt was made after labels of a study were split for its improvement, and has not passed a held-out test. Open the held-out test with it, or adopt judges with another version.',
+    improvementOpen:
+      'Improvement {number, id} of this prompt is open, so these figures leave out its held-out labels. End it, read the figures on all labels, then decide.',
+    runWorking: '{thing} is under way. Cancel it or wait for its end, then archive it.',
+    projectRunWorking: 'The run {run} of the project is under way. Cancel it or wait for its end first.',
+    studyOpenStill: '{thing} is open: people can judge in it. Pause or close it, then archive it.',
+    spotCheckOpenStill: '{thing} is open: people can answer in it. Close it, then archive it.',
+    adoptionLabels:
+      'The current adoption for {metric} (study {number, id}) is based on its labels. Withdraw the decision first: on the page of that study, record the decision to continue with annotators.',
+    adoptionRests:
+      'The current adoption for {metric} (study {number, id}) is based on it. Withdraw the decision first: on the page of that study, record the decision to continue with annotators.',
+    withdrawalRests:
+      'It contains the decision that withdrew the ensemble of study {number, id} for {metric}; deleting it would reinstate that ensemble. Record a new decision on study {number, id} first.',
+    openingCounted:
+      'It used the held-out labels of improvement {number, id}, and such tests are counted. Delete it together with study {study, id}, to which the improvement belongs.',
+    checkCounted:
+      'It is a check in the ledger of anchor set {number, id}, which must stay complete. Delete it together with study {study, id}, to which the set belongs.',
+    baselineOfRun: 'It is the baseline of run {number, id}. Delete that run first.',
+    typeName: 'Type the name exactly: {name}',
+    systemNamed: 'Another system of the project has this name, here or in the archive.',
+    queryNamed: 'Another query of the project has this id, here or in the archive.',
+    versionNamesQuery: 'A frozen dataset version names the query by its id. Import it under the new id instead.',
+    roundNamesQuery: 'A verification round names the query by its id.',
+    talkNamed: 'Another talk of the project has this title, here or in the archive.',
+    topicNamed: 'Another topic of the project has this id, here or in the archive.',
+    taskNamesTopic: 'A task names the topic by its id.',
+    versionNamesTopic: 'A frozen dataset version names the topic by its id.',
+    itemNamed: 'Another item of the query has this key, here or in the archive.',
+    versionNamesItem: 'A frozen dataset version names the item by its key. Add a new item instead.',
+    roundNamesItem: 'A verification round names the item by its key.',
+    queryRetired: 'Verification took the query out of the benchmark.',
+    onlyHeading: 'Only a report heading is stored for this query. Import the query.',
+    rewordInRound: 'The query is in a verification round. Reword it there.',
+    reportsAnswer:
+      'Reports answer the query in this wording. Reword it in a verification round, or import the new wording as a new query.',
+    draftGone: 'The draft was removed.',
+    draftNotOpen:
+      'The draft {qid} is {status, select, adopted{adopted} dropped{dropped} other{closed}}, so nothing can be added to it.',
+    topicNotAccepted: 'The topic is no longer accepted.',
+    talkArchived: 'The talk is in the archive. Restore it first.',
+    pagesRead: 'These pages were already read.',
+    pagesFetched: 'Every page of this run was fetched.',
+    leaseMinutes: 'Write for how many minutes an opened report is reserved: 1 to {most}, or nothing.',
+    leaseHours: 'Write for how many hours unopened reports are reserved: 1 to {most}, or nothing.',
+    topicNeedsReason: 'A rejected topic needs a reason: {reasons}',
+    topicNoReason: 'Only a rejected topic has a reason. Remove it',
+    figuresEmbargoed:
+      'The figures of this study are under embargo: its labels have not been unblinded. Unblind them on the alignment page of the study first.',
+    itemsBlinded:
+      'The items of this study are closed: labelling is not complete. Give a reason for an interim look on the page of the study; the look is recorded.',
+    fileNamedTooLarge: '{name} is larger than {limit}.',
+    ratingsTooLarge: 'The labels are larger than {limit}. Import larger files with voirdire import --ratings.',
+    promptOfFile:
+      'The prompt of {metric} is part of the file of its rubric. Edit the file and add it to the project, where it is a metric of its own.'
+  },
+  /** How many labels of a study apply to a run, and why the others do not. */
+  labelFit: {
+    all: '{apply} of {n, plural, one{# labelled item} other{# labelled items}} still apply',
+    some: '{apply} of {n, plural, one{# labelled item} other{# labelled items}} still apply; excluded: {excluded}',
+    reason: '{reason} ({n})',
+    issues: 'the judges of the run list other issues',
+    unnamed: 'the file names no query (its cluster) or no system',
+    metric: 'the run does not score the metric',
+    reportMissing: 'the run does not judge the report',
+    report: 'the report changed',
+    query: 'the wording of the query changed',
+    beside: 'the run compares the report with another text',
+    item: 'the run does not ask about the item',
+    wording: 'the wording of the item changed',
+    pageUnread: 'the run did not read the cited page',
+    page: 'the content of the cited page changed',
+    heldOut: 'held out while the prompt of the run is being improved against these labels'
   },
   /** Things that a refusal names as missing. */
   missingThings: {

@@ -55,8 +55,8 @@ export default {
     noPlan: 'No analysis plan was preregistered; default values apply, so the result is exploratory.',
     planAfter: 'The analysis plan was first written after unblinding, so the result is exploratory.',
     planChanged: 'The analysis plan was changed after unblinding, so the result is exploratory.',
-    revisionChanged: 'Revision {revision} changed: {changed}.',
-    revisionLate: 'Revision {revision} was written after unblinding.',
+    revisionChanged: 'Revision {revision, id} changed: {changed}.',
+    revisionLate: 'Revision {revision, id} was written after unblinding.',
     planCommitted:
       'The analysis plan was {changes, select, yes{last changed} other{preregistered}} before unblinding, after {n, plural, one{# label} other{# labels}} had been committed.',
     lookCorrected:

@@ -1,4 +1,5 @@
 import charts from './charts.ts';
+import fields from './fields.ts';
 import figures from './figures.ts';
 import gates from './gates.ts';
 import imports from './imports.ts';
@@ -10,6 +11,7 @@ import verdict from './verdict.ts';
 
 export default {
   ...charts,
+  ...fields,
   ...figures,
   ...gates,
   ...imports,

@@ -47,8 +47,8 @@ export default {
     noPlan: '未预注册分析计划，采用默认值，因此该结果属于探索性结果。',
     planAfter: '分析计划在揭盲之后才首次写成，因此该结果属于探索性结果。',
     planChanged: '分析计划在揭盲之后被修改，因此该结果属于探索性结果。',
-    revisionChanged: '第 {revision} 版修改了：{changed}。',
-    revisionLate: '第 {revision} 版写于揭盲之后。',
+    revisionChanged: '第 {revision, id} 版修改了：{changed}。',
+    revisionLate: '第 {revision, id} 版写于揭盲之后。',
     planCommitted: '分析计划在揭盲之前{changes, select, yes{最后一次修改} other{预注册}}，当时已提交 {n} 个标注。',
     lookCorrected:
       '数据{places, select, none{被揭盲} other{在完成 {places} 条查询后被揭盲，这不是计划内的查看}}；已按此次查看重新计算 {rule} 界。',

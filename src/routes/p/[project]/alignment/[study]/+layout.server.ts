@@ -1,5 +1,6 @@
 import type { LayoutServerLoad } from './$types';
-import { fitInWords } from '$lib/studies/labels/label-fit.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
+import { fitSaid } from '$lib/studies/labels/label-fit.ts';
 import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
 import { answer } from '../../../../answer.ts';
 import { askedState } from './asked.ts';
@@ -13,7 +14,7 @@ export const load: LayoutServerLoad = (event) =>
     return {
       inRun: {
         ...{ number: run.number, name: run.name, study: study.number, imported: study.runId === null },
-        fit: fitInWords(labelFit(event.locals.db, reading, study.id, run.id))
+        fit: sayIn(event.locals.language, fitSaid(labelFit(event.locals.db, reading, study.id, run.id)))
       }
     };
   });

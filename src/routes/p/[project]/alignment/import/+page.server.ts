@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { problemAt, refuse, type Problem } from '$lib/errors.ts';
+import { problemAt, refuse, type Problem, fieldSays } from '$lib/errors.ts';
 import { readLabelScale, readScaleFor } from '$lib/exchange/ratings/label-scale-text.ts';
 import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
 import type { RatingsStudyWish } from '$lib/exchange/ratings/ratings-study.ts';
@@ -110,7 +110,7 @@ function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish
   const scales = foreign === null ? {} : scalesOf(typed, aside, problems);
   const scale = foreign === null ? tableScale(typed, given, aside, problems) : Object.values(scales)[0];
   if (foreign !== null && labels.length === 0) problems.push(problemAt('labels', say('chooseQuestion')));
-  if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
+  if (name === '') problems.push(problemAt('name', fieldSays('nameStudy')));
   if (!scale || problems.length > 0) return refuse.invalid(leadSays('labelsNotImported'), problems);
   const { item, rater, cluster, ...about } = toldColumns(typed);
   return {

@@ -22,10 +22,7 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
   const content = foreign?.table ?? (uploaded ? await textOf(uploaded) : pasted);
   if (content.trim() === '') refuse.invalid(leadSays('fileOrLabels'));
   if (content.length > mostBytes)
-    refuse.tooLarge(
-      'What was pasted',
-      `${count(mostBytes / 1e6)} MB; import larger files with voirdire import --ratings`
-    );
+    refuse.isTooLarge(leadSays('ratingsTooLarge', { limit: `${count(mostBytes / 1e6)} MB` }));
   const layout = text('layout');
   const prefixed = (prefix: string): [string, string][] =>
     [...form.entries()].flatMap(([name, value]) =>
@@ -69,8 +66,7 @@ function summaryIn(text: string): ForeignSummary | null {
 }
 
 async function textOf(file: File): Promise<string> {
-  if (file.size > mostBytes)
-    refuse.tooLarge('The file', `${count(mostBytes / 1e6)} MB; import larger ones with voirdire import --ratings`);
+  if (file.size > mostBytes) refuse.isTooLarge(leadSays('ratingsTooLarge', { limit: `${count(mostBytes / 1e6)} MB` }));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
   } catch {

@@ -4,7 +4,8 @@ import { withoutItems } from '$lib/alignment/items/items.ts';
 import { embargoedStudies } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { metricsOf, runsOf } from '$lib/scorer/runs/runs.server.ts';
-import { fitInWords } from '$lib/studies/labels/label-fit.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
+import { fitSaid } from '$lib/studies/labels/label-fit.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -42,7 +43,7 @@ export const load: PageServerLoad = (event) =>
       search: event.url.search,
       compared: compared && {
         ...compared,
-        runs: compared.runs.map(({ fit, ...run }) => ({ ...run, fit: fitInWords(fit) })),
+        runs: compared.runs.map(({ fit, ...run }) => ({ ...run, fit: sayIn(language, fitSaid(fit)) })),
         judges: compared.judges.map((judge) => withoutItems(judge)),
         flips: compared.flips && compared.flips.slice(0, MOST_FLIPS),
         moreFlips: Math.max(0, (compared.flips?.length ?? 0) - MOST_FLIPS)

@@ -1,5 +1,5 @@
 import { sayingsOf } from '$lib/messages/sayings.ts';
-import { refuse, type Problem } from '$lib/errors.ts';
+import { refuse, type Problem, fieldSays, problemAt } from '$lib/errors.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { limitsFor, parseLimits } from '$lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
@@ -126,17 +126,12 @@ export function wishOf(
   const whole = (column: 'repeats' | 'concurrency', least: number, most: number): number => {
     const value = form[column].trim() === '' ? defaultRunOptions[column] : Number(form[column]);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    problems.push({ row: null, column, reason: `Write a whole number from ${least} to ${most}.`, found: form[column] });
+    problems.push(problemAt(column, fieldSays('wholeFrom', { least, most }), form[column]));
     return defaultRunOptions[column];
   };
   const maxClaims = form.maxClaims === '' ? null : Number(form.maxClaims);
   if (maxClaims !== null && !(Number.isInteger(maxClaims) && maxClaims > 0))
-    problems.push({
-      row: null,
-      column: 'maxClaims',
-      reason: 'Write a whole number above 0, or leave it empty for all claims.',
-      found: form.maxClaims
-    });
+    problems.push(problemAt('maxClaims', fieldSays('wholeOrEmpty'), form.maxClaims));
   const settings: Record<string, MetricSettings> = {};
   for (const name of form.metrics) {
     const metric = metricByName(name);
@@ -173,21 +168,12 @@ export function wishOf(
     .filter((line) => line !== '');
   const configs = lines.flatMap((line) => of('judge', () => [parseJudgeLine(line)], []));
   const budget = form.budget.trim() === '' ? null : Number(form.budget);
-  if (budget !== null && !(budget > 0))
-    problems.push({
-      row: null,
-      column: 'budget',
-      reason: 'Write US dollars above 0, or leave it empty for no cap.',
-      found: form.budget
-    });
+  if (budget !== null && !(budget > 0)) problems.push(problemAt('budget', fieldSays('dollarsOrEmpty'), form.budget));
   const outageMinutes = form.outage === '' ? OUTAGE_MINUTES : Number(form.outage);
   if (!Number.isInteger(outageMinutes) || outageMinutes < 0 || outageMinutes > MOST_OUTAGE_MINUTES)
-    problems.push({
-      row: null,
-      column: 'outage',
-      reason: `Write a whole number of minutes from 0 to ${MOST_OUTAGE_MINUTES}.`,
-      found: form.outage
-    });
+    problems.push(
+      problemAt('outage', fieldSays('wholeFromMinutes', { least: 0, most: MOST_OUTAGE_MINUTES }), form.outage)
+    );
   const { deadline, tries } = form;
   const usual = callOptionsFor(configs);
   const withDeadline = of('deadline', () => callOptionsFor(configs, { deadline }), usual);

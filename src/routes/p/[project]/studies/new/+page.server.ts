@@ -5,7 +5,7 @@ import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { offeredPolicies } from '$lib/components/studies/planning/reveal-policies.ts';
 import { plannedOutOfReach } from '$lib/alignment/planner/planned-sample.server.ts';
-import { refuse } from '$lib/errors.ts';
+import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
 import { parseGoldItems } from '$lib/exchange/ratings/gold-items-csv.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
@@ -60,7 +60,7 @@ function copiedFrom(event: Parameters<PageServerLoad>[0]): CopiedPlan | null {
 const runIdOf = (event: RequestEvent, { run }: TypedPlan): string => {
   const reading = grantFor(event, 'read-results').grant;
   if (!/^[1-9]\d{0,8}$/.test(run))
-    refuse.invalid(leadSays('studyNeedsRun'), [{ row: null, column: 'run', reason: 'Choose a run.' }]);
+    refuse.invalid(leadSays('studyNeedsRun'), [problemAt('run', fieldSays('chooseRun'))]);
   return runByNumber(event.locals.db, reading, Number(run)).id;
 };
 

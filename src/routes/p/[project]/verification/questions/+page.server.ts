@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { respondToQuestion } from '$lib/verification/proposals/made-decisions.server.ts';
 import { askedQueries, questionCounts } from '$lib/verification/proposals/query-questions.server.ts';
@@ -31,7 +32,7 @@ export const load: PageServerLoad = (event) =>
       queries: wanted
         .slice((page - 1) * QUERIES, page * QUERIES)
         .map(({ id, qid: name, text, revision, fixed, questions }) => ({
-          ...{ id, qid: name, text, revision, fixed },
+          ...{ id, qid: name, text, revision, fixed: fixed && sayIn(event.locals.language, fixed) },
           questions: questions
             .filter(({ status }) => show === 'all' || status === 'open')
             .map((one) => shownQuestion(one, revision))

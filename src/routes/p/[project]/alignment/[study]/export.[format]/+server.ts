@@ -11,7 +11,7 @@ export const GET: RequestHandler = (event) =>
     const { project, reading, study, run } = askedState(event, 'read-results');
     const { db, aside } = event.locals;
     const { file: format, signature } = askedFile(event.params.format);
-    requireLiftedEmbargo(db, reading, study.id, 'The report');
+    requireLiftedEmbargo(db, reading, study.id);
     const file = Object.hasOwn(alignmentFiles, format) ? alignmentFiles[format] : undefined;
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(alignmentFiles).join(', ')}.` });

@@ -8,7 +8,13 @@ import { changeThing, kindIn, managedThing } from '../../../../../managing.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
-    const thing = managedThing(event.locals.db, grant, kindIn(event.params.kind), event.params.thing);
+    const thing = managedThing(
+      event.locals.language,
+      event.locals.db,
+      grant,
+      kindIn(event.params.kind),
+      event.params.thing
+    );
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },

@@ -1,7 +1,7 @@
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { refuse } from '$lib/errors.ts';
+import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { pagesOf, supplyPage } from '$lib/scorer/web/pages/pages.server.ts';
 import { pageOutcomes, type PageOutcome } from '$lib/scorer/page.ts';
@@ -83,13 +83,9 @@ export const actions: Actions = {
       const file = form.get('file');
       const uploaded = file instanceof File && file.size > 0 ? await file.text() : '';
       if (uploaded !== '' && input.text.trim() !== '')
-        refuse.invalid(leadSays('textNotKept'), [
-          { row: null, column: 'text', reason: 'Paste the text or upload a file, not both.' }
-        ]);
+        refuse.invalid(leadSays('textNotKept'), [problemAt('text', fieldSays('pasteOrFile'))]);
       if (uploaded.includes('\u0000'))
-        refuse.invalid(leadSays('textNotKept'), [
-          { row: null, column: 'file', reason: 'The file is not text. Save the page as plain text first.' }
-        ]);
+        refuse.invalid(leadSays('textNotKept'), [problemAt('file', fieldSays('fileNotText'))]);
       return supplyPage(event.locals.db, grant, {
         url: input.url,
         title: input.title.trim() || null,

@@ -22,7 +22,7 @@ export function adjudicatorOf(event: Asked) {
   if (may(person, grant.resource, 'read-results')) {
     const { db } = event.locals;
     const reading = authorize(person, grant.resource, 'read-results');
-    requireLiftedEmbargo(db, reading, studyByNumber(db, reading, number).id, 'The adjudication of its labels');
+    requireLiftedEmbargo(db, reading, studyByNumber(db, reading, number).id);
   }
   return { project, grant, number };
 }

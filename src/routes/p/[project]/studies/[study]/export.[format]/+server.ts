@@ -27,8 +27,8 @@ export const GET: RequestHandler = (event) =>
       error(404, {
         message: `There is no export as ${format}. There are csv and ${Object.keys(studyFiles).join(', ')}.`
       });
-    requireLiftedEmbargo(db, reading, study.id, 'The export of labels');
-    requireUnblinded(db, reading, study.id, 'The export of labels');
+    requireLiftedEmbargo(db, reading, study.id);
+    requireUnblinded(db, reading, study.id);
     return send('text/csv; charset=utf-8', 'labels.csv', () =>
       labelsCsv(studyLabels(db, reading, study.id), studyRaters(db, reading, study.id))
     );

@@ -1,7 +1,7 @@
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { refuse } from '$lib/errors.ts';
+import { refuse, fieldSays, worded, problemAt } from '$lib/errors.ts';
 import { allSuites } from '$lib/scorer/suites/index.ts';
 import { hasQuery, importQueries } from '$lib/verification/benchmark/benchmark.server.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
@@ -55,17 +55,14 @@ export const actions: Actions = {
       const { db } = event.locals;
       const topic = topicOf(db, grant, event.params.topic);
       const problems = [
-        ...(/^[^\s/\\]{1,200}$/.test(typed.qid)
-          ? []
-          : [{ column: 'qid', reason: 'Write an id without blanks and slashes.' }]),
-        ...(typed.task === '' ? [{ column: 'task', reason: 'Write the task.' }] : []),
+        ...(/^[^\s/\\]{1,200}$/.test(typed.qid) ? [] : [problemAt('qid', fieldSays('idForm'))]),
+        ...(typed.task === '' ? [problemAt('task', fieldSays('writeTask'))] : []),
         ...(typed.task.length > LONGEST_TASK
-          ? [{ column: 'task', reason: `Write at most ${LONGEST_TASK} characters.` }]
+          ? [problemAt('task', worded('atMostCharacters', { most: LONGEST_TASK }))]
           : []),
-        ...(hasQuery(db, grant, typed.qid) ? [{ column: 'qid', reason: 'Another task has this id.' }] : [])
+        ...(hasQuery(db, grant, typed.qid) ? [problemAt('qid', fieldSays('idTaken'))] : [])
       ];
-      if (problems.length > 0)
-        refuse.invalid(leadSays('taskNotAdded'), problems.map((one) => ({ row: null, ...one }))); // prettier-ignore
+      if (problems.length > 0) refuse.invalid(leadSays('taskNotAdded'), problems);
       const { language } = topic;
       importQueries(db, grant, [
         { ...{ qid: typed.qid, text: typed.task, domain: null, category: null, language }, items: [] }
