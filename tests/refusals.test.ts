@@ -18,7 +18,8 @@ const technical = [
   // With the option of the command that opens the labels; pages get a message of the catalogues.
   /^src\/lib\/alignment\/adoption\/embargo\.server/,
   /^src\/lib\/studies\/labels\/unblinding\.server/,
-  // Commands only: backups, the log, the reference scorer’s files.
+  // Commands only: rescoring, backups, the log, the reference scorer’s files.
+  /^src\/lib\/scorer\/rescoring\//,
   /^src\/lib\/server\/(backup|log)\b/,
   /^src\/lib\/exchange\/reference\//,
   // Files that an address asks for.

@@ -5,7 +5,7 @@ import type { CorrectionTable } from '../correction-tables.ts';
 import { shownValue, type LeaderboardTable, type TableCell } from '../leaderboard-table.ts';
 
 /** A number of things: `1 verdict`, `1,200 verdicts`. */
-export const numbered = (n: number, one: string): string => `${grouped(n)} ${n === 1 ? one : `${one}s`}`;
+export const countedHtml = (n: number, one: string): string => `${grouped(n)} ${n === 1 ? one : `${one}s`}`;
 
 /** A whole number with commas. */
 export const grouped = (n: number): string => n.toLocaleString('en');

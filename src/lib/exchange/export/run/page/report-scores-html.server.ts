@@ -5,7 +5,7 @@ import type { VerdictLine } from '../../../../scorer/units/verdict-line.ts';
 import { regionHtml } from '../../html/document-blocks.ts';
 import { shownValue } from '../leaderboard-table.ts';
 import type { RunResults } from '../run-files.server.ts';
-import { dashReasonsHtml, grouped, numbered } from './leaderboard-html.ts';
+import { dashReasonsHtml, grouped, countedHtml } from './leaderboard-html.ts';
 
 /** Verdicts that lowered scores, by metric, system and query; all of them counted, those of the first reports kept. */
 export interface LoweringVerdicts {
@@ -59,7 +59,7 @@ export function reportsUnderMetric(
   const left =
     lowering.left === 0
       ? ''
-      : `<p class="soft">${numbered(lowering.left, 'verdict')} of this run are counted and not shown here; verdicts.jsonl contains all.</p>`;
+      : `<p class="soft">${countedHtml(lowering.left, 'verdict')} of this run are counted and not shown here; verdicts.jsonl contains all.</p>`;
   return [
     `<p>${escapeXml(metric.question)} Scores from ${min} to ${max}; ${better} is better.</p>`,
     scoresHtml(metric.title, own, digits),
@@ -112,7 +112,7 @@ function reportHtml(
   if (total === 0) return `<p class="soft">${name}; no verdict lowered the score.</p>`;
   const more = total - shown.length;
   return [
-    `<details class="report"><summary>${name}; ${numbered(total, 'verdict')}</summary>`,
+    `<details class="report"><summary>${name}; ${countedHtml(total, 'verdict')}</summary>`,
     `<ul class="said">\n${shown.map(verdictHtml).join('\n')}\n</ul>`,
     ...(more > 0 ? [`<p class="soft">${grouped(more)} more, see verdicts.jsonl.</p>`] : []),
     '</details>'

@@ -5,7 +5,7 @@ import { documentStyle } from '../../html/document-style.ts';
 import { htmlPage } from '../../html/html-page.ts';
 import { correctionTables } from '../correction-tables.ts';
 import { runTable, type RunResults } from '../run-files.server.ts';
-import { correctionHtml, grouped, leaderboardHtml, numbered } from './leaderboard-html.ts';
+import { correctionHtml, grouped, leaderboardHtml, countedHtml } from './leaderboard-html.ts';
 import { loweringVerdicts, reportsUnderMetric } from './report-scores-html.server.ts';
 import { runPageStyle } from './run-page-style.ts';
 
@@ -77,7 +77,7 @@ export function judgesHtml(judges: Summary['judges']): string {
           spec,
           model: role === null ? model : `${role}: ${model}`,
           versions: versions
-            .map(({ version, calls }) => `${version ?? 'not named by the server'} (${numbered(calls, 'call')})`)
+            .map(({ version, calls }) => `${version ?? 'not named by the server'} (${countedHtml(calls, 'call')})`)
             .join(', ')
         }))
   );
