@@ -107,6 +107,22 @@ CREATE TABLE `api_token` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_token_hash` ON `api_token` (`hash`);--> statement-breakpoint
 CREATE INDEX `api_token_user` ON `api_token` (`user_id`);--> statement-breakpoint
+CREATE TABLE `share_link` (
+	`id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`project_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`thing_id` text,
+	`label` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	`used_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `share_link_token` ON `share_link` (`token_hash`);--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,

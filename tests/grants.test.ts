@@ -7,6 +7,8 @@ const src = join(import.meta.dirname, '../src/lib');
 
 /** Functions that write, are called from other files and take no grant: the file below `src/lib`, the name, and why. */
 const exceptions: Record<string, string> = {
+  'exchange/sharing/share-links.server.ts noteShareUse':
+    'the server itself: when a link that it has just checked was used',
   'scorer/engine/estimate/estimate.server.ts estimatePlan':
     'plans in a transaction that is taken back; `plan` holds the grant',
   'scorer/report/image-loads.server.ts noteImageLoaded':

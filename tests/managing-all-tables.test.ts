@@ -28,6 +28,7 @@ const LOOSE: Record<string, string> = {
   'audit.entity_id': 'the trail outlives what it is about',
   'audit.project_id': 'the trail outlives projects',
   'deletion.entity_id': 'what it names is gone',
+  'share_link.thing_id': 'one of several tables; a link whose page is gone shows nothing',
   'making_unit.source_id': 'one of several tables; a unit whose source is gone cannot be accepted any more'
 };
 

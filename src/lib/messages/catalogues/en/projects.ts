@@ -341,6 +341,7 @@ export default {
     renew: 'New link',
     renewFor: 'New link, which ends the previous one: {name}',
     expired: 'expired {day}',
+    shareLinks: 'Share links',
     inviteList: 'Invite a list',
     list: 'People, one per line',
     listHint:
@@ -412,6 +413,34 @@ export default {
     complete: 'All tasks are complete',
     completeAbout: 'Copy the completion code to your platform.',
     completionCode: 'completion code'
+  },
+  share: {
+    title: 'Share links',
+    about:
+      'A link shows one page of results to people without an account. They read it and change nothing. Pages are in English.',
+    make: 'Create share link',
+    made: 'Share link',
+    madeAbout: 'It is shown only now. Everyone who has it can open the page until it expires or you withdraw it.',
+    link: 'share link',
+    nothingToShare: 'Runs, alignment reports of closed studies and judge cards can be shared after they exist.',
+    page: 'Page',
+    pageOf:
+      '{kind, select, leaderboard{Leaderboard} run{Run {label}} alignment{Alignment report of study {label}} other{Judge card {label}}}',
+    pageHint:
+      'Runs that an open study judges and reports of open or embargoed studies are not listed, because their annotators are blind.',
+    validFor: 'Valid for',
+    days: '{n, plural, one{# day} other{# days}}',
+    links: 'Links',
+    noLinks: 'Share links of this project appear here.',
+    created: 'Created',
+    expires: 'Expires',
+    lastUsed: 'Last used, UTC',
+    never: 'never',
+    state: 'State',
+    stateOf: '{state, select, open{open} expired{expired} other{withdrawn}}',
+    withdraw: 'Withdraw',
+    withdrawThis: 'Withdraw the link: {page}',
+    withdrawnNow: 'The link no longer works.'
   },
   copying: {
     copy: 'Copy',

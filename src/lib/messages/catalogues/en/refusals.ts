@@ -6,6 +6,8 @@ export default {
     writeTokenName: 'Write a name that describes the purpose of the token.',
     chooseTokenDays: 'Choose one of the listed times.',
     chooseTokenScopes: 'Choose from the listed scopes.',
+    notShareable:
+      'This page cannot be shared: it does not exist, it is embargoed, or annotators judge it blind. Choose one of the list.',
     nothingMade: 'Nothing was created.',
     crowdAccount:
       'This account is the place of a crowd participant, who enters by a link. It cannot get another role, a token or a password.',

@@ -333,6 +333,7 @@ export default {
     renew: '新链接',
     renewFor: '创建新链接，原链接随即失效：{name}',
     expired: '已于 {day} 到期',
+    shareLinks: '分享链接',
     inviteList: '批量邀请',
     list: '人员，每行一位',
     listHint:
@@ -401,6 +402,32 @@ export default {
     complete: '全部任务已完成',
     completeAbout: '请将完成码复制到您的平台。',
     completionCode: '完成码'
+  },
+  share: {
+    title: '分享链接',
+    about: '链接向没有账号的人显示一个结果页面。对方只能查看，不能更改任何内容。页面为英文。',
+    make: '创建分享链接',
+    made: '分享链接',
+    madeAbout: '链接仅在此时显示。在链接到期或您撤销之前，任何持有链接的人都能打开该页面。',
+    link: '分享链接',
+    nothingToShare: '有了评分运行、已关闭研究的对齐报告或评审卡之后，即可分享。',
+    page: '页面',
+    pageOf:
+      '{kind, select, leaderboard{排行榜} run{评分运行 {label}} alignment{研究 {label} 的对齐报告} other{评审卡 {label}}}',
+    pageHint: '进行中的研究所评判的评分运行，以及进行中或保密期内研究的报告不会列出，因为其标注员在盲评。',
+    validFor: '有效期',
+    days: '{n, plural, other{#}} 天',
+    links: '链接',
+    noLinks: '此项目的分享链接将显示在此处。',
+    created: '创建时间',
+    expires: '到期时间',
+    lastUsed: '最后使用时间（UTC）',
+    never: '从未',
+    state: '状态',
+    stateOf: '{state, select, open{有效} expired{已到期} other{已撤销}}',
+    withdraw: '撤销',
+    withdrawThis: '撤销链接：{page}',
+    withdrawnNow: '该链接已失效。'
   },
   copying: {
     copy: '复制',

@@ -9,6 +9,7 @@ export default {
     writeTokenName: '请填写名称，说明此令牌的用途。',
     chooseTokenDays: '请从所列期限中选择。',
     chooseTokenScopes: '请从所列权限范围中选择。',
+    notShareable: '此页面不能分享：页面不存在、处于保密期，或标注员正在对其盲评。请从列表中选择。',
     nothingMade: '未创建任何内容。',
     crowdAccount: '此账号是众包参与者的名额，参与者通过链接进入。它不能获得其他角色、令牌或密码。',
     crowdParameter: '请填写由字母、数字、连字符和下划线组成的名称，例如“PROLIFIC_PID”。',

@@ -10,7 +10,7 @@ const key = 'server-run';
 const fileIn = (folder: string): string => join(folder, 'voirdire.db-run');
 
 /**
- * Ends every session, personal token and open link. A restored backup needs this: it holds sessions and tokens that have been ended
+ * Ends every session, personal token and open link, those of crowd participants and shared pages among them. A restored backup needs this: it holds sessions and tokens that have been ended
  * and links that have been used since it was made. Accounts, passwords and roles stay as the backup has them.
  *
  * @param reason for the audit trail
@@ -25,7 +25,20 @@ export function endAllAccess(db: Db, reason: string): void {
       .where(and(isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt)))
       .returning()
       .all().length;
-    const detail = { reason, sessions, tokens, links };
+    const now = Date.now();
+    const shared = tx
+      .update(schema.shareLink)
+      .set({ revokedAt: now })
+      .where(isNull(schema.shareLink.revokedAt))
+      .returning()
+      .all();
+    const crowd = tx
+      .update(schema.crowdLink)
+      .set({ revokedAt: now })
+      .where(isNull(schema.crowdLink.revokedAt))
+      .returning()
+      .all();
+    const detail = { reason, sessions, tokens, links, shared: shared.length, crowd: crowd.length };
     record(tx, systemActor, { projectId: null, action: 'access.end', entity: 'instance', entityId: '', detail });
   });
 }

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { project } from './benchmark.ts';
 import { user } from './people.ts';
 
 /** A personal token of the API. Its text is shown once; only its SHA-256 is kept. */
@@ -39,4 +40,29 @@ export const apiAnswer = sqliteTable(
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.userId, t.key] }), index('api_answer_at').on(t.at)]
+);
+
+/** A read-only link to one page of results for people without an account. Its text is shown once; only its SHA-256 is kept. */
+export const shareLink = sqliteTable(
+  'share_link',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    kind: text('kind', { enum: ['leaderboard', 'run', 'alignment', 'card'] }).notNull(),
+    /** Id of the run, study or card; null for the leaderboard, which is that of the project's default run. */
+    thingId: text('thing_id'),
+    /** As lists show it. */
+    label: text('label').notNull(),
+    /** Null for the command line. The link ends if the person manages the project no more. */
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at'),
+    /** When it was last used, to a quarter of an hour. */
+    usedAt: integer('used_at')
+  },
+  (t) => [uniqueIndex('share_link_token').on(t.tokenHash)]
 );
