@@ -8,6 +8,8 @@ import svelteConfig from './svelte.config.js';
 
 export default ts.config(
   { ignores: ['node_modules/', '.node/', '.svelte-kit/', 'build/', 'data/', 'drizzle/', 'test-results/'] },
+  // Oxlint checks all other scripts (.oxlintrc.json) in a tenth of the time.
+  { ignores: ['**/*.{ts,js,mjs}', '!**/*.svelte.ts'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

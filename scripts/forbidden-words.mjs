@@ -108,4 +108,4 @@ const rule = {
   })
 };
 
-export default { rules: { 'forbidden-words': rule } };
+export default { meta: { name: 'voirdire' }, rules: { 'forbidden-words': rule } };

@@ -21,11 +21,13 @@ await script(async () => {
     ...(await linesOfGit(['ls-files', '--others', '--exclude-standard']))
   ];
   if (changed.length === 0) return console.log(`Nothing differs from ${since}.`);
-  const code = changed.filter((file) => /\.(ts|js|mjs|svelte)$/.test(file));
+  const scripts = changed.filter((file) => /\.(ts|js|mjs)$/.test(file));
+  const components = changed.filter((file) => /\.svelte(\.ts)?$/.test(file));
   const steps = [
     () => tool('svelte-kit', ['sync']),
     () => tool('prettier', ['--check', '--ignore-unknown', ...changed]),
-    ...(code.length > 0 ? [() => tool('eslint', ['--max-warnings', '0', ...code])] : []),
+    ...(scripts.length > 0 ? [() => tool('oxlint', ['--type-aware', '--max-warnings', '0', ...scripts])] : []),
+    ...(components.length > 0 ? [() => tool('eslint', ['--max-warnings', '0', ...components])] : []),
     () => tool('svelte-check', ['--incremental', '--fail-on-warnings', '--tsconfig', './tsconfig.json']),
     () => tool('vitest', ['run', '--changed', since, '--passWithNoTests'])
   ];

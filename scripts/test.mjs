@@ -105,6 +105,11 @@ await script(async () => {
   // Node reads TypeScript itself; Playwright would translate half of src first, which takes ten seconds.
   const ways = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, PW_DISABLE_TS_ESM: '1' };
   const endToEndTests = () => tool('playwright', ['test'], { env: { ...shared, ...plain.playwright, ...ways } });
+  const linted = async () => {
+    const strict = ['--type-aware', '--report-unused-disable-directives', '--max-warnings', '0', '.'];
+    await check('Lint', 'oxlint', strict, siblings);
+    await check('Lint of components', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings);
+  };
   const built = async () => {
     // What an earlier check made of components that have moved since would be read as if they were there.
     rmSync(inRoot('.svelte-kit', '.svelte-check'), { recursive: true, force: true });
@@ -126,7 +131,7 @@ await script(async () => {
 
   try {
     await check('Generated types', 'svelte-kit', ['sync'], siblings);
-    const lint = check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings);
+    const lint = linted();
     await together([lint, built()]);
     const units = await tests('Unit and architecture tests', unitTests, () => vitestCount(unit));
     const ends = await tests('End-to-end tests', endToEndTests, () => playwrightCount(journeys));

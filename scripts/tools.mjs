@@ -3,6 +3,7 @@ import { inRoot, run } from './process.mjs';
 const tools = {
   'svelte-kit': '@sveltejs/kit/svelte-kit.js',
   'svelte-check': 'svelte-check/bin/svelte-check',
+  oxlint: 'oxlint/bin/oxlint',
   eslint: 'eslint/bin/eslint.js',
   prettier: 'prettier/bin/prettier.cjs',
   vitest: 'vitest/vitest.mjs',

@@ -1,4 +1,4 @@
-// Lint rules that ask for types, over TypeScript, JavaScript and components, from one program that is built once.
+// Lint rules that need types, over components, from one program that is built once. Oxlint has them for other files.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import svelte from 'eslint-plugin-svelte';
@@ -58,7 +58,7 @@ function wholeProgram(root, svelteConfig) {
 }
 
 /**
- * Returns the settings of ESLint for promises that nobody waits for. The project service of typescript-eslint takes
+ * Returns the settings of ESLint for promises that are not awaited. The project service of typescript-eslint takes
  * three times as long, because it updates its program for each component.
  * @param {string} root folder with `tsconfig.json` and `src`
  * @param {unknown} svelteConfig
@@ -69,8 +69,8 @@ export function typedLint(root, svelteConfig) {
   /** @type {Parser} */
   const parser = {
     parseForESLint(code, options) {
-      // The parser of components also parses pieces of a file, which the program does not hold. ESLint turns `#!` into `//`.
-      const held = options.filePath && program.getSourceFile(options.filePath)?.text.replace(/^#!/, '//') === code;
+      // The parser of components also parses pieces of a file, which the program does not hold.
+      const held = options.filePath && program.getSourceFile(options.filePath)?.text === code;
       return scriptParser.parseForESLint(code, held ? { ...options, programs: [program] } : options);
     }
   };
@@ -80,7 +80,7 @@ export function typedLint(root, svelteConfig) {
   });
   const plugins = { '@typescript-eslint': ts.plugin };
   return /** @type {import('eslint').Linter.Config[]} */ ([
-    { files: ['**/*.ts', '**/*.js', '**/*.mjs'], plugins, languageOptions: { parser }, rules },
+    { files: ['**/*.svelte.ts'], plugins, languageOptions: { parser }, rules },
     {
       files: ['**/*.svelte'],
       plugins,

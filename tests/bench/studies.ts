@@ -191,7 +191,12 @@ if (!isBuilt()) throw new Error('There is no build to measure: npm run build');
 const load = loadNow();
 const alone = await measure(null);
 const judge = await startJudge(latency);
-const beside = await measure(judge.url).finally(() => judge.stop());
+let beside: Measured;
+try {
+  beside = await measure(judge.url);
+} finally {
+  await judge.stop();
+}
 const kilobytes = alone.scene.reportBytes.map((bytes) => bytes / 1000);
 const { answered, running } = beside.run!;
 const text = `# Fifty people in a study

@@ -102,12 +102,14 @@ async function workThrough(page: Page, stage: string, keys: (qid: string) => Pro
   let from = page.url();
   await begin.focus();
   await page.keyboard.press('Enter');
-  for (let qid = await nextQuery(page, from); qid !== null; qid = await nextQuery(page, from)) {
+  let qid = await nextQuery(page, from);
+  while (qid !== null) {
     await hydrated(page);
     await keys(qid);
     await patiently(page.locator('h1#item')).toHaveText(/^All \d+ are (rated|reviewed)\.$/);
     from = page.url();
     await page.keyboard.press('Enter');
+    qid = await nextQuery(page, from);
   }
   return true;
 }

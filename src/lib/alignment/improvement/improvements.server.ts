@@ -1,7 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import { messagesIn } from '../../messages/words.ts';
 import { judgeNames, judgesOf, type Run } from '../../scorer/runs/runs.server.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';

@@ -51,9 +51,10 @@ function strip(value: unknown, key = ''): unknown {
 export function itemsBehind(report: object, path: string): string[] | null {
   let at: unknown = report;
   let key = '';
-  for (key of path.split('.')) {
-    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key) || isOtherList(key)) return null;
-    at = (at as Record<string, unknown>)[key];
+  for (const part of path.split('.')) {
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, part) || isOtherList(part)) return null;
+    at = (at as Record<string, unknown>)[part];
+    key = part;
   }
   if (at !== null && typeof at === 'object' && !Array.isArray(at) && Object.hasOwn(at, 'items')) {
     at = (at as { items: unknown }).items;

@@ -1,7 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import { messagesIn } from '../../messages/words.ts';
 import type { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
 import { createRun } from '../../scorer/runs/new-run.server.ts';
 import { configOf, judgesById, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';

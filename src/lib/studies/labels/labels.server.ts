@@ -1,5 +1,4 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
@@ -117,8 +116,6 @@ function ratersOfRun(db: Db, runId: string): { judgeId: string; spec: string; fi
     .orderBy(asc(runJudge.position))
     .all();
 }
-
-type Study = typeof schema.study.$inferSelect;
 
 function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
   const { humanVerdict, assignment, user } = schema;

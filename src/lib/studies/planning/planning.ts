@@ -44,7 +44,7 @@ const someAreNone = (sample: SampleSizes): boolean =>
 
 function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal }: StudyInput): Problem[] {
   if (!isStudyKind(kind)) return [wrong('kind', fieldSays('chooseKind'), kind)];
-  const { title, dimensions, multiSelect, judges } = kindByName(kind, metric);
+  const { dimensions, multiSelect, judges } = kindByName(kind, metric);
   return [
     ...(settings.dimensions && !(dimensions && findMetric(metric)?.dimensions)
       ? [wrong('dimensions', fieldSays('noDimensions'))]

@@ -2,7 +2,6 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { refuse, worded, problemAt } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
-import { messagesIn } from '../../messages/words.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';

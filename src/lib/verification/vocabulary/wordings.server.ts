@@ -5,7 +5,6 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
-import { stageNames } from './stages.ts';
 import { cleanWording, wordingFault } from './wording.ts';
 
 const leadSays = sayingsOf('leadRefusals');

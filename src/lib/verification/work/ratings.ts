@@ -2,7 +2,6 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import type { Saying } from '../../messages/sayings.ts';
 import type { Read } from './draft-basis.ts';
 import { problemAt, worded, type Problem, fieldSays } from '../../errors.ts';
-import { messagesIn } from '../../messages/words.ts';
 import { demandsOf, isCriterionOf, isLabelOf, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 import { missingTexts } from '../vocabulary/missing-texts.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';

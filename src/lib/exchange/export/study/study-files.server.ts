@@ -123,7 +123,7 @@ export interface HowToUnblind {
  * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere
  */
 export function studyFile(db: Db, grant: Reading, studyId: string, name: StudyFileName, how?: HowToUnblind): string {
-  const { title, guarded, write } = studyFiles[name];
+  const { guarded, write } = studyFiles[name];
   if (guarded) {
     requireLiftedEmbargo(db, grant, studyId, how?.embargoed);
     requireUnblinded(db, grant, studyId, how?.blinded);

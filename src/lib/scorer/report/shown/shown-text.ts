@@ -9,9 +9,7 @@ const SUSPECTS = [
   ...['\\u{1bca0}-\\u{1bca3}', '\\u{1d173}-\\u{1d17a}', '\\u{e0000}-\\u{e0fff}'],
   ...['\\0-\\x08', '\\x0e-\\x1f', '\\x7f-\\x84', '\\x86-\\x9f']
 ].join('');
-// eslint-disable-next-line no-misleading-character-class -- each is matched on its own
 const suspect = new RegExp(`[${SUSPECTS}]`, 'u');
-// eslint-disable-next-line no-misleading-character-class -- each is matched on its own
 const suspects = new RegExp(`[${SUSPECTS}]`, 'gu');
 
 /** Entities by name that stand for one of them. */

@@ -133,24 +133,24 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
   const stop = async (
     way: { asked: URL; final: URL },
     budget: TimeBudget,
-    signal: AbortSignal
+    signal: AbortSignal,
+    tries = 0
   ): Promise<Hop | WebFailure> => {
-    for (let tries = 0; ; tries += 1) {
-      const leave = await place(way.final.host, signal);
-      let result: Hop | WebFailure;
-      try {
-        result = await hop(way, means, budget, signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof WebFailure)) throw error;
-        result = error;
-      } finally {
-        leave();
-      }
-      const wait = pause(result, tries);
-      if (wait === null || wait > budget.left() / 2) return result;
-      await budget.spend((limited) => systemClock.sleep(wait, limited), signal);
+    const leave = await place(way.final.host, signal);
+    let result: Hop | WebFailure;
+    try {
+      result = await hop(way, means, budget, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof WebFailure)) throw error;
+      result = error;
+    } finally {
+      leave();
     }
+    const wait = pause(result, tries);
+    if (wait === null || wait > budget.left() / 2) return result;
+    await budget.spend((limited) => systemClock.sleep(wait, limited), signal);
+    return stop(way, budget, signal, tries + 1);
   };
 
   /** From the URL asked for to where its redirects end. */

@@ -6,7 +6,6 @@ import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
 import { isSameName } from '../../../names.ts';
-import { many } from '../../../stats/writing/figures.ts';
 import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
 
 const leadSays = sayingsOf('leadRefusals');
