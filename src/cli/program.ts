@@ -27,6 +27,7 @@ import { addRestore } from './backup.ts';
 import { addRubricCommand } from './rubric.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
+import { addSite } from './site.ts';
 import { addStats } from './stats.ts';
 import { addStudy } from './study.ts';
 import { addSuccession } from './succession.ts';
@@ -52,6 +53,7 @@ const commands = [
   addLeakage,
   addPrompts,
   addExport,
+  addSite,
   addReport,
   addStudy,
   addPreregister,

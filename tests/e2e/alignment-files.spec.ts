@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { faultsOf } from './accessibility.ts';
 import { open, personWith, signIn } from './browsing.ts';
@@ -74,6 +76,35 @@ test('the HTML file opens from a disk, asks nothing of any network, and can be r
   expect(asked).toEqual([pathToFileURL(file).href]);
   expect(complaints).toEqual([]);
   expect(await faultsOf(page, 'the HTML file')).toEqual([]);
+});
+
+test('pages of a static site and the report of a run open from a disk, have no fault and scroll only in their tables', async ({
+  page,
+  server
+}, info) => {
+  const site = info.outputPath('site');
+  const report = info.outputPath('run.html');
+  const command = (...args: string[]): string =>
+    execFileSync(process.execPath, ['src/cli/main.ts', ...args, '--project', 'demo', '--data', server.data], {
+      encoding: 'utf8',
+      maxBuffer: 1e8
+    });
+  command('site', site, '--run', '3');
+  writeFileSync(report, command('export', '3', '--format', 'html'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const files = [join(site, 'index.html'), join(site, 'metric-coverage.html'), report];
+  for (const [at, file] of files.entries()) {
+    await page.emulateMedia({ colorScheme: at === 1 ? 'dark' : 'light' });
+    await page.setViewportSize({ width: at === 0 ? 1440 : 390, height: 900 });
+    await page.goto(pathToFileURL(file).href);
+    expect(await faultsOf(page, file)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), file).toBeLessThanOrEqual(0);
+  }
+  await page.goto(pathToFileURL(files[0]!).href);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Coverage' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coverage');
+  expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([]);
 });
 
 test('the HTML file prints light, without navigation, and no table is wider than the paper', async ({ page }, info) => {

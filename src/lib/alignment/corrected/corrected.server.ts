@@ -7,7 +7,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { deletionsSeen } from '../../server/db/deletions-seen.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
-import { currentDecision, type Adoption } from '../adoption/decisions.server.ts';
+import { currentAdoption, currentDecision, type Adoption } from '../adoption/decisions.server.ts';
 import { adoptedEnsemble, type Validity } from '../adoption/adoptions.ts';
 import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
@@ -152,6 +152,12 @@ const studyOf = (db: Db, studyId: string): StudyFound =>
     .leftJoin(schema.run, eq(schema.run.id, schema.study.runId))
     .where(eq(schema.study.id, studyId))
     .get()!;
+
+/** The adoption in force of a metric with its study, as pages and files name it; null if no ensemble is adopted. */
+export function adoptionInWords(db: Db, grant: ProjectGrant<'read-results'>, metric: string): CorrectedBy | null {
+  const adoption = currentAdoption(db, grant, metric);
+  return adoption && adoptedBy(db, adoption, studyOf(db, adoption.studyId));
+}
 
 function adoptedBy(db: Db, adoption: Adoption & { validity: Validity }, study: StudyFound): CorrectedBy {
   const { judges, rule } = adoption.ensemble;

@@ -31,12 +31,20 @@ function cellHtml(cell: TableCell, digits: number): string {
   return `<td class="num${cell.mark === 'best' ? ' best' : ''}"><b>${value}</b><small>${below}</small></td>`;
 }
 
-/** A leaderboard as a table, each value with its interval and n, and the notes that its reader needs. */
-export function leaderboardHtml({ title, columns, groups, notes }: LeaderboardTable): string {
-  const heads = columns.map(
-    ({ title: heading, unit }) =>
-      `<th scope="col" class="num">${escapeXml(unit === '' ? heading : `${heading}, ${unit}`)}</th>`
-  );
+/**
+ * A leaderboard as a table, each value with its interval and n, and the notes that its reader needs.
+ *
+ * @param addressOf page of a metric; without it heads are no links, and the average never is one
+ */
+export function leaderboardHtml(
+  { title, columns, groups, notes }: LeaderboardTable,
+  addressOf?: (metric: string) => string
+): string {
+  const heads = columns.map(({ name, title: heading, unit, measure }) => {
+    const text = escapeXml(unit === '' ? heading : `${heading}, ${unit}`);
+    const isMetric = addressOf !== undefined && measure !== null;
+    return `<th scope="col" class="num">${isMetric ? `<a href="${escapeXml(addressOf(name))}">${text}</a>` : text}</th>`;
+  });
   const rowHtml = (name: string, cells: readonly TableCell[]): string =>
     `<tr><th scope="row">${escapeXml(name)}</th>${cells.map((cell, at) => cellHtml(cell, columns[at]!.digits)).join('')}</tr>`;
   const rows = groups.flatMap((group) => [
@@ -53,10 +61,12 @@ export function leaderboardHtml({ title, columns, groups, notes }: LeaderboardTa
       `<table>\n<caption>${escapeXml(title)}</caption>\n<thead><tr><th scope="col">System</th>${heads.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
     ),
     dashReasonsHtml(reasons),
-    `<ul class="soft">\n${notes
-      .filter((note) => note !== '–: undefined.')
-      .map((note) => `<li>${escapeXml(note.replace(/^In brackets: /, 'Below each value: '))}</li>`)
-      .join('\n')}\n</ul>`
+    notes.length === 0
+      ? ''
+      : `<ul class="soft">\n${notes
+          .filter((note) => note !== '–: undefined.')
+          .map((note) => `<li>${escapeXml(note.replace(/^In brackets: /, 'Below each value: '))}</li>`)
+          .join('\n')}\n</ul>`
   ].join('\n');
 }
 

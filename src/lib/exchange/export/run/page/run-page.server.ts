@@ -5,7 +5,8 @@ import { documentStyle } from '../../html/document-style.ts';
 import { htmlPage } from '../../html/html-page.ts';
 import { correctionTables } from '../correction-tables.ts';
 import { runTable, type RunResults } from '../run-files.server.ts';
-import { correctionHtml, grouped, leaderboardHtml, countedHtml } from './leaderboard-html.ts';
+import { judgesHtml } from './judges-html.ts';
+import { correctionHtml, grouped, leaderboardHtml } from './leaderboard-html.ts';
 import { loweringVerdicts, reportsUnderMetric } from './report-scores-html.server.ts';
 import { runPageStyle } from './run-page-style.ts';
 
@@ -16,7 +17,7 @@ type Summary = RunResults['summary'];
  * the verdicts that lowered it.
  */
 export function writeRunHtml(results: RunResults): string {
-  const { corrected, summary } = results;
+  const { scores, corrected, summary } = results;
   const metrics = summary.metrics.map(({ name }) => metricByName(name));
   const lowering = loweringVerdicts(metrics, results.verdicts);
   const table = runTable(results);
@@ -66,30 +67,6 @@ ${sections
   .join('\n')}
 </main>`
   });
-}
-
-/** Judges with the model versions that their servers named. */
-export function judgesHtml(judges: Summary['judges']): string {
-  const rows = judges.flatMap(({ spec, served }) =>
-    served.length === 0
-      ? [{ spec, model: '–', versions: 'no model was asked' }]
-      : served.map(({ role, model, versions }) => ({
-          spec,
-          model: role === null ? model : `${role}: ${model}`,
-          versions: versions
-            .map(({ version, calls }) => `${version ?? 'not named by the server'} (${countedHtml(calls, 'call')})`)
-            .join(', ')
-        }))
-  );
-  return regionHtml(
-    'Judges and served versions',
-    `<table>\n<caption>Judges and the model versions that their servers named</caption>\n<thead><tr><th scope="col">Judge</th><th scope="col">Model</th><th scope="col">Served versions</th></tr></thead>\n<tbody>\n${rows
-      .map(
-        ({ spec, model, versions }) =>
-          `<tr><th scope="row"><code>${escapeXml(spec)}</code></th><td><code>${escapeXml(model)}</code></td><td><code>${escapeXml(versions)}</code></td></tr>`
-      )
-      .join('\n')}\n</tbody>\n</table>`
-  );
 }
 
 function unscoredHtml({ unscored, units }: Pick<Summary, 'unscored' | 'units'>): string {

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import { signFolder } from './leaving.ts';
+import { printJson } from './outcome.ts';
+import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
+
+interface SiteOptions extends StudyPlace {
+  run?: number;
+}
+
+export function addSite(program: Command): void {
+  program
+    .command('site')
+    .description(
+      'Write the leaderboard of a project as a static site: HTML without scripts that any web server can serve.'
+    )
+    .argument('<folder>', 'folder for the pages: new, empty, or one that this command wrote before')
+    .option('--project <slug>', 'project of the leaderboard (default: the only project)')
+    .option('--run <number>', 'run to show (default: the pinned run, else the newest complete run)', runNumber)
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .addOption(asJson())
+    .addHelpText(
+      'after',
+      `
+The site has a page for the leaderboard and one for each metric, with scores by the judges and scores corrected by human labels,
+95% CIs, adopted ensembles, served model versions, and judge cards with their signed bundles. It contains no reports, verdicts
+or names of people except those in judge cards. The same database gives the same bytes. FOLDER.sig is the signature.
+
+Example:
+  $ voirdire site public/ --project heat`
+    )
+    .action(async (folder: string, options: SiteOptions) => {
+      const { siteFiles } = await import('../lib/exchange/export/site/site.server.ts');
+      const { operator } = await import('../lib/server/auth/authorize.ts');
+      const { projectsOf } = await import('../lib/server/projects.ts');
+      await inProject(options, async ({ db, reading }) => {
+        const { name } = projectsOf(db, operator).find(({ id }) => id === reading.resource.id)!;
+        const { run, runId, files } = siteFiles(db, reading, name, options.run ?? null);
+        requireOwnFolder(folder);
+        for (const file of files) {
+          mkdirSync(dirname(join(folder, file.name)), { recursive: true });
+          writeFileSync(join(folder, file.name), file.text);
+        }
+        await signFolder(
+          db,
+          reading,
+          { entity: 'run', entityId: runId },
+          folder,
+          files.map((file) => file.name)
+        );
+        if (options.json) return printJson({ folder, run, files: files.map((file) => file.name) });
+        console.log(
+          `${files.length} files on run ${run} were written to ${folder}. Open ${join(folder, 'index.html')}.`
+        );
+      });
+    });
+}
+
+/** Refuses a folder with files of others: the command overwrites pages. */
+function requireOwnFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  const names = readdirSync(folder);
+  if (names.length > 0 && !(names.includes('index.html') && names.includes('leaderboard.csv')))
+    refuse.conflict(`The folder ${folder} is not empty and does not contain a site. Choose another folder.`);
+}
