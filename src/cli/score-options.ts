@@ -51,6 +51,8 @@ export interface ScoreOptions {
   fetchAgain?: true | string[];
   concurrency?: number;
   cache: boolean;
+  /** Folder of an earlier `--out`. */
+  replies?: string;
   maxUnscored: { of: 'units' | 'percent'; most: number };
   failIf?: Threshold[];
   /** File for JUnit XML. */

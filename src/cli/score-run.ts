@@ -35,6 +35,7 @@ import { junitOfScores, writeJunitFile } from './junit-cases.ts';
 import { exportedHead, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { openLender, takenInWords } from './reply-lender.ts';
 import { runLines } from './run-lines.ts';
 import { rubricText } from './rubric-text.ts';
 import { estimateText } from './score-estimate.ts';
@@ -75,7 +76,7 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     await estimate(data, made, scoring);
     return 'done';
   }
-  const { db, close, planned } = await plan(data, scoring);
+  const { db, close, planned, taken } = await plan(data, scoring);
   try {
     tellPrompts(planned);
     tellWhatIsLeftOut(db, planned);
@@ -108,6 +109,7 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     if (options.junit !== undefined) writeJunitFile(options.junit, junitOfScores(results, checked, few));
     const failed = checked.filter(({ result }) => result !== 'not-met');
     for (const one of failed) console.error(conditionInWords(one));
+    if (options.replies !== undefined) console.error(takenInWords(taken(), options.replies));
     if (paused !== null) console.error(paused);
     else tellNotFetched(db, planned);
     const open = !few || paused !== null || failed.some(({ result }) => result === 'undefined');
@@ -151,6 +153,7 @@ interface Opened {
   db: Db;
   close: () => void;
   planned: Planned;
+  taken: () => number;
 }
 
 /** The metrics of a shipped suite: those that were named besides, or all. */
@@ -184,9 +187,15 @@ async function plan(data: string, scoring: Scoring): Promise<Opened> {
   const { options } = scoring;
   const sources = await readFiles(options);
   if (sources) checkFolder(options.out!);
-  const { db, close } = await (sources ? openOrCreate(options.out!) : openExisting(data));
+  const lender = openLender(options);
+  const { db, close: closeOwn } = await (sources ? openOrCreate(options.out!) : openExisting(data));
+  const close = (): void => {
+    closeOwn();
+    lender?.close();
+  };
   try {
-    return { db, close, planned: planScoring(db, sources, scoring) };
+    const taken = lender?.lendTo(db) ?? (() => 0);
+    return { db, close, planned: planScoring(db, sources, scoring), taken };
   } catch (error) {
     close();
     throw error;
@@ -200,8 +209,10 @@ async function plan(data: string, scoring: Scoring): Promise<Opened> {
 async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Promise<void> {
   const { options } = scoring;
   const sources = await readFiles(options);
+  const lender = openLender(options);
   const { db, close } = await (sources ? openForgotten(options.out) : openExisting(data));
   try {
+    lender?.lendTo(db);
     const plan = (tx: Db): Run => {
       const planned = planScoring(tx, sources, scoring);
       tellPrompts(planned);
@@ -215,6 +226,7 @@ async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Pro
     else console.log(estimateText(told, question.plan.run.options.prices));
   } finally {
     close();
+    lender?.close();
   }
 }
 

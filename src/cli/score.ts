@@ -97,6 +97,10 @@ export function addScore(program: Command): void {
     )
     .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
     .option('--no-cache', 'ignore stored answers of other runs')
+    .option(
+      '--replies <folder>',
+      'with --out: take replies to the same questions from this folder of an earlier --out; they cost nothing'
+    )
     .addOption(maxUnscoredOption('units that may remain unscored, e.g. 12 or 5%'))
     .option(
       '--fail-if <condition>',
@@ -125,11 +129,15 @@ stay the same. If a judge is unavailable (HTTP 503, no connection, rate limits),
 --outage-wait the run pauses and can be resumed. Rate limits apply to this command only: other commands and servers that use the
 same provider count separately. --test-judges reads no reports and creates no run; it makes one call per judge.
 
+--replies reads another folder and changes nothing there. Both folders then delimit reports in prompts by one key, so that questions
+are the same; a folder that already has a key of its own cannot take replies.
+
 Exit codes: 1 a call of --test-judges failed, 3 more units unscored than --max-unscored, a score for --fail-if is undefined, or
 cited pages could not be fetched, 5 a condition of --fail-if is met.
 
 Examples:
   $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-6-sol --out scored/
+  $ voirdire score --reports reports/ --queries queries.csv --metric consistency --judge openai:gpt-6-sol --replies scored/ --out scored-again/
   $ voirdire score --project heat --metric presentation --judge rules
   $ voirdire score --project heat --metric presentation --judge rules --fail-if 'presentation<60' --junit scores.xml
   $ voirdire score --project heat --metric presentation --judge rules --json-lines
@@ -157,6 +165,12 @@ Examples:
       if (options.reports && !options.queries && !options.createQueries)
         command.error(
           'error: specify the queries with --queries, or create them from the headings of the reports with --create-queries'
+        );
+      if (options.replies !== undefined && (options.reports === undefined || !options.cache))
+        command.error(
+          options.cache
+            ? 'error: --replies applies to --reports: runs of a project share their replies already'
+            : 'error: --replies takes stored replies and --no-cache ignores them: use one of them'
         );
       growHeapBy(60);
       letYoungGrow(false);

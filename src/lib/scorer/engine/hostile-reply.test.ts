@@ -5,7 +5,8 @@ import { readJsonValue } from '../protocols/json-value.ts';
 import type { CallRecord, RunStore } from '../store/contract.ts';
 import { createMemory, memoryStore } from '../store/memory.fixture.ts';
 import { callsOf, seedRuns } from '../store/sqlite.fixture.ts';
-import { sqliteStore, toReply } from '../store/sqlite.server.ts';
+import { sqliteStore } from '../store/sqlite.server.ts';
+import { toReply } from '../store/statements.server.ts';
 
 const opened: { close(): void }[] = [];
 afterAll(() => opened.forEach((one) => one.close()));

@@ -5,35 +5,16 @@ import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
 import { isOutOfRoom } from '../../server/db/out-of-room.ts';
 import { reopenDamaged } from '../units/damaged-verdicts.server.ts';
 import { holdsLease } from './lease-time.ts';
-import type { Reply } from '../call.ts';
 import type { Page } from '../page.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createCommits } from './commits.ts';
 import { createSentCalls, leftUnanswered, type SentCalls } from './sent-calls.ts';
 import { outcomesOf } from './outcomes.server.ts';
 import type { TaskColumns } from './outcomes.ts';
-import { storeStatements } from './statements.server.ts';
+import { takeLentReply } from './lent-replies.server.ts';
+import { storeStatements, toReply } from './statements.server.ts';
 
 const { judge, pageContent, pageFetch, run, runJudge, search } = schema;
-
-type Statements = ReturnType<typeof storeStatements>;
-
-/** A row of the journal as the reply that it keeps. */
-export const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>): Reply => ({
-  text: row.reply ?? '',
-  ending: row.outcome === 'refused' || row.outcome === 'cut' ? row.outcome : 'complete',
-  usage:
-    row.inputTokens === null || row.outputTokens === null
-      ? null
-      : {
-          inputTokens: row.inputTokens,
-          outputTokens: row.outputTokens,
-          ...(row.cachedTokens !== null && { cachedTokens: row.cachedTokens }),
-          ...(row.cacheWriteTokens !== null && { cacheWriteTokens: row.cacheWriteTokens })
-        },
-  model: row.modelVersion,
-  ...(row.backend !== null && { backend: row.backend })
-});
 
 /** The page that a person supplied. */
 export const storedSuppliedPage = (row: {
@@ -215,9 +196,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     },
 
     getSharedReply(key) {
-      if (!mayShare()) return null;
-      const row = statements.sharedReply.get({ key });
-      return row ? toReply(row) : null;
+      const row = mayShare() ? statements.sharedReply.get({ key }) : undefined;
+      return row ? toReply(row) : takeLentReply(db, key);
     },
 
     sending(task, key, cost, at) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, schema, sqliteOf } from '../../server/db/client.ts';
+import type { Reply } from '../call.ts';
 
 const { call, pageContent, pageFetch, pageSupplied, run, search } = schema;
 
@@ -192,4 +193,21 @@ export const storeStatements = (db: Db, runId: string) => ({
     .orderBy(desc(pageSupplied.at), desc(sql`page_supplied.rowid`))
     .limit(1)
     .prepare()
+});
+
+/** A row of the journal as the reply that it keeps. */
+export const toReply = (row: NonNullable<ReturnType<ReturnType<typeof storeStatements>['reply']['get']>>): Reply => ({
+  text: row.reply ?? '',
+  ending: row.outcome === 'refused' || row.outcome === 'cut' ? row.outcome : 'complete',
+  usage:
+    row.inputTokens === null || row.outputTokens === null
+      ? null
+      : {
+          inputTokens: row.inputTokens,
+          outputTokens: row.outputTokens,
+          ...(row.cachedTokens !== null && { cachedTokens: row.cachedTokens }),
+          ...(row.cacheWriteTokens !== null && { cacheWriteTokens: row.cacheWriteTokens })
+        },
+  model: row.modelVersion,
+  ...(row.backend !== null && { backend: row.backend })
 });

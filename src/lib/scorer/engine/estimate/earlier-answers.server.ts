@@ -5,8 +5,9 @@ import type { Page } from '../../page.ts';
 import type { Search } from '../../search.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import type { Before } from './estimate.ts';
-import { storedSuppliedPage, toReply } from '../../store/sqlite.server.ts';
-import { pageColumns, replyColumns, searchColumns } from '../../store/statements.server.ts';
+import { lentReply } from '../../store/lent-replies.server.ts';
+import { storedSuppliedPage } from '../../store/sqlite.server.ts';
+import { pageColumns, replyColumns, searchColumns, toReply } from '../../store/statements.server.ts';
 
 const { call, judge, pageContent, pageFetch, pageSupplied, run, runJudge, runMetric, search } = schema;
 
@@ -84,7 +85,8 @@ export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id
   return {
     reply(key) {
       const row = anyCall ? replies.get({ key }) : undefined;
-      return row ? toReply(row) : null;
+      if (row) return toReply(row);
+      return options.useCache && !options.freshReplies ? lentReply(db, key) : null;
     },
     search: (key) => made.get({ key }) ?? null,
     searchIdentity: options.search ?? '',
