@@ -357,6 +357,16 @@ CREATE TABLE `membership` (
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `oidc_identity` (
+	`issuer` text NOT NULL,
+	`subject` text NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`issuer`, `subject`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `oidc_identity_user` ON `oidc_identity` (`user_id`);--> statement-breakpoint
 CREATE TABLE `sent_form` (
 	`key` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL

@@ -19,7 +19,7 @@ const admin = authorize(operator, instance, 'administer');
 /** Tables of the instance: they belong to no project. */
 const OF_INSTANCE = [
   ...['audit', 'deletion', 'deletion_row', 'user', 'session', 'known_place', 'inbox_read', 'api_token', 'api_answer'],
-  ...['sign_in_try', 'sent_form', 'setting', 'page_content', 'report_text']
+  ...['sign_in_try', 'oidc_identity', 'sent_form', 'setting', 'page_content', 'report_text']
 ];
 
 /** Columns that name a row without a foreign key, with the reason. */

@@ -135,6 +135,8 @@ test('only who is entitled is let in, by page, by data request and by post, and 
           // Open studies do not exist for viewers.
           const openStudy = walker === 'viewer' && id.includes('[study]') && status === 404;
           const metrics = id === '/metrics' && status === 404;
+          // Nor an identity provider.
+          const provider = id.startsWith('/sign-in/oidc') && status === 404;
           const adjudicated = /studies.*adjudicate/.test(id) && status === 409;
           if (
             !open &&
@@ -146,7 +148,8 @@ test('only who is entitled is let in, by page, by data request and by post, and 
             !method &&
             !inspection &&
             !making &&
-            !adopted
+            !adopted &&
+            !provider
           )
             wrong.push(`${where}, entitled`);
           if (access !== 'public' && isRefusal(answer) && status !== 404) wrong.push(`${where}, entitled and refused`);

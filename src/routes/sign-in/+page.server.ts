@@ -1,5 +1,7 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { env } from '$env/dynamic/private';
+import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
 import {
   deviceTokenOf,
@@ -19,7 +21,9 @@ const nextOf = (url: URL): string => siteAddress(url.searchParams.get('next'));
 export const load: PageServerLoad = (event) => {
   const { locals, url } = event;
   if (locals.actor) redirect(303, nextOf(url));
-  return { crumbs: [], languages: offeredLanguages, chosen: languageCookieOf(event) ?? null };
+  const provider = oidcSettings(env)?.name ?? null;
+  const next = nextOf(url);
+  return { crumbs: [], languages: offeredLanguages, chosen: languageCookieOf(event) ?? null, provider, next };
 };
 
 export const actions: Actions = {

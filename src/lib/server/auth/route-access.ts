@@ -30,6 +30,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/set-up/[token]': 'public',
   '/shared/[token]': 'public',
   '/sign-in': 'public',
+  '/sign-in/oidc': 'public',
+  '/sign-in/oidc/callback': 'public',
   '/sign-out': 'public',
   '/theme': 'public',
   '/p/[project]': 'enter',

@@ -45,7 +45,8 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
     'draft',
     'preference_draft',
     'reading_place',
-    'crowd_participant'
+    'crowd_participant',
+    'oidc_identity'
   ])
     tx.run(sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`);
   // Leads note there for whom an invitation is.

@@ -15,7 +15,7 @@ const sections = {
   drafts: ['draft', 'preference_draft', 'verification_draft'],
   notes: ['study_question', 'lead_flag', 'reading_place', 'inbox_read'],
   work: ['assignment', 'assignment_move', 'verification_assignment', 'query_involvement', 'reveal', 'study_unblinding'],
-  access: ['session', 'api_token', 'known_place', 'invitation', 'crowd_place', 'crowd_participant']
+  access: ['session', 'api_token', 'known_place', 'invitation', 'crowd_place', 'crowd_participant', 'oidc_identity']
 } as const;
 
 type Section = keyof typeof sections | 'other';

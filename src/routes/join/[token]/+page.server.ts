@@ -1,3 +1,5 @@
+import { env } from '$env/dynamic/private';
+import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
 import type { Actions, PageServerLoad } from './$types';
 import { projectById } from '$lib/server/projects.ts';
 import { answer } from '../../answer.ts';
@@ -11,7 +13,9 @@ export const load: PageServerLoad = ({ locals, params }) =>
       project: projectById(locals.db, link.projectId!).name,
       role: link.role!,
       invited: { name: link.name, email: link.email ?? '' },
-      signedInAs: locals.actor?.name ?? null
+      signedInAs: locals.actor?.name ?? null,
+      provider: locals.actor ? null : (oidcSettings(env)?.name ?? null),
+      token: params.token
     };
   });
 

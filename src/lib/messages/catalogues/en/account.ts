@@ -3,6 +3,7 @@ export default {
     title: 'Sign in',
     email: 'E-mail',
     password: 'Password',
+    withProvider: 'Sign in with {name}',
     noAccount: 'No account yet? Your lead sends you a link. There is no public sign-up.'
   },
   door: {
@@ -108,6 +109,7 @@ export default {
     joinTitle: 'Join {project}',
     joinAs: 'Join as {role}',
     join: 'Join',
+    joinWithProvider: 'Join with {name}',
     invited: 'You are invited as {role}. The link creates your account and works once.',
     signedInAs: 'You are signed in as <b>{name}</b>. The link adds the role {role} to your account and works once.',
     resetTitle: 'Set a new password',

@@ -425,7 +425,7 @@ export default {
     nothingToShare: 'Runs, alignment reports of closed studies and judge cards can be shared after they exist.',
     page: 'Page',
     pageOf:
-      '{kind, select, leaderboard{Leaderboard} run{Run {label}} alignment{Alignment report of study {label}} other{Judge card {label}}}',
+      '{kind, select, leaderboard{Leaderboard} run{Run {label, id}} alignment{Alignment report of study {label, id}} other{Judge card {label, id}}}',
     pageHint:
       'Runs that an open study judges and reports of open or embargoed studies are not listed, because their annotators are blind.',
     validFor: 'Valid for',

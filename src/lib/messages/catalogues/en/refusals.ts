@@ -8,6 +8,11 @@ export default {
     chooseTokenScopes: 'Choose from the listed scopes.',
     notShareable:
       'This page cannot be shared: it does not exist, it is embargoed, or annotators judge it blind. Choose one of the list.',
+    oidcFailed: 'The sign-in with the identity provider failed or took too long. Start it again.',
+    oidcNoAccount: 'No active account has your e-mail. Ask a lead for an invitation and open its link.',
+    oidcUnverified:
+      'The identity provider has not verified your e-mail. Verify it there, or sign in with your password.',
+    oidcUnreachable: '{name} does not answer. Try again later, or sign in with your password.',
     nothingMade: 'Nothing was created.',
     crowdAccount:
       'This account is the place of a crowd participant, who enters by a link. It cannot get another role, a token or a password.',

@@ -6,6 +6,7 @@ export default {
     title: '登录',
     email: '电子邮箱',
     password: '密码',
+    withProvider: '使用 {name} 登录',
     noAccount: '还没有账号？请联系您的负责人获取链接。本站不开放自行注册。'
   },
   door: {
@@ -109,6 +110,7 @@ export default {
     joinTitle: '加入 {project}',
     joinAs: '以{role}身份加入',
     join: '加入',
+    joinWithProvider: '使用 {name} 加入',
     invited: '您受邀担任{role}。此链接用于创建账号，仅能使用一次。',
     signedInAs: '您已登录为 <b>{name}</b>。此链接为您的账号增加{role}角色，仅能使用一次。',
     resetTitle: '设置新密码',

@@ -413,7 +413,7 @@ export default {
     nothingToShare: '有了评分运行、已关闭研究的对齐报告或评审卡之后，即可分享。',
     page: '页面',
     pageOf:
-      '{kind, select, leaderboard{排行榜} run{评分运行 {label}} alignment{研究 {label} 的对齐报告} other{评审卡 {label}}}',
+      '{kind, select, leaderboard{排行榜} run{评分运行 {label, id}} alignment{研究 {label, id} 的对齐报告} other{评审卡 {label, id}}}',
     pageHint: '进行中的研究所评判的评分运行，以及进行中或保密期内研究的报告不会列出，因为其标注员在盲评。',
     validFor: '有效期',
     days: '{n, plural, other{#}} 天',

@@ -49,8 +49,15 @@ export function newUser(tx: Db, input: { name: string; email: string }, hashed: 
  * @param keep token of a session that goes on
  */
 export function setPassword(tx: Db, userId: string, hashed: string, keep?: string): string {
+  return replaceAccess(tx, userId, hashed, keep);
+}
+
+/** Takes password, sessions, tokens and links for passwords away from an account that an identity provider signs in from now on. */
+export const endOldAccess = (tx: Db, userId: string): string => replaceAccess(tx, userId, null);
+
+function replaceAccess(tx: Db, userId: string, passwordHash: string | null, keep?: string): string {
   const { invitation, session, user } = schema;
-  tx.update(user).set({ passwordHash: hashed }).where(eq(user.id, userId)).run();
+  tx.update(user).set({ passwordHash }).where(eq(user.id, userId)).run();
   tx.delete(session)
     .where(and(eq(session.userId, userId), keep === undefined ? undefined : ne(session.id, sha256(keep))))
     .run();

@@ -157,24 +157,29 @@ export async function acceptInvitation(
         : 'userId' in input
           ? input.userId
           : newUser(tx, input, hashed!, link.purpose === 'set-up');
-    if (link.purpose === 'join')
-      tx.insert(schema.membership)
-        .values({ projectId: link.projectId!, userId, role: link.role!, createdAt: Date.now() })
-        .onConflictDoNothing()
-        .run();
-    tx.update(schema.invitation)
-      .set({ usedAt: Date.now(), usedBy: userId, revokedAt: null })
-      .where(eq(schema.invitation.id, link.id))
-      .run();
-    const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;
-    record(tx, personWithRoles(tx, user), {
-      projectId: link.projectId,
-      action: `invitation.${link.purpose}`,
-      entity: 'user',
-      entityId: userId,
-      detail: { role: link.role }
-    });
+    useJoinLink(tx, link, userId);
     return { userId, projectId: link.projectId };
+  });
+}
+
+/** Uses a link up for a person: gives the role of a link to join, and records it. Part of a transaction. */
+export function useJoinLink(tx: Db, link: Invitation, userId: string): void {
+  if (link.purpose === 'join')
+    tx.insert(schema.membership)
+      .values({ projectId: link.projectId!, userId, role: link.role!, createdAt: Date.now() })
+      .onConflictDoNothing()
+      .run();
+  tx.update(schema.invitation)
+    .set({ usedAt: Date.now(), usedBy: userId, revokedAt: null })
+    .where(eq(schema.invitation.id, link.id))
+    .run();
+  const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;
+  record(tx, personWithRoles(tx, user), {
+    projectId: link.projectId,
+    action: `invitation.${link.purpose}`,
+    entity: 'user',
+    entityId: userId,
+    detail: { role: link.role }
   });
 }
 

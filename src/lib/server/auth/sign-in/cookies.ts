@@ -6,7 +6,7 @@ import { knownFor } from './known-places.ts';
  * and only with `Secure` and the path `/`: no neighbouring subdomain can set it.
  */
 export const cookieName = (
-  name: 'voirdire_session' | 'voirdire_device' | 'theme' | 'language',
+  name: 'voirdire_session' | 'voirdire_device' | 'voirdire_step' | 'theme' | 'language',
   { protocol }: Pick<URL, 'protocol'>
 ): string => (protocol === 'https:' ? `__Host-${name}` : name);
 
@@ -40,6 +40,16 @@ export const deviceTokenOf = ({ cookies, url }: Asked): string | null =>
 
 export function setDeviceCookie({ cookies, url }: Asked, device: string): void {
   cookies.set(cookieName('voirdire_device', url), device, { ...optionsOf(url), maxAge: knownFor / 1000 });
+}
+
+/** The token of a sign-in that has begun and goes on elsewhere, for ten minutes. */
+export const stepTokenOf = ({ cookies, url }: Asked): string | null =>
+  cookies.get(cookieName('voirdire_step', url)) ?? null;
+
+export function setStepCookie({ cookies, url }: Asked, token: string | null): void {
+  const name = cookieName('voirdire_step', url);
+  if (token === null) cookies.delete(name, optionsOf(url));
+  else cookies.set(name, token, { ...optionsOf(url), maxAge: 600 });
 }
 
 /** The look that a person chose on this device, for a year; null for the system's. */

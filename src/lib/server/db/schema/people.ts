@@ -138,3 +138,17 @@ export const inboxRead = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.entry] })]
 );
+
+/** An account at an identity provider that signs a person in. `issuer` and `subject` name it for good; an e-mail could change its owner. */
+export const oidcIdentity = sqliteTable(
+  'oidc_identity',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_identity_user').on(t.userId)]
+);

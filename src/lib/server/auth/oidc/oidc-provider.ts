@@ -1,0 +1,79 @@
+import * as client from 'openid-client';
+import { isLoopback, type OidcSettings } from './oidc-settings.ts';
+
+/** A sign-in at the provider that has begun in one browser. Each is used once. */
+export interface OidcFlow {
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** Where the person goes afterwards, on this site. */
+  next: string;
+  /** Token of the invitation by which the person came; null for a sign-in. */
+  invitation: string | null;
+}
+
+/** The claims of a verified ID token that an account is found by. */
+export interface OidcClaims {
+  issuer: string;
+  subject: string;
+  /** In lower case; null if the provider has not verified it. */
+  verifiedEmail: string | null;
+  name: string;
+}
+
+/** Seconds for each request to the provider. */
+const PATIENCE = 10;
+
+const known = new Map<string, { at: number; found: Promise<client.Configuration> }>();
+/** Metadata of a provider are read again after an hour. */
+const HOUR = 3_600_000;
+
+/** The provider's metadata and keys. What it could not answer is asked again next time. */
+function configurationOf({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
+  const key = JSON.stringify([issuer.href, clientId, clientSecret]);
+  const before = known.get(key);
+  if (before && Date.now() - before.at < HOUR) return before.found;
+  const execute = [
+    // Signatures of ID tokens are verified, although they come from the provider itself over https.
+    client.enableNonRepudiationChecks,
+    ...(issuer.protocol === 'http:' && isLoopback(issuer.hostname) ? [client.allowInsecureRequests] : [])
+  ];
+  const found = client.discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: PATIENCE });
+  known.set(key, { at: Date.now(), found });
+  found.catch(() => known.delete(key));
+  return found;
+}
+
+/** Begins a sign-in: the address at the provider to which the browser goes, and what has to come back with it. */
+export async function beginOidc(
+  settings: OidcSettings,
+  callback: string,
+  { next, invitation }: Pick<OidcFlow, 'next' | 'invitation'>
+): Promise<{ address: URL; flow: OidcFlow }> {
+  const configuration = await configurationOf(settings);
+  const verifier = client.randomPKCECodeVerifier();
+  const flow = { state: client.randomState(), nonce: client.randomNonce(), verifier, next, invitation };
+  const address = client.buildAuthorizationUrl(configuration, {
+    ...{ redirect_uri: callback, scope: 'openid email profile', state: flow.state, nonce: flow.nonce },
+    ...{ code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+  });
+  return { address, flow };
+}
+
+/**
+ * Exchanges the code of a callback and verifies the ID token: state, issuer (RFC 9207), PKCE, nonce, audience, expiry and signature.
+ *
+ * @param callback address with its query, as the browser called it
+ * @throws if any of them is wrong; the error says which, for the log
+ */
+export async function finishOidc(settings: OidcSettings, callback: URL, flow: OidcFlow): Promise<OidcClaims> {
+  const tokens = await client.authorizationCodeGrant(await configurationOf(settings), callback, {
+    ...{ pkceCodeVerifier: flow.verifier, expectedState: flow.state, expectedNonce: flow.nonce },
+    idTokenExpected: true
+  });
+  const { iss, sub, email, email_verified: verified, name } = tokens.claims()!;
+  const text = (value: unknown): string => (typeof value === 'string' ? value.trim().normalize('NFC') : '');
+  // `true` itself: some providers send the text "false", which is truthy.
+  const verifiedEmail = verified === true && text(email) !== '' ? text(email).toLowerCase() : null;
+  return { issuer: iss, subject: sub, verifiedEmail, name: text(name).slice(0, 200) };
+}

@@ -1,0 +1,47 @@
+import { error, redirect } from '@sveltejs/kit';
+import { env } from '$env/dynamic/private';
+import type { RequestHandler } from './$types';
+import { refuse, worded } from '$lib/errors.ts';
+import { log } from '$lib/server/log.ts';
+import { providerAccount } from '$lib/server/auth/oidc/oidc-account.ts';
+import { takeFlow } from '$lib/server/auth/oidc/oidc-flows.ts';
+import { finishOidc } from '$lib/server/auth/oidc/oidc-provider.ts';
+import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
+import {
+  deviceTokenOf,
+  setDeviceCookie,
+  setSessionCookie,
+  setStepCookie,
+  stepTokenOf
+} from '$lib/server/auth/sign-in/cookies.ts';
+import { noteSignIn } from '$lib/server/auth/sign-in/known-places.ts';
+import { startSession } from '$lib/server/auth/sign-in/sessions.ts';
+import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
+import { write } from '$lib/server/db/client.ts';
+import { answer } from '../../../answer.ts';
+import { visitorOf } from '../../../visitor.ts';
+
+/** Where the provider sends the browser back. Only the browser that began a sign-in can end it, and once. */
+export const GET: RequestHandler = (event) =>
+  answer(async () => {
+    const settings = oidcSettings(env);
+    if (!settings) error(404, { message: 'This server has no identity provider.' });
+    const flow = takeFlow(stepTokenOf(event)) ?? refuse.notPermitted(worded('oidcFailed'));
+    setStepCookie(event, null);
+    const callback = new URL(`${event.url.origin}${event.url.pathname}${event.url.search}`);
+    const claims = await finishOidc(settings, callback, flow).catch((cause: unknown) => {
+      log().warn({ err: cause }, 'A sign-in at the identity provider was refused');
+      return refuse.notPermitted(worded('oidcFailed'));
+    });
+    const { db } = event.locals;
+    const { userId } = providerAccount(db, claims, flow);
+    const now = Date.now();
+    const { address, userAgent } = visitorOf(event);
+    const from = { device: deviceTokenOf(event), address };
+    setDeviceCookie(
+      event,
+      write(db, (tx) => noteSignIn(tx, userId, from, now))
+    );
+    setSessionCookie(event, startSession(db, userId, now, userAgent));
+    redirect(303, siteAddress(flow.next));
+  });
