@@ -256,10 +256,15 @@ describe('spot checks beside it', () => {
     const { chain } = evidenceOfVerdict(db, run.read, { ...at, item: 's0/claim-1' });
     expect(chain).toMatchObject({ title: 'Claim 2 is judged incorrect', number: 2, of: 3 });
     expect(() => evidenceOfVerdict(db, run.read, { ...at, item: 's0/ins' })).toThrow(/chain of evidence/);
-    const shown = checkedVerdict(db, as(person('Rea', 'reviewer'), 'review'), { ...at, item: 's0/claim-1' });
+    const shown = checkedVerdict(db, as(person('Rea', 'reviewer'), 'review'), { ...at, item: 's0/claim-1' }, 'en');
     expect(shown.chain?.questions).toHaveLength(2);
     for (const secret of ['system-aurora', 'ferrule']) expect(JSON.stringify(shown)).not.toContain(secret);
-    const paragraph = checkedVerdict(db, as(person('Rob', 'reviewer'), 'review'), { ...at, item: 's0/paragraph-1' });
+    const paragraph = checkedVerdict(
+      db,
+      as(person('Rob', 'reviewer'), 'review'),
+      { ...at, item: 's0/paragraph-1' },
+      'en'
+    );
     expect(paragraph).toMatchObject({ chain: null, place: { block: 1 } });
   });
 

@@ -41,7 +41,7 @@ describe('the second lap from the shell', () => {
     );
     expect(lap.reopened.before).toHaveLength(3);
     expect(lap.reopened.before[0]).toMatch(
-      /^openai:judge-a was served another model version: 16 calls by judge-a-2025-01-01 until .+, 16 by judge-2026-11-12 since /
+      /^openai:judge-a was served another model version: 16 calls by judge-a-2025-01-01 until .+ and 16 calls by judge-2026-11-12 since /
     );
     expect(lap.undecided).toEqual({ before: 1, after: 0 });
     expect(lap.reopened.after).toEqual([]);

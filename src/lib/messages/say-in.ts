@@ -1,3 +1,4 @@
+import { dayIn } from './dates.ts';
 import { listIn } from './lists.ts';
 import type { MessageValues } from './message.ts';
 import type { Saying, SayingValue } from './sayings.ts';
@@ -14,6 +15,7 @@ export function sayIn(language: string, { section, key, values }: Saying): strin
 const written = (language: string, value: SayingValue): string | number => {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if ('section' in value) return sayIn(language, value);
+  if ('day' in value) return dayIn(language, value.day);
   return listIn(
     language,
     value.map((one) => String(written(language, one)))

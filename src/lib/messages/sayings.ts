@@ -11,8 +11,13 @@ export interface Saying {
   values: Readonly<Record<string, SayingValue>>;
 }
 
-/** Text as it is, a number, a phrase of the catalogues, or several as a list (`A, B and C`). */
-export type SayingValue = string | number | Saying | readonly SayingValue[];
+/** A day in UTC, written as the language writes days; ms. */
+export interface SaidDay {
+  day: number;
+}
+
+/** Text as it is, a number, a day, a phrase of the catalogues, or several as a list (`A, B and C`). */
+export type SayingValue = string | number | SaidDay | Saying | readonly SayingValue[];
 
 type ValuesOf<Text extends string> =
   Said<Text> extends (values: infer Values) => string ? [Readonly<Record<keyof Values & string, SayingValue>>] : [];

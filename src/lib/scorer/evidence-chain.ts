@@ -76,4 +76,6 @@ export interface ChainSource {
   siblings: readonly Verdict[];
   /** What the suite knows of the query; undefined where it has nothing. */
   material: unknown;
+  /** Of the reader; English by default. */
+  language?: string;
 }

@@ -35,7 +35,7 @@ const decisionsIn = (db: Db) =>
     .filter(({ entity }) => entity === 'adoption');
 const quick = { resamples: 20 };
 /** Nothing has changed since. */
-const standing = { validity: { valid: true, changed: [], served: [] }, confirmations: [] };
+const standing = { validity: { valid: true, said: [], changed: [], served: [] }, confirmations: [] };
 const input: AdoptionInput = {
   studyId: 'study',
   metric: sampleMetric,
@@ -286,11 +286,15 @@ describe('the decision in force', () => {
     insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity).toEqual({
       valid: false,
+      said: [expect.objectContaining({ key: 'judge' })],
       changed: ['rules changed its settings or version (fingerpr → newer ru).'],
       served: []
     });
-    const changed = ['rules changed its settings or version (fingerpr → newer ru).'];
-    expect(defaultsOf(db, reading)).toEqual({ judgeIds: [], adopted: [], reopened: [{ title: 'Sample', changed }] });
+    expect(defaultsOf(db, reading)).toEqual({
+      judgeIds: [],
+      adopted: [],
+      reopened: [{ title: 'Sample', changed: [expect.objectContaining({ key: 'judge' })] }]
+    });
   });
 
   it('stands where a newer run did not use its judge, or used it beside other settings', () => {

@@ -13,7 +13,7 @@ const now = { judges: adopted.judges, prompt: adopted.prompt };
 
 describe('a decision', () => {
   it('stands while its judges and its prompt are the same', () => {
-    expect(isStillValid(adopted, now)).toEqual({ valid: true, changed: [], served: [] });
+    expect(isStillValid(adopted, now)).toEqual({ valid: true, said: [], changed: [], served: [] });
   });
 
   it('stands where another judge was added, even of the same spec', () => {
@@ -25,6 +25,7 @@ describe('a decision', () => {
     const judges = [{ judgeId: '4', spec: 'rules', fingerprint: 'dddddddddd' }];
     expect(isStillValid(adopted, { ...now, judges })).toEqual({
       valid: false,
+      said: [expect.objectContaining({ key: 'judge' }), expect.objectContaining({ key: 'judgeGone' })],
       changed: ['rules changed its settings or version (aaaaaaaa → dddddddd).', 'openai:m is no longer in use.'],
       served: []
     });

@@ -1,5 +1,9 @@
-import { servedChangeInWords, type ServedChange } from './served-since.ts';
+import { sayIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { servedChangeSaid, type ServedChange } from './served-since.ts';
 import type { JudgeEnsemble, Rule } from '../ensembles/ensembles.ts';
+
+const says = sayingsOf('adoptionChanges');
 
 /** A judge and a prompt as a decision rests on them: change one, and the decision is open again. */
 export interface JudgeVersion {
@@ -29,7 +33,8 @@ export const adoptedEnsemble = ({ rule, judges }: Pick<AdoptedVersions, 'rule' |
 
 export interface Validity {
   valid: boolean;
-  /** What changed since, in words for people; empty where valid. */
+  /** Changes since the decision; empty if it is valid. `changed` has their English text, for files and the command line. */
+  said: Saying[];
   changed: string[];
   /** The models among it that were served another version. */
   served: ServedChange[];
@@ -45,25 +50,27 @@ export function isStillValid(
   adopted: AdoptedVersions,
   now: { judges: readonly JudgeVersion[]; prompt: PromptVersion | null; served?: readonly ServedChange[] }
 ): Validity {
-  const changed = adopted.judges.flatMap((judge) => {
+  const said = adopted.judges.flatMap((judge): Saying[] => {
     const current = now.judges.filter(({ spec }) => spec === judge.spec);
     if (current.some(({ fingerprint }) => fingerprint === judge.fingerprint)) return [];
     const [other] = current;
     return [
       other
-        ? `${judge.spec} changed its settings or version (${judge.fingerprint.slice(0, 8)} → ${other.fingerprint.slice(0, 8)}).`
-        : `${judge.spec} is no longer in use.`
+        ? says('judge', {
+            ...{ judge: judge.spec, before: judge.fingerprint.slice(0, 8), after: other.fingerprint.slice(0, 8) }
+          })
+        : says('judgeGone', { judge: judge.spec })
     ];
   });
   const { name, version, hash } = adopted.prompt;
-  if (now.prompt === null) changed.push(`The prompt ${name} was removed.`);
+  if (now.prompt === null) said.push(says('promptGone', { prompt: name }));
   else if (now.prompt.hash !== hash)
-    changed.push(
+    said.push(
       now.prompt.version === version
-        ? `The text of the prompt ${name} changed.`
-        : `The prompt ${name} changed from version ${version} to ${now.prompt.version}.`
+        ? says('promptText', { prompt: name })
+        : says('prompt', { prompt: name, before: version, after: now.prompt.version })
     );
   const served = [...(now.served ?? [])];
-  changed.push(...served.map(servedChangeInWords));
-  return { valid: changed.length === 0, changed, served };
+  said.push(...served.map(servedChangeSaid));
+  return { valid: said.length === 0, said, changed: said.map((one) => sayIn('en', one)), served };
 }

@@ -1,3 +1,4 @@
+import { sayIn } from '../../messages/say-in.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import { refuse, fieldSays, problemAt } from '../../errors.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
@@ -6,7 +7,7 @@ import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { currentAdoption } from './decisions.server.ts';
-import { servedChangeInWords, versionsSeen } from './served-since.ts';
+import { servedChangeSaid, versionsSeen } from './served-since.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -32,7 +33,7 @@ export function confirmAdoption(db: Db, grant: ProjectGrant<'manage'>, { metric,
     if (versionsSeen(changes) !== seen) refuse.conflict(leadSays('versionSince'));
     const id = newId();
     const judgeIds = adoption.ensemble.judges.map(({ judgeId }) => judgeId);
-    const changed = changes.map(servedChangeInWords);
+    const changed = changes.map((one) => sayIn('en', servedChangeSaid(one)));
     tx.insert(schema.adoptionConfirmation)
       .values({
         id,

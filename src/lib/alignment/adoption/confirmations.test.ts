@@ -47,20 +47,20 @@ it('an adoption keeps the versions that its judges were served, and stands while
   const { db, standing } = adopted();
   insertCalls(db, 'run-2', 'm-1', day('2026-11-10'));
   expect(standing().served).toMatchObject([{ judgeId: 'openai:m', versions: [{ version: 'm-1', calls: 4 }] }]);
-  expect(standing().validity).toEqual({ valid: true, changed: [], served: [] });
+  expect(standing().validity).toEqual({ valid: true, said: [], changed: [], served: [] });
 });
 
 it('a later run with another version opens the adoption again, names the calls on each side and gives new runs no such judge', () => {
   const { db, reading, standing } = adopted();
   insertCalls(db, 'run-2', 'm-2', day('2026-11-10'), 3);
   const changed = [
-    'openai:m was served another model version: 4 calls by m-1 until 3 Nov 2026, 3 by m-2 since 10 Nov 2026.'
+    'openai:m was served another model version: 4 calls by m-1 until 3 Nov 2026 and 3 calls by m-2 since 10 Nov 2026.'
   ];
   expect(standing().validity).toMatchObject({ valid: false, changed });
   const metrics = [{ name: sampleMetric, title: 'Sample' }];
   expect(defaultJudges(db, reading, metrics)).toEqual({
     ...{ judgeIds: [], adopted: [] },
-    reopened: [{ title: 'Sample', changed }]
+    reopened: [{ title: 'Sample', changed: [expect.objectContaining({ key: 'served' })] }]
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Saying } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
 import type { ServedModel } from '../../scorer/served-version.ts';
@@ -112,7 +113,7 @@ export interface DefaultJudges {
   /** Metrics whose adopted judges these are. */
   adopted: { title: string; by: string; at: number }[];
   /** Metrics whose decision is open again, so that its judges are not among them, with what has changed. */
-  reopened: { title: string; changed: readonly string[] }[];
+  reopened: { title: string; changed: readonly Saying[] }[];
 }
 
 /** The judges that a new run starts with: those adopted for its metrics, without those whose decision is open again. */
@@ -132,7 +133,7 @@ export function defaultJudges(
   return {
     judgeIds: [...new Set(valid.flatMap(({ ensemble }) => ensemble.judges.map(({ judgeId }) => judgeId)))],
     adopted: valid.map(({ title, decidedByName, decidedAt }) => ({ title, by: decidedByName, at: decidedAt })),
-    reopened: open.map(({ title, validity }) => ({ title, changed: validity.changed }))
+    reopened: open.map(({ title, validity }) => ({ title, changed: validity.said }))
   };
 }
 
@@ -166,7 +167,7 @@ function inForce(db: Db, grant: ProjectGrant<'read-results'>, metric: string): (
   const [newest] = decisionsOf(db, projectId, metric);
   if (!newest) return null;
   const { ensemble } = newest;
-  if (!ensemble) return { ...newest, validity: { valid: true, changed: [], served: [] }, confirmations: [] };
+  if (!ensemble) return { ...newest, validity: { valid: true, said: [], changed: [], served: [] }, confirmations: [] };
   // New runs start with the adopted version as long as there is one of its hash; if not, with the metric's own.
   const kept = promptByHash(db, projectId, metric, ensemble.prompt.hash);
   const prompt = kept ? { ...kept, version: ensemble.prompt.version } : (findMetric(metric)?.prompt ?? null);

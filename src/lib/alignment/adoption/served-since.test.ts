@@ -1,3 +1,4 @@
+import { sayIn } from '../../messages/say-in.ts';
 import { describe, expect, it } from 'vitest';
 import { startAnthropic } from '../../../../tests/stand-ins/anthropic.ts';
 import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
@@ -7,7 +8,7 @@ import { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
 import { planned, scene } from '../../scorer/runs/runs.fixture.ts';
 import { servedVersions } from '../../scorer/runs/served-versions.server.ts';
 import type { ServedModel, ServedVersion } from '../../scorer/served-version.ts';
-import { servedChangeInWords, servedSince } from './served-since.ts';
+import { servedChangeSaid, servedSince } from './served-since.ts';
 
 const version = (name: string | null, calls: number, first: number | null, last: number | null): ServedVersion => ({
   ...{ version: name, backends: [], calls, reused: 0, first, last }
@@ -31,8 +32,8 @@ describe('the versions served since an adoption', () => {
         version('gpt-5-2025-11-01', 37, day('2026-11-04'), day('2026-11-05'))
       )
     );
-    expect(servedChangeInWords(change!)).toBe(
-      'openai:gpt-5 was served another model version: 412 calls by gpt-5-2025-08-07 until 3 Nov 2026, 37 by gpt-5-2025-11-01 since 4 Nov 2026.'
+    expect(sayIn('en', servedChangeSaid(change!))).toBe(
+      'openai:gpt-5 was served another model version: 412 calls by gpt-5-2025-08-07 until 3 Nov 2026 and 37 calls by gpt-5-2025-11-01 since 4 Nov 2026.'
     );
   });
 

@@ -1,6 +1,7 @@
-import { date } from '../../stats/writing/days.ts';
-import { many } from '../../stats/writing/figures.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { joinVersions, type ServedModel, type ServedVersion } from '../../scorer/served-version.ts';
+
+const says = sayingsOf('adoptionChanges');
 
 /** A model of an adopted judge that was served another version than those that the adoption rests on. */
 export interface ServedChange {
@@ -60,23 +61,22 @@ const firstOf = (versions: readonly ServedVersion[]): number | null => {
   return times.length === 0 ? null : Math.min(...times);
 };
 
-/** Names both sides of a change with their calls: `412 calls by A until 3 Nov 2026, 37 by B since 5 Nov 2026`. */
-export function servedChangeInWords({ judge, role, model, before, after }: ServedChange): string {
-  const who = role === null ? judge : `${model} as ${role} of ${judge}`;
-  const old = before.map(
-    (one, at) => `${at === 0 ? many(asked(one), 'call') : asked(one)} by ${one.version}${when('until', one.last)}`
-  );
-  const other = after.map(
-    (one, at) =>
-      `${old.length === 0 && at === 0 ? many(asked(one), 'call') : asked(one)} by ${one.version}${when('since', one.first)}`
-  );
-  return `${who} was served another model version: ${[...old, ...other].join(', ')}.`;
+/** Names both sides of a change with their calls: `412 calls by A until 3 Nov 2026 and 37 calls by B since 5 Nov 2026`. */
+export function servedChangeSaid({ judge, role, model, before, after }: ServedChange): Saying {
+  const versions = [
+    ...before.map((one) => callsSaid(one, 'callsUntil', one.last)),
+    ...after.map((one) => callsSaid(one, 'callsSince', one.first))
+  ];
+  return role === null ? says('served', { judge, versions }) : says('servedAs', { model, role, judge, versions });
 }
+
+const callsSaid = (one: ServedVersion, key: 'callsUntil' | 'callsSince', day: number | null): Saying => {
+  const calls = { n: asked(one), version: one.version ?? '–' };
+  return day === null ? says('calls', calls) : says(key, { ...calls, day: { day } });
+};
 
 /** Calls that were sent; of a version that was only taken over from earlier runs, those that it answers. */
 const asked = ({ calls, reused }: ServedVersion): number => (calls > reused ? calls - reused : calls);
-
-const when = (word: string, at: number | null): string => (at === null ? '' : ` ${word} ${date(at)}`);
 
 /** Which versions a change names, so that a confirmation is of what was read. */
 export const versionsSeen = (changes: readonly ServedChange[]): string =>

@@ -1,7 +1,8 @@
+import { sayIn } from '../../messages/say-in.ts';
 import { describe, expect, it } from 'vitest';
 import type { ErrorCheck, ErrorRate } from './corrected-errors.ts';
 import type { CorrectedOrder } from './corrected-order.ts';
-import { correctionHead, correctionNotes, errorsInWords } from './corrected-words.ts';
+import { correctionHead, correctionNotes, errorsSaid } from './corrected-words.ts';
 import type { CorrectedSystem } from './corrected.ts';
 
 const figure = (value: number | null) => ({ value, low: null, high: null, reason: null });
@@ -38,23 +39,25 @@ const texts = (over: Parameters<typeof of>[0]): string[] => correctionNotes(of(o
 
 describe('the head over corrected scores', () => {
   it('says whether the order changes, and "may" unless the systems that swap can be told apart', () => {
-    expect(correctionHead(of({}))).toBe(
+    expect(sayIn('en', correctionHead(of({})))).toBe(
       'The correction by labels does not change the order of the systems; no two systems are distinguishable'
     );
-    expect(correctionHead(of({ orders: orders(order(['b', 'a', 'c'], ['b>c'])) }))).toBe(
-      'After correction by labels, a and b may change places; 1 of 3 pairs are distinguishable'
+    expect(sayIn('en', correctionHead(of({ orders: orders(order(['b', 'a', 'c'], ['b>c'])) })))).toBe(
+      'After correction by labels, a and b may change places; 1 of 3 pairs of systems are distinguishable'
     );
-    expect(correctionHead(of({ orders: orders(order(['b', 'a', 'c'], ['b>a'])) }))).toMatch(
+    expect(sayIn('en', correctionHead(of({ orders: orders(order(['b', 'a', 'c'], ['b>a'])) })))).toMatch(
       /^After correction by labels, a and b change places/
     );
   });
 
   it('falls back on Rogan–Gladen where no system has labels, and says what there is of one system or none', () => {
-    expect(correctionHead(of({ orders: orders(order([]), order(['a', 'b'])) }))).toMatch(
-      /the two are not distinguishable$/
+    expect(sayIn('en', correctionHead(of({ orders: orders(order([]), order(['a', 'b'])) })))).toMatch(
+      /no two systems are distinguishable$/
     );
-    expect(correctionHead(of({ orders: orders(order(['a'])) }))).toBe('a: 80.0 as judged, 70.0 corrected by labels');
-    expect(correctionHead(of({ orders: orders(order([])) }))).toBe('No score can be corrected yet');
+    expect(sayIn('en', correctionHead(of({ orders: orders(order(['a'])) })))).toBe(
+      'a: 80.0 as judged, 70.0 corrected by labels'
+    );
+    expect(sayIn('en', correctionHead(of({ orders: orders(order([])) })))).toBe('No score can be corrected yet');
   });
 });
 
@@ -99,7 +102,7 @@ describe('the notes below', () => {
   });
 
   it('give both errors with interval and n', () => {
-    expect(errorsInWords(of({}).errors)).toBe(
+    expect(sayIn('en', errorsSaid(of({}).errors))).toBe(
       'Sensitivity .900 (.800 to .950, n 60), specificity .800 (.700 to .850, n 40)'
     );
   });

@@ -1,40 +1,33 @@
 import { count, many, points, proportion } from '../../stats/writing/figures.ts';
 import { FEWEST_FOR_CHECK, type ErrorCheck } from './corrected-errors.ts';
-import { movedBetween, type CorrectedOrder } from './corrected-order.ts';
+import { movedBetween } from './corrected-order.ts';
 import type { CorrectedBy, CorrectedSystem, Correction } from './corrected.ts';
 import { listed } from '../report/words.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+
+const says = sayingsOf('correctionFindings');
 
 /** Scores that are corrected, as `Correction` with what else the words need. */
 type Corrected = Correction & { repeats: number; by: Pick<CorrectedBy, 'escalated'> };
 
-/** What is seen, as a sentence: whether labels change the order, and how many systems can then be told apart. */
-export function correctionHead({ orders, systems }: Correction): string {
+/** The finding as a sentence: whether labels change the order, and how many systems are distinguishable. */
+export function correctionHead({ orders, systems }: Correction): Saying {
   const by = orders.ppi.systems.length > 0 ? orders.ppi : orders.roganGladen;
-  if (by.systems.length === 0) return 'No score can be corrected yet';
+  if (by.systems.length === 0) return says('none');
   if (by.systems.length === 1) {
     const system = systems.find((one) => one.system === by.systems[0])!;
     const after = system.ppi.value ?? system.roganGladen.value;
-    return `${system.system}: ${points(system.raw.value)} as judged, ${points(after)} corrected by labels`;
+    return says('one', { system: system.system, raw: points(system.raw.value), after: points(after) });
   }
-  return `${orderInWords(orders.raw, by)}; ${apartInWords(by)}`;
-}
-
-function orderInWords(before: CorrectedOrder, after: CorrectedOrder): string {
-  const moved = movedBetween(before, after);
-  if (moved.length === 0) return 'The correction by labels does not change the order of the systems';
-  const sure = after.pairs.some(
+  const moved = movedBetween(orders.raw, by);
+  const apart = by.pairs.filter(({ distinguishable }) => distinguishable === true).length;
+  const among = { apart, pairs: by.pairs.length };
+  if (moved.length === 0) return says('same', among);
+  const sure = by.pairs.some(
     ({ better, worse, distinguishable }) =>
-      distinguishable === true && before.systems.indexOf(better) > before.systems.indexOf(worse)
+      distinguishable === true && orders.raw.systems.indexOf(better) > orders.raw.systems.indexOf(worse)
   );
-  return `After correction by labels, ${listed(moved)} ${sure ? 'change places' : 'may change places'}`;
-}
-
-function apartInWords({ pairs }: CorrectedOrder): string {
-  const apart = pairs.filter(({ distinguishable }) => distinguishable === true).length;
-  if (pairs.length === 1) return apart === 1 ? 'the two are distinguishable' : 'the two are not distinguishable';
-  return apart === 0
-    ? 'no two systems are distinguishable'
-    : `${count(apart)} of ${count(pairs.length)} pairs are distinguishable`;
+  return says(sure ? 'moved' : 'mayMove', { ...among, systems: moved });
 }
 
 /** What a reader has to know of these figures, a sentence or two each; those that warn first. */
@@ -126,11 +119,13 @@ const outsideInWords = ({ system, outside, units }: CorrectedSystem): string =>
 
 const pInWords = (p: number): string => (p < 0.001 ? 'below .001' : proportion(p));
 
-/** Sensitivity and specificity as one line: `Sensitivity .921 (.86 – .96, n 63), specificity …`. */
-export const errorsInWords = ({ sensitivity, specificity }: Correction['errors']): string =>
-  [['Sensitivity', sensitivity] as const, ['specificity', specificity] as const]
-    .map(
-      ([name, { value, low, high, n }]) =>
-        `${name} ${proportion(value)} (${low === null || high === null ? '' : `${proportion(low)} to ${proportion(high)}, `}n ${n})`
-    )
-    .join(', ');
+/** Sensitivity and specificity as one line: `Sensitivity .921 (.860 to .960, n 63), specificity …`. */
+export const errorsSaid = ({ sensitivity, specificity }: Correction['errors']): Saying =>
+  says('errors', { sensitivity: rateSaid(sensitivity), specificity: rateSaid(specificity) });
+
+const rateSaid = ({ value, low, high, n }: Correction['errors']['sensitivity']): Saying => {
+  const rate = { value: proportion(value), n };
+  return low === null || high === null
+    ? says('rate', rate)
+    : says('rateWithin', { ...rate, low: proportion(low), high: proportion(high) });
+};

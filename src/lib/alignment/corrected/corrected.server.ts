@@ -167,7 +167,8 @@ function adoptedBy(db: Db, adoption: Adoption & { validity: Validity }, study: S
     run: study.run,
     decidedAt: adoption.decidedAt,
     escalated: adoption.outcome === 'adopt-with-escalation',
-    changed: adoption.validity.changed
+    changed: adoption.validity.changed,
+    said: adoption.validity.said
   };
 }
 

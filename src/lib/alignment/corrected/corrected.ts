@@ -1,3 +1,4 @@
+import type { Saying } from '../../messages/sayings.ts';
 import {
   clusterMean,
   clusterPpiMean,
@@ -86,6 +87,8 @@ export interface CorrectedBy {
   escalated: boolean;
   /** What changed since, which opens the decision again; empty where it holds. */
   changed: string[];
+  /** The same as sayings. */
+  said: Saying[];
 }
 
 /** One metric of a run: its scores corrected, or why they are not. */

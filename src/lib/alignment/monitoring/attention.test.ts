@@ -53,7 +53,7 @@ it('a served version that changed comes first, with the calls on each side and t
   expect(due('2026-11-23')[0]).toEqual({
     kind: 'changed',
     fact: 'A judge adopted for Presentation and organization was served another model version',
-    reason: `${judge} was served another model version: 1 call by gpt-5-2025-08-07 until 1 Nov 2026, 1 by gpt-5-2025-11-01 since 5 Nov 2026. The adoption is re-opened.`,
+    reason: `${judge} was served another model version: 1 call by gpt-5-2025-08-07 until 1 Nov 2026 and 1 call by gpt-5-2025-11-01 since 5 Nov 2026. The adoption is re-opened.`,
     metric: sampleMetric,
     action: { label: 'Review adoption', href: `/judges#reopened-${sampleMetric}` }
   });

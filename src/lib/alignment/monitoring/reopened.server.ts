@@ -1,10 +1,11 @@
+import { sayIn } from '../../messages/say-in.ts';
 import { eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { metricTitleIn } from '../../scorer/suites/metric-words.ts';
 import { currentAdoption, listDecisions } from '../adoption/decisions.server.ts';
 import { versionsSeen } from '../adoption/served-since.ts';
-import { ensembleByName } from '../report/rater-names.ts';
+import { ensembleIn } from '../report/ensemble-in-words.ts';
 
 /** An adoption in force that is open again, because its judges or its prompt are no longer those that were adopted. */
 export interface ReopenedAdoption {
@@ -15,7 +16,7 @@ export interface ReopenedAdoption {
   at: number;
   /** Number of the study on which it was decided. */
   study: number;
-  /** What changed, in words. */
+  /** Changes, in the reader’s language. */
   changed: string[];
   /** What a confirmation would be of: null where more has changed than the versions that were served, so that only a decision helps. */
   confirm: string | null;
@@ -27,12 +28,14 @@ export const reopenedAdoptions = (db: Db, grant: ProjectGrant<'read-results'>, l
     const adoption = currentAdoption(db, grant, metric);
     if (!adoption || adoption.validity.valid) return [];
     const { ensemble, validity, decidedByName, decidedAt, studyId } = adoption;
-    const { changed, served } = validity;
+    const { said, served } = validity;
+    const changed = said.map((one) => sayIn(language, one));
     return [
       {
         metric,
         title: metricTitleIn(language, metric),
-        ensemble: ensembleByName(
+        ensemble: ensembleIn(
+          language,
           ensemble.judges.map(({ spec }) => spec),
           ensemble.rule
         ),

@@ -7,6 +7,10 @@ export function metricTitleIn(language: string, name: string): string {
   return suiteWith(name) ? libraryTextIn(language)(title) : title;
 }
 
+/** A metric within a sentence: in English by its name, as in `agreement on coverage`, elsewhere by its title. */
+export const metricWordIn = (language: string, name: string): string =>
+  language === 'en' ? name : metricTitleIn(language, name);
+
 /** Metrics with their titles in a language. */
 export const metricsTitledIn = <Titled extends { name: string; title: string }>(
   language: string,

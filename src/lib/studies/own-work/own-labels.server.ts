@@ -3,7 +3,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { containsWords, inOrder } from '../../server/lists/found-rows.ts';
 import { pageWithin, type ListPage, type ListQuestion } from '../../server/lists/list-question.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
-import { optionsInWords, type StudyTerms } from './asked-in-words.ts';
+import { askedInWords, optionsInWords, type StudyTerms } from './asked-in-words.ts';
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 import { annotatorOf, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 
@@ -87,6 +87,8 @@ export function pageOfOwnLabels(
       const options = kind === null ? [] : optionsInWords(kind, of.metric, undefined, terms);
       return {
         ...row,
+        // A unit without a text of its own has the question of its kind.
+        ...(kind !== null && row.item === kind.question && { item: askedInWords(kind, of.metric, terms).question! }),
         study: { number: of.number, name: of.name },
         label: options.find((option) => option.label === shown)?.title ?? shown
       };

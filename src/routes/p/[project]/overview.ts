@@ -4,7 +4,7 @@ import type { CorrectedFigure, CorrectedMetric } from '$lib/alignment/corrected/
 import { anchorSets } from '$lib/alignment/monitoring/anchor-sets.server.ts';
 import { setState } from '$lib/alignment/monitoring/checks.server.ts';
 import { isDrift, type LookFigures } from '$lib/alignment/monitoring/drift.ts';
-import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
+import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { shortDayIn } from '$lib/messages/dates.ts';
 import { messagesIn } from '$lib/messages/words.ts';
@@ -60,7 +60,7 @@ export function overviewOf(db: Db, read: Read, known: Known, now: number, langua
     ...{ queries: known.queries, version: known.version, rounds: known.rounds },
     run: run ? { number: run.number, judges: run.judges.length, reports, done: run.status === 'done' } : null,
     study: study ? { number: study.number, labels: study.done, planned: study.total, people: study.people } : null,
-    adoption: adoption && adoptionFacts(adoption, study?.number ?? 0, dayAndMonth),
+    adoption: adoption && adoptionFacts(adoption, study?.number ?? 0, language),
     scaled: adoption && run ? { number: run.number, reports } : null,
     monitor: adoption && monitorFacts(db, read, adoption, now)
   };
@@ -101,14 +101,14 @@ function studyToShow(studies: readonly StudyRow[]): StudyRow | undefined {
   return own.find(({ done, total }) => total > 0 && done >= total) ?? own[0];
 }
 
-function adoptionFacts(adoption: Adopted, study: number, dayAndMonth: DayWriter): NonNullable<LoopFacts['adoption']> {
+function adoptionFacts(adoption: Adopted, study: number, language: string): NonNullable<LoopFacts['adoption']> {
   const { ensemble, figures, validity, decidedAt } = adoption;
   const { gates: required, target } = figures.analysisPlan;
   const gates = figures.gates.filter(({ name, state }) => required.includes(name) && state !== 'not-applicable');
   return {
     ...{
-      ensemble: ensembleByName(judgeNames(ensemble.judges), ensemble.rule),
-      on: dayAndMonth(decidedAt),
+      ensemble: ensembleIn(language, judgeNames(ensemble.judges), ensemble.rule),
+      on: shortDayIn(language, decidedAt),
       study,
       target
     },

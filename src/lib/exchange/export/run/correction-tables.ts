@@ -1,10 +1,11 @@
+import { sayIn } from '../../../messages/say-in.ts';
 import {
   correctedColumns,
   type CorrectedFigure,
   type CorrectedMetric,
   type CorrectedSystem
 } from '../../../alignment/corrected/corrected.ts';
-import { correctionHead, correctionNotes, errorsInWords } from '../../../alignment/corrected/corrected-words.ts';
+import { correctionHead, correctionNotes, errorsSaid } from '../../../alignment/corrected/corrected-words.ts';
 
 /** The corrected scores of one metric as they are written down, whatever the format. */
 export interface CorrectionTable {
@@ -34,7 +35,7 @@ export const correctionTables = (metrics: readonly CorrectedMetric[]): Correctio
       {
         metric,
         title,
-        head: correctionHead(one),
+        head: sayIn('en', correctionHead(one)),
         rows: systems.map(({ system, raw, ppi, roganGladen, labelled, units }) => ({
           ...{ system, raw, roganGladen, labelled, units },
           ppi: { value: ppi.value, low: ppi.low, high: ppi.high, reason: ppi.reason }
@@ -42,7 +43,7 @@ export const correctionTables = (metrics: readonly CorrectedMetric[]): Correctio
         notes: [
           `Judged by ${by.ensemble}, adopted in study ${by.study.number} (${by.study.name}).`,
           ...(by.changed.length > 0 ? [`The adoption is reopened: ${by.changed.join(' ')}`] : []),
-          `${errorsInWords(errors)}.`,
+          `${sayIn('en', errorsSaid(errors))}.`,
           ...correctionNotes(one).map(({ text }) => text),
           ...systems.flatMap(whyUndefined),
           'In brackets: 95% CI, clustered by query.'

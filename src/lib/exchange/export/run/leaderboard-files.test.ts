@@ -232,7 +232,8 @@ describe('corrected scores in the files of a leaderboard', () => {
       run: 1,
       decidedAt: 0,
       escalated: false,
-      changed: ['The prompt changed.']
+      changed: ['The prompt changed.'],
+      said: []
     },
     ...correction(all, measured)
   };

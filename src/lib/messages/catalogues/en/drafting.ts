@@ -1,4 +1,12 @@
 export default {
+  /** Announcements for screen readers on pages of decisions by key. */
+  stepsHeard: {
+    did: '{did, select, accepted{Accepted.} rejected{Rejected.} reworded{Accepted with another wording.} answered{Answer saved.} dismissed{Question dismissed.} edited{Wording saved.} left{A is better: saved.} right{B is better: saved.} other{Saved.}}',
+    left: '{left, plural, =0{Nothing is left to decide.} one{# is left to decide.} other{# are left to decide.}}',
+    place: '{n} of {total}',
+    pair: 'Task A: {a} Task B: {b}',
+    previous: 'Back at the previous pair.'
+  },
   draftRooms: {
     label: 'Before the stages',
     topics: 'Topics',

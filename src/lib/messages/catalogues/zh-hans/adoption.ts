@@ -49,7 +49,7 @@ export default {
     acknowledge: '尽管此协议未被接受，我仍采用它。',
     why: '理由',
     means:
-      '采用评审组合后，{metric} 的新评分运行将使用其中的评审。决策会记录您的姓名、推荐结果、各项数据与门槛、评审版本和提示词哈希；评审或提示词变化时，决策会重新开放。决策不能修改或删除，只能由新的决策取代。',
+      '采用评审组合后，“{metric}”的新评分运行将使用其中的评审。决策会记录您的姓名、推荐结果、各项数据与门槛、评审版本和提示词哈希；评审或提示词变化时，决策会重新开放。决策不能修改或删除，只能由新的决策取代。',
     back: '返回报告',
     record: '记录决策'
   },
@@ -136,14 +136,14 @@ export default {
     of: '/ {n}',
     state: '{state, select, embargoed{保密期内} computing{计算中} other{尚无标注}}',
     about: '所选候选与标注员多数的一致性，按评分运行加权；区间经选择校正。保密期内的数据不显示。',
-    undecided: '{metric} 尚无决策',
+    undecided: '“{metric}”尚无决策',
     earlier: '{n, plural, =0{唯一的决策} other{以往决策 # 项}}',
-    undecidedAbout: '请打开上方 {metric} 的一项研究并记录决策，之后新的评分运行将使用其评审。',
-    reopened: '{metric} 的决策已重新开放',
-    adopted: '{metric} 的决策：由 {ensemble} 代替标注员',
-    escalation: '{metric} 的决策：在足够多的评审意见一致时，由 {ensemble} 代替标注员',
-    collect: '{metric} 的决策：先收集更多标注',
-    reject: '{metric} 的决策：不以任何评审组合代替标注员'
+    undecidedAbout: '请打开上方“{metric}”的一项研究并记录决策，之后新的评分运行将使用其评审。',
+    reopened: '“{metric}”的决策已重新开放',
+    adopted: '“{metric}”的决策：由 {ensemble} 代替标注员',
+    escalation: '“{metric}”的决策：在足够多的评审意见一致时，由 {ensemble} 代替标注员',
+    collect: '“{metric}”的决策：先收集更多标注',
+    reject: '“{metric}”的决策：不以任何评审组合代替标注员'
   },
   preregistered: {
     onDay: '{day}，{when}',

@@ -405,7 +405,7 @@ export default {
     roganMeans: '同上，并以组合在整个研究中的灵敏度和特异度校正。不需要该系统自身的标注；假设各系统的错误率相同。',
     notCorrected: '未校正。{why}',
     head: '{metric}：{head}',
-    reopened: '{metric} 的决策已重新开放',
+    reopened: '“{metric}”的决策已重新开放',
     reopenedMeans: '{changes}以下分数使用采用时的评审和提示词，本评分运行即由其判定。<study>查看研究</study>',
     label: '{metric}，经标注校正',
     by: '采用：{ensemble}，依据<study>研究 {number, id}，{name}</study>。{errors}。',

@@ -2,6 +2,13 @@ import type { Translation } from '../translation.ts';
 import type en from '../en/drafting.ts';
 
 export default {
+  stepsHeard: {
+    did: '{did, select, accepted{已采用。} rejected{已拒绝。} reworded{已改写并采用。} answered{回答已保存。} dismissed{问题已驳回。} edited{措辞已保存。} left{A 更好：已保存。} right{B 更好：已保存。} other{已保存。}}',
+    left: '{left, plural, =0{没有待决定的内容。} other{还有 # 项待决定。}}',
+    place: '第 {n} 项，共 {total} 项',
+    pair: '任务 A：{a} 任务 B：{b}',
+    previous: '已回到上一对。'
+  },
   draftRooms: {
     label: '各阶段之前',
     topics: '主题',

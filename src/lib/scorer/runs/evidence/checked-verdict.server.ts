@@ -26,7 +26,7 @@ export interface CheckedVerdict {
 }
 
 /** @throws Refusal `not-found` where there is no such verdict */
-export function checkedVerdict(db: Db, grant: ProjectGrant<'review'>, at: VerdictAt): CheckedVerdict {
+export function checkedVerdict(db: Db, grant: ProjectGrant<'review'>, at: VerdictAt, language: string): CheckedVerdict {
   const { report, query } = schema;
   const found =
     db
@@ -36,7 +36,7 @@ export function checkedVerdict(db: Db, grant: ProjectGrant<'review'>, at: Verdic
       .where(eq(report.id, at.reportId))
       .get() ?? refuse.notFound('report');
   if (found.projectId !== grant.resource.id) return refuse.notFound('report');
-  const { verdict, chain } = storedVerdict(db, at);
+  const { verdict, chain } = storedVerdict(db, at, language);
   const unit = unitNamed(verdict.kind ?? 'item');
   const { detail } = verdict;
   return {

@@ -27,13 +27,25 @@ export interface VerdictEvidence {
  *
  * @throws Refusal `not-found` where there is no such verdict, or its kind of unit has no chain
  */
-export function evidenceOfVerdict(db: Db, _grant: ProjectGrant<'read-results'>, at: VerdictAt): VerdictEvidence {
-  const { verdict, chain } = storedVerdict(db, at);
+export function evidenceOfVerdict(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  at: VerdictAt,
+  language = 'en'
+): VerdictEvidence {
+  const { verdict, chain } = storedVerdict(db, at, language);
   return chain ? { verdict, chain } : refuse.notFound('chain of evidence');
 }
 
-/** A stored verdict with its chain of evidence; null where its kind of unit has none. Whoever asks has checked the grant. */
-export function storedVerdict(db: Db, at: VerdictAt): { verdict: Verdict; chain: EvidenceChain | null } {
+/**
+ * A stored verdict with its chain of evidence in the language of its reader; null if its kind of unit has none. The caller has checked
+ * the grant.
+ */
+export function storedVerdict(
+  db: Db,
+  at: VerdictAt,
+  language: string
+): { verdict: Verdict; chain: EvidenceChain | null } {
   const { verdict: row } = schema;
   const siblings = db
     .select()
@@ -49,7 +61,7 @@ export function storedVerdict(db: Db, at: VerdictAt): { verdict: Verdict; chain:
     .map(verdictOf);
   const verdict = siblings.find(({ item }) => item === at.item) ?? refuse.notFound('verdict');
   const { chain: read } = unitNamed(verdict.kind ?? 'item');
-  return { verdict, chain: read?.({ verdict, siblings, material: materialOf(db, at) }) ?? null };
+  return { verdict, chain: read?.({ verdict, siblings, material: materialOf(db, at), language }) ?? null };
 }
 
 /** What the metric's suite knew of the query when the run was planned; undefined where it has nothing. */

@@ -16,6 +16,7 @@ import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
 import { studiesAddress, studiesAsked } from '../studies/studies-asked.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { decisionHead, shownDecision } from './decisions.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -48,10 +49,10 @@ export const load: PageServerLoad = (event) =>
       ...comparisonsWith(db, grant),
       metrics: metrics.map((metric) => {
         const current = currentDecision(db, grant, metric);
-        const decision = current && shownDecision(current, studies, current.validity);
+        const decision = current && shownDecision(current, studies, current.validity, language);
         return {
-          metric,
-          decision: decision && { ...decision, head: decisionHead(decision, metric, words) },
+          ...{ metric, metricWord: metricWordIn(language, metric) },
+          decision: decision && { ...decision, head: decisionHead(decision, metricWordIn(language, metric), words) },
           earlier: Math.max(0, decisions.filter((one) => one.metric === metric).length - 1)
         };
       }),

@@ -14,7 +14,9 @@ import type { Db } from '$lib/server/db/client.ts';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
+import { ensembleIn } from '$lib/alignment/report/ensemble-in-words.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 
 interface Numbered {
   id: string;
@@ -27,6 +29,7 @@ export function shownDecision(
   { confirmations = [], ...decision }: Decision & { confirmations?: readonly Confirmation[] },
   studies: readonly Numbered[],
   validity: Validity | null,
+  language: string,
   preregistrations: readonly Preregistration[] = [],
   when: Words<Messages['preregistered']> | null = null
 ): ShownDecision {
@@ -40,15 +43,14 @@ export function shownDecision(
     outcome: decision.outcome,
     ensemble:
       ensemble &&
-      ensembleByName(
+      ensembleIn(
+        language,
         ensemble.judges.map(({ spec }) => spec),
         ensemble.rule
       ),
     recommended: {
       outcome: recommended.outcome,
-      ensemble:
-        recommended.ensemble &&
-        ensembleByName(recommended.ensemble.judges, recommended.ensemble.rule as Parameters<typeof ensembleByName>[1]),
+      ensemble: recommended.ensemble && ensembleIn(language, recommended.ensemble.judges, recommended.ensemble.rule),
       against: recommended.against
     },
     analysisPlan: analysisPlan && when ? whenPreregistered(analysisPlan, when) : null,
@@ -67,7 +69,7 @@ export function shownDecision(
     people: peopleOf(people.agreement ?? people.equal),
     judges: ensemble?.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })) ?? [],
     prompt: ensemble?.prompt ?? null,
-    changed: validity === null ? null : validity.changed,
+    changed: validity === null ? null : validity.said.map((one) => sayIn(language, one)),
     served: (decision.served ?? []).flatMap((one) => {
       const versions = namedVersions(one);
       const judge = one.role === null ? one.judge : `${one.model} (${one.role} of ${one.judge})`;
@@ -95,13 +97,16 @@ export function decisionsShown(
   const when = messagesIn(language, 'preregistered');
   const current = currentDecision(db, reading, metric);
   const [, ...earlier] = listDecisions(db, reading, metric);
-  const shown = current && shownDecision(current, studies, current.validity, preregistrations, when);
+  const shown = current && shownDecision(current, studies, current.validity, language, preregistrations, when);
   return {
-    current: shown && { ...shown, head: decisionHead(shown, metric, messagesIn(language, 'alignmentList')) },
+    current: shown && {
+      ...shown,
+      head: decisionHead(shown, metricWordIn(language, metric), messagesIn(language, 'alignmentList'))
+    },
     /** Of the figures that it rests on; null without one. */
     inputHash: current?.figures.inputHash ?? null,
     ensemble: current?.ensemble ? adoptedEnsemble(current.ensemble) : null,
-    earlier: earlier.map((one) => shownDecision(one, studies, null))
+    earlier: earlier.map((one) => shownDecision(one, studies, null, language))
   };
 }
 

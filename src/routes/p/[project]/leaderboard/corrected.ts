@@ -1,8 +1,9 @@
 import type { CorrectedMetric } from '$lib/alignment/corrected/corrected.ts';
 import { correctedColumns } from '$lib/alignment/corrected/corrected.ts';
-import { correctionHead, correctionNotes, errorsInWords } from '$lib/alignment/corrected/corrected-words.ts';
+import { correctionHead, correctionNotes, errorsSaid } from '$lib/alignment/corrected/corrected-words.ts';
 import type { ShownCorrection } from '$lib/components/alignment/corrected/CorrectedMetric.svelte';
 import type { CorrectedRow } from '$lib/components/alignment/corrected/CorrectedScores.svelte';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { libraryTextIn, type LibraryText } from '$lib/messages/library-text.ts';
 import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
@@ -42,9 +43,9 @@ export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system
         {
           metric,
           title: titleOf(metric),
-          by,
-          head: correctionHead(one),
-          errors: errorsInWords(errors),
+          by: { ...by, changed: by.said.map((change) => sayIn(language, change)) },
+          head: sayIn(language, correctionHead(one)),
+          errors: sayIn(language, errorsSaid(errors)),
           notes: correctionNotes(one).map(({ warns, text }) => ({ warns, text: say(text) })),
           rows,
           axis: axisOf(figures),

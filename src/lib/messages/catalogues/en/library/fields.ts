@@ -139,12 +139,19 @@ export default {
     pasteOrFile: 'Paste the text or upload a file, not both.',
     fileNotText: 'The file is not text. Save the page as plain text first.',
     chooseRubricFile: 'Choose a YAML or JSON file',
-    noUnits: 'There are no items to draw from.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
-    fewReports: '{n, plural, one{Only # report has items to draw from} other{Only # reports have items to draw from}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
-    fewUnits: '{n, plural, one{There is only # item} other{There are only # items}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
-    fewAgree: '{n, plural, one{There is only # item on which the judges agree} other{There are only # items on which the judges agree}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
-    fewDiffer: '{n, plural, one{There is only # item on which judges differ} other{There are only # items on which judges differ}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
-    fewInGroup: '{n, plural, one{There is only # item of {group}} other{There are only # items of {group}}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
-    fewWithoutGroup: '{n, plural, one{There is only # item without such a group} other{There are only # items without such a group}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}'
+    noUnits:
+      'There are no items to draw from.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+    fewReports:
+      '{n, plural, one{Only # report has items to draw from} other{Only # reports have items to draw from}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+    fewUnits:
+      '{n, plural, one{There is only # item} other{There are only # items}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+    fewAgree:
+      '{n, plural, one{There is only # item on which the judges agree} other{There are only # items on which the judges agree}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+    fewDiffer:
+      '{n, plural, one{There is only # item on which judges differ} other{There are only # items on which judges differ}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+    fewInGroup:
+      '{n, plural, one{There is only # item of {group}} other{There are only # items of {group}}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}',
+    fewWithoutGroup:
+      '{n, plural, one{There is only # item without such a group} other{There are only # items without such a group}}. Write at most this number.{held, plural, =0{} one{ # more is already assigned to these people or was shown to them with verdicts of judges.} other{ # more are already assigned to these people or were shown to them with verdicts of judges.}}'
   }
 } as const;

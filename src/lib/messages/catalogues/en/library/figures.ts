@@ -91,9 +91,7 @@ export default {
     thisRunWasJudgedWithoutAsAdopted:
       'This run was judged without {judgeNames} as adopted; the labels do not apply to other judges.',
     thisRunUsedADifferentPromptVersion: 'This run used a different prompt version than the adopted one.',
-    noScoreCanBeCorrectedYet: 'No score can be corrected yet',
     asJudgedCorrectedByLabels: '{system}: {system2} as judged, {after} corrected by labels',
-    theCorrectionByLabelsDoesNotChange: 'The correction by labels does not change the order of the systems',
     theErrorRatesOfTheEnsembleDiffer:
       'The error rates of the ensemble differ between systems: {differing}. Rogan–Gladen assumes equal error rates, so use PPI++.',
     theErrorRatesOfTheEnsembleOn:
@@ -156,6 +154,22 @@ export default {
     speaksToJudges: 'This text seems to speak to its judges: {addresses}',
     oneHidden: '{n} invisible character was taken out for people and judges alike.',
     someHidden: '{n} invisible characters were taken out for people and judges alike.',
-    theySpell: '{taken} They spell: {spelled}'
+    theySpell: '{taken} They spell: {spelled}',
+    publishersContradictThemselves: 'The only publishers that say something of it contradict themselves.',
+    noPageSaysAnything: 'No page says anything of it.',
+    onlyOneSource: 'Only one source is relevant, and it prevails: {sides}.',
+    sourcesAgree: 'All relevant sources agree: {sides}.',
+    authorityYields: 'One authority yields to several lesser sources: {sides}.',
+    onlyThisSideQualifies: 'Only this side qualifies: {sides}.',
+    neitherSideQualifies: 'Neither side qualifies: {sides}.',
+    oneHasAuthority: 'Both sides qualify, and only one has an authority: {sides}.',
+    bothSidesQualify: 'Both sides qualify: {sides}.',
+    sidesOfClaim: 'for it {support}; against it {against}',
+    oneSource: '{n} source',
+    severalSources: '{n} sources',
+    oneSourceOfficial: '{n} source, {n2} official',
+    severalSourcesOfficial: '{n} sources, {n2} official',
+    datedAfter: 'dated {day}, which is after the limit of evidence ({limit})',
+    datedBefore: 'dated {day}, which is before the limit of evidence ({limit})'
   }
 } as const;

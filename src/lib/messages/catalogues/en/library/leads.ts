@@ -343,6 +343,37 @@ export default {
     promptOfFile:
       'The prompt of {metric} is part of the file of its rubric. Edit the file and add it to the project, where it is a metric of its own.'
   },
+  /** Scores corrected by labels: the order of systems and the errors of the ensemble. */
+  correctionFindings: {
+    none: 'No score can be corrected yet',
+    one: '{system}: {raw} as judged, {after} corrected by labels',
+    same: 'The correction by labels does not change the order of the systems; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs} pairs of systems are distinguishable}}',
+    moved:
+      'After correction by labels, {systems} change places; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs} pairs of systems are distinguishable}}',
+    mayMove:
+      'After correction by labels, {systems} may change places; {apart, plural, =0{no two systems are distinguishable} other{# of {pairs} pairs of systems are distinguishable}}',
+    errors: 'Sensitivity {sensitivity}, specificity {specificity}',
+    rate: '{value} (n {n})',
+    rateWithin: '{value} ({low} to {high}, n {n})'
+  },
+  /** An ensemble by its judges and the rule that combines them. */
+  ensembleNames: {
+    named:
+      '{rule, select, single{{judges}} majority{{judges}, majority} any{{judges}, any} all{{judges}, all} mean{{judges}, mean} median{{judges}, median} other{{judges}, {rule}}}'
+  },
+  /** Changes since a decision, which open it again. */
+  adoptionChanges: {
+    judge: '{judge} changed its settings or version ({before} → {after}).',
+    judgeGone: '{judge} is no longer in use.',
+    promptGone: 'The prompt {prompt} was removed.',
+    promptText: 'The text of the prompt {prompt} changed.',
+    prompt: 'The prompt {prompt} changed from version {before} to {after}.',
+    served: '{judge} was served another model version: {versions}.',
+    servedAs: '{model} as {role} of {judge} was served another model version: {versions}.',
+    calls: '{n, plural, one{# call} other{# calls}} by {version}',
+    callsUntil: '{n, plural, one{# call} other{# calls}} by {version} until {day}',
+    callsSince: '{n, plural, one{# call} other{# calls}} by {version} since {day}'
+  },
   /** How many labels of a study apply to a run, and why the others do not. */
   labelFit: {
     all: '{apply} of {n, plural, one{# labelled item} other{# labelled items}} still apply',

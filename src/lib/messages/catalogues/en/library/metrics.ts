@@ -1,5 +1,36 @@
 /** English text that lib/ writes or keeps, as it stands there: pages recognise it (`library-text.ts`) and say it in their language. */
 export default {
+  /** How the verdict on a claim of a daily report came about. */
+  claimChain: {
+    label: '{label, select, correct{correct} incorrect{incorrect} unknown{unknown} other{not verified}}',
+    page: '{verdict, select, support{supports} conflict{contradicts} irrelevant{is not about it} other{undecided}}',
+    pageVotes:
+      '{verdict, select, support{supports} conflict{contradicts} other{is not about it}} ({own} of {n, plural, one{# vote} other{# votes}})',
+    undecidedVotes: 'undecided ({votes}; {n, plural, one{# vote} other{# votes}})',
+    votes: '{verdict, select, support{supports {n}} conflict{contradicts {n}} other{is not about it {n}}}',
+    noVerdict: 'No verdict on this page was recorded',
+    tallySupport: '{n, plural, one{# supports} other{# support}}{official, plural, =0{} other{ (# official)}}',
+    tallyConflict: '{n, plural, one{# contradicts} other{# contradict}}{official, plural, =0{} other{ (# official)}}',
+    tallyBoth: '{support}, {conflict}',
+    tallyNone: '{used, select, yes{no page is about it} other{none}}',
+    results: 'round {round}, {n, plural, one{# result} other{# results}}',
+    noResults: 'round {round}, no results: {outcome}',
+    titleVerified:
+      '{label, select, correct{Claim {number, id} is judged correct} incorrect{Claim {number, id} is judged incorrect} other{Claim {number, id} is judged unknown}}',
+    titleUnverified: 'Claim {number, id} was not verified',
+    about: 'subtask {subtask}, {importance}: {text}',
+    subtask: 'subtask {subtask}',
+    noSubtask: 'no subtask',
+    dates: 'the task’s last day of evidence is {day}',
+    unverified: 'It belongs to no subtask and was not verified.',
+    noQuestion: 'No question was made of it.',
+    incorrect: 'One incorrect question makes the claim incorrect: {questions}.',
+    unknown: 'No question is incorrect, and one that stays unknown leaves the claim unknown: {questions}.',
+    correct: 'All questions are correct.',
+    share:
+      'In subtask {subtask}, {correct} of {n, plural, one{# claim} other{# claims}} {correct, plural, one{is} other{are}} correct.',
+    withShare: '{rule} {share}'
+  },
   /** Metrics, suites and their settings. */
   metricText: {
     suiteDirectRating: 'Direct ratings',

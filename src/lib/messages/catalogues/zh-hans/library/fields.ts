@@ -129,11 +129,17 @@ export default {
     fileNotText: '文件不是文本。请先将页面另存为纯文本。',
     chooseRubricFile: '请选择 YAML 或 JSON 文件',
     noUnits: '没有可抽取的项。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
-    fewReports: '只有 {n} 份报告有可抽取的项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
-    fewUnits: '只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
-    fewAgree: '评审意见一致的只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
-    fewDiffer: '评审意见不一致的只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
-    fewInGroup: '{group} 只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
-    fewWithoutGroup: '未分组的只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}'
+    fewReports:
+      '只有 {n} 份报告有可抽取的项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
+    fewUnits:
+      '只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
+    fewAgree:
+      '评审意见一致的只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
+    fewDiffer:
+      '评审意见不一致的只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
+    fewInGroup:
+      '{group} 只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}',
+    fewWithoutGroup:
+      '未分组的只有 {n} 项。请填写不超过此数的数。{held, plural, =0{} other{另有 # 项已分配给这些人，或已连同评审的判定向其显示。}}'
   }
 } satisfies Translation<typeof en>;

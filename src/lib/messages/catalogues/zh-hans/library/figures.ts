@@ -86,9 +86,7 @@ export default {
     studyDidNotSampleTheUnitsOf: '研究 {study} 没有抽取该得分的单元。',
     thisRunWasJudgedWithoutAsAdopted: '本次评分运行没有使用采用时的 {judgeNames}；标注不适用于其他评审。',
     thisRunUsedADifferentPromptVersion: '本次评分运行的提示词版本与采用时不同。',
-    noScoreCanBeCorrectedYet: '还没有可校正的得分',
     asJudgedCorrectedByLabels: '{system}：未校正 {system2}，经标注校正 {after}',
-    theCorrectionByLabelsDoesNotChange: '经标注校正后，系统的次序不变',
     theErrorRatesOfTheEnsembleDiffer:
       '评审组合在各系统上的错误率不同：{differing}。Rogan–Gladen 假定错误率相等，因此请使用 PPI++。',
     theErrorRatesOfTheEnsembleOn:
@@ -147,6 +145,22 @@ export default {
     speaksToJudges: '这段文本似乎在对评审说话：{addresses}',
     oneHidden: '已对标注员和评审同样去除 {n} 个不可见字符。',
     someHidden: '已对标注员和评审同样去除 {n} 个不可见字符。',
-    theySpell: '{taken}其内容为：{spelled}'
+    theySpell: '{taken}其内容为：{spelled}',
+    publishersContradictThemselves: '涉及此事的发布者均自相矛盾。',
+    noPageSaysAnything: '没有页面涉及此事。',
+    onlyOneSource: '只有一个相关来源，以其为准：{sides}。',
+    sourcesAgree: '所有相关来源一致：{sides}。',
+    authorityYields: '一个权威来源不敌多个普通来源：{sides}。',
+    onlyThisSideQualifies: '只有这一方符合条件：{sides}。',
+    neitherSideQualifies: '双方均不符合条件：{sides}。',
+    oneHasAuthority: '双方均符合条件，且只有一方有权威来源：{sides}。',
+    bothSidesQualify: '双方均符合条件：{sides}。',
+    sidesOfClaim: '支持：{support}；反对：{against}',
+    oneSource: '{n} 个来源',
+    severalSources: '{n} 个来源',
+    oneSourceOfficial: '{n} 个来源，其中官方 {n2} 个',
+    severalSourcesOfficial: '{n} 个来源，其中官方 {n2} 个',
+    datedAfter: '日期为 {day}，晚于证据截止日期（{limit}）',
+    datedBefore: '日期为 {day}，早于证据起始日期（{limit}）'
   }
 } satisfies Translation<typeof en>;

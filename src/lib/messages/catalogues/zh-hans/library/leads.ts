@@ -313,6 +313,34 @@ export default {
     ratingsTooLarge: '标注超过 {limit}。更大的文件请用 voirdire import --ratings 导入。',
     promptOfFile: '{metric} 的提示词是其评分标准文件的一部分。请编辑该文件并将其添加到项目，在项目中它是单独的指标。'
   },
+  correctionFindings: {
+    none: '尚无可校正的得分',
+    one: '{system}：未校正 {raw}，经标注校正 {after}',
+    same: '经标注校正，系统的名次不变；{apart, plural, =0{没有任何两个系统可区分} other{{pairs} 对系统中有 # 对可区分}}',
+    moved:
+      '经标注校正，{systems} 的名次互换；{apart, plural, =0{没有任何两个系统可区分} other{{pairs} 对系统中有 # 对可区分}}',
+    mayMove:
+      '经标注校正，{systems} 的名次可能互换；{apart, plural, =0{没有任何两个系统可区分} other{{pairs} 对系统中有 # 对可区分}}',
+    errors: '灵敏度 {sensitivity}，特异度 {specificity}',
+    rate: '{value}（n = {n}）',
+    rateWithin: '{value}（{low} 至 {high}，n = {n}）'
+  },
+  ensembleNames: {
+    named:
+      '{rule, select, single{{judges}} majority{{judges}（多数投票）} any{{judges}（任一）} all{{judges}（全部）} mean{{judges}（均值）} median{{judges}（中位数）} other{{judges}（{rule}）}}'
+  },
+  adoptionChanges: {
+    judge: '{judge} 的设置或版本已更改（{before} → {after}）。',
+    judgeGone: '{judge} 已不再使用。',
+    promptGone: '提示词 {prompt} 已被移除。',
+    promptText: '提示词 {prompt} 的文本已更改。',
+    prompt: '提示词 {prompt} 已从版本 {before} 改为 {after}。',
+    served: '{judge} 的实际服务版本已变化：{versions}。',
+    servedAs: '{judge} 中担任 {role} 的 {model} 的实际服务版本已变化：{versions}。',
+    calls: '{version} {n} 次调用',
+    callsUntil: '截至 {day}，{version} {n} 次调用',
+    callsSince: '自 {day} 起，{version} {n} 次调用'
+  },
   labelFit: {
     all: '{n} 个有标注的项中有 {apply} 个仍适用',
     some: '{n} 个有标注的项中有 {apply} 个仍适用；已排除：{excluded}',

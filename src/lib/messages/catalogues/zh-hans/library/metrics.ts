@@ -2,6 +2,34 @@ import type { Translation } from '../../translation.ts';
 import type en from '../../en/library/metrics.ts';
 
 export default {
+  claimChain: {
+    label: '{label, select, correct{属实} incorrect{不属实} unknown{无法判定} other{未核实}}',
+    page: '{verdict, select, support{支持} conflict{矛盾} irrelevant{与此无关} other{未定}}',
+    pageVotes: '{verdict, select, support{支持} conflict{矛盾} other{与此无关}}（{n} 票中的 {own} 票）',
+    undecidedVotes: '未定（{votes}；共 {n} 票）',
+    votes: '{verdict, select, support{支持 {n}} conflict{矛盾 {n}} other{与此无关 {n}}}',
+    noVerdict: '没有记录对此页面的判定',
+    tallySupport: '支持 {n}{official, plural, =0{} other{（官方 #）}}',
+    tallyConflict: '矛盾 {n}{official, plural, =0{} other{（官方 #）}}',
+    tallyBoth: '{support}，{conflict}',
+    tallyNone: '{used, select, yes{没有相关页面} other{无}}',
+    results: '第 {round} 轮，{n} 个结果',
+    noResults: '第 {round} 轮，没有结果：{outcome}',
+    titleVerified:
+      '{label, select, correct{论断 {number, id} 判为属实} incorrect{论断 {number, id} 判为不属实} other{论断 {number, id} 无法判定}}',
+    titleUnverified: '论断 {number, id} 未核实',
+    about: '子任务 {subtask}，{importance}：{text}',
+    subtask: '子任务 {subtask}',
+    noSubtask: '不属于任何子任务',
+    dates: '任务的证据截止日期为 {day}',
+    unverified: '该论断不属于任何子任务，未予核实。',
+    noQuestion: '没有就此提出问题。',
+    incorrect: '一个问题不属实，则论断不属实：{questions}。',
+    unknown: '没有问题不属实，但有问题无法判定，则论断无法判定：{questions}。',
+    correct: '所有问题均属实。',
+    share: '子任务 {subtask} 的 {n} 个论断中有 {correct} 个属实。',
+    withShare: '{rule}{share}'
+  },
   metricText: {
     suiteDirectRating: '直接评分',
     materialReportBench: '综述与金标准参考文献',

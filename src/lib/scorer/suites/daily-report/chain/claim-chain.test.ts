@@ -12,6 +12,18 @@ describe('the chain of a claim', () => {
     expect(chain.dates).toBe('the task’s last day of evidence is 2026-07-10');
   });
 
+  it('is in the language of its reader, and so are the recorded reasons', () => {
+    const found = claimChain({
+      verdict: coolingVerdict,
+      siblings: coolingVerdicts,
+      material: coolingTask,
+      language: 'zh-Hans'
+    })!;
+    expect([found.title, found.verdict.words]).toEqual(['论断 2 判为不属实', '不属实']);
+    expect(found.questions[0]!.tally).toBe('支持 2（官方 1）');
+    expect(found.because).toBe('一个问题不属实，则论断不属实：Q2。子任务 s1 的 2 个论断中有 1 个属实。');
+  });
+
   it('counts only used pages on a side, and those of official publishers', () => {
     expect(chain.questions.map(({ tally }) => tally)).toEqual(['2 support (1 official)', '1 contradicts (1 official)']);
     expect(chain.questions[0]!.pages[2]).toMatchObject({ verdict: null, unused: 'Later than 2026-07-10' });
@@ -26,7 +38,7 @@ describe('the chain of a claim', () => {
     const [first] = claimChain({ verdict: own, siblings: voted, material: coolingTask })!.questions;
     expect(first!.pages.slice(0, 2).map(({ verdict }) => verdict)).toEqual([
       { words: 'supports (2 of 3 votes)', tone: 'agree' },
-      { words: 'undecided (supports 1, contradicts 1 of 2 votes)', tone: 'tie' }
+      { words: 'undecided (supports 1, contradicts 1; 2 votes)', tone: 'tie' }
     ]);
   });
 

@@ -1,7 +1,10 @@
+import type { Messages } from '../../../../messages/catalogues/en/index.ts';
+import { libraryTextIn, type LibraryText } from '../../../../messages/library-text.ts';
+import type { Words } from '../../../../messages/message.ts';
+import { messagesIn } from '../../../../messages/words.ts';
 import type { ChainPage, ChainQuestion, ChainSource, ChainVerdict, EvidenceChain } from '../../../evidence-chain.ts';
 import type { Verdict } from '../../../verdict.ts';
 import { pageOutcomeWords } from '../../../web/outcomes.ts';
-import { count, many } from '../../../../stats/writing/figures.ts';
 import { dailyTask, importanceText } from '../material.ts';
 import {
   claimDetail,
@@ -12,103 +15,92 @@ import {
   pageVerdicts
 } from '../units.ts';
 
-const onClaim: Readonly<Record<ClaimLabel, ChainVerdict>> = {
-  correct: { words: 'correct', tone: 'agree' },
-  incorrect: { words: 'incorrect', tone: 'disagree' },
-  unknown: { words: 'unknown', tone: 'tie' }
-};
+type Say = Words<Messages['claimChain']>;
 
-const onPage: Readonly<Record<NonNullable<EvidencePage['verdict']>, ChainVerdict>> = {
-  support: { words: 'supports', tone: 'agree' },
-  conflict: { words: 'contradicts', tone: 'disagree' },
-  irrelevant: { words: 'says nothing of it', tone: 'tie' },
-  undecided: { words: 'undecided', tone: 'tie' }
-};
+const tones = { correct: 'agree', incorrect: 'disagree', unknown: 'tie' } as const;
+const pageTones = { support: 'agree', conflict: 'disagree', irrelevant: 'tie', undecided: 'tie' } as const;
+
+const onClaim = (label: ClaimLabel, say: Say): ChainVerdict => ({ words: say.label({ label }), tone: tones[label] });
+
+const onPage = (verdict: NonNullable<EvidencePage['verdict']>, say: Say): ChainVerdict => ({
+  words: say.page({ verdict }),
+  tone: pageTones[verdict]
+});
 
 /** A page's verdict, with the votes that it has: `supports (2 of 3 votes)`. */
-const pageVerdict = ({ verdict, votes }: EvidencePage): ChainVerdict | null => {
-  if (verdict === null || !votes) return verdict && onPage[verdict];
-  const { words, tone } = onPage[verdict];
-  const valid = votes.filter((vote) => vote !== null);
-  const own = valid.filter((vote) => vote === verdict).length;
-  const counted =
-    verdict === 'undecided'
-      ? pageVerdicts.flatMap((one) => {
-          const n = valid.filter((vote) => vote === one).length;
-          return n === 0 ? [] : [`${onPage[one].words} ${n}`];
-        })
-      : [`${own}`];
-  return { words: `${words} (${counted.join(', ')} of ${many(votes.length, 'vote')})`, tone };
+const pageVerdict = ({ verdict, votes }: EvidencePage, say: Say): ChainVerdict | null => {
+  if (verdict === null || !votes) return verdict && onPage(verdict, say);
+  const n = votes.length;
+  const own = (one: (typeof pageVerdicts)[number]): number => votes.filter((vote) => vote === one).length;
+  if (verdict !== 'undecided')
+    return { words: say.pageVotes({ verdict, own: own(verdict), n }), tone: pageTones[verdict] };
+  const counted = pageVerdicts.filter((one) => own(one) > 0).map((one) => say.votes({ verdict: one, n: own(one) }));
+  return { words: say.undecidedVotes({ votes: counted.join(', '), n }), tone: 'tie' };
 };
 
-const onCitation: Readonly<Record<'support' | 'conflict' | 'unknown', ChainVerdict>> = {
-  support: onPage.support,
-  conflict: onPage.conflict,
-  unknown: onClaim.unknown
-};
+const onCitation = (check: 'support' | 'conflict' | 'unknown', say: Say): ChainVerdict =>
+  check === 'unknown' ? onClaim(check, say) : onPage(check, say);
 
-const pageOf = (page: EvidencePage): ChainPage => ({
+const pageOf = (page: EvidencePage, say: Say, recorded: LibraryText): ChainPage => ({
   ...{ url: page.url, title: page.title || page.url, publisher: page.publisher, date: page.date },
   ...{ official: page.official, ownReference: page.ownReference, quote: page.quote, content: page.content },
-  verdict: page.unused === null ? pageVerdict(page) : null,
-  unused: page.unused ?? (page.verdict === null ? 'No verdict on this page was recorded' : null)
+  verdict: page.unused === null ? pageVerdict(page, say) : null,
+  unused: page.unused === null ? (page.verdict === null ? say.noVerdict : null) : recorded(page.unused)
 });
 
 /** `2 support (1 official), 1 contradicts`; pages that were not used, or say nothing of the question, are on no side. */
-function tallyOf(pages: readonly EvidencePage[]): string {
+function tallyOf(pages: readonly EvidencePage[], say: Say): string {
   const used = pages.filter(({ unused }) => unused === null);
-  const side = (verdict: 'support' | 'conflict', [one, more]: readonly [string, string]): string[] => {
-    const on = used.filter((page) => page.verdict === verdict);
-    const official = on.filter((page) => page.official).length;
-    if (on.length === 0) return [];
-    return [
-      `${count(on.length)} ${on.length === 1 ? one : more}${official > 0 ? ` (${count(official)} official)` : ''}`
-    ];
+  const on = (verdict: 'support' | 'conflict'): { n: number; official: number } => {
+    const own = used.filter((page) => page.verdict === verdict);
+    return { n: own.length, official: own.filter((page) => page.official).length };
   };
-  const said = [...side('support', ['supports', 'support']), ...side('conflict', ['contradicts', 'contradict'])];
-  return said.length > 0 ? said.join(', ') : used.length > 0 ? 'none says anything of it' : 'none';
+  const [support, conflict] = [on('support'), on('conflict')];
+  if (support.n + conflict.n === 0) return say.tallyNone({ used: used.length > 0 ? 'yes' : 'no' });
+  if (conflict.n === 0) return say.tallySupport(support);
+  if (support.n === 0) return say.tallyConflict(conflict);
+  return say.tallyBoth({ support: say.tallySupport(support), conflict: say.tallyConflict(conflict) });
 }
 
-const questionOf = (asked: ClaimQuery): ChainQuestion => ({
+const questionOf = (asked: ClaimQuery, say: Say, recorded: LibraryText): ChainQuestion => ({
   id: `Q${asked.id}`,
   text: asked.query,
   dependsOn: asked.dependsOn.map((id) => `Q${id}`),
   searches: asked.searches.map(({ query, round, outcome, results }) => ({
     query,
-    about: `round ${round}, ${outcome === 'ok' ? many(results, 'result') : `no results: ${outcome}`}`
+    about: outcome === 'ok' ? say.results({ round, n: results }) : say.noResults({ round, outcome })
   })),
-  pages: asked.pages.map(pageOf),
-  tally: tallyOf(asked.pages),
-  because: asked.because,
-  verdict: onClaim[asked.verdict],
-  modelVerdict: asked.modelVerdict && onClaim[asked.modelVerdict]
+  pages: asked.pages.map((page) => pageOf(page, say, recorded)),
+  tally: tallyOf(asked.pages, say),
+  because: recorded(asked.because),
+  verdict: onClaim(asked.verdict, say),
+  modelVerdict: asked.modelVerdict && onClaim(asked.modelVerdict, say)
 });
 
 const isClaim = (verdict: Verdict): boolean => verdict.kind === 'daily-claim' && verdict.state !== 'unscored';
 
 /** What of a claim's verdict makes the subtask's factuality: correct claims among its claims. */
-function shareOf(subtask: string, siblings: readonly Verdict[]): string {
+function shareOf(subtask: string, siblings: readonly Verdict[], say: Say): string {
   const own = siblings.filter(
     (one) => isClaim(one) && one.detail?.kind === 'daily-claim' && one.detail.subtask === subtask
   );
-  const correct = own.filter(({ label }) => label === 'correct').length;
-  return `In subtask ${subtask}, ${count(correct)} of ${many(own.length, 'claim')} ${correct === 1 || own.length === 1 ? 'is' : 'are'} correct.`;
+  return say.share({ subtask, correct: own.filter(({ label }) => label === 'correct').length, n: own.length });
 }
 
 /** The questions whose verdict decides: any incorrect one, else any unknown one, else all of them. */
-function ruleOf({ queries }: ClaimDetail): string {
+function ruleOf({ queries }: ClaimDetail, say: Say): string {
   const of = (label: ClaimLabel): string[] =>
     queries.flatMap(({ id, verdict }) => (verdict === label ? [`Q${id}`] : []));
   const [incorrect, unknown] = [of('incorrect'), of('unknown')];
-  if (queries.length === 0) return 'No question was made of it.';
-  if (incorrect.length > 0) return `One incorrect question makes the claim incorrect: ${incorrect.join(', ')}.`;
-  if (unknown.length > 0)
-    return `No question is incorrect, and one that stays unknown leaves the claim unknown: ${unknown.join(', ')}.`;
-  return 'All questions are correct.';
+  if (queries.length === 0) return say.noQuestion;
+  if (incorrect.length > 0) return say.incorrect({ questions: incorrect.join(', ') });
+  return unknown.length > 0 ? say.unknown({ questions: unknown.join(', ') }) : say.correct;
 }
 
 /** The chain of a claim's verification (arXiv 2606.12871, appendix B.3.2); null for a verdict without a claim's detail. */
-export function claimChain({ verdict, siblings, material }: ChainSource): EvidenceChain | null {
+export function claimChain({ verdict, siblings, material, language = 'en' }: ChainSource): EvidenceChain | null {
+  const say = messagesIn(language, 'claimChain');
+  const recorded = libraryTextIn(language);
   const read = claimDetail.safeParse(verdict.detail);
   if (verdict.detail?.kind !== 'daily-claim' || !read.success) return null;
   const detail = read.data;
@@ -117,31 +109,37 @@ export function claimChain({ verdict, siblings, material }: ChainSource): Eviden
   const claims = siblings.filter((one) => one.kind === 'daily-claim');
   const number = claims.findIndex(({ item }) => item === verdict.item) + 1;
   const label =
-    verdict.state === 'judged' && Object.hasOwn(onClaim, verdict.label) ? onClaim[verdict.label as ClaimLabel] : null;
-  const unverified = verdict.state === 'unscored' ? verdict.reason : 'It belongs to no subtask and was not verified.';
+    verdict.state === 'judged' && Object.hasOwn(tones, verdict.label) ? (verdict.label as ClaimLabel) : null;
+  const unverified = verdict.state === 'unscored' ? recorded(verdict.reason) : say.unverified;
+  const rule = ruleOf(detail, say);
   return {
-    title: label ? `Claim ${number} is judged ${label.words}` : `Claim ${number} was not verified`,
+    title: label ? say.titleVerified({ number, label }) : say.titleUnverified({ number }),
     about: subtask
-      ? `subtask ${subtask.key}, ${importanceText(subtask)}: ${subtask.rubrics.fac ?? subtask.text}`
+      ? say.about({
+          ...{ subtask: subtask.key, importance: importanceText(subtask) },
+          text: subtask.rubrics.fac ?? subtask.text
+        })
       : detail.subtask === null
-        ? 'no subtask'
-        : `subtask ${detail.subtask}`,
+        ? say.noSubtask
+        : say.subtask({ subtask: detail.subtask }),
     fact: detail.fact,
     place: detail.place,
     fromTable: detail.from === 'table',
     wording: verdict.text ?? detail.fact,
     number,
     of: claims.length,
-    questions: detail.queries.map(questionOf),
-    dates: task?.evidenceLimit ? `the task’s last day of evidence is ${task.evidenceLimit}` : '',
-    verdict: label ?? { words: 'not verified', tone: 'tie' },
-    because: label
-      ? [ruleOf(detail), ...(detail.subtask === null ? [] : [shareOf(detail.subtask, siblings)])].join(' ')
-      : unverified,
+    questions: detail.queries.map((asked) => questionOf(asked, say, recorded)),
+    dates: task?.evidenceLimit ? say.dates({ day: task.evidenceLimit }) : '',
+    verdict: label ? onClaim(label, say) : { words: say.label({ label: 'none' }), tone: 'tie' },
+    because: !label
+      ? unverified
+      : detail.subtask === null
+        ? rule
+        : say.withShare({ rule, share: shareOf(detail.subtask, siblings, say) }),
     citations: detail.references.map(({ url, outcome, check, quote }) => ({
       url,
-      outcome: outcome && outcome !== 'ok' ? pageOutcomeWords(outcome) : null,
-      verdict: check && onCitation[check],
+      outcome: outcome && outcome !== 'ok' ? recorded(pageOutcomeWords(outcome)) : null,
+      verdict: check && onCitation(check, say),
       quote
     }))
   };

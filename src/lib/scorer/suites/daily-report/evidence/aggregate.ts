@@ -16,8 +16,9 @@ interface Source {
 
 const words = (sources: readonly Source[]): string => {
   const official = sources.filter((one) => one.official).length;
-  const count = `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}`;
-  return official === 0 ? count : `${count}, ${official} official`;
+  const n = sources.length;
+  if (official === 0) return n === 1 ? `${n} source` : `${n} sources`;
+  return n === 1 ? `${n} source, ${official} official` : `${n} sources, ${official} official`;
 };
 
 /**
@@ -92,7 +93,9 @@ export function dateProblem(date: string | null, limit: string | null, side: Evi
   if (limit === null || date === null) return null;
   const day = date.slice(0, 10);
   if (side === 'until' ? day <= limit : day >= limit) return null;
-  return `dated ${day}, which is ${side === 'until' ? 'after' : 'before'} the limit of evidence (${limit})`;
+  return side === 'until'
+    ? `dated ${day}, which is after the limit of evidence (${limit})`
+    : `dated ${day}, which is before the limit of evidence (${limit})`;
 }
 
 /** The day after, as an ISO date. */

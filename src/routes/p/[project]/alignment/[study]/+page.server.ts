@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { escalationInWords } from '$lib/alignment/ensembles/escalation-words.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { candidatePlace, placeOfChosen, placeToOpen, shownPlaces } from '$lib/alignment/ensembles/shown-candidates.ts';
 import { byAgreement } from '$lib/alignment/ensembles/candidate-order.ts';
 import { withoutItems } from '$lib/alignment/items/items.ts';
@@ -7,7 +8,7 @@ import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
 import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
-import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { candidateTable } from '$lib/components/alignment/ensembles/candidate-columns.ts';
 import { reportHeads } from '$lib/components/alignment/report/report-heads.ts';
@@ -48,7 +49,7 @@ export const load: PageServerLoad = (event) =>
     const { number, name, status, overlap } = study;
     return {
       crumbs: crumbsOf(asked, language),
-      study: { number, name, metric: study.metric, status, overlap },
+      study: { number, name, metric: study.metric, metricWord: metricWordIn(language, study.metric), status, overlap },
       progress: { done: 0, total: 0, ...studies.find(({ id }) => id === study.id) },
       run: header.run,
       ...runsOffered(db, asked),
@@ -78,7 +79,7 @@ export const load: PageServerLoad = (event) =>
       warnings: warningsShown(asked, language),
       candidates: candidateTable(report, places, messagesIn(language, 'candidateColumns')),
       ...{ best, adopted, selected },
-      candidate: selected === null ? null : { words: ensembleInFewWords(candidates[selected]!, judges) },
+      candidate: selected === null ? null : { words: ensembleInFewWordsIn(language, candidates[selected]!, judges) },
       onScores: metric.kind === 'kappa',
       together: metric.together,
       names: { kappa: method.kappa, ac: method.ac },

@@ -39,7 +39,7 @@ export const load: PageServerLoad = (event) =>
         ...about,
         why: null,
         open: {
-          ...shownSuccession(found, chosen, detail),
+          ...shownSuccession(found, chosen, detail, language),
           /** Nothing has to be decided, and nobody asks about a candidate. */
           settled: found.adoption.validity.valid && candidate === null,
           decided: successionsOf(db, grant, metric).map(({ decision, result, reason, decidedByName, decidedAt }) => ({

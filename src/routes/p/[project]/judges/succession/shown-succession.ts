@@ -1,3 +1,4 @@
+import { sayIn } from '$lib/messages/say-in.ts';
 import type { BothBoards } from '$lib/alignment/succession/bridge.ts';
 import type { SuccessionDetail } from '$lib/alignment/succession/succession-detail.server.ts';
 import type { Succession, SuccessionCandidate } from '$lib/alignment/succession/succession.server.ts';
@@ -9,7 +10,8 @@ import { digitsOn } from '$lib/stats/writing/figures.ts';
 export function shownSuccession(
   found: Succession,
   chosen: SuccessionCandidate | null,
-  detail: SuccessionDetail | null
+  detail: SuccessionDetail | null,
+  language: string
 ) {
   const { adoption, study, run, name, cost, margin, preregistered, confidence, candidates } = found;
   const { title, scale } = metricByName(adoption.metric);
@@ -49,7 +51,7 @@ export function shownSuccession(
       study,
       run: run.number
     },
-    ...{ decidedAt: adoption.decidedAt, changed: adoption.validity.changed },
+    ...{ decidedAt: adoption.decidedAt, changed: adoption.validity.said.map((one) => sayIn(language, one)) },
     served: adoption.validity.served.map(({ judge, after }) => ({ judge, version: after.at(-1)?.version ?? null })),
     chosen: chosen?.key ?? null,
     fit: chosen && {

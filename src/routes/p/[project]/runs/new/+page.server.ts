@@ -27,6 +27,7 @@ import {
 import type { Suite } from '$lib/scorer/suite.ts';
 import { suites, unitNamed } from '$lib/scorer/suites/index.ts';
 import { listIn } from '$lib/messages/lists.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { rubricSuite } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
@@ -98,7 +99,7 @@ export const load: PageServerLoad = (event) =>
       ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],
       byAdoption: adopted,
-      reopened,
+      reopened: reopened.map((one) => ({ ...one, changed: one.changed.map((change) => sayIn(language, change)) })),
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       ends: announcedEnds(),
       keys: driver.keys(),

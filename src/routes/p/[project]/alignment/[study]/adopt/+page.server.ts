@@ -5,6 +5,7 @@ import { mixedVersions } from '$lib/alignment/adoption/mixed-versions.ts';
 import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
+import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
@@ -28,7 +29,7 @@ export const load: PageServerLoad = (event) =>
     );
     return {
       crumbs: crumbsOf(asked, language, messagesIn(language, 'adoptPage').title),
-      study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
+      study: { number: asked.study.number, name: asked.study.name, metric: metricWordIn(language, asked.study.metric) },
       steps: procedureSteps(event.locals.db, asked, 'decide', language),
       verdict: { outcome: verdict.outcome, text: verdictIn(language, verdict) },
       ...{

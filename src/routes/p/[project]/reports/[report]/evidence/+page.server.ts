@@ -11,7 +11,12 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const { report, query, system } = getReport(event.locals.db, grant, event.params.report);
-    const { run, metric, judge, repeat, chain, verdict } = evidenceAsked(event, grant, report.id);
+    const { run, metric, judge, repeat, chain, verdict } = evidenceAsked(
+      event,
+      grant,
+      report.id,
+      event.locals.language
+    );
     const home = `/p/${project.slug}/reports`;
     const reportHref = `${home}/${report.id}?run=${run.number}&metric=${encodeURIComponent(metric)}`;
     const find = new URLSearchParams({ run: String(run.number), metric, find: chain.wording });

@@ -8,7 +8,8 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 export function evidenceAsked(
   { locals: { db }, url }: Pick<RequestEvent, 'locals' | 'url'>,
   grant: ProjectGrant<'read-results'>,
-  reportId: string
+  reportId: string,
+  language = 'en'
 ): VerdictEvidence & { run: Run; metric: string; judge: string; repeat: number; item: string } {
   const asked = url.searchParams;
   const number = asked.get('run') ?? '';
@@ -18,5 +19,5 @@ export function evidenceAsked(
     ...{ runId: run.id, reportId, metric: asked.get('metric') ?? '', judgeId: judge.id, item: asked.get('item') ?? '' },
     repeat: /^\d{1,4}$/.test(asked.get('repeat') ?? '') ? Number(asked.get('repeat')) : 0
   };
-  return { ...evidenceOfVerdict(db, grant, at), run, judge: judge.name, ...at };
+  return { ...evidenceOfVerdict(db, grant, at, language), run, judge: judge.name, ...at };
 }

@@ -18,9 +18,12 @@ export const load: PageServerLoad = (event) =>
     const say = messagesIn(language, 'spotCheck');
     const view = openCheckUnit(db, grant, checkNumber(event), event.params.unit);
     const { reportId, item } = view.unit;
-    const { markdown, query, verdict, quotes, chain, title, place, facts } = checkedVerdict(db, grant, {
-      ...{ ...view.verdict, reportId, item, repeat: 0 }
-    });
+    const { markdown, query, verdict, quotes, chain, title, place, facts } = checkedVerdict(
+      db,
+      grant,
+      { ...view.verdict, reportId, item, repeat: 0 },
+      language
+    );
     const { html, facts: about } = await rendered(markdown);
     const base = `/p/${project.slug}/spot-checks/${view.check.number}/judge`;
     const at = (id: string | null): string | null => id && `${base}/${id}`;
