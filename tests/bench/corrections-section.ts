@@ -28,7 +28,7 @@ Three systems answer the same queries, a judge judges every item, people label s
 so are the judge's errors.
 
 ${table(
-  ['world', 'what is special', ...columns.map(([, name]) => name)],
+  ['world', 'special feature', ...columns.map(([, name]) => name)],
   found.map(({ world, holds }) => [world.name, world.what, ...columns.map(([name]) => share(holds[name]))]),
   2
 )}

@@ -101,7 +101,7 @@ agreement is that of a two-sided 95% CI, so .975 is its mark; the intervals of o
 ${table(
   [
     'world',
-    'what is special',
+    'special feature',
     'queries × items',
     'agreement of judge 1',
     'its κ',
@@ -140,7 +140,7 @@ ${byWorld([
   ['truly', (one) => share(one.means.true)]
 ])}
 
-The four last columns are means over studies: the best of ${ensembles.length} looks better than it is, and what the two corrections say lies
+The four last columns are means over studies: the apparent agreement of the best of ${ensembles.length} is biased upwards, and the two corrected values lie
 close to the truth. ${shortfall}
 
 ## What is adopted: how often it is truly within δ of the best

@@ -213,7 +213,7 @@ one row of the audit trail, and each such row its verdict; the chain of the trai
 
 ${machine(load)}
 
-| what | counted |
+| event | count |
 | --- | --: |
 | acknowledged commits | ${number(acknowledged.size)} |
 | kills while annotators worked | ${number(killed)} |
@@ -224,7 +224,7 @@ ${machine(load)}
 | verdicts in the database at the end, of ${number(COMMITS)} asked for | ${number(total.stored)} |
 | minutes in all; of these starting the server, working | ${number(minutes, 1)}; ${number(starting / 60_000, 1)}, ${number(working / 60_000, 1)} |
 
-A kill ends the process, not the machine: what the operating system holds survives it. For power failures a commit is synced to the disk before
+A kill ends the process, not the machine: data in the operating system's cache survives it. For power failures a commit is synced to the disk before
 it is acknowledged (journal mode \`${journal}\`), which no kill can test. \`tests/crash.test.ts\` does the same with some tens of commits
 in every run of \`npm test\`.
 `;

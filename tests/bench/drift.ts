@@ -148,7 +148,7 @@ ${same.map((of) => row([of.one.name, share(of.before), markOf(of)])).join('\n')}
 
 An ensemble that was chosen as the best of several agreed a little too well in the run that chose it: that run's noise was part of the choice, and
 asked again it agrees less well though nothing changed. The upper end of the interval allows for it, with the boundary of the highest of so many
-draws, in standard errors of what asking again changes by itself. The last two rows are the same worlds without the allowance. Independent noise is
+draws, in standard errors of the change by asking again. The last two rows are the same worlds without the allowance. Independent noise is
 harsher than 16 ensembles of the same three judges, whose noise is that of three.
 
 ## The judge loses 5 points: found within ${WINDOW} checks, with the size that the planner names (mark: at least .90)

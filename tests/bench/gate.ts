@@ -121,12 +121,12 @@ export function writeGatePage(trials: number, seed: number, write: boolean): voi
   const heads = ['target', 'most wrong passes', 'without correction for the selection', 'mean over worlds', 'world with the most']; // prettier-ignore
   const ofOne = power.filter(({ world }) => world.judges === 1);
   const far = Math.max(...ofOne.map(({ promised, passes }) => Math.abs(promised - passes)));
-  const text = `# The gate of agreement: wrong passes, power, and what the planner promises
+  const text = `# The gate of agreement: wrong passes, power, and the planner's prediction
 
 \`npm run bench:coverage -- --only gate\` simulates this and writes this page; seed ${seed}. A study selects the best of all ensembles
 of its judges and passes if the corrected lower bound of a 95% CI reaches the target. In each world a query has a share of
 hard items (Beta-distributed over queries, with the given correlation within a query); at an item a judge makes the error that
-all share, or one of its own.
+all share, or an independent one.
 
 ## Studies that pass though the best ensemble lies .001 below the target (nominal .025)
 
@@ -143,13 +143,13 @@ Five judges, 94 candidates: ${five.length} worlds, ${Math.ceil(trials / 3).toLoc
 
 ${table(heads, byTarget(five))}
 
-The most of all is ${worst([...single, ...three, ...five])}; being the largest of ${single.length + three.length + five.length}, it lies above what it estimates. The bound is cautious where
+The maximum is ${worst([...single, ...three, ...five])}; as the largest of ${single.length + three.length + five.length} estimates, it is biased upwards. The bound is cautious where
 errors are few: an intra-cluster correlation of .2 is assumed until enough items went wrong to estimate it.
 
-## Power, and what the planner promises
+## Power, and the planner's prediction
 
 The share of studies that pass, by the gate and by its former bound (the 2.5 % quantile out of bag, which is not valid near 1);
-what the planner promises at the world's true design effect with the same critical value, if one ensemble is the best, and if all
+the planner's prediction at the world's true design effect with the same critical value, if one ensemble is the best, and if all
 contenders were equally good. A value of the shared error of .9 makes ensembles almost equal; 1 is a single judge.
 
 ${table(
@@ -170,7 +170,7 @@ promises: by ${share(Math.max(0, ...power.map(({ promised, tied, passes }) => Ma
 
 ## A candidate that is truly worse than the best by more than δ, shown as "not worse" (at most .05)
 
-Three judges, ensembles at .9 at best; δ is .001 less than what single judges truly lie behind.
+Three judges, ensembles at .9 at best; δ is .001 less than the true deficit of single judges.
 
 ${table(
   ['queries × items', 'correlation', 'δ', 'studies that show one'],

@@ -126,7 +126,7 @@ ${fiveRows.join('\n')}
 ### With as many openings as the planner advises for that gain
 
 The most, up to five, at which a version with the gain and nothing else passes in 90 % of cases by the planner's own computation; the form of an
-improvement fills this number in for a gain of ten points. The 90 % leave room for what is not computed: a fault that too few training
+improvement fills this number in for a gain of ten points. The 90% allow for an effect that is not computed: a fault that too few training
 items show, and items that a rewrite breaks. A study that is too small for five openings keeps its power with fewer. With one opening
 the improver's first rewrite is the one that mends: an opening spent on a useless rewrite would be the only one.
 

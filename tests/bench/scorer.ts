@@ -140,10 +140,10 @@ Shares of the processor time of a whole command of 2,000 calls under *consistenc
 | key of the call | 1% | 2% |
 | the rest | 8% | 4% |
 
-Loading was the largest part, and is what people wait for: compiled modules are now kept beside the installed packages, so that a command starts in half the time
-(\`score --help\` 0.63 s of processor, 0.29 s with them). Of what each call costs, only blocks and quotes belong to the scorer and are large. At 2 KB more
+Loading was the largest part, and people wait for it: compiled modules are now kept beside the installed packages, so that a command starts in half the time
+(\`score --help\` 0.63 s of processor, 0.29 s with them). Of the cost of each call, only blocks and quotes belong to the scorer and are large. At 2 KB more
 than half of them is the exact text of the two quoted paragraphs, whose citations change their letters' places; at 30 KB half is
-the parse of the blocks before it. Places that are looked up only when somebody opens the report would save that, but
+the parse of the blocks before it. Places that are looked up only when a person opens the report would save that, but
 verdicts in files hold them. 90% of the SDK's rate leaves 0.09 ms a call in one thread: with blocks and quotes at 0.1 and
 0.6 to 0.9 ms it is out of reach under *consistency*. Real judges take seconds: at 2 s and 64 calls at once a run makes 32 calls
 a second, for which all this is a tenth of one processor at most.
@@ -161,7 +161,7 @@ function report(measured: readonly Measured[], pages: PageFigures[] | null, load
   return `# How fast the scorer is
 
 \`npm run bench:scorer\` measures this and writes this page. One \`voirdire score\` imports the reports of a folder, asks a judge
-about each and exports the results. The judge is a server in a process of its own on the same machine, spoken to through the
+about each and exports the results. The judge is a server in a separate process on the same machine, reached through the
 official SDK over HTTP; it answers after ${LATENCY_MS} ms, and ${AT_ONCE} calls are under way at once. The same calls through the same SDK
 without the scorer are measured before and after. Every reply outlasts the end of the process before another call takes its
 place, and is on the disk before it counts.

@@ -136,7 +136,7 @@ const text = `# Studies that stop themselves
 seed ${seed}, ${worlds.length} worlds, ${trials} studies for each figure (${fewer} for those without a mark), ${((performance.now() - began) / 60_000).toFixed(1)} minutes.
 
 Three judges, 16 candidates (all subsets with their rules), 5 labels per query. At an item a judge makes the error that all share,
-with the chance in the column, or one of its own; errors of a query correlate as stated. The **gap** is the difference that the fixed
+with the chance in the column, or an independent one; errors of a query correlate as stated. The **gap** is the difference that the fixed
 plan is powered for: the planner’s number of queries at which the gate’s lower bound reaches the target in 80% of studies if the best
 candidate is one gap above it, with the planner’s defaults (four ensembles equally good, errors correlated .8, 95%). The maximum of
 the sequential plan is that same number, so no study takes more labels than the fixed one; “open” means that it came to the
@@ -145,12 +145,12 @@ maximum without a decision. The first guess, declared before there are labels, i
 ${table(['mark', 'wanted', 'worst world', 'mean of worlds', 'result'], marks)}
 
 Monte Carlo error of a share: ${error(0.025, trials)} at .025, ${error(0.95, trials)} at .95, ${error(0.5, trials)} at .5; without a mark ${error(0.95, fewer)} at .95.
-A worst world is the most of ${worlds.length} and lies above what it estimates; a world is *clearly* outside .93–.97 if it lies outside by more than two of these errors.
+A worst world is the maximum of ${worlds.length} and biased upwards; a world is *clearly* outside .93–.97 if it lies outside by more than two of these errors.
 
 Coverage is that of the mean agreement of the candidates that were scored. The **bounds** decide when a study stops. They have to hold at every look together,
 so at a single one, such as the stop, they hold more often than 95%; up to the stop they use only as much of their risk as has come up by then, and a tenth of it
 is kept for going on beyond the maximum. No boundary for all looks can cover 95% at the stop as well, wherever the truth lies. What a stopped study reports is
-therefore an **interval of its own** (\`stoppedInterval\`), which allows for where the study could have stopped before and has to hold once. It differs from the bounds in three ways:
+therefore a **separate interval** (\`stoppedInterval\`), which allows for earlier looks at which the study could have stopped and has to hold once. It differs from the bounds in three ways:
 
 - The bounds take the larger of two standard errors and suppose that errors of a query are quite alike until enough errors show otherwise. The interval takes one estimate, which supposes half of
   that correlation, at the true mean in question, with the skewness that a mean near 1 has.
@@ -158,7 +158,7 @@ therefore an **interval of its own** (\`stoppedInterval\`), which allows for whe
   interval then never errs, and equal tails would cover .975 and more. What the lower end cannot use of its 2.5% goes to the upper end (Blaker’s rule for discrete results).
 - Results are ordered by when a study stopped, then by the mean.
 
-Of misses, the interval lay above what was scored in ${share(mean(({ two }) => two.intervalAbove))} of studies at two gaps, ${share(mean(({ one }) => one.intervalAbove))} at one gap and ${share(mean(({ below }) => below.intervalAbove))} just below, and below it in the others.
+Of misses, the interval lay above the scored value in ${share(mean(({ two }) => two.intervalAbove))} of studies at two gaps, ${share(mean(({ one }) => one.intervalAbove))} at one gap and ${share(mean(({ below }) => below.intervalAbove))} just below, and below it in the others.
 Where it covers less than 95%, errors of a query are alike: a study whose few errors happen to lie apart looks more certain than it is, and stops earlier for it. At two gaps a study stops after
 ${Math.round(mean(({ two }) => two.labels * two.fixed))} queries on average, with about ${mean(({ two, world }) => two.labels * two.fixed * 5 * (1 - world.target - 2 * world.gap)).toFixed(0)} items that went wrong, which tell little of how alike they are.
 An open study, which came to its maximum without a decision, reports this interval widened to its target, since it has decided nothing; the widening is not counted here.

@@ -220,7 +220,7 @@ ${overlapText(alone)}
 
 ## With a run beside
 
-The server scores the same reports meanwhile, in a process of its own: ${CONCURRENCY} calls at once to a judge on the same machine that answers in
+The server scores the same reports meanwhile, in a separate process: ${CONCURRENCY} concurrent calls to a judge on the same machine that answers in
 ${number(latency)} ms. ${number(answered)} calls were answered while people worked, ${number(answered / beside.seconds, 1)} a second; at the end the run was ${running ? 'still under way' : 'not under way any more'}.
 
 ${table(beside, MARK_BESIDE)}

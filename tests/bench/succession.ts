@@ -37,7 +37,7 @@ const table = (header: string[], rows: string[][], texts = 1): string =>
 const error = (p: number, n: number): string => share(Math.sqrt((p * (1 - p)) / n));
 
 const judges = {
-  'as good, errors of its own': { candidate: { found: 0.9, invented: 0.05 }, shared: 0 },
+  'as good, independent errors': { candidate: { found: 0.9, invented: 0.05 }, shared: 0 },
   'as good, 70% of answers shared': { candidate: { found: 0.9, invented: 0.05 }, shared: 0.7 },
   'more lenient': { candidate: { found: 0.97, invented: 0.2 }, shared: 0.7 },
   'twice as many errors': { candidate: { found: 0.8, invented: 0.1 }, shared: 0 }
@@ -150,17 +150,17 @@ seed ${seed}, ${worlds} worlds a row, ${((performance.now() - began) / 60_000).t
 
 ${table(['mark', 'wanted', 'range over worlds', 'mean', 'result'], marks)}
 
-A range is that of ${kept.length} worlds of reports and ${rows.length} of labels, so that its ends lie further out than what they estimate.
+A range is that of ${kept.length} worlds of reports and ${rows.length} of labels, so that its ends are biased outwards.
 
 ## The order of systems
 
 A report has ten items, of which a share holds: that of its system, moved by its query (up to .15) and by the report (up to .1). The adopted judges find .90 of
 the items that hold and invent .05 of the others; a more lenient candidate finds .97 and invents .20. Both put the systems truly in the same order. Systems
-are told apart by paired t tests over queries, by Holm over all pairs. **Kept**: no pair that both tell apart turns round. **Scores**: no pair that the adopted
+are distinguished by paired t tests over queries, by Holm over all pairs. **Kept**: no pair that both distinguish is reversed. **Scores**: no pair that the adopted
 judges tell apart has the reverse order of scores under the candidate, whether or not that difference is significant.
 
 ${table(
-  ['world', 'queries', 'pairs told apart', 'by both', 'kept', 'scores', 'interval, all', 'interval, one system'],
+  ['world', 'queries', 'distinguished pairs', 'by both', 'kept', 'scores', 'interval, all', 'interval, one system'],
   kept.map(({ world, ...found }) => [
     ...[world.name, String(world.queries), share(found.told), share(found.both)],
     ...[share(found.kept), share(found.sameOrder), share(found.all), share(found.systems)]
@@ -170,7 +170,7 @@ ${table(
 Where the order truly changes the bridge says so, as soon as both tell the pairs apart: the share of worlds in which all is “kept” falls with the queries.
 
 ${table(
-  ['world', 'queries', 'pairs told apart', 'by both', 'kept', 'scores'],
+  ['world', 'queries', 'distinguished pairs', 'by both', 'kept', 'scores'],
   changed.map(({ world, ...found }) => [
     ...[world.name, String(world.queries), share(found.told), share(found.both), share(found.kept)],
     share(found.sameOrder)

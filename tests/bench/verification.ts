@@ -123,7 +123,7 @@ ${times.join('\n')}
 ${[...stages].map(([name, stage]) => stageRow(name, stage)).join('\n')}
 
 Processor time includes opening queries and lists. Overlap: ${number(found.exact)} of ${number(found.queries)} queries have exactly ${size.overlap} annotators, each another person; in
-${number(found.twoRoles)} queries somebody worked in two stages. Where the queries are at the end: ${Object.entries(
+${number(found.twoRoles)} queries had a person who worked in two stages. State of the queries at the end: ${Object.entries(
     found.stages
   )
     .map(([stage, n]) => `${stage} ${number(n)}`)
