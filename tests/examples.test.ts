@@ -152,6 +152,7 @@ async function makeWhatIsChecked(): Promise<void> {
 /** What examples go on with: projects, and what the steps before them wrote. */
 async function makeEarlierSteps(): Promise<void> {
   await carryOutAll([
+    'score --reports reports/ --queries queries.csv --metric consistency --judge openai:gpt-6-sol --out scored/',
     'export 3 --project heat --out judged/',
     'monitor draw 1 --project heat',
     'import ReportBench_v1.1.jsonl ReportBench_v1.1_GT/ --project surveys --create-project Surveys',
@@ -236,7 +237,7 @@ async function carryOut(text: string): Promise<Ended> {
   const data = /^users (add|set-up)/.test(text) ? newFolder('empty') : folderFor(slug);
   // A folder of results takes one run; those that go on with it find it there.
   if (args[0] === 'score' && args.includes('--out') && !args.includes('--resume'))
-    rmSync(join(here, 'scored'), { recursive: true, force: true });
+    rmSync(join(here, args[args.indexOf('--out') + 1]!), { recursive: true, force: true });
   // These replace no file.
   if (/^(prompts|rubric)$/.test(args[0]!) && args.includes('--out'))
     rmSync(join(here, args[args.indexOf('--out') + 1]!), { recursive: true, force: true });

@@ -38,8 +38,8 @@ The scores of the run stay as they are: nothing is stored except the record of a
 missing. A folder written by "voirdire score --out" contains a database: pass it with --data.
 
 Examples:
-  $ voirdire rescore 3 --project heat --penalties consistency='0:100,1:80,3:40,more:0'
-  $ voirdire rescore 3 --project heat --penalties consistency='0:100,more:0' --csv rescored.csv`
+  $ voirdire rescore 3 --project heat --penalties 'consistency=0:100,1:80,3:40,more:0'
+  $ voirdire rescore 3 --project heat --penalties 'consistency=0:100,more:0' --csv rescored.csv`
     )
     .action(async (number: number, options: RescoreOptions) => {
       if (options.penalties === undefined && options.ensemble === undefined && options.rubric === undefined)
