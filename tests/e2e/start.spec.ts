@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
+import { atMost } from '../timing.ts';
 import { startServer, testAside as test } from './server.ts';
 
 test.describe('a first start without the demo', () => {
@@ -56,6 +57,9 @@ test.describe('a first start without the demo', () => {
     const text = await answer.text();
     expect(text).toMatch(/^voirdire_http_request_duration_seconds_count\{method="GET",status="2xx"\} [1-9]/m);
     expect(text).toMatch(/^voirdire_sessions 0$/m);
+    // Processor time of the whole start: a package that loads more than it needs would take longer.
+    const [, seconds] = /^process_cpu_seconds_total ([\d.]+)$/m.exec(text) ?? [];
+    expect(Number(seconds)).toBeLessThan(atMost(2));
     await server.stop();
   });
 });

@@ -8,7 +8,7 @@ import {
   type RatingScale,
   type ScaleLabel
 } from '../../lib/exchange/ratings/rating-scale.ts';
-import { parseRatings, type RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts';
+import type { RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts';
 
 export interface RatingsWish extends RatingsOptions {
   scale: RatingScale | null;
@@ -59,6 +59,8 @@ export async function readInput(path: string | undefined): Promise<Uint8Array> {
 
 /** Reads ratings and puts them on their scale. What cannot be read is refused with all problems. */
 export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise<RatingTable> {
+  // Loaded late: every command reads this file, few read a table.
+  const { parseRatings } = await import('../../lib/exchange/ratings/ratings-table.ts');
   const parsed = await parseRatings(bytes, wish);
   if (!parsed.ok) return refuse.invalid('The ratings could not be read.', parsed.problems);
   const table = parsed.value;
