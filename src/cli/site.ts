@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -39,18 +39,14 @@ Example:
         const { name } = projectsOf(db, operator).find(({ id }) => id === reading.resource.id)!;
         const { run, runId, files } = siteFiles(db, reading, name, options.run ?? null);
         requireOwnFolder(folder);
+        const names = files.map((file) => file.name);
+        removeStale(folder, names);
         for (const file of files) {
           mkdirSync(dirname(join(folder, file.name)), { recursive: true });
           writeFileSync(join(folder, file.name), file.text);
         }
-        await signFolder(
-          db,
-          reading,
-          { entity: 'run', entityId: runId },
-          folder,
-          files.map((file) => file.name)
-        );
-        if (options.json) return printJson({ folder, run, files: files.map((file) => file.name) });
+        await signFolder(db, reading, { entity: 'run', entityId: runId }, folder, names);
+        if (options.json) return printJson({ folder, run, files: names });
         console.log(
           `${files.length} files on run ${run} were written to ${folder}. Open ${join(folder, 'index.html')}.`
         );
@@ -64,4 +60,16 @@ function requireOwnFolder(folder: string): void {
   const names = readdirSync(folder);
   if (names.length > 0 && !(names.includes('index.html') && names.includes('leaderboard.csv')))
     refuse.conflict(`The folder ${folder} is not empty and does not contain a site. Choose another folder.`);
+}
+
+/** Names of further pages and of cards; any other file of the folder is left alone. */
+const PAGE = /^(?:index-\d+|metric-[\w-]+)\.html$|^cards\/[\w-]+\.(?:html|json)$/;
+
+/** Removes pages of an earlier site that this one does not have: of metrics that the run does not judge, for example. */
+function removeStale(folder: string, names: readonly string[]): void {
+  if (!existsSync(folder)) return;
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const name = path.replaceAll('\\', '/');
+    if (PAGE.test(name) && !names.includes(name)) rmSync(join(folder, path));
+  }
 }

@@ -62,7 +62,7 @@ const figuresPart = ({ figures, axis, ci }: CardPage): string =>
     .join('')}</tbody></table></section>`;
 
 const axisOf = (axis: CardPage['axis']): string =>
-  `<svg width="100%" height="16" aria-hidden="true">${axis
+  `<svg width="100%" height="16" role="img" aria-label="Plot">${axis
     .map(
       ({ place, text }) =>
         `<text class="ax" x="${place}%" y="12" text-anchor="${place > 90 ? 'end' : place > 10 ? 'middle' : 'start'}">${escapeXml(text)}</text>`

@@ -79,7 +79,7 @@ export function correctionHtml({ title, head, rows, notes }: CorrectionTable): s
   return [
     `<p class="finding">${escapeXml(head)}.</p>`,
     regionHtml(
-      caption,
+      `Corrected scores: ${title}`,
       `<table>\n<caption>${escapeXml(caption)}, in points</caption>\n<thead><tr><th scope="col">System</th>${heads.join('')}<th scope="col" class="num">Labelled items</th></tr></thead>\n<tbody>\n${rows
         .map(
           (row) =>
@@ -87,6 +87,8 @@ export function correctionHtml({ title, head, rows, notes }: CorrectionTable): s
         )
         .join('\n')}\n</tbody>\n</table>`
     ),
-    `<ul class="soft">\n${notes.map((note) => `<li>${escapeXml(note.replace(/^In brackets: /, 'Below each value: '))}</li>`).join('\n')}\n</ul>`
+    notes.length === 0
+      ? ''
+      : `<ul class="soft">\n${notes.map((note) => `<li>${escapeXml(note.replace(/^In brackets: /, 'Below each value: '))}</li>`).join('\n')}\n</ul>`
   ].join('\n');
 }
