@@ -103,8 +103,9 @@ Examples:
           }
           await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure));
         } else if (options.format === 'html') {
-          const { writeRunHtml } = await import('../lib/exchange/export/run/page/run-page.server.ts');
-          await printFile(db, grant, of, 'report.html', writeRunHtml(resultsOf(db, grant, run)));
+          const { RUN_REPORT } = await import('../lib/exchange/export/run/run-files.server.ts');
+          const { writtenRunFile } = await import('../lib/exchange/export/run/page/run-file.server.ts');
+          await printFile(db, grant, of, RUN_REPORT, await writtenRunFile(db, grant, run, RUN_REPORT));
         } else if (options.format === 'xlsx') {
           command.error(
             'error: the leaderboard is not available as xlsx: choose md, csv, json, latex, svg or html, or a --figure'

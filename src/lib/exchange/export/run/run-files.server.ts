@@ -89,6 +89,9 @@ export type RunResults = ReturnType<typeof resultsOf>;
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+/** The report of a run as one HTML file; `page/run-page.server.ts` writes it. */
+export const RUN_REPORT = 'report.html';
+
 /** What a run hands out, by file name. */
 export const runFiles = {
   'verdicts.jsonl': ({ verdicts, summary }: RunResults) =>

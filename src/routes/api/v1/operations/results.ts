@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { figureFile, filesOfRun, writeFigure } from '$lib/exchange/export/run/run-figures.server.ts';
+import { demandRunFile, writtenRunFile } from '$lib/exchange/export/run/page/run-file.server.ts';
+import { filesOfRun } from '$lib/exchange/export/run/run-figures.server.ts';
 import { resultsOf, runFiles } from '$lib/exchange/export/run/run-files.server.ts';
-import { refuse } from '$lib/errors.ts';
 import { eachVerdictLine } from '$lib/scorer/runs/run-verdicts.server.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
@@ -170,17 +170,13 @@ export const resultOperations = [
     answer: { type: 'application/octet-stream', holds: 'The file, in the media type of its ending.' },
     run: ({ locals, request, project, grant, params }) => {
       const { file, signature } = askedFile(params.file!);
-      const figure = figureFile(file);
-      if (!figure && !Object.hasOwn(runFiles, file)) refuse.notFound('file');
+      demandRunFile(file);
       const run = runOfPath({ locals, params }, grant);
       return download({ locals, request }, grant, signature, {
         name: `${project.slug}-run-${run.number}-${file}`,
         type: typeOfFile(file),
         of: { entity: 'run', entityId: run.id },
-        content: () =>
-          figure
-            ? writeFigure(locals.db, grant, run, figure)
-            : runFiles[file as keyof typeof runFiles](resultsOf(locals.db, grant, run))
+        content: () => writtenRunFile(locals.db, grant, run, file)
       });
     }
   })

@@ -17,7 +17,7 @@ type Summary = RunResults['summary'];
  * the verdicts that lowered it.
  */
 export function writeRunHtml(results: RunResults): string {
-  const { scores, corrected, summary } = results;
+  const { corrected, summary } = results;
   const metrics = summary.metrics.map(({ name }) => metricByName(name));
   const lowering = loweringVerdicts(metrics, results.verdicts);
   const table = runTable(results);
