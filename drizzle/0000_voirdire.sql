@@ -367,6 +367,22 @@ CREATE TABLE `oidc_identity` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `oidc_identity_user` ON `oidc_identity` (`user_id`);--> statement-breakpoint
+CREATE TABLE `recovery_code` (
+	`user_id` text NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`user_id`, `hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `second_factor` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `sent_form` (
 	`key` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL

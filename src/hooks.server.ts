@@ -17,6 +17,8 @@ import {
 } from '$lib/server/auth/sign-in/cookies.ts';
 import { markRun } from '$lib/server/auth/accounts/end-access.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
+import { isAskedOf } from '$lib/server/auth/second-factor/asking.ts';
+import { hasSecondFactor } from '$lib/server/auth/sign-in/has-second-factor.ts';
 import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { bodyProblem } from '$lib/server/requests/body-size.ts';
@@ -155,6 +157,19 @@ async function guard(event: RequestEvent): Promise<Response | null> {
   if (access === 'public') return null;
   loadRubrics(db);
   if (!actor) return askToSignIn(event);
+  // Settings up to the second factor stay open to leads of whom it is asked.
+  if (
+    isAskedOf(db, actor) &&
+    !hasSecondFactor(db, actor.id) &&
+    !['/account', '/account/second-factor', '/seen'].includes(event.route.id)
+  )
+    return event.request.method === 'GET' && !event.isDataRequest
+      ? new Response(null, { status: 303, headers: { location: '/account/second-factor' } })
+      : refused(event, {
+          status: 403,
+          message: 'Set up a second factor on the page Account first.',
+          code: 'not-permitted'
+        });
   if (actor.crowd && !openToCrowd(event.route.id))
     return refused(event, { status: 403, message: 'This page is not open to participants.', code: 'not-permitted' });
   if (access === 'signed-in') return null;

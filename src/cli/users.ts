@@ -63,6 +63,18 @@ function addStanding(users: Command): void {
     'Disable an account: its sessions and links end, and sign-in is refused. Its work is kept.',
     (email) => `${email} is disabled.`
   );
+  withCommon(users.command('reset-second-factor'), 'users reset-second-factor ana@lab.example')
+    .description('Remove the second factor of a person who lost device and recovery codes. Their sessions end.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string, options: Common) => {
+      const { resetSecondFactor } = await import('../lib/server/auth/second-factor/lost-device.ts');
+      const { personByEmail } = await import('../lib/server/people.ts');
+      await withDatabase(options, openExisting, (db, grant) =>
+        resetSecondFactor(db, grant, personByEmail(db, grant, email).id)
+      );
+      if (options.json) return printJson({ email, secondFactor: false });
+      console.log(`${email} signs in without a second factor.`);
+    });
   standing('enable', 'Enable a disabled account.', (email) => `${email} is enabled.`);
   standing('admin', 'Grant or remove the admin role for the instance.', (email, removed) =>
     removed ? `${email} is no longer an admin of this instance.` : `${email} is an admin of this instance.`

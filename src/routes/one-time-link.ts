@@ -1,13 +1,9 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
 import { acceptInvitation, readInvitation } from '$lib/server/auth/accounts/invitations.ts';
-import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/sign-in/cookies.ts';
-import { noteSignIn } from '$lib/server/auth/sign-in/known-places.ts';
-import { startSession } from '$lib/server/auth/sign-in/sessions.ts';
-import { write } from '$lib/server/db/client.ts';
 import { projectById } from '$lib/server/projects.ts';
 import { attempt } from './answer.ts';
-import { visitorOf } from './visitor.ts';
+import { enterOrAsk } from './enter.ts';
 
 type Link = ReturnType<typeof readInvitation>;
 
@@ -30,15 +26,7 @@ export const useLink = (purpose: Link['purpose']) => async (event: RequestEvent<
   });
   if (!('userId' in made)) return fail(made.status, { ...made.data, ...typed });
   // Setting a password ends every session, also the one that asks.
-  if (actor?.id !== made.userId || purpose === 'reset') {
-    const { address, userAgent } = visitorOf(event);
-    const now = Date.now();
-    const from = { device: deviceTokenOf(event), address };
-    setDeviceCookie(
-      event,
-      write(db, (tx) => noteSignIn(tx, made.userId, from, now))
-    );
-    setSessionCookie(event, startSession(db, made.userId, now, userAgent));
-  }
-  redirect(303, made.projectId ? `/p/${projectById(db, made.projectId).slug}` : '/');
+  const next = made.projectId ? `/p/${projectById(db, made.projectId).slug}` : '/';
+  if (actor?.id !== made.userId || purpose === 'reset') enterOrAsk(event, made.userId, next);
+  redirect(303, next);
 };

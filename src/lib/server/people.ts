@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { Authorized, InstanceResource, Person, Role } from './auth/authorize.ts';
 import { personWithRoles } from './auth/sign-in/sessions.ts';
@@ -10,6 +10,8 @@ export interface Account {
   email: string;
   admin: boolean;
   disabled: boolean;
+  /** Whether the sign-in asks for a code. */
+  secondFactor: boolean;
   /** By project, in the order of the projects' names. */
   roles: { project: string; role: Role }[];
 }
@@ -22,6 +24,14 @@ export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'admin
     .innerJoin(schema.project, eq(schema.project.id, schema.membership.projectId))
     .orderBy(asc(schema.project.name))
     .all();
+  const withFactor = new Set(
+    db
+      .select({ id: schema.secondFactor.userId })
+      .from(schema.secondFactor)
+      .where(isNotNull(schema.secondFactor.confirmedAt))
+      .all()
+      .map(({ id }) => id)
+  );
   return db
     .select()
     .from(schema.user)
@@ -33,6 +43,7 @@ export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'admin
       email,
       admin,
       disabled: disabledAt !== null,
+      secondFactor: withFactor.has(id),
       roles: held.flatMap(({ userId, project, role }) => (userId === id ? [{ project, role }] : []))
     }));
 }

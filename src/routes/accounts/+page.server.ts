@@ -3,6 +3,8 @@ import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { resetLink } from '$lib/server/auth/accounts/invitations.ts';
 import { disablePerson, enablePerson, setAdmin } from '$lib/server/auth/accounts/standing.ts';
+import { asksSecondFactor, askSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
+import { resetSecondFactor } from '$lib/server/auth/second-factor/lost-device.ts';
 import { listAccounts } from '$lib/server/people.ts';
 import { answer, attempt } from '../answer.ts';
 import { adminGrant, personOf } from '../grants.ts';
@@ -14,6 +16,7 @@ export const load: PageServerLoad = ({ locals }) =>
       { label: messagesIn(locals.language, 'accounts').title }
     ],
     self: personOf(locals).id,
+    asked: asksSecondFactor(locals.db),
     accounts: listAccounts(locals.db, adminGrant(locals))
   }));
 
@@ -21,7 +24,7 @@ export const load: PageServerLoad = ({ locals }) =>
 const act =
   (
     change: (db: App.Locals['db'], grant: ReturnType<typeof adminGrant>, id: string) => void,
-    said: 'disabled' | 'enabled' | 'promoted' | 'demoted'
+    said: 'disabled' | 'enabled' | 'promoted' | 'demoted' | 'factorReset'
   ) =>
   async ({ locals, request }: RequestEvent) => {
     const form = await request.formData();
@@ -36,6 +39,15 @@ export const actions: Actions = {
   disable: act(disablePerson, 'disabled'),
   enable: act(enablePerson, 'enabled'),
   promote: act((db, grant, id) => setAdmin(db, grant, id, true), 'promoted'),
+  forgetFactor: act(resetSecondFactor, 'factorReset'),
+  ask: async ({ locals, request }) => {
+    const form = await request.formData();
+    const done = await attempt(() => {
+      askSecondFactor(locals.db, adminGrant(locals), form.get('asked') === 'yes');
+      return { changed: messagesIn(locals.language, 'accounts').asking };
+    });
+    return 'changed' in done ? done : fail(done.status, done.data);
+  },
   demote: act((db, grant, id) => setAdmin(db, grant, id, false), 'demoted'),
   link: async ({ locals, request, url }) => {
     const form = await request.formData();

@@ -13,6 +13,7 @@ import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 import { readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { signIn } from '$lib/server/auth/sign-in/sign-in.ts';
 import { attempt } from '../answer.ts';
+import { askForCode } from '../enter.ts';
 import { visitorOf } from '../visitor.ts';
 import { landingOf } from './landing.ts';
 
@@ -35,6 +36,7 @@ export const actions: Actions = {
       () => signIn(event.locals.db, { email, password, device: deviceTokenOf(event), ...visitorOf(event) }),
       event
     );
+    if ('code' in done) askForCode(event, done.userId, nextOf(event.url));
     if (!('token' in done)) return fail(done.status, { ...done.data, email: email.slice(0, 254) });
     setSessionCookie(event, done);
     setDeviceCookie(event, done.device);

@@ -10,6 +10,7 @@ type RouteAccess = 'public' | 'token' | 'signed-in' | 'administer' | ProjectAcce
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/': 'signed-in',
   '/account': 'signed-in',
+  '/account/second-factor': 'signed-in',
   '/accounts': 'administer',
   '/accounts/[account]': 'administer',
   '/accounts/[account]/export.json': 'administer',
@@ -30,6 +31,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/set-up/[token]': 'public',
   '/shared/[token]': 'public',
   '/sign-in': 'public',
+  '/sign-in/code': 'public',
   '/sign-in/oidc': 'public',
   '/sign-in/oidc/callback': 'public',
   '/sign-out': 'public',

@@ -46,7 +46,9 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
     'preference_draft',
     'reading_place',
     'crowd_participant',
-    'oidc_identity'
+    'oidc_identity',
+    'second_factor',
+    'recovery_code'
   ])
     tx.run(sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`);
   // Leads note there for whom an invitation is.

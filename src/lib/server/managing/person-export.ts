@@ -15,7 +15,16 @@ const sections = {
   drafts: ['draft', 'preference_draft', 'verification_draft'],
   notes: ['study_question', 'lead_flag', 'reading_place', 'inbox_read'],
   work: ['assignment', 'assignment_move', 'verification_assignment', 'query_involvement', 'reveal', 'study_unblinding'],
-  access: ['session', 'api_token', 'known_place', 'invitation', 'crowd_place', 'crowd_participant', 'oidc_identity']
+  access: [
+    'session',
+    'api_token',
+    'known_place',
+    'invitation',
+    'crowd_place',
+    'crowd_participant',
+    'oidc_identity',
+    'second_factor'
+  ]
 } as const;
 
 type Section = keyof typeof sections | 'other';
@@ -28,6 +37,8 @@ const withheld: Readonly<Record<string, readonly string[]>> = {
   session: ['id'],
   api_token: ['hash'],
   api_answer: ['*'],
+  recovery_code: ['*'],
+  second_factor: ['secret'],
   invitation: ['tokenHash'],
   known_place: ['place'],
   preference: ['judgeIds'],

@@ -12,6 +12,9 @@ export default {
     dataStays: 'All data stays on this server.'
   },
   account: {
+    secondFactor: 'Second factor',
+    secondFactorAbout: 'A code of an authenticator app after the password.',
+    secondFactorLink: 'Manage second factor',
     title: 'Account',
     signOut: 'Sign out',
     appearance: 'Appearance',
@@ -99,6 +102,36 @@ export default {
     taken: '{key} is already the key for “{other}”. Press another key, or change that one first.',
     fault:
       '{reason, select, reserved{{key} is reserved for the browser or for moving around the page. Press a letter or a punctuation mark.} digit{{key} is a digit, and digits answer questions. Press a letter or a punctuation mark.} answer{{key} answers a question on a page with this action. Press another key.} other{“{key}” is more than one key. Enter a single letter or punctuation mark.}}'
+  },
+  secondFactor: {
+    title: 'Second factor',
+    about:
+      'With a second factor, the sign-in asks for a code of an authenticator app after the password or the identity provider.',
+    asked: 'A second factor is required',
+    askedAbout: 'This instance asks it of leads and admins. Set it up to continue.',
+    setUp: 'Set up second factor',
+    password: 'Current password',
+    passwordHint: 'Leave it empty if you sign in with an identity provider only.',
+    scan: 'Scan the code with your app',
+    scanAbout: 'Any app for time-based codes works. Then type the code that the app shows.',
+    qr: 'QR code for an authenticator app',
+    key: 'Or type this key:',
+    keyName: 'key for the app',
+    code: 'Code',
+    codeHint: 'Six digits of your app, or a recovery code.',
+    confirm: 'Confirm',
+    recoveryCodes: 'Recovery codes',
+    recoveryAbout:
+      'Each replaces a code of the app once, if you lose the device. They are shown only now: keep them in a safe place.',
+    on: 'The second factor is on',
+    left: '{n, plural, one{# recovery code is} other{# recovery codes are}} unused.',
+    newCodes: 'New recovery codes',
+    remove: 'Remove second factor',
+    removed: 'The second factor is removed.',
+    cannotRemove: 'This instance asks a second factor of leads and admins, so you cannot remove it.',
+    codeTitle: 'Enter the code',
+    signIn: 'Sign in',
+    lost: 'If you lost device and recovery codes, ask an admin of this instance to reset your second factor.'
   },
   link: {
     name: 'Name',

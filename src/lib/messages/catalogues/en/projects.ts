@@ -474,6 +474,12 @@ export default {
     promoted: 'The person is now an admin of this instance.',
     demoted: 'The person is no longer an admin.',
     manage: 'Rename, disable or delete this account',
+    forgetFactor: 'Reset second factor',
+    factorReset: 'The second factor is removed, and the person’s sessions have ended.',
+    asks: '{state, select, yes{Leads and admins must have a second factor.} other{Leads and admins may have a second factor.}}',
+    ask: 'Require second factor',
+    askNoLonger: 'Stop requiring it',
+    asking: 'The setting is saved.',
     data: 'Data of this person',
     dataAbout:
       'One JSON file with the account, roles, labels, drafts, notes, sessions and entries of the audit trail. It contains no password, no token and no name of a judge. The export is recorded.',

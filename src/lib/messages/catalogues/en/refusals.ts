@@ -13,6 +13,13 @@ export default {
     oidcUnverified:
       'The identity provider has not verified your e-mail. Verify it there, or sign in with your password.',
     oidcUnreachable: '{name} does not answer. Try again later, or sign in with your password.',
+    secondFactorOn: 'The second factor is on already.',
+    secondFactorNotBegun: 'The second factor is not set up. Begin the setup again.',
+    secondFactorUnchanged: 'The second factor was not changed.',
+    secondFactorAsked: 'This instance asks a second factor of leads and admins, so it cannot be removed.',
+    wrongCode: 'This code is wrong, or was used before. Wait for the next one.',
+    wrongCodeLeft:
+      'This code is wrong, or was used before. {left, plural, one{# try is} other{# tries are}} left in a quarter of an hour.',
     nothingMade: 'Nothing was created.',
     crowdAccount:
       'This account is the place of a crowd participant, who enters by a link. It cannot get another role, a token or a password.',

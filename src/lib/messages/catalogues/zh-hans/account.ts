@@ -15,6 +15,9 @@ export default {
     dataStays: '所有数据都保留在本服务器上。'
   },
   account: {
+    secondFactor: '双重验证',
+    secondFactorAbout: '输入密码后，再输入验证器应用中的验证码。',
+    secondFactorLink: '管理双重验证',
     title: '账号',
     signOut: '退出登录',
     appearance: '外观',
@@ -100,6 +103,34 @@ export default {
     taken: '{key} 已用于“{other}”。请按其他按键，或先更改该操作的按键。',
     fault:
       '{reason, select, reserved{{key} 由浏览器使用或用于在页面中移动。请按字母或标点符号。} digit{{key} 是数字，数字用于作答。请按字母或标点符号。} answer{在含有此操作的页面上，{key} 用于作答。请按其他按键。} other{“{key}”不是单个按键。请输入一个字母或标点符号。}}'
+  },
+  secondFactor: {
+    title: '双重验证',
+    about: '启用双重验证后，在输入密码或通过身份提供方验证之后，登录还需要验证器应用中的验证码。',
+    asked: '必须启用双重验证',
+    askedAbout: '本实例要求负责人和管理员启用双重验证。请设置后继续。',
+    setUp: '设置双重验证',
+    password: '当前密码',
+    passwordHint: '如果您只通过身份提供方登录，请留空。',
+    scan: '用应用扫描二维码',
+    scanAbout: '任何基于时间的验证码应用均可使用。然后输入应用显示的验证码。',
+    qr: '供验证器应用扫描的二维码',
+    key: '或手动输入密钥：',
+    keyName: '应用密钥',
+    code: '验证码',
+    codeHint: '应用显示的六位数字，或一个恢复码。',
+    confirm: '确认',
+    recoveryCodes: '恢复码',
+    recoveryAbout: '丢失设备时，每个恢复码可代替应用验证码使用一次。恢复码仅在此时显示，请妥善保存。',
+    on: '双重验证已启用',
+    left: '还有 {n, plural, other{#}} 个恢复码未使用。',
+    newCodes: '生成新的恢复码',
+    remove: '停用双重验证',
+    removed: '双重验证已停用。',
+    cannotRemove: '本实例要求负责人和管理员启用双重验证，因此无法停用。',
+    codeTitle: '输入验证码',
+    signIn: '登录',
+    lost: '如果设备和恢复码都已丢失，请联系本实例的管理员重置双重验证。'
   },
   link: {
     name: '姓名',

@@ -459,6 +459,12 @@ export default {
     promoted: '此人现为本实例的管理员。',
     demoted: '此人不再是管理员。',
     manage: '重命名、停用或删除此账号',
+    forgetFactor: '重置双重验证',
+    factorReset: '双重验证已停用，此人的会话已结束。',
+    asks: '{state, select, yes{负责人和管理员必须启用双重验证。} other{负责人和管理员可以启用双重验证。}}',
+    ask: '要求双重验证',
+    askNoLonger: '不再要求',
+    asking: '设置已保存。',
     data: '此人的数据',
     dataAbout:
       '一个 JSON 文件，包含账号、角色、标注、草稿、备注、会话和审计记录条目。其中不含密码、令牌和评审名称。导出会记入审计记录。',

@@ -24,8 +24,8 @@ async function attemptFrom(
   now?: number
 ): Promise<{ ended: 'in' | 'wrong' | 'pause'; device?: string; refusal?: Refusal }> {
   try {
-    const { device } = await signIn(db, { email, password: 'wrong', device: null, ...input }, now);
-    return { ended: 'in', device };
+    const done = await signIn(db, { email, password: 'wrong', device: null, ...input }, now);
+    return { ended: 'in', ...('device' in done ? { device: done.device } : {}) };
   } catch (e) {
     if (!isRefusal(e)) throw e;
     return { ended: e.code === 'too-many-tries' ? 'pause' : 'wrong', refusal: e };

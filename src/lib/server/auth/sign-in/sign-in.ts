@@ -6,6 +6,7 @@ import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
 import { subjectKey } from '../../db/settings.ts';
 import { systemActor } from '../authorize.ts';
+import { hasSecondFactor } from './has-second-factor.ts';
 import { isKnownPlace, networkOf, noteSignIn } from './known-places.ts';
 import { longestPassword, passwordMatches } from './passwords.ts';
 import { personWithRoles, startSession, type StartedSession } from './sessions.ts';
@@ -32,7 +33,7 @@ interface SignIn {
  * @returns the session, and the token by which this device is known from then on
  * @throws a refusal if the two do not match, or there were too many tries
  */
-export async function signIn(db: Db, input: SignIn, now = Date.now()): Promise<SignedIn> {
+export async function signIn(db: Db, input: SignIn, now = Date.now()): Promise<SignedIn | AskedForCode> {
   try {
     return await checked(db, input, now);
   } catch (error) {
@@ -42,6 +43,11 @@ export async function signIn(db: Db, input: SignIn, now = Date.now()): Promise<S
 }
 
 type SignedIn = StartedSession & { userId: string; device: string };
+/** The password was right, and the account asks for a code of its second factor: there is no session yet. */
+export interface AskedForCode {
+  userId: string;
+  code: 'asked';
+}
 
 /** A failed sign-in in the audit trail: what was typed as e-mail only as a hash under a key of this instance. */
 function noteFailure(db: Db, email: string, reason: string, now: number): void {
@@ -55,7 +61,7 @@ function noteFailure(db: Db, email: string, reason: string, now: number): void {
   );
 }
 
-async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
+async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn | AskedForCode> {
   const email = input.email.trim().normalize('NFC').toLowerCase();
   if (email.length > longestEmail || input.password.length > longestPassword) refuse.invalid(worded('mismatchTooLong'));
   const user = db.select().from(schema.user).where(eq(schema.user.email, email)).get();
@@ -73,6 +79,7 @@ async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
     if (still?.disabledAt !== null || still.passwordHash !== user!.passwordHash) refuse.invalid(worded('mismatch'));
     returnTry(tx, allowances);
     forgetTries(tx, allowances[0]!);
+    if (hasSecondFactor(tx, user!.id)) return { userId: user!.id, code: 'asked' };
     const device = noteSignIn(tx, user!.id, input, now);
     const person = personWithRoles(tx, still!);
     record(tx, person, { projectId: null, action: 'sign-in', entity: 'user', entityId: person.id });

@@ -152,3 +152,29 @@ export const oidcIdentity = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('oidc_identity_user').on(t.userId)]
 );
+
+/** The second factor of an account: an authenticator app (RFC 6238). It counts once it is confirmed. */
+export const secondFactor = sqliteTable('second_factor', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** In base32, as apps take it. */
+  secret: text('secret').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Null until a first code was right. */
+  confirmedAt: integer('confirmed_at'),
+  /** Step of the last code that was used: neither it nor an earlier one works again. */
+  lastStep: integer('last_step').notNull().default(0)
+});
+
+/** Codes for a lost device, each for one sign-in: SHA-256 of what was shown once. */
+export const recoveryCode = sqliteTable(
+  'recovery_code',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })]
+);

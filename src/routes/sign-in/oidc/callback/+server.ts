@@ -7,19 +7,10 @@ import { providerAccount } from '$lib/server/auth/oidc/oidc-account.ts';
 import { takeFlow } from '$lib/server/auth/oidc/oidc-flows.ts';
 import { finishOidc } from '$lib/server/auth/oidc/oidc-provider.ts';
 import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
-import {
-  deviceTokenOf,
-  setDeviceCookie,
-  setSessionCookie,
-  setStepCookie,
-  stepTokenOf
-} from '$lib/server/auth/sign-in/cookies.ts';
-import { noteSignIn } from '$lib/server/auth/sign-in/known-places.ts';
-import { startSession } from '$lib/server/auth/sign-in/sessions.ts';
+import { setStepCookie, stepTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
 import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
-import { write } from '$lib/server/db/client.ts';
 import { answer } from '../../../answer.ts';
-import { visitorOf } from '../../../visitor.ts';
+import { enterOrAsk } from '../../../enter.ts';
 
 /** Where the provider sends the browser back. Only the browser that began a sign-in can end it, and once. */
 export const GET: RequestHandler = (event) =>
@@ -35,13 +26,6 @@ export const GET: RequestHandler = (event) =>
     });
     const { db } = event.locals;
     const { userId } = providerAccount(db, claims, flow);
-    const now = Date.now();
-    const { address, userAgent } = visitorOf(event);
-    const from = { device: deviceTokenOf(event), address };
-    setDeviceCookie(
-      event,
-      write(db, (tx) => noteSignIn(tx, userId, from, now))
-    );
-    setSessionCookie(event, startSession(db, userId, now, userAgent));
+    enterOrAsk(event, userId, siteAddress(flow.next));
     redirect(303, siteAddress(flow.next));
   });
