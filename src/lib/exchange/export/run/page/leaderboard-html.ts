@@ -15,10 +15,10 @@ type Ends = Pick<TableCell, 'low' | 'high'>;
 export const rangeHtml = ({ low, high }: Ends, digits = 1): string =>
   low === null || high === null ? '' : `${shownValue(low, digits)}&nbsp;–&nbsp;${shownValue(high, digits)}`;
 
-/** The reasons of dashes in a table, each once, as a line below it; empty if there is none. */
-export function dashReasonsHtml(reasons: readonly (string | null)[]): string {
+/** The reasons of dashes in a table, or of another gap, each once, as a line below it; empty if there is none. */
+export function dashReasonsHtml(reasons: readonly (string | null)[], gap = '–'): string {
   const known = [...new Set(reasons.flatMap((one) => one?.replace(/\.$/, '') ?? []))];
-  return known.length === 0 ? '' : `<p class="soft">–: ${escapeXml(known.join('; '))}.</p>`;
+  return known.length === 0 ? '' : `<p class="soft">${gap}: ${escapeXml(known.join('; '))}.</p>`;
 }
 
 /** How many reports a value rests on: all of a system, or some of them. */
@@ -54,13 +54,15 @@ export function leaderboardHtml(
     ...group.rows.map(({ name, cells }) => rowHtml(name, cells))
   ]);
   const all = groups.flatMap((group) => group.rows.flatMap(({ cells }) => cells));
-  const reasons = all.map(({ value, reason, noInterval }) => (value === null ? reason : noInterval));
+  const undefinedWhy = all.map(({ value, reason }) => (value === null ? reason : null));
+  const noInterval = all.map((cell) => (cell.value === null ? null : cell.noInterval));
   return [
     regionHtml(
       title,
       `<table>\n<caption>${escapeXml(title)}</caption>\n<thead><tr><th scope="col">System</th>${heads.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
     ),
-    dashReasonsHtml(reasons),
+    dashReasonsHtml(undefinedWhy),
+    dashReasonsHtml(noInterval, 'Without interval'),
     notes.length === 0
       ? ''
       : `<ul class="soft">\n${notes

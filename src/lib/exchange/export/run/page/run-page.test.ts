@@ -54,6 +54,8 @@ describe('the HTML report of a run', () => {
     expect(reports[0]!.querySelector('summary')!.textContent).toMatch(/aurora, q1: \d+\.\d \(n 9\); 1 verdict$/);
     expect(reports[0]!.querySelectorAll('li')).toHaveLength(1);
     expect(document.querySelector('#leaderboard td small')!.textContent).toMatch(/n\s2/);
+    const below = [...document.querySelectorAll('#leaderboard p.soft')].map(({ textContent }) => textContent);
+    expect(below).toEqual([expect.stringMatching(/^Without interval: \S/)]);
   });
 
   it('names the reasons of unscored units with their numbers', () => {
