@@ -37,7 +37,7 @@ const plans: { kind: NamedStudyKind; metric: string; name: string; items: number
   {
     kind: 'claim-support',
     metric: 'citation-accuracy',
-    name: 'Do the cited pages bear the claims out?',
+    name: 'Do the cited pages support the claims?',
     items: 16,
     guideline: 'Judge from the page alone, not from what you know. A number that differs is not supported.'
   },

@@ -42,7 +42,7 @@ test('an export of Label Studio becomes an agreement report in a few steps, and 
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(tasks))
   });
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Read file' }).click();
   await expect(page.getByText('Label Studio file')).toBeVisible();
   await expect(page.getByText('144 labels on 24 items by 2 people and 1 judge')).toBeVisible();
   await expect(page.locator('dt:text-is("Free text") + dd')).toHaveText('why (24)');

@@ -23,8 +23,8 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
   wrong[3]![2] = 9;
   wrong[7]![0] = 's2';
   wrong[11]!.pop();
-  await page.getByLabel('or paste it').fill(csv(wrong));
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByLabel('Or paste its content').fill(csv(wrong));
+  await page.getByRole('button', { name: 'Read file' }).click();
   const problems = page.getByRole('region', { name: 'Problems of the file' }).getByRole('row');
   await expect(problems).toContainText([
     /Row/,
@@ -78,7 +78,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
     mimeType: 'text/csv',
     buffer: Buffer.from(['item,cluster,ann,bob,gpt-5,claude-4,gemini-2', ...many.map((r) => r.join(','))].join('\n'))
   });
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Read file' }).click();
   await expect(page.locator('dt:text-is("Items") + dd')).toHaveText('9,000');
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page).toHaveURL(/\/unblind$/);

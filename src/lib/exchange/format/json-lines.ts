@@ -37,7 +37,7 @@ export function* readJsonLines(content: FileContent, problems: ProblemList): Gen
       else if (isObject(value)) yield { row, value };
       else problems.add(row, 'line', say('notObjectLine'), line);
     } catch (error) {
-      problems.add(row, 'line', `The line is not JSON: ${explain(error)}. Write one whole object per line`, line);
+      problems.add(row, 'line', say('notJsonLine', { why: explain(error) }), line);
     }
   }
 }

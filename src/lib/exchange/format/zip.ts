@@ -127,7 +127,7 @@ function unpack(
   problems: ProblemList
 ): Uint8Array | null {
   const fail = (why: string): null => {
-    problems.add(null, path, `The file in the zip archive is damaged: ${why}. Pack the folder again`);
+    problems.add(null, path, say('damagedInZip', { why }));
     return null;
   };
   if (header.local + 30 > bytes.length || view.getUint32(header.local, true) !== LOCAL)

@@ -1,5 +1,8 @@
-import { refuse, worded } from '../../errors.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
+import { refuse, worded, problemAt } from '../../errors.ts';
 import type { ImportedQuery, ImportedReport } from '../../verification/benchmark/benchmark.ts';
+
+const importSays = sayingsOf('importProblems');
 
 /** The rows that one import may bring in. */
 export interface ImportLimits {
@@ -14,14 +17,8 @@ export interface ImportLimits {
  */
 export const serverLimits: ImportLimits = { reports: 4_000, queryRows: 10_000 };
 
-const tooMany = (column: string, most: number, what: string, split: string): never =>
-  refuse.invalid(worded('nothingImported'), [
-    {
-      row: null,
-      column,
-      reason: `The files contain more than ${most.toLocaleString('en')} ${what}, the maximum per import on a server, because an import blocks other users. Import them in ${split}, or all at once with \`voirdire import\` on the server`
-    }
-  ]);
+const tooMany = (what: 'reports' | 'queries', most: number): never =>
+  refuse.invalid(worded('nothingImported'), [problemAt(what, importSays('tooManyOnServer', { what, most }))]);
 
 /** Gives the reports on, and refuses at the first above the limit. */
 export function* limitedReports(
@@ -30,7 +27,7 @@ export function* limitedReports(
 ): Generator<ImportedReport> {
   let left = limits?.reports ?? Infinity;
   for (const report of reports) {
-    if (left-- <= 0) tooMany('reports', limits!.reports, 'reports', 'several files, for example one per system');
+    if (left-- <= 0) tooMany('reports', limits!.reports);
     yield report;
   }
 }
@@ -38,6 +35,5 @@ export function* limitedReports(
 /** Refuses more queries and items than the limit. */
 export function refuseManyQueries(queries: readonly ImportedQuery[], limits: ImportLimits | undefined): void {
   const rows = queries.reduce((sum, { items }) => sum + 1 + items.length, 0);
-  if (limits && rows > limits.queryRows)
-    tooMany('queries', limits.queryRows, 'queries and checklist items', 'several files, each with some of the queries');
+  if (limits && rows > limits.queryRows) tooMany('queries', limits.queryRows);
 }

@@ -120,7 +120,7 @@ export async function readImport(files: readonly ImportFile[], hint: ImportHint 
   }
   const parsed = await readAny(files, hint);
   if (parsed.ok && hint.kind && parsed.value.kind !== hint.kind)
-    return problem('file', `The file contains ${parsed.value.kind}, but ${hint.kind} were expected`);
+    return problem('file', say('otherKind', { found: parsed.value.kind, wanted: hint.kind }));
   return parsed;
 }
 

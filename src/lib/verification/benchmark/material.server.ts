@@ -1,12 +1,14 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { refuse, worded } from '../../errors.ts';
+import { refuse, worded, problemAt } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import { queryByQid } from './query-by-qid.server.ts';
+
+const importSays = sayingsOf('importProblems');
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -81,12 +83,7 @@ export function importMaterial(
       } else if (canonicalJson(now) === canonicalJson(content)) result.unchanged += 1;
       else
         refuse.invalid(worded('nothingImported'), [
-          {
-            row: null,
-            column: `query ${qid}`,
-            reason: `The query ${qid} has different material of ${suite}. Edit it on the query's page, or remove it from the file`,
-            found: canonicalJson(content).slice(0, 160)
-          }
+          problemAt(`query ${qid}`, importSays('materialStored', { qid, suite }), canonicalJson(content).slice(0, 160))
         ]);
     }
   return result;

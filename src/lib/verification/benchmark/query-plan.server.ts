@@ -1,10 +1,13 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { eq, inArray, max } from 'drizzle-orm';
-import type { Problem } from '../../errors.ts';
+import { type Problem, problemAt } from '../../errors.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { ChecklistItem, Query } from './query-rows.server.ts';
 import { ByName, nameKey, oneForm } from '../../names.ts';
 import type { ImportedItem, ImportedQuery } from './benchmark.ts';
+
+const importSays = sayingsOf('importProblems');
 
 /** SQLite takes at most 32,766 values in one statement. */
 function* chunks<T>(rows: readonly T[], size = 1000): Generator<T[]> {
@@ -99,20 +102,22 @@ function compareQuery(stored: Query, given: ImportedQuery, plan: QueryPlan): voi
   if (given.text !== stored.text) {
     if (stored.origin === 'heading') Object.assign(missing, { text: given.text, origin: 'imported' });
     else
-      plan.problems.push({
-        row: null,
-        column: `query ${given.qid}`,
-        reason: `The query ${given.qid} is in the project with a different text, which begins "${stored.text.slice(0, 80)}". Use a new qid for the new text, or put the stored text into the file`,
-        found: given.text.slice(0, 160)
-      });
+      plan.problems.push(
+        problemAt(
+          `query ${given.qid}`,
+          importSays('queryTextStored', { qid: given.qid, text: stored.text.slice(0, 80) }),
+          given.text.slice(0, 160)
+        )
+      );
   }
   for (const field of contradicted)
-    plan.problems.push({
-      row: null,
-      column: `query ${given.qid}`,
-      reason: `The query ${given.qid} is in the project with the ${nounOf(field)} "${stored[field]}". Put that into the file, or leave the ${nounOf(field)} empty`,
-      found: given[field] ?? ''
-    });
+    plan.problems.push(
+      problemAt(
+        `query ${given.qid}`,
+        importSays('queryFactStored', { field, qid: given.qid, stored: stored[field] ?? '' }),
+        given[field] ?? ''
+      )
+    );
   if (Object.keys(missing).length > 0) plan.queryUpdates.push({ id: stored.id, ...missing });
 }
 
@@ -131,12 +136,13 @@ function planItems(
     const twin = byText.get(item.text);
     if (old) compareItem(old, item, given.qid, plan);
     else if (twin)
-      plan.problems.push({
-        row: null,
-        column: `item ${given.qid} ${item.key}`,
-        reason: `The query ${given.qid} already has this item, with the checklist id ${twin.key}. Use that checklist id in the file, or remove the item`,
-        found: item.text.slice(0, 160)
-      });
+      plan.problems.push(
+        problemAt(
+          `item ${given.qid} ${item.key}`,
+          importSays('itemStored', { qid: given.qid, key: twin.key }),
+          item.text.slice(0, 160)
+        )
+      );
     else {
       plan.newItems.push({
         ...item,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { refuse, type Problem, worded } from '../../errors.ts';
+import { refuse, type Problem, worded, fieldSays, problemAt } from '../../errors.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
@@ -94,12 +94,7 @@ export class ReportImporter {
     this.#options = options;
     const { collected } = options;
     if (collected !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(collected) && !Number.isNaN(Date.parse(collected))))
-      this.#problems.push({
-        row: null,
-        column: 'collected',
-        reason: 'Write a date like 2025-09-30.',
-        found: collected
-      });
+      this.#problems.push(problemAt('collected', fieldSays('dateLike', { example: '2025-09-30' }), collected));
     this.#position = nextQueryPosition(tx, projectId);
     const queries = tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all();
     this.#queries = new ByName(queries, ({ qid }) => qid);

@@ -1,6 +1,7 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import { canonicalJson } from '../../canonical-json.ts';
-import { refuse, worded } from '../../errors.ts';
+import { refuse, worded, problemAt } from '../../errors.ts';
 import { nameKey, oneForm } from '../../names.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -10,6 +11,8 @@ import { insertAll } from '../../server/db/insert-all.ts';
 import type { ImportedQuery } from '../benchmark/benchmark.ts';
 import { importQueries, type BenchmarkReader, type QueryImport } from '../benchmark/benchmark.server.ts';
 import { topicContent, type ImportedTopic, type TopicContent } from './topics.ts';
+
+const importSays = sayingsOf('importProblems');
 
 export type Topic = typeof schema.topic.$inferSelect;
 
@@ -48,10 +51,7 @@ export function importTopics(db: Db, grant: ProjectGrant<'manage'>, topics: read
     if (others.length > 0)
       refuse.invalid(
         worded('nothingImported'),
-        others.map(({ key, text }) => ({
-          ...{ row: null, column: `topic ${key}`, found: text.slice(0, 160) },
-          reason: `The project has a topic ${key} with different content. Use another id, or remove it from the file`
-        }))
+        others.map(({ key, text }) => problemAt(`topic ${key}`, importSays('topicStored', { key }), text.slice(0, 160)))
       );
     const fresh = topics.filter(({ key }) => topicByKey(tx, projectId, key) === undefined);
     const rows = fresh.map((one, index): Topic => {

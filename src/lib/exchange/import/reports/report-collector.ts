@@ -90,8 +90,8 @@ export class ReportCollector {
   finish(others = false): ImportedReport[] {
     const { empty } = this;
     if (!others && this.#found === 0 && !this.#problems.any) {
-      for (const { place } of this.#empty) complain(this.#problems, place, 'The report is empty');
-      if (empty.length === 0) this.#problems.add(null, 'file', 'It contains no report');
+      for (const { place } of this.#empty) complain(this.#problems, place, say('reportEmpty'));
+      if (empty.length === 0) this.#problems.add(null, 'file', say('noReportInside'));
     } else if (empty.length > 0) this.#problems.notes.push(emptyNote(empty));
     return this.#reports;
   }

@@ -396,15 +396,15 @@ export default {
     title: 'Import labels',
     about:
       'Labels that annotators and judges gave outside Voirdire become a study with pairwise agreement and gates. Its judges cannot be adopted, because only their names are known.',
-    file: 'The file',
+    file: 'File',
     fileField: 'CSV, JSONL or an export of another tool',
     another: 'Another file',
     fileHint:
       'One rating per row (<code>item</code>, <code>rater</code>, <code>label</code>), or one item per row with a column for each rater. A cluster column (<code>query</code>) makes intervals account for clustering. Exports of other annotation and evaluation tools are recognised: JSON, JSONL, Parquet, <code>.eval</code> or <code>.zip</code>, up to 24 MB; tables up to 8 MB.',
-    paste: 'or paste it',
+    paste: 'Or paste its content',
     reading: 'Reading …',
     readAgain: 'Read it again',
-    read: 'Read it',
+    read: 'Read file',
     notRead: 'The file could not be read: {n, plural, one{# problem} other{# problems}}',
     refused: '{why} {n, plural, one{# problem} other{# problems}}',
     preview: 'Preview',

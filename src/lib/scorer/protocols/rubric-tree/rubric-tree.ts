@@ -155,7 +155,7 @@ export const rubricTree: Protocol = {
     read: 'pages judged for relevance',
     pairs: 'pairs of a claim and a page that it cites',
     checked: 'pairs checked against the text of the page',
-    e3: 'checked pairs whose page does not bear the claim out (E3)',
+    e3: 'checked pairs whose page does not support the claim (E3)',
     blocked: 'pages that may exist but could not be read'
   },
   wording: rubricTreeWording,

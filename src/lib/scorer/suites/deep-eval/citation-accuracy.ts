@@ -6,7 +6,7 @@ import { citationAccuracyPrompt } from './prompts/citation-accuracy-1.ts';
 export const citationAccuracy: Metric = {
   name: 'citation-accuracy',
   title: 'Citation accuracy',
-  question: 'Do the web pages that the report cites bear out its claims?',
+  question: 'Do the web pages that the report cites support its claims?',
   protocol: rubricTree,
   items: null,
   prompt: citationAccuracyPrompt,

@@ -1,5 +1,6 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
-import { refuse, type Problem, worded } from '../../../errors.ts';
+import { refuse, type Problem, worded, problemSaid } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -8,6 +9,8 @@ import { insertAll } from '../../../server/db/insert-all.ts';
 import type { CodingKind } from './coding.ts';
 import { codesOf, hasCode, isCoded, type Codes } from './survey-codes.server.ts';
 import type { ImportedAnswer } from './survey.ts';
+
+const importSays = sayingsOf('importProblems');
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -34,12 +37,14 @@ export function compareAnswers(db: Db, grant: Lead, answers: readonly ImportedAn
     const known = stored.get(answer.respondent);
     if (!known) compared.fresh.push(answer);
     else if (known.question !== answer.question || known.matters !== answer.matters || known.group !== answer.group)
-      compared.problems.push({
-        row: answer.row ?? null,
-        column: `respondent ${answer.respondent}`,
-        reason: 'This respondent already has a different answer. Use another respondent for the new answer',
-        found: answer.question.slice(0, 160)
-      });
+      compared.problems.push(
+        problemSaid(
+          answer.row ?? null,
+          `respondent ${answer.respondent}`,
+          importSays('respondentStored'),
+          answer.question.slice(0, 160)
+        )
+      );
     else compared.unchanged += 1;
   }
   return compared;

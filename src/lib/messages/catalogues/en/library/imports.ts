@@ -167,7 +167,24 @@ export default {
     noRatingColumn: "No column contains ratings; the file's columns are: {found}",
     nameStudy: 'Name the study.',
     labelOffScale: 'The label is not on the scale {scale}',
-    labelRange: 'The label is not a number from {low} to {high}'
+    labelRange: 'The label is not a number from {low} to {high}',
+    notJsonLine: 'The line is not JSON: {why}. Write one whole object per line',
+    damagedInZip: 'The file in the zip archive is damaged: {why}. Pack the folder again',
+    reportEmpty: 'The report is empty',
+    noReportInside: 'It contains no report',
+    otherKind: 'The file contains {found}, but {wanted} were expected',
+    tooManyOnServer:
+      '{what, select, reports{The files contain more than {most} reports, the maximum per import on a server, because an import blocks other users. Import them in several files, for example one per system, or all at once with voirdire import on the server} other{The files contain more than {most} queries and checklist items, the maximum per import on a server, because an import blocks other users. Import them in several files, each with some of the queries, or all at once with voirdire import on the server}}',
+    topicStored: 'The project has a topic {key} with different content. Use another id, or remove it from the file',
+    materialStored:
+      'The query {qid} has different material of {suite}. Edit it on the page of the query, or remove it from the file',
+    queryTextStored:
+      'The query {qid} is in the project with a different text, which begins “{text}”. Use a new qid for the new text, or put the stored text into the file',
+    queryFactStored:
+      '{field, select, domain{The query {qid} is in the project with the domain “{stored}”. Put that into the file, or leave the domain empty} category{The query {qid} is in the project with the category “{stored}”. Put that into the file, or leave the category empty} language{The query {qid} is in the project with the language “{stored}”. Put that into the file, or leave the language empty} other{The query {qid} is in the project with the text without placeholders “{stored}”. Put that into the file, or leave it empty}}',
+    itemStored:
+      'The query {qid} already has this item, with the checklist id {key}. Use that checklist id in the file, or remove the item',
+    respondentStored: 'This respondent already has a different answer. Use another respondent for the new answer'
   },
   /** Problems of files of other tools. */
   foreignProblems: {

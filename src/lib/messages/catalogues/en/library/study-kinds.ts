@@ -77,8 +77,8 @@ export default {
     goldListUncorrected: 'It is a count of the material.',
     citedStatementOne: 'cited statement',
     citedStatementAbout: 'A statement of the report and one page that it cites.',
-    citedStatementMatch: 'borne out by the page',
-    citedStatementMismatch: 'not borne out',
+    citedStatementMatch: 'supported by the page',
+    citedStatementMismatch: 'not supported',
     citedStatementBlocked: 'page could not be read',
     citedStatementUncorrected:
       'Each judge finds statements of its own, so that people’s labels of some do not correct the share of others.',

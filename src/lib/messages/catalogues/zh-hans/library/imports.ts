@@ -160,7 +160,21 @@ export default {
     noRatingColumn: '没有任何列包含评分；文件中的列为：{found}',
     nameStudy: '请为研究命名。',
     labelOffScale: '标注不在量表 {scale} 上',
-    labelRange: '标注不是 {low} 到 {high} 之间的数字'
+    labelRange: '标注不是 {low} 到 {high} 之间的数字',
+    notJsonLine: '该行不是 JSON：{why}。请每行写一个完整的对象',
+    damagedInZip: 'zip 中的文件已损坏：{why}。请重新打包文件夹',
+    reportEmpty: '报告为空',
+    noReportInside: '其中没有报告',
+    otherKind: '文件包含 {found}，但此处需要 {wanted}',
+    tooManyOnServer:
+      '{what, select, reports{文件中的报告超过 {most} 份。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件（如每个系统一个）导入，或在服务器上用 voirdire import 一次导入} other{文件中的查询和核对项超过 {most} 个。由于导入会阻塞其他用户，这是服务器上每次导入的上限。请分成几个文件导入，或在服务器上用 voirdire import 一次导入}}',
+    topicStored: '项目中的主题 {key} 内容不同。请使用其他标识，或将其从文件中删除',
+    materialStored: '查询 {qid} 的 {suite} 参考材料不同。请在该查询的页面上编辑，或将其从文件中删除',
+    queryTextStored: '项目中查询 {qid} 的文本不同，其开头为“{text}”。请为新文本使用新的 qid，或在文件中使用已存的文本',
+    queryFactStored:
+      '{field, select, domain{项目中查询 {qid} 的领域为“{stored}”。请在文件中使用该领域，或将其留空} category{项目中查询 {qid} 的类别为“{stored}”。请在文件中使用该类别，或将其留空} language{项目中查询 {qid} 的语言为“{stored}”。请在文件中使用该语言，或将其留空} other{项目中查询 {qid} 不含占位符的文本为“{stored}”。请在文件中使用该文本，或将其留空}}',
+    itemStored: '查询 {qid} 已有此核对项，标识为 {key}。请在文件中使用该标识，或删除此项',
+    respondentStored: '该受访者已有不同的回答。请为新回答使用其他受访者'
   },
   /** Problems of files of other tools. */
   foreignProblems: {

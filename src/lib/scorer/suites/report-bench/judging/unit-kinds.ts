@@ -157,8 +157,8 @@ const citedStatement: UnitDefinition = {
   scale: {
     level: 'nominal',
     labels: [
-      label('match', 'borne out by the page', 1),
-      label('mismatch', 'not borne out', 0, { error: true }),
+      label('match', 'supported by the page', 1),
+      label('mismatch', 'not supported', 0, { error: true }),
       label('blocked', 'page could not be read', null),
       label('not-in-report', 'not in the report', null)
     ]

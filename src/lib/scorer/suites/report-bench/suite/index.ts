@@ -57,7 +57,7 @@ export const reportBench: Suite = {
       ...common,
       name: 'cited-statements',
       title: 'Cited statements',
-      question: 'How many statements that cite a web page are borne out by passages of that page?',
+      question: 'How many statements that cite a web page are supported by passages of that page?',
       protocol: citedStatements,
       prompt: promptOf(
         { name: 'report-bench/cited-statements', version: '1' },
