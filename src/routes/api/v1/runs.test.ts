@@ -80,6 +80,9 @@ describe('a run', () => {
       total: 4,
       rows: [{ metric: 'presentation', ensemble: { value: 100, reason: null } }, {}, {}, {}]
     });
+    const report = await scene.ask('GET', at(`/runs/${number}/files/report.html`));
+    expect([report.status, report.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(report.text).toMatch(/^<!doctype html>/);
     const file = await scene.ask('GET', at(`/runs/${number}/files/scores.csv`));
     expect(file.headers.get('content-disposition')).toContain(`heat-run-${number}-scores.csv`);
     const exported = scene.db.select().from(schema.audit).all().at(-1)!;
