@@ -2,7 +2,6 @@ import { Option, type Command } from 'commander';
 import { mixedVersions } from '../lib/alignment/adoption/mixed-versions.ts';
 import { rules } from '../lib/alignment/ensembles/ensembles.ts';
 import { outcomes, studyOutcomeWords } from '../lib/alignment/units/outcomes.ts';
-import { judgeIdsOf } from './judges-named.ts';
 import { printJson } from './outcome.ts';
 import {
   asJson,
@@ -54,21 +53,19 @@ Example:
         const { recordAdoption } = await import('../lib/alignment/adoption/adoptions.server.ts');
         const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
         const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
-        const { chosenIn } = await import('../lib/alignment/ensembles/selection.ts');
+        const { namedEnsemble } = await import('../lib/alignment/ensembles/named-ensemble.ts');
         const { writesSeen } = await import('../lib/server/db/client.ts');
         const { db, manage, reading, study } = at;
         requireLiftedEmbargo(db, reading, study.id, 'Unblind them first with voirdire report --unblind');
         const runId = await runIdOf(at, options.run);
         const writes = writesSeen(db);
         const computed = studyProcedure(db, reading, study.id, { runId });
-        const chosen = chosenIn(computed.procedure.selection);
-        const judgeIds = options.judge ? judgeIdsOf(computed.header.judges, options.judge) : (chosen?.judgeIds ?? []);
-        const rule = options.rule ?? (options.judge ? (judgeIds.length === 1 ? 'single' : '') : (chosen?.rule ?? ''));
+        const named = namedEnsemble(computed, options.judge, options.rule);
         const decided = recordAdoption(
           db,
           manage,
           {
-            ...{ studyId: study.id, metric: study.metric, outcome: options.outcome, judgeIds, rule, runId },
+            ...{ studyId: study.id, metric: study.metric, outcome: options.outcome, ...named, runId },
             ...{ reason: options.reason ?? '', acknowledged: options.acknowledge === true }
           },
           {},

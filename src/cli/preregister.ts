@@ -1,20 +1,7 @@
 import { Option, type Command } from 'commander';
-import {
-  changesBetween,
-  defaultAnalysisPlan,
-  listNumbers,
-  planNumbers,
-  typedAs,
-  type AnalysisPlan,
-  type TypedAnalysisPlan
-} from '../lib/alignment/preregistration/analysis-plan.ts';
-import {
-  stoppingRules,
-  SUGGESTED_QUERIES,
-  typedSequentialPlan
-} from '../lib/alignment/preregistration/sequential-plan.ts';
+import { changesBetween, listNumbers, planNumbers } from '../lib/alignment/preregistration/analysis-plan.ts';
+import { stoppingRules } from '../lib/alignment/preregistration/sequential-plan.ts';
 import { gateNames } from '../lib/alignment/preregistration/gate-names.ts';
-import { judgeIdsOf } from './judges-named.ts';
 import { printJson } from './outcome.ts';
 import { tellOutOfReach } from './out-of-reach.ts';
 import { asJson, inStudy, several, studyNumber, withPlace, type StudyPlace } from './study-place.ts';
@@ -68,27 +55,16 @@ Examples:
     )
     .action((number: number, options: PreregisterOptions) =>
       inStudy(options, number, async ({ db, manage, reading, study }) => {
-        const { preregister, procedureState } =
-          await import('../lib/alignment/preregistration/preregistrations.server.ts');
-        const { studyRaters, studyScale } = await import('../lib/studies/labels/labels.server.ts');
-        const { listsIssues } = await import('../lib/studies/study/study-of-run.server.ts');
-        const { judges } = studyRaters(db, reading, study.id);
-        const last = procedureState(db, reading, study.id).preregistrations[0]?.analysisPlan;
-        const ids = judges.map(({ judgeId }) => judgeId);
-        const before = last ?? defaultAnalysisPlan(ids, studyScale(db, reading, study.id), listsIssues(study));
+        const { preregister } = await import('../lib/alignment/preregistration/preregistrations.server.ts');
+        const { amendedPlan } = await import('../lib/alignment/preregistration/amended-plan.server.ts');
         const given = Object.fromEntries(
           (Object.keys(numbers) as (keyof typeof numbers)[]).flatMap((name) =>
             options[name] === undefined ? [] : [[name, options[name]]]
           )
         );
-        const typed: TypedAnalysisPlan = {
-          ...typedAs(before),
-          ...given,
-          ...(options.judge && { judges: judgeIdsOf(judges, options.judge) }),
-          ...(options.ties !== undefined && { ties: options.ties }),
-          ...(options.gate && { gates: options.gate }),
-          ...sequentialOf(before, options)
-        };
+        const { judge: judges, gate: gates, ties, stopping, maximum, looks } = options;
+        const change = { numbers: given, judges, gates, ties, stopping, maximum, looks };
+        const { typed, last } = amendedPlan(db, reading, study, change);
         const made = preregister(db, manage, study.id, { ...typed, reason: options.reason ?? '' });
         const { studyOutOfReach } = await import('../lib/alignment/planner/planned-sample.server.ts');
         const outOfReach = studyOutOfReach(db, reading, study, made.analysisPlan);
@@ -100,20 +76,4 @@ Examples:
         tellOutOfReach(outOfReach);
       })
     );
-}
-
-/** The rule for stopping, if one is given: the maximum and looks that are not given are those of the plan that holds. */
-function sequentialOf(
-  { sequential }: AnalysisPlan,
-  { stopping, maximum, looks }: Pick<PreregisterOptions, 'stopping' | 'maximum' | 'looks'>
-): Pick<TypedAnalysisPlan, 'sequential'> {
-  if (stopping === undefined && maximum === undefined && looks === undefined) return {};
-  const held = typedSequentialPlan(sequential, SUGGESTED_QUERIES);
-  return {
-    sequential: {
-      rule: stopping ?? held.rule,
-      maximum: maximum ?? held.maximum,
-      looks: looks ?? held.looks
-    }
-  };
 }

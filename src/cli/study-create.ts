@@ -227,10 +227,8 @@ function sampleOf({ items, agree, differ, by, each, reports, perReport, ...from 
 
 async function peopleOf({ db, manage, reading }: InProject, emails: string[] | undefined): Promise<string[]> {
   if (emails === undefined) {
-    const { planChoices } = await import('../lib/studies/planning/plan-choices.server.ts');
-    return planChoices(db, manage, reading).people.flatMap(({ userId, obstacle }) =>
-      obstacle === null ? [userId] : []
-    );
+    const { peopleNamed } = await import('../lib/studies/planning/plan-choices.server.ts');
+    return peopleNamed(db, manage, reading);
   }
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { personByEmail } = await import('../lib/server/people.ts');

@@ -63,6 +63,18 @@ class Lead(unittest.TestCase):
         self.assertTrue({"qid", "rater", "label", "phase"} <= set(labels[0]))
         self.assertEqual(self.project.alignment(1)["format"], "voirdire-alignment")
 
+    def test_plans_a_study_and_preregisters_it(self) -> None:
+        source = self.project.study(1)
+        number = self.project.copy_study(1, name="Notebook")["number"]
+        self.assertEqual(self.project.study(number)["metric"], source["metric"])
+        first = self.project.preregister(number, target=0.9, floor=0.8)
+        self.assertEqual((first["revision"], first["plan"]["target"], first["labels"]), (1, 0.9, 0))
+        self.assertEqual(len(self.project.preregistrations(number)), 1)
+        self.assertEqual(self.project.pause_study(number)["status"], "paused")
+        self.assertEqual(self.project.open_study(number)["status"], "open")
+        self.assertEqual(self.project.close_study(number)["status"], "closed")
+        self.assertIn("state", self.project.adoption(source["metric"]))
+
     def test_raises_a_problem_with_code_and_places(self) -> None:
         with self.assertRaises(Problem) as caught:
             self.project.import_queries([{"qid": "x"}])

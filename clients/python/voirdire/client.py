@@ -282,6 +282,27 @@ class Project:
     def study(self, number: int) -> Json:
         return self._get(f"/studies/{_part(number)}")
 
+    def preview_study(self, **plan: Any) -> Json:
+        """The sample of a study that is not created; ``plan`` as for :meth:`create_study`."""
+        return self._post("/studies/preview", plan)
+
+    def create_study(self, **plan: Any) -> Json:
+        """Creates and opens a blind study: ``run``, ``metric``, ``name``, ``sample`` and optionally ``people``, ``overlap``, ``seed`` …"""
+        return self._post("/studies", plan)
+
+    def copy_study(self, number: int, **changes: Any) -> Json:
+        """Creates a study by the plan of another one, with changes."""
+        return self._post(f"/studies/{_part(number)}/copy", changes)
+
+    def open_study(self, number: int) -> Json:
+        return self._post(f"/studies/{_part(number)}/open")
+
+    def pause_study(self, number: int) -> Json:
+        return self._post(f"/studies/{_part(number)}/pause")
+
+    def close_study(self, number: int) -> Json:
+        return self._post(f"/studies/{_part(number)}/close")
+
     def labels(self, study: int) -> list[Json]:
         """Labels of people under pseudonyms, each revision; refused before the study is unblinded."""
         return self._list(f"/studies/{_part(study)}/labels")
@@ -293,6 +314,22 @@ class Project:
         """The agreement report: every figure with its n and interval."""
         return self._get(f"/studies/{_part(study)}/alignment", run=run)
 
+    def preregistrations(self, study: int) -> list[Json]:
+        """Revisions of the analysis plan of a study, the newest first."""
+        return list(self._get(f"/studies/{_part(study)}/preregistrations")["rows"])
+
+    def preregister(self, study: int, **change: Any) -> Json:
+        """Preregisters the analysis plan of a study; absent settings keep their value. A revision needs ``reason``."""
+        return self._post(f"/studies/{_part(study)}/preregistrations", change)
+
+    def decide(self, study: int, outcome: str, *, reason: str, **more: Any) -> Json:
+        """Records the decision that a study supports: ``adopt``, ``adopt-with-escalation``, ``collect-more-labels`` or ``reject``."""
+        return self._post(f"/studies/{_part(study)}/decisions", {"outcome": outcome, "reason": reason, **more})
+
+    def adoption(self, metric: str) -> Json:
+        """Whether judges are adopted for a metric: ``state`` and ``decision``."""
+        return self._get(f"/metrics/{_part(metric)}/adoption")
+
     def decisions(self, **query: Any) -> list[Json]:
         return self._list("/decisions", **query)
 
@@ -301,6 +338,13 @@ class Project:
 
     def card(self, number: int) -> Json:
         return self._get(f"/cards/{_part(number)}")
+
+    def make_card(self, metric: str, **contents: Any) -> Json:
+        """Makes and signs the card of the judges that are adopted for a metric."""
+        return self._post("/cards", {"metric": metric, **contents})
+
+    def verify_card(self, number: int) -> Json:
+        return self._post(f"/cards/{_part(number)}/verify")
 
     # Annotation
 

@@ -1,3 +1,5 @@
+import { fieldSays, problemAt, refuse } from '../../errors.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import { listRuns } from '../../scorer/runs/run-progress.server.ts';
 import { hasEnded } from '../../scorer/runs/run-state.ts';
 import { metricsOf } from '../../scorer/runs/runs.server.ts';
@@ -7,6 +9,8 @@ import type { Db } from '../../server/db/client.ts';
 import { listMembers } from '../../server/projects.ts';
 import { fixedItems, kindsToChoose, metricsToAsk, peopleToChoose } from './plan-choices.ts';
 import { groupsToChoose } from './planning-groups.server.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 /** All that a plan of a study can choose from: runs that have ended, what they scored, kinds of study, groups, people. */
 export function planChoices(db: Db, manage: ProjectGrant<'manage'>, reading: ProjectGrant<'read-results'>) {
@@ -33,4 +37,21 @@ export function planChoices(db: Db, manage: ProjectGrant<'manage'>, reading: Pro
     groups: { ...groups, items: fixedItems(metrics) },
     people: peopleToChoose(members)
   };
+}
+
+/** People of the project by their e-mail addresses, for a plan; without addresses all who can judge blind. */
+export function peopleNamed(
+  db: Db,
+  manage: ProjectGrant<'manage'>,
+  reading: ProjectGrant<'read-results'>,
+  emails?: readonly string[]
+): string[] {
+  const known = new Map(listMembers(db, manage).map(({ email, userId }) => [email.toLowerCase(), userId]));
+  if (emails)
+    return emails.map(
+      (email) =>
+        known.get(email.trim().toLowerCase()) ??
+        refuse.invalid(leadSays('studyNotMade'), [problemAt('people', fieldSays('unknownPeople', { n: 1 }), email)])
+    );
+  return planChoices(db, manage, reading).people.flatMap(({ userId, obstacle }) => (obstacle === null ? [userId] : []));
 }

@@ -71,6 +71,7 @@ function params(): Record<string, string> {
     run: '3',
     study: String(study.find(({ number }) => number === 1)!.number),
     card: '1',
+    metric: 'coverage',
     assignment: mine.at(-1)!.id
   };
 }
@@ -198,6 +199,6 @@ describe.skipIf(noPython)('the client for Python', () => {
       );
     });
     await close();
-    expect(said.slice(-4_000)).toMatch(/Ran 11 tests[^]*\nOK\n$/);
+    expect(said.slice(-4_000)).toMatch(/Ran 12 tests[^]*\nOK\n$/);
   }, 150_000);
 });

@@ -19,6 +19,7 @@ const paramAbout: Readonly<Record<string, { schema: JsonSchema; about: string }>
   report: { schema: { type: 'string' }, about: 'Id of the report.' },
   run: { schema: { type: 'integer', minimum: 1 }, about: 'Number of the run in its project.' },
   study: { schema: { type: 'integer', minimum: 1 }, about: 'Number of the study in its project.' },
+  metric: { schema: { type: 'string' }, about: 'Name of the metric.' },
   card: { schema: { type: 'integer', minimum: 1 }, about: 'Number of the judge card in its project.' },
   assignment: { schema: { type: 'string' }, about: 'Id of the assignment, as listWork gives it.' },
   file: { schema: { type: 'string' }, about: 'Name of the file.' }

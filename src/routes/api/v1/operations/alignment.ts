@@ -1,38 +1,11 @@
 import { z } from 'zod';
 import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts';
-import { currentDecision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
 import { alignmentFiles, reportedStudy } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
-import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { download } from '../../../download.ts';
-import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
-import { cutPage, pageOfRows, pageParameters } from '../paged.ts';
 import { studyOfPath } from './studies.ts';
-
-const decision = z
-  .object({
-    id: z.string(),
-    metric: z.string(),
-    study: z.int().nullable().describe('Number of the study on which it is based.'),
-    outcome: z.string().describe('adopt, adopt-with-escalation, collect-more-labels or reject.'),
-    ensemble: z
-      .object({
-        rule: z.string(),
-        judges: z.array(z.object({ spec: z.string(), fingerprint: z.string() })),
-        prompt: z.object({ name: z.string(), version: z.string(), hash: z.string() })
-      })
-      .nullable()
-      .describe('Null if no ensemble was adopted.'),
-    recommended: z.object({ outcome: z.string(), text: z.string(), against: z.boolean() }),
-    reason: z.string(),
-    by: z.string(),
-    at: utcMoment,
-    inForce: z.boolean(),
-    changed: z.array(z.string()).describe('Changes since; not empty if the decision in force is reopened.')
-  })
-  .meta({ id: 'Decision' });
 
 export const alignmentOperations = [
   projectOperation({
@@ -63,38 +36,6 @@ export const alignmentOperations = [
             reportedStudy(db, grant, study.id, await aside.study(grant, study.id, { runId }), runId)
           )
       });
-    }
-  }),
-  projectOperation({
-    id: 'listDecisions',
-    method: 'GET',
-    path: '/projects/{project}/decisions',
-    tag: 'Alignment',
-    summary: 'List the decisions on ensembles, the newest first, with those in force.',
-    access: 'read-results',
-    query: pageParameters().extend({ metric: z.string().max(100).optional() }),
-    answer: pageOfRows(decision),
-    run: ({ locals: { db }, grant, query: { metric, ...asked } }) => {
-      const numbers = new Map(listStudies(db, grant, { archived: true }).map(({ id, number }) => [id, number]));
-      const found = cutPage(listDecisions(db, grant, metric), asked);
-      const current = new Map(
-        [...new Set(found.rows.map((one) => one.metric))].map((name) => [name, currentDecision(db, grant, name)])
-      );
-      return {
-        ...found,
-        rows: found.rows.map((one) => {
-          const standing = current.get(one.metric);
-          const inForce = standing?.id === one.id;
-          const { id, outcome, ensemble, recommended, reason, decidedByName, decidedAt } = one;
-          return {
-            ...{ id, metric: one.metric, outcome, recommended, reason, inForce },
-            study: numbers.get(one.studyId) ?? null,
-            ensemble: ensemble && { ...ensemble, judges: [...ensemble.judges] },
-            ...{ by: decidedByName, at: decidedAt },
-            changed: inForce ? standing!.validity.changed : []
-          };
-        })
-      };
     }
   }),
   projectOperation({

@@ -5,14 +5,15 @@ import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { recordExport } from '$lib/server/exports.ts';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { describeFile } from '$lib/server/signing/signing.ts';
-import { listStudies, studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
+import { listStudies, studyByNumber, type Study, type StudyRow } from '$lib/studies/planning/studies.server.ts';
 import { askedFile, download } from '../../../download.ts';
 import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
 import { cutPage, listQuestionOf, pagedBy, pageOfRows, pageParameters } from '../paged.ts';
 
-const study = z
+/** A study with its progress. */
+export const studySchema = z
   .object({
     number: z.int(),
     name: z.string(),
@@ -68,6 +69,10 @@ interface AskedStudy {
 export const studyOfPath = ({ locals, params }: AskedStudy, grant: ProjectGrant<'read-results'>): Study =>
   studyByNumber(locals.db, grant, pathNumber(params.study!, 'study'));
 
+/** A study with its progress, by its id. */
+export const shownStudy = (db: App.Locals['db'], grant: ProjectGrant<'read-results'>, id: string): StudyRow =>
+  listStudies(db, grant, { archived: true }).find((one) => one.id === id)!;
+
 export const studyOperations = [
   projectOperation({
     id: 'listStudies',
@@ -77,7 +82,7 @@ export const studyOperations = [
     summary: 'List the studies.',
     access: 'read-results',
     query: pagedBy(['-number', 'name', 'metric', 'status']),
-    answer: pageOfRows(study),
+    answer: pageOfRows(studySchema),
     run: ({ locals, grant, query }) =>
       arrangeRows(listStudies(locals.db, grant), listQuestionOf(query), {
         text: ({ number, name, metric }) => [String(number), name, metric],
@@ -96,10 +101,10 @@ export const studyOperations = [
     tag: 'Studies',
     summary: 'Read one study with its progress.',
     access: 'read-results',
-    answer: study,
+    answer: studySchema,
     run: ({ grant, ...asked }) => {
       const { id } = studyOfPath(asked, grant);
-      return listStudies(asked.locals.db, grant, { archived: true }).find((one) => one.id === id)!;
+      return shownStudy(asked.locals.db, grant, id);
     }
   }),
   projectOperation({

@@ -283,6 +283,7 @@ export default {
     topicDecided: '{person} has already decided on this topic. Reload the page.',
     topicDecidedByOther: 'Another person has already decided on this topic. Reload the page.',
     notInAnnotation: 'The query {qid} is in the stage {stage, select, other{{stage}}}. Reopen it for annotation first.',
+    nothingRecorded: 'Nothing was recorded.',
     figuresChanged:
       'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.',
     notDecidable:

@@ -259,6 +259,7 @@ export default {
     topicDecidedByOther: '他人已就该主题作出决定。请重新加载页面。',
     notInAnnotation:
       '查询 {qid} 目前处于{stage, select, review{审核} inspection{抽检} adjudication{仲裁} done{已完成} other{{stage}}}阶段。请先为标注重新打开。',
+    nothingRecorded: '未记录任何内容。',
     figuresChanged: '在您打开此页后，由于标注或分析计划有变化，数据已改变。请重新查看后再作决定。',
     notDecidable:
       '本研究的评审无法采用，因为它们只是文件中的名称，没有提示词或版本。请先在此创建评分运行为相同的报告评分，再选择该评分运行，将其评审与这些标注比较。',

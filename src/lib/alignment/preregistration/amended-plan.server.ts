@@ -1,0 +1,62 @@
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
+import { listsIssues } from '../../studies/study/study-of-run.server.ts';
+import type { Study } from '../../studies/planning/studies.server.ts';
+import { judgeIdsNamed } from '../ensembles/judges-named.ts';
+import {
+  defaultAnalysisPlan,
+  typedAs,
+  type AnalysisPlan,
+  type ListNumber,
+  type PlanNumber,
+  type TypedAnalysisPlan
+} from './analysis-plan.ts';
+import { procedureState } from './preregistrations.server.ts';
+import { SUGGESTED_QUERIES, typedSequentialPlan } from './sequential-plan.ts';
+
+/** Settings of an analysis plan that a command or a request names; absent ones keep their value. Numbers as text. */
+export interface PlanChange {
+  numbers: Partial<Record<PlanNumber | ListNumber, string>>;
+  /** Judges by their specs. */
+  judges?: readonly string[] | undefined;
+  gates?: readonly string[] | undefined;
+  ties?: string | undefined;
+  stopping?: string | undefined;
+  maximum?: string | undefined;
+  looks?: string | undefined;
+}
+
+/** The plan that holds for a study, or the default one, with changes; `last` is null where nothing is preregistered. */
+export function amendedPlan(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  study: Study,
+  { numbers, judges: named, gates, ties, ...stopping }: PlanChange
+): { typed: TypedAnalysisPlan; last: AnalysisPlan | null } {
+  const { judges } = studyRaters(db, grant, study.id);
+  const last = procedureState(db, grant, study.id).preregistrations[0]?.analysisPlan ?? null;
+  const ids = judges.map(({ judgeId }) => judgeId);
+  const before = last ?? defaultAnalysisPlan(ids, studyScale(db, grant, study.id), listsIssues(study));
+  const typed: TypedAnalysisPlan = {
+    ...typedAs(before),
+    ...numbers,
+    ...(named && { judges: judgeIdsNamed(judges, named) }),
+    ...(ties !== undefined && { ties }),
+    ...(gates && { gates }),
+    ...sequentialOf(before, stopping)
+  };
+  return { typed, last };
+}
+
+/** The rule for stopping, if one is given: the maximum and looks that are not given are those of the plan that holds. */
+function sequentialOf(
+  { sequential }: AnalysisPlan,
+  { stopping, maximum, looks }: Pick<PlanChange, 'stopping' | 'maximum' | 'looks'>
+): Pick<TypedAnalysisPlan, 'sequential'> {
+  if (stopping === undefined && maximum === undefined && looks === undefined) return {};
+  const held = typedSequentialPlan(sequential, SUGGESTED_QUERIES);
+  return {
+    sequential: { rule: stopping ?? held.rule, maximum: maximum ?? held.maximum, looks: looks ?? held.looks }
+  };
+}
