@@ -7,7 +7,8 @@ import { problemTitles } from './v1/problem-json.ts';
 
 export const load: PageServerLoad = ({ locals: { language } }) => ({
   crumbs: [{ label: messagesIn(language, 'frame').projects, href: '/' }, { label: messagesIn(language, 'api').title }],
-  groups: shownOperations(operations),
+  ...shownOperations(operations),
+  language,
   problems: Object.entries(problemTitles).map(([code, title]) => ({ code, title })),
   perMinute: REQUESTS_PER_MINUTE
 });

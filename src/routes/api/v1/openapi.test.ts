@@ -111,11 +111,26 @@ describe('the OpenAPI document', () => {
 
 describe('shownOperations', () => {
   it('shows every operation with its scope, and with the fields of its JSON', () => {
-    const shown = shownOperations(operations).flatMap((group) => group.operations);
+    const { groups } = shownOperations(operations);
+    const shown = groups.flatMap((group) => group.operations);
     expect(shown.map(({ id }) => id).sort()).toEqual(operations.map(({ id }) => id).sort());
     const list = shown.find(({ id }) => id === 'listProjects')!;
     expect(list).toMatchObject({ method: 'GET', path: '/projects', status: '200', scope: 'read' });
-    expect(list.answer.map(({ name }) => name)).toEqual(expect.arrayContaining(['rows', 'rows[].slug', 'pages']));
+    expect(list.answer.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['rows', 'pages']));
     expect(list.parameters.find(({ name }) => name === 'size')).toMatchObject({ type: 'integer', required: false });
+  });
+
+  it('shows the fields of a named schema once, and every link to a schema has its target', () => {
+    const { groups, schemas } = shownOperations(operations);
+    const names = schemas.map(({ name }) => name);
+    const shown = groups.flatMap((group) => group.operations);
+    expect(shown.find(({ id }) => id === 'getRun')!.answer).toEqual({ schema: 'Run', fields: [] });
+    expect(schemas.find(({ name }) => name === 'Run')!.fields.map(({ name }) => name)).toContain('progress.problem');
+    const values = [
+      ...shown.flatMap(({ body, answer }) => [body, answer]),
+      ...schemas.map((one) => ({ ...one, schema: null }))
+    ];
+    const links = values.flatMap(({ schema, fields }) => [schema, ...fields.map((field) => field.schema)]);
+    expect(links.filter((link) => link !== null && !names.includes(link))).toEqual([]);
   });
 });

@@ -7,6 +7,14 @@ interface ShownField {
   type: string;
   required: boolean;
   about: string;
+  /** Named schema that `type` contains; its fields are shown once, under its name. */
+  schema: string | null;
+}
+
+/** A value: the fields of its own, and the named schema that it is or contains. */
+interface ShownValue {
+  fields: ShownField[];
+  schema: string | null;
 }
 
 interface ShownOperation {
@@ -17,10 +25,10 @@ interface ShownOperation {
   about: string[];
   scope: string;
   parameters: ShownField[];
-  body: ShownField[];
+  body: ShownValue;
   bodyType: string | null;
   status: string;
-  answer: ShownField[];
+  answer: ShownValue;
   answerType: string;
 }
 
@@ -39,9 +47,8 @@ interface Described {
 }
 
 /** The operations by their heading, as the page of the API shows them: read from the document, so that the two cannot differ. */
-export function shownOperations(operations: readonly Operation[]): { tag: string; operations: ShownOperation[] }[] {
+export function shownOperations(operations: readonly Operation[]) {
   const { paths, tags, components } = openApiDocument(operations);
-  const fields = (schema: JsonSchema): ShownField[] => fieldsOf(schema, components.schemas);
   const shown = (operation: Operation): ShownOperation => {
     const { id, method, path } = operation;
     const described = paths[path]![method.toLowerCase()] as Described;
@@ -56,51 +63,61 @@ export function shownOperations(operations: readonly Operation[]): { tag: string
       parameters: described.parameters
         .filter(({ $ref }) => $ref === undefined)
         .map(({ name, required, description = '', schema: of }) => ({
-          name,
-          required,
-          about: description,
-          type: typeOf(of)
+          ...{ name, required, about: description, type: typeOf(of), schema: null }
         })),
-      body: body ? fields(body.schema) : [],
-      answer: answerType === 'application/json' ? fields(schema) : []
+      body: shownValue(body?.schema ?? {}),
+      answer: shownValue(answerType === 'application/json' ? schema : {})
     };
   };
-  return tags.map(({ name }) => ({
-    tag: name,
-    operations: operations.filter(({ tag }) => tag === name).map(shown)
-  }));
+  return {
+    groups: tags.map(({ name }) => ({
+      tag: name,
+      operations: operations.filter(({ tag }) => tag === name).map(shown)
+    })),
+    schemas: Object.entries(components.schemas)
+      .filter(([name]) => name !== 'Problem')
+      .map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+  };
 }
+
+const shownValue = (schema: JsonSchema): ShownValue => ({ schema: namedIn(schema), fields: fieldsOf(schema) });
 
 const DEEPEST = 4;
 
-function fieldsOf(schema: JsonSchema, named: Record<string, JsonSchema>, at = '', depth = 0): ShownField[] {
-  const whole = resolved(schema, named);
-  if (depth > DEEPEST) return [];
-  if (whole.type === 'array') return fieldsOf(whole.items as JsonSchema, named, `${at}[]`, depth);
+function fieldsOf(schema: JsonSchema, at = '', depth = 0): ShownField[] {
+  const whole = present(schema);
+  if (depth > DEEPEST || whole.$ref !== undefined) return [];
+  if (whole.type === 'array') return fieldsOf(whole.items as JsonSchema, `${at}[]`, depth);
   const required = (whole.required ?? []) as string[];
   return Object.entries((whole.properties ?? {}) as Record<string, JsonSchema>).flatMap(([key, of]) => {
     const name = at === '' ? key : `${at}.${key}`;
-    const own = resolved(of, named);
-    const about = String(of.description ?? own.description ?? '');
+    const about = String(of.description ?? '');
     return [
-      { name, type: typeOf(of, named), required: required.includes(key), about },
-      ...fieldsOf(of, named, name, depth + 1)
+      { name, type: typeOf(of), required: required.includes(key), about, schema: namedIn(of) },
+      ...fieldsOf(of, name, depth + 1)
     ];
   });
 }
 
-/** A schema by its reference; of a value that may be null, the other half. */
-function resolved(schema: JsonSchema, named: Record<string, JsonSchema>): JsonSchema {
-  const some = (schema.anyOf as JsonSchema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema;
-  return typeof some.$ref === 'string' ? (named[some.$ref.split('/').at(-1)!] ?? {}) : some;
+/** Of a value that may be null, the other half. */
+const present = (schema: JsonSchema): JsonSchema =>
+  (schema.anyOf as JsonSchema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema;
+
+/** The named schema that a value is, or that the rows of a list are. */
+function namedIn(schema: JsonSchema): string | null {
+  const whole = present(schema);
+  if (whole.type === 'array') return namedIn(whole.items as JsonSchema);
+  return typeof whole.$ref === 'string' ? nameOf(whole.$ref) : null;
 }
 
-function typeOf(schema: JsonSchema, named: Record<string, JsonSchema> = {}): string {
+const nameOf = (ref: string): string => ref.split('/').at(-1)!;
+
+function typeOf(schema: JsonSchema): string {
   const any = schema.anyOf as JsonSchema[] | undefined;
-  if (any) return any.map((one) => typeOf(one, named)).join(' | ');
-  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1)!;
+  if (any) return any.map((one) => typeOf(one)).join(' | ');
+  if (typeof schema.$ref === 'string') return nameOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((one) => JSON.stringify(one)).join(' | ');
-  if (schema.type === 'array') return `${typeOf(schema.items as JsonSchema, named)}[]`;
+  if (schema.type === 'array') return `${typeOf(schema.items as JsonSchema)}[]`;
   return typeof schema.type === 'string' ? schema.type : 'any';
 }

@@ -83,6 +83,7 @@ export default {
     type: 'Type',
     meaning: 'Meaning',
     optional: '(optional)',
+    schemas: 'Schemas',
     problems: 'Problems',
     problemsAbout:
       'A refusal is <code>application/problem+json</code> by RFC 9457. Its field <code>code</code> is one of these.'

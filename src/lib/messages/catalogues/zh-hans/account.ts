@@ -85,6 +85,7 @@ export default {
     type: '类型',
     meaning: '含义',
     optional: '（可选）',
+    schemas: '数据结构',
     problems: '问题类型',
     problemsAbout: '拒绝以 <code>application/problem+json</code>（RFC 9457）返回。其 <code>code</code> 字段为以下之一。'
   },

@@ -69,9 +69,9 @@ const text = (value: number | undefined): string | undefined => (value === undef
 /** Specs of the judges of a study by their ids. */
 function shownIn(db: App.Locals['db'], grant: ProjectGrant<'read-results'>, studyId: string) {
   const specs = new Map(studyRaters(db, grant, studyId).judges.map(({ judgeId, spec }) => [judgeId, spec]));
-  return ({ analysisPlan: { sequential = null, ...plan }, ...rest }: PreregisteredPlan) => ({
+  return ({ analysisPlan: { sequential, ...plan }, ...rest }: PreregisteredPlan) => ({
     ...rest,
-    plan: { ...plan, sequential, judges: plan.judges.map((id) => specs.get(id) ?? id) }
+    plan: { ...plan, sequential: sequential ?? null, judges: plan.judges.map((id) => specs.get(id) ?? id) }
   });
 }
 
