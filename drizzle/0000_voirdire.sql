@@ -107,6 +107,17 @@ CREATE TABLE `api_token` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_token_hash` ON `api_token` (`hash`);--> statement-breakpoint
 CREATE INDEX `api_token_user` ON `api_token` (`user_id`);--> statement-breakpoint
+CREATE TABLE `notice` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`event` text NOT NULL,
+	`lasting` text,
+	`data` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `notice_lasting` ON `notice` (`project_id`,`event`,`lasting`);--> statement-breakpoint
 CREATE TABLE `share_link` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,
@@ -123,6 +134,35 @@ CREATE TABLE `share_link` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `share_link_token` ON `share_link` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `webhook` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`url` text NOT NULL,
+	`events` text NOT NULL,
+	`secret` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`paused_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `webhook_project` ON `webhook` (`project_id`);--> statement-breakpoint
+CREATE TABLE `webhook_delivery` (
+	`id` text PRIMARY KEY NOT NULL,
+	`webhook_id` text NOT NULL,
+	`notice_id` text NOT NULL,
+	`state` text NOT NULL,
+	`tries` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`status` integer,
+	`problem` text,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhook`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`notice_id`) REFERENCES `notice`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `webhook_delivery_due` ON `webhook_delivery` (`state`,`next_at`);--> statement-breakpoint
+CREATE INDEX `webhook_delivery_webhook` ON `webhook_delivery` (`webhook_id`);--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,

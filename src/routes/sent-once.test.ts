@@ -95,6 +95,13 @@ const list: [
   ['a project', () => import('./projects/new/+page.server.ts'), 'default', { name: 'Twice' }, schema.project],
   ['a link', () => import('./p/[project]/people/+page.server.ts'), 'invite', { role: 'annotator' }, schema.invitation],
   [
+    'a webhook',
+    () => import('./p/[project]/webhooks/+page.server.ts'),
+    'make',
+    { url: 'https://hooks.example/voirdire', events: 'run.paused' },
+    schema.webhook
+  ],
+  [
     'a run',
     () => import('./p/[project]/runs/new/+page.server.ts'),
     'start',

@@ -48,7 +48,9 @@ test('cookies open nothing of the API, and the page of the API lists its operati
   });
   expect(asked).toEqual([401, 'application/problem+json']);
   const ask = somebody(server.address);
-  expect((await ask('/api')).text).toContain('/projects/{project}/runs/{run}/events');
+  const shown = (await ask('/api')).text;
+  expect(shown).toContain('/projects/{project}/runs/{run}/events');
+  expect(shown).not.toContain('/_app/immutable/entry/');
   const { openapi, paths } = JSON.parse((await ask('/api/v1/openapi.json')).text) as {
     openapi: string;
     paths: Record<string, unknown>;

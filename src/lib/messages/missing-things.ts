@@ -33,6 +33,8 @@ const things: Readonly<Record<string, keyof Messages['missingThings']>> = {
   'material whose parts are weighed': 'weighedMaterial',
   decision: 'decision',
   'judge of the study’s run': 'judgeOfRun',
+  webhook: 'webhook',
+  delivery: 'delivery',
   'anchor set': 'anchorSet',
   'making run': 'makingRun',
   'chain of evidence': 'evidence',

@@ -105,6 +105,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/runs/[run]/progress': 'read-results',
   '/p/[project]/runs/[run]/reports': 'read-results',
   '/p/[project]/share': 'manage',
+  '/p/[project]/webhooks': 'manage',
   '/p/[project]/spot-checks': 'read-results',
   '/p/[project]/spot-checks/[check]': 'read-results',
   '/p/[project]/spot-checks/[check]/export.[format]': 'read-results',

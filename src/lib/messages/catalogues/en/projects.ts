@@ -342,6 +342,7 @@ export default {
     renewFor: 'New link, which ends the previous one: {name}',
     expired: 'expired {day}',
     shareLinks: 'Share links',
+    webhooks: 'Webhooks',
     inviteList: 'Invite a list',
     list: 'People, one per line',
     listHint:
@@ -441,6 +442,35 @@ export default {
     withdraw: 'Withdraw',
     withdrawThis: 'Withdraw the link: {page}',
     withdrawnNow: 'The link no longer works.'
+  },
+  webhooks: {
+    title: 'Webhooks',
+    about:
+      'Voirdire sends events of this project to your own server by POST, signed with a secret. An event contains numbers and names of metrics: no text, label, person, system or judge.',
+    make: 'Create webhook',
+    made: 'Secret of the webhook',
+    madeAbout: 'It is shown only now. Your server needs it to verify the signature of each event.',
+    secret: 'secret',
+    address: 'Address',
+    addressHint: 'A public address with https:// or http://. Redirects are not followed.',
+    events: 'Events',
+    event: 'Event',
+    eventOf:
+      '{event, select, workwaiting{Work is waiting} studycomplete{Study complete} runpaused{Run paused} adoptionreopened{Adoption reopened} other{Question answered}}',
+    none: 'Webhooks of this project appear here.',
+    paused: 'Paused after a backup was restored. Redeliver an event or create the webhook again to resume.',
+    delete: 'Delete',
+    deleteThis: 'Delete the webhook {url}',
+    deliveries: 'Deliveries',
+    noDeliveries: 'Events that were sent appear here.',
+    time: 'Time, UTC',
+    state: 'State',
+    stateOf: '{state, select, waiting{waiting} delivered{delivered} other{failed}}',
+    next: 'Next attempt: {time}',
+    tries: 'Attempts',
+    redeliver: 'Redeliver',
+    redeliverThis: 'Redeliver: {event}, {time}',
+    done: '{act, select, deleted{Webhook deleted} other{The event will be sent again within 15 seconds.}}'
   },
   copying: {
     copy: 'Copy',

@@ -334,6 +334,7 @@ export default {
     renewFor: '创建新链接，原链接随即失效：{name}',
     expired: '已于 {day} 到期',
     shareLinks: '分享链接',
+    webhooks: 'Webhook 通知',
     inviteList: '批量邀请',
     list: '人员，每行一位',
     listHint:
@@ -428,6 +429,35 @@ export default {
     withdraw: '撤销',
     withdrawThis: '撤销链接：{page}',
     withdrawnNow: '该链接已失效。'
+  },
+  webhooks: {
+    title: 'Webhook 通知',
+    about:
+      'Voirdire 用 POST 把本项目的事件发送到您自己的服务器，并用密钥签名。事件只含数字和指标名称：没有文本、标注、人员、系统或评审。',
+    make: '创建 Webhook',
+    made: 'Webhook 的密钥',
+    madeAbout: '密钥只在此时显示。您的服务器需要用它验证每个事件的签名。',
+    secret: '密钥',
+    address: '地址',
+    addressHint: '以 https:// 或 http:// 开头的公网地址。不跟随重定向。',
+    events: '事件',
+    event: '事件',
+    eventOf:
+      '{event, select, workwaiting{有待完成的工作} studycomplete{研究已完成} runpaused{评分运行已暂停} adoptionreopened{采用已重新打开} other{问题已答复}}',
+    none: '本项目的 Webhook 会显示在此处。',
+    paused: '恢复备份后已暂停。请重新发送一个事件，或重新创建 Webhook。',
+    delete: '删除',
+    deleteThis: '删除 Webhook {url}',
+    deliveries: '发送记录',
+    noDeliveries: '已发送的事件会显示在此处。',
+    time: '时间（UTC）',
+    state: '状态',
+    stateOf: '{state, select, waiting{等待中} delivered{已送达} other{失败}}',
+    next: '下次尝试：{time}',
+    tries: '尝试次数',
+    redeliver: '重新发送',
+    redeliverThis: '重新发送：{event}，{time}',
+    done: '{act, select, deleted{Webhook 已删除} other{该事件将在 15 秒内重新发送。}}'
   },
   copying: {
     copy: '复制',

@@ -46,11 +46,22 @@ export interface RequestMeans {
   userAgent: string;
 }
 
+/** A POST in place of a GET: a body with its headers, sent after the connection was checked. */
+interface Posted {
+  body: string;
+  headers: Readonly<Record<string, string>>;
+}
+
 /**
- * One GET on a connection of its own, which no other request uses before or after. Resolves with the head of the answer;
+ * One request, a GET unless there is something to post, on a connection of its own, which no other request uses before or after. Resolves with the head of the answer;
  * the body is still to be read or to be destroyed. Rejects with `WebFailure`, or with the signal's reason.
  */
-export const request = (url: URL, means: RequestMeans, signal: AbortSignal): Promise<IncomingMessage> => {
+export const request = (
+  url: URL,
+  means: RequestMeans,
+  signal: AbortSignal,
+  posted?: Posted
+): Promise<IncomingMessage> => {
   const { guard } = means;
   const refusal = guard.refusal(url);
   if (refusal !== null) return Promise.reject(new WebFailure('not-allowed', refusal));
@@ -62,6 +73,7 @@ export const request = (url: URL, means: RequestMeans, signal: AbortSignal): Pro
   const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
     host,
     port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    method: posted ? 'POST' : 'GET',
     path: `${url.pathname}${url.search}`,
     signal,
     lookup: guardedLookup(url, guard, means.resolve),
@@ -75,13 +87,15 @@ export const request = (url: URL, means: RequestMeans, signal: AbortSignal): Pro
       Accept: 'text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5',
       'Accept-Language': 'en,*;q=0.5',
       'Accept-Encoding': 'gzip, deflate, br, zstd',
-      Connection: 'close'
+      Connection: 'close',
+      ...posted?.headers,
+      ...(posted && { 'Content-Length': String(Buffer.byteLength(posted.body)) })
     }
   };
   const asked = (secure ? overHttps : overHttp)(options, resolve);
   asked.on('socket', (socket) => {
     socket.once('connect', () => {
-      if (guard.mayConnect(url, socket.remoteAddress ?? '')) asked.end();
+      if (guard.mayConnect(url, socket.remoteAddress ?? '')) asked.end(posted?.body);
       else asked.destroy(notPublic());
     });
   });

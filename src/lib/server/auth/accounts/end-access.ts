@@ -10,7 +10,7 @@ const key = 'server-run';
 const fileIn = (folder: string): string => join(folder, 'voirdire.db-run');
 
 /**
- * Ends every session, personal token and open link, those of crowd participants and shared pages among them. A restored backup needs this: it holds sessions and tokens that have been ended
+ * Ends every session, personal token and open link, those of crowd participants and shared pages among them, and pauses webhooks. A restored backup needs this: it holds sessions and tokens that have been ended
  * and links that have been used since it was made. Accounts, passwords and roles stay as the backup has them.
  *
  * @param reason for the audit trail
@@ -38,7 +38,21 @@ export function endAllAccess(db: Db, reason: string): void {
       .where(isNull(schema.crowdLink.revokedAt))
       .returning()
       .all();
-    const detail = { reason, sessions, tokens, links, shared: shared.length, crowd: crowd.length };
+    const hooks = tx
+      .update(schema.webhook)
+      .set({ pausedAt: now })
+      .where(isNull(schema.webhook.pausedAt))
+      .returning()
+      .all();
+    const detail = {
+      reason,
+      sessions,
+      tokens,
+      links,
+      shared: shared.length,
+      crowd: crowd.length,
+      webhooks: hooks.length
+    };
     record(tx, systemActor, { projectId: null, action: 'access.end', entity: 'instance', entityId: '', detail });
   });
 }

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { project } from './benchmark.ts';
+import { json } from './kept-json.ts';
 import { user } from './people.ts';
 
 /** A personal token of the API. Its text is shown once; only its SHA-256 is kept. */
@@ -65,4 +66,66 @@ export const shareLink = sqliteTable(
     usedAt: integer('used_at')
   },
   (t) => [uniqueIndex('share_link_token').on(t.tokenHash)]
+);
+
+/** An address outside to which events of a project are sent. */
+export const webhook = sqliteTable(
+  'webhook',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    url: text('url').notNull(),
+    /** Events, separated by spaces. */
+    events: text('events').notNull(),
+    /** Key of the signatures. Signing needs its text, so it is stored as such and shown once. */
+    secret: text('secret').notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** Since when nothing is sent, after a backup was restored; null while it is in use. */
+    pausedAt: integer('paused_at')
+  },
+  (t) => [index('webhook_project').on(t.projectId)]
+);
+
+/** An event of a project, found in its data. It holds numbers only: no name, text, label, system or judge. */
+export const notice = sqliteTable(
+  'notice',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    event: text('event').notNull(),
+    /** Names the state of the project that is the event, while it lasts; null afterwards, so that it can occur again. */
+    lasting: text('lasting'),
+    data: json<Record<string, string | number>>('notice', 'data').notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [uniqueIndex('notice_lasting').on(t.projectId, t.event, t.lasting)]
+);
+
+/** One event on its way to one address: a stored queue and its log. */
+export const webhookDelivery = sqliteTable(
+  'webhook_delivery',
+  {
+    id: text('id').primaryKey(),
+    webhookId: text('webhook_id')
+      .notNull()
+      .references(() => webhook.id),
+    noticeId: text('notice_id')
+      .notNull()
+      .references(() => notice.id),
+    state: text('state', { enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    tries: integer('tries').notNull(),
+    /** When it is sent next, in ms. A try that is under way has moved it on, so that a kill delays it only. */
+    nextAt: integer('next_at').notNull(),
+    /** Status of HTTP of the last try; null without an answer. */
+    status: integer('status'),
+    /** Why the last try failed. */
+    problem: text('problem'),
+    createdAt: integer('created_at').notNull(),
+    endedAt: integer('ended_at')
+  },
+  (t) => [index('webhook_delivery_due').on(t.state, t.nextAt), index('webhook_delivery_webhook').on(t.webhookId)]
 );

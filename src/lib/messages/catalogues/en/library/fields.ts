@@ -45,6 +45,9 @@ export default {
     judgeNotInRun: 'This judge is not in the run.',
     unknownMetric: 'There is no metric of this name.',
     noAdoption: 'No judges are adopted for this metric. Record a decision first.',
+    webhookAddress:
+      'Enter the address of a public server that begins with https:// or http://, on port 80 or 443. An admin can allow others in VOIRDIRE_FETCH_ALLOW.',
+    webhookEvents: 'Choose at least one event.',
     noSuchJudge: 'The run has no such judge. Its judges: {judges}.',
     severalJudges: 'Several judges have this name. Specify one by the first digits of its fingerprint: {prints}.',
     judgeNotInReport: 'This judge is not in run {number, id}, which this report compares.',

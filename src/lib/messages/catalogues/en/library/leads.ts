@@ -283,6 +283,8 @@ export default {
     topicDecided: '{person} has already decided on this topic. Reload the page.',
     topicDecidedByOther: 'Another person has already decided on this topic. Reload the page.',
     notInAnnotation: 'The query {qid} is in the stage {stage, select, other{{stage}}}. Reopen it for annotation first.',
+    webhookNotMade: 'The webhook was not created.',
+    webhooksFull: 'A project can have {most} webhooks. Delete one first.',
     nothingRecorded: 'Nothing was recorded.',
     figuresChanged:
       'The figures have changed since you opened this page, because labels or the analysis plan changed. Read them again, then decide.',
@@ -395,6 +397,8 @@ export default {
   },
   /** Things that a refusal names as missing. */
   missingThings: {
+    webhook: 'webhook',
+    delivery: 'delivery',
     study: 'study',
     run: 'run',
     item: 'item',

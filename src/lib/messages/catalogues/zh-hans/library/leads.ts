@@ -259,6 +259,8 @@ export default {
     topicDecidedByOther: '他人已就该主题作出决定。请重新加载页面。',
     notInAnnotation:
       '查询 {qid} 目前处于{stage, select, review{审核} inspection{抽检} adjudication{仲裁} done{已完成} other{{stage}}}阶段。请先为标注重新打开。',
+    webhookNotMade: 'Webhook 未创建。',
+    webhooksFull: '一个项目最多可以有 {most} 个 Webhook。请先删除一个。',
     nothingRecorded: '未记录任何内容。',
     figuresChanged: '在您打开此页后，由于标注或分析计划有变化，数据已改变。请重新查看后再作决定。',
     notDecidable:
@@ -360,6 +362,8 @@ export default {
     heldOut: '在依据这些标注改进该评分运行的提示词期间留出'
   },
   missingThings: {
+    webhook: 'Webhook 通知',
+    delivery: '发送记录',
     study: '研究',
     run: '评分运行',
     item: '项',

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net';
+import { and, desc, eq } from 'drizzle-orm';
+import { fieldSays, problemAt, refuse } from '../../errors.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
+import { bareHost, type Guard } from '../../scorer/web/fetching/guard.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId, newToken } from '../../server/db/id.ts';
+import { newDelivery, noteEvents } from './notices.server.ts';
+import { isWebhookEvent } from './webhook-events.ts';
+
+const leadSays = sayingsOf('leadRefusals');
+
+const MOST_WEBHOOKS = 10;
+const LONGEST_ADDRESS = 2_000;
+const SHOWN = 100;
+
+type Grant = ProjectGrant<'manage'>;
+
+/**
+ * Makes a webhook. States that last already are no events for it: only what begins from now on is sent.
+ *
+ * @param guard of the server's requests
+ * @returns the secret of its signatures, which is readable only now
+ */
+export function makeWebhook(
+  db: Db,
+  grant: Grant,
+  { url, events }: { url: string; events: readonly string[] },
+  guard: Guard,
+  now = Date.now()
+): { id: string; secret: string } {
+  const projectId = grant.resource.id;
+  const address = url.length <= LONGEST_ADDRESS ? URL.parse(url.trim()) : null;
+  const host = address === null ? '' : bareHost(address);
+  const sendable =
+    address !== null && guard.refusal(address) === null && (isIP(host) === 0 || guard.mayConnect(address, host));
+  const problems = [
+    ...(sendable ? [] : [problemAt('url', fieldSays('webhookAddress'), url)]),
+    ...(events.length > 0 && events.every(isWebhookEvent) ? [] : [problemAt('events', fieldSays('webhookEvents'))])
+  ];
+  if (problems.length > 0) refuse.invalid(leadSays('webhookNotMade'), problems);
+  noteEvents(db, projectId, now);
+  return write(db, (tx) => {
+    const { webhook } = schema;
+    const there = tx.select({ id: webhook.id }).from(webhook).where(eq(webhook.projectId, projectId)).all();
+    if (there.length >= MOST_WEBHOOKS) refuse.conflict(leadSays('webhooksFull', { most: MOST_WEBHOOKS }));
+    const [id, secret] = [newId(), `whs_${newToken()}`];
+    const row = { id, projectId, url: address!.href, events: [...new Set(events)].join(' '), secret };
+    tx.insert(webhook)
+      .values({ ...row, createdAt: now, pausedAt: null })
+      .run();
+    const detail = { host: address!.host, events: row.events };
+    record(tx, grant.actor, { projectId, action: 'webhook.make', entity: 'webhook', entityId: id, detail });
+    return { id, secret };
+  });
+}
+
+/** The webhooks of a project, without their secrets. */
+export const listWebhooks = (db: Db, grant: Grant) =>
+  db
+    .select()
+    .from(schema.webhook)
+    .where(eq(schema.webhook.projectId, grant.resource.id))
+    .orderBy(desc(schema.webhook.createdAt))
+    .all()
+    .map(({ id, url, events, createdAt, pausedAt }) => ({ id, url, events: events.split(' '), createdAt, pausedAt }));
+
+/** The newest deliveries of a project. */
+export function listDeliveries(db: Db, grant: Grant) {
+  const { notice, webhook, webhookDelivery: delivery } = schema;
+  return db
+    .select({
+      ...{ id: delivery.id, event: notice.event, url: webhook.url, state: delivery.state, tries: delivery.tries },
+      ...{ status: delivery.status, problem: delivery.problem, at: delivery.createdAt, nextAt: delivery.nextAt }
+    })
+    .from(delivery)
+    .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
+    .innerJoin(notice, eq(notice.id, delivery.noticeId))
+    .where(eq(webhook.projectId, grant.resource.id))
+    .orderBy(desc(delivery.createdAt), desc(delivery.id))
+    .limit(SHOWN)
+    .all();
+}
+
+/** Deletes a webhook with its log; deliveries that wait are not sent. */
+export function deleteWebhook(db: Db, grant: Grant, id: string): void {
+  const projectId = grant.resource.id;
+  write(db, (tx) => {
+    const { webhook, webhookDelivery } = schema;
+    const of = and(eq(webhook.id, id), eq(webhook.projectId, projectId));
+    if (!tx.select({ id: webhook.id }).from(webhook).where(of).get()) refuse.notFound('webhook');
+    tx.delete(webhookDelivery).where(eq(webhookDelivery.webhookId, id)).run();
+    tx.delete(webhook).where(of).run();
+    record(tx, grant.actor, { projectId, action: 'webhook.delete', entity: 'webhook', entityId: id });
+  });
+}
+
+/** Sends an event once more, as a new delivery; also resumes a webhook that a restored backup paused. */
+export function redeliver(db: Db, grant: Grant, deliveryId: string, now = Date.now()): void {
+  const projectId = grant.resource.id;
+  write(db, (tx) => {
+    const { webhook, webhookDelivery: delivery } = schema;
+    const found =
+      tx
+        .select({ webhookId: delivery.webhookId, noticeId: delivery.noticeId })
+        .from(delivery)
+        .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
+        .where(and(eq(delivery.id, deliveryId), eq(webhook.projectId, projectId)))
+        .get() ?? refuse.notFound('delivery');
+    const made = newDelivery(found.webhookId, found.noticeId, now);
+    tx.insert(delivery).values(made).run();
+    tx.update(webhook).set({ pausedAt: null }).where(eq(webhook.id, found.webhookId)).run();
+    const entry = { action: 'webhook.redeliver', entity: 'webhook', entityId: found.webhookId };
+    record(tx, grant.actor, { projectId, ...entry, detail: { delivery: made.id } });
+  });
+}
