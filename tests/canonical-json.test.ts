@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../src/lib/canonical-json.ts';
+import { fingerprint, fingerprintInPieces } from '../src/lib/scorer/runs/fingerprint.ts';
 
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned);
@@ -33,4 +34,14 @@ it('orders members by code unit, leaves undefined ones out and writes undefined 
     '{"B":[null,{"a":"x"}],"b":1,"é":2}'
   );
   expect(canonicalJson(undefined)).toBe('null');
+});
+
+it('has one fingerprint, whether it is hashed as a whole or in pieces', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      expect(fingerprintInPieces(value)).toBe(fingerprint(value));
+    })
+  );
+  const items = Array.from({ length: 5000 }, (_, i) => ({ item: `潮汐 ${i}`, labels: [null, 'yes'] }));
+  expect(fingerprintInPieces({ scale: undefined, raters: [], items })).toBe(fingerprint({ raters: [], items }));
 });

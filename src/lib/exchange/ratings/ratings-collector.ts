@@ -23,6 +23,9 @@ export interface RatingsTable {
   labelColumn?: string | null;
 }
 
+/** Ratings of an item that are listed. */
+const MOST_LISTED = 16;
+
 /** Takes ratings one by one and complains of items without a name, in two clusters, or rated twice by one rater. */
 export class RatingsCollector {
   readonly #table: RatingsTable;
@@ -30,8 +33,10 @@ export class RatingsCollector {
   readonly #names: { item?: string; rater?: string; label?: string; cluster?: string };
   readonly #items = new Map<string, number>();
   readonly #raters = new Map<string, number>();
-  /** Row of the rating of each item by each rater, by item · 2²⁰ + rater. */
-  readonly #seen = new Map<number, number>();
+  /** Rater and row of the first ratings of each item, one after another: a map of all ratings takes several times the memory. */
+  readonly #seen: number[][] = [];
+  /** Rows of further ratings, by item · 2²⁰ + rater: a long list would be slow to search. */
+  readonly #further = new Map<number, number>();
 
   constructor(
     layout: RatingsLayout,
@@ -93,7 +98,8 @@ export class RatingsCollector {
     const rater = this.#rater(raterName);
     if (layout === 'long') {
       const key = item * 2 ** 20 + rater;
-      const before = this.#seen.get(key);
+      const seen = (this.#seen[item] ??= []);
+      const before = rowOf(seen, rater) ?? this.#further.get(key);
       if (before !== undefined) {
         this.#complain(
           row,
@@ -103,7 +109,8 @@ export class RatingsCollector {
         );
         return;
       }
-      this.#seen.set(key, row);
+      if (seen.length < 2 * MOST_LISTED) seen.push(rater, row);
+      else this.#further.set(key, row);
     }
     if (label === null) {
       this.#table.missing++;
@@ -131,4 +138,10 @@ export class RatingsCollector {
     this.#problems.add(row, column, reason, found);
     return null;
   }
+}
+
+/** The row beside a rater in a list of raters and rows. */
+function rowOf(seen: readonly number[], rater: number): number | undefined {
+  for (let at = 0; at < seen.length; at += 2) if (seen[at] === rater) return seen[at + 1]!;
+  return undefined;
 }

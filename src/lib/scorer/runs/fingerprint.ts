@@ -1,7 +1,35 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { canonicalJson } from '../../canonical-json.ts';
 
 export const textHash = (text: string): string => hash('sha256', text, 'hex');
 
 /** SHA-256 over the canonical JSON of a value, in hexadecimal. */
 export const fingerprint = (value: unknown): string => textHash(canonicalJson(value));
+
+/** Characters that are hashed at once. */
+const PIECE = 1 << 16;
+
+/** `fingerprint` of an object with long lists, of which no text is built as a whole: lists are hashed element by element. */
+export function fingerprintInPieces(value: Readonly<Record<string, unknown>>): string {
+  const sum = createHash('sha256');
+  let piece = '';
+  const add = (text: string): void => {
+    piece += text;
+    if (piece.length < PIECE) return;
+    sum.update(piece);
+    piece = '';
+  };
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  for (const [i, [name, member]] of members.entries()) {
+    add(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+    if (!Array.isArray(member)) add(canonicalJson(member));
+    else {
+      add('[');
+      for (const [at, one] of member.entries()) add(`${at === 0 ? '' : ','}${canonicalJson(one)}`);
+      add(']');
+    }
+  }
+  add(members.length === 0 ? '{}' : '}');
+  return sum.update(piece).digest('hex');
+}

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { fingerprint } from '../../scorer/runs/fingerprint.ts';
+import { fingerprintInPieces } from '../../scorer/runs/fingerprint.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -23,13 +23,18 @@ export function importStudies(db: Db, grant: ProjectGrant<'manage'>, studies: re
   return write(db, (tx) => studies.map((one) => importStudy(tx, grant, one)));
 }
 
+/** The rows of items one by one, so that a second copy of all is never held. */
+function* itemRows(studyId: string, items: ImportedStudy['items']): Generator<typeof schema.importedItem.$inferSelect> {
+  for (const [position, item] of items.entries()) yield { ...item, studyId, position, labels: [...item.labels] };
+}
+
 function importStudy(tx: Db, grant: ProjectGrant<'manage'>, imported: ImportedStudy): Study {
   const projectId = grant.resource.id;
   const { name, metric, file, columns, scale, raters, items } = imported;
   const people = raters.flatMap(({ judge }, i) => (judge ? [] : [i]));
   const given = items.map(({ labels }) => people.filter((i) => labels[i] !== null).length);
   const now = Date.now();
-  const sha256 = fingerprint({ scale, raters, items });
+  const sha256 = fingerprintInPieces({ scale, raters, items });
   const labels = given.reduce((sum, n) => sum + n, 0);
   const study = tx
     .insert(schema.study)
@@ -43,11 +48,7 @@ function importStudy(tx: Db, grant: ProjectGrant<'manage'>, imported: ImportedSt
   tx.insert(schema.importedStudy)
     .values({ studyId: study.id, file, columns, scale, raters: [...raters], labels, sha256 })
     .run();
-  insertAll(
-    tx,
-    schema.importedItem,
-    items.map((item, position) => ({ ...item, studyId: study.id, position, labels: [...item.labels] }))
-  );
+  insertAll(tx, schema.importedItem, itemRows(study.id, items));
   record(tx, grant.actor, {
     projectId,
     action: 'study.import',
