@@ -11,6 +11,7 @@ interface ExportOptions {
   figure?: string;
   out?: string;
   reference?: string;
+  parquet?: boolean;
   data?: string;
 }
 
@@ -48,6 +49,7 @@ export function addExport(program: Command): void {
       '--out <folder>',
       'export verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard to this folder'
     )
+    .option('--parquet', 'with --out: export the verdicts as verdicts.parquet, too')
     .option('--reference <folder>', 'export the file formats of the reference scorer, with the reports, to this folder')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addHelpText(
@@ -65,7 +67,8 @@ Examples:
     .action(async (number: number, options: ExportOptions) => {
       if (options.out !== undefined && options.reference !== undefined)
         command.error('error: --out and --reference write different files: use one of them');
-      const { resultsOf, runFiles } = await import('../lib/exchange/export/run/run-files.server.ts');
+      if (options.parquet && options.out === undefined) command.error('error: --parquet needs --out');
+      const { resultsOf, runFile, runFiles } = await import('../lib/exchange/export/run/run-files.server.ts');
       const { exportReference } = await import('../lib/exchange/reference/export.server.ts');
       const { runProgress } = await import('../lib/scorer/runs/run-progress.server.ts');
       const { failuresInWords } = await import('../lib/scorer/runs/run-state.ts');
@@ -83,8 +86,11 @@ Examples:
           for (const note of notes) console.error(`${note}.`);
           console.log(`${Object.keys(written).length} files written to ${options.reference}.`);
         } else if (options.out !== undefined) {
-          writeResults(options.out, resultsOf(db, grant, run), await exportedHead(db));
-          await signFolder(db, grant, of, options.out, Object.keys(runFiles));
+          const results = resultsOf(db, grant, run);
+          writeResults(options.out, results, await exportedHead(db));
+          const further = options.parquet ? ['verdicts.parquet'] : [];
+          for (const name of further) writeFileSync(join(options.out, name), await runFile(name, results));
+          await signFolder(db, grant, of, options.out, [...Object.keys(runFiles), ...further]);
           console.log(`Verdicts, scores and the leaderboard were written to ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());

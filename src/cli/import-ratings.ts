@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse, type Problem } from '../lib/errors.ts';
+import { wholeOf } from '../lib/exchange/format/file-content.ts';
 import type { ImportedStudy } from '../lib/studies/labels/imported.ts';
 import type { RatingsStudyWish } from '../lib/exchange/ratings/ratings-study.ts';
 import { foreignWish, openForeignRatings, scalesOf } from './import-foreign.ts';
+import { growHeapBy, letYoungGrow } from './heap.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readInput } from './stats/data.ts';
@@ -61,6 +63,9 @@ const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', '
 
 /** Brings the ratings of a file in as studies of a project: all of it, or nothing. */
 export async function importRatings(options: RatingsImportOptions): Promise<void> {
+  // Rows are read and dropped one by one: without this, V8 lets them pile up to a multiple of the labels.
+  growHeapBy(20);
+  letYoungGrow(false);
   const { readRatingsStudies } = await import('../lib/exchange/ratings/ratings-study.ts');
   const problems: Problem[] = [];
   const problem: TellProblem = (column, reason, found) => {
@@ -98,11 +103,8 @@ type ScaleWish = Pick<RatingsStudyWish, 'scale' | 'scales' | 'labels' | 'columns
 /** A table of ratings; the rows of a Parquet file as JSON lines. */
 async function tableBytes(path: string | undefined): Promise<Uint8Array> {
   const bytes = await readInput(path);
-  const { isParquet, parquetAsLines } = await import('../lib/exchange/format/parquet/parquet-rows.ts');
-  if (!isParquet(bytes)) return bytes;
-  const { ProblemList } = await import('../lib/exchange/format/problem-list.ts');
-  const problems = new ProblemList();
-  return (await parquetAsLines(bytes, problems)) ?? refuse.invalid('Nothing was imported.', problems.all);
+  const { rowsAsLines } = await import('../lib/exchange/format/parquet/parquet-rows.ts');
+  return wholeOf(await rowsAsLines(bytes));
 }
 
 /** How a table of ratings is to be read; null, with problems, if its scale is not given. */

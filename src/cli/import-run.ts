@@ -1,3 +1,4 @@
+import { rowsAsLines } from '../lib/exchange/format/parquet/parquet-rows.ts';
 import { existsSync } from 'node:fs';
 import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
@@ -45,8 +46,9 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 async function bringVerdicts(path: string, options: ImportOptions): Promise<void> {
   if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
   const { name, ensemble } = options;
+  const content = await rowsAsLines(sourceContent(path));
   const done = await inProject(options, ({ db, manage }) =>
-    importVerdicts(db, manage, sourceContent(path), {
+    importVerdicts(db, manage, content, {
       ...(name !== undefined && { name }),
       ...(ensemble !== undefined && { ensemble })
     })

@@ -92,7 +92,7 @@ describe('voirdire verify', () => {
     const whole = await verify(out, '--json');
     expect(whole).toMatchObject({ code: exit.done, err: '' });
     const { fingerprint, audit } = JSON.parse(whole.out) as { fingerprint: string; audit: string };
-    expect(JSON.parse(whole.out)).toMatchObject({ holds: true, checked: 9, others: [] });
+    expect(JSON.parse(whole.out)).toMatchObject({ holds: true, checked: 11, others: [] });
     expect(await run(['audit', 'verify', '--anchor', audit, ...here])).toMatchObject({ code: exit.done });
     expect(await verify(out, '--key', fingerprint)).toMatchObject({ code: exit.done });
     expect(await verify(out, '--key', 'a'.repeat(64))).toMatchObject({

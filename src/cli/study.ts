@@ -10,7 +10,7 @@ import { textTable } from './table.ts';
 
 /** What can be taken out of a study, with the formats of each; the first is the default. */
 const parts = {
-  labels: ['csv', 'jsonl'],
+  labels: ['csv', 'jsonl', 'parquet'],
   protocol: ['md', 'html', 'tex', 'json'],
   'judge-errors': ['csv'],
   'label-studio': ['json'],
@@ -18,7 +18,14 @@ const parts = {
   langfuse: ['jsonl'],
   langsmith: ['jsonl'],
   phoenix: ['json'],
-  inspect: ['jsonl']
+  inspect: ['jsonl'],
+  potato: ['zip'],
+  promptfoo: ['jsonl'],
+  braintrust: ['json'],
+  'openai-evals': ['zip'],
+  arena: ['jsonl'],
+  summeval: ['jsonl'],
+  'every-eval-ever': ['jsonl']
 } as const;
 type Part = keyof typeof parts;
 
@@ -79,7 +86,9 @@ export function addStudy(program: Command): void {
     )
     .argument('<study>', 'number of the study', studyNumber)
     .argument('[part]', `part to export: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
-    .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first available)'))
+    .addOption(
+      new Option('--format <format>', 'csv, jsonl, parquet; md, html, tex, json, zip (default: the first available)')
+    )
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--unblind', 'unblind figures under embargo; your name is recorded')
     .option('--reason <text>', 'reason for an interim look before labelling is complete; it is recorded')
@@ -100,7 +109,8 @@ Examples:
       if (!formats.includes(format)) take.error(`error: ${part} is available as ${formats.join(', ')}`);
       const { liftEmbargo, procedureState } =
         await import('../lib/alignment/preregistration/preregistrations.server.ts');
-      const { isStudyFile, studyFile } = await import('../lib/exchange/export/study/study-files.server.ts');
+      const { isStudyFile, missingFrom, studyFile } =
+        await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
       const { isBlinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
@@ -114,16 +124,18 @@ Examples:
         if (options.unblind && procedureState(db, grant, id).embargoed) liftEmbargo(db, manage, id);
         const name = `${nameOf(part)}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
-        const text = studyFile(db, grant, id, name, {
+        const content = await studyFile(db, grant, id, name, {
           embargoed: 'unblind them with --unblind; your name is recorded',
           blinded: 'give a reason for an interim look with --reason; it is recorded'
         });
         const of = { entity: 'study', entityId: id };
-        if (options.output === undefined) await printFile(db, grant, of, name, text);
+        if (options.output === undefined) await printFile(db, grant, of, name, content);
         else {
-          await writeFile(db, grant, of, options.output, text, name);
+          await writeFile(db, grant, of, options.output, content, name);
           console.log(`${name} of study ${number} written to ${options.output}.`);
         }
+        const missing = missingFrom(name);
+        if (missing !== null) console.error(`The format has no place for: ${missing}.`);
       } finally {
         close();
       }

@@ -71,7 +71,7 @@ export function addVersion(program: Command): void {
     .argument('<version>', 'number of the version', versionNumber)
     .option(
       '--file <name>',
-      'annotation.csv, dataset.csv, dataset.jsonl, dataset.xlsx, material.xlsx, topics.jsonl, lineage.csv, lineage.jsonl, changes.csv, datasheet.md or datasheet.json',
+      'annotation.csv, dataset.csv, dataset.jsonl, dataset.parquet, dataset.xlsx, material.xlsx, topics.jsonl, topics.parquet, lineage.csv, lineage.jsonl, lineage.parquet, changes.csv, datasheet.md or datasheet.json',
       'dataset.csv'
     )
     .option('--output <file>', 'write the file to this path instead of standard output')

@@ -45,6 +45,7 @@ const types: Record<string, string> = {
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   md: 'text/markdown',
+  parquet: 'application/vnd.apache.parquet',
   svg: 'image/svg+xml',
   tex: 'application/x-tex',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -53,5 +54,5 @@ const types: Record<string, string> = {
 /** Media type of a file by the ending of its name. */
 export const typeOfFile = (file: string): string => {
   const ending = file.split('.').at(-1)!;
-  return ending === 'xlsx' ? types['xlsx']! : `${types[ending]}; charset=utf-8`;
+  return ending === 'xlsx' || ending === 'parquet' ? types[ending]! : `${types[ending]}; charset=utf-8`;
 };

@@ -1,6 +1,6 @@
 import { alignmentFiles } from '../../src/lib/exchange/export/alignment/alignment-files.server.ts';
 import { figureFormats, knownFigures } from '../../src/lib/exchange/export/run/run-figures.server.ts';
-import { RUN_REPORT, runFiles } from '../../src/lib/exchange/export/run/run-files.server.ts';
+import { RUN_REPORT, runFileNames } from '../../src/lib/exchange/export/run/run-files.server.ts';
 import { studyFiles } from '../../src/lib/exchange/export/study/study-files.server.ts';
 import { versionFiles } from '../../src/lib/exchange/export/version/version-files.server.ts';
 import { opened, signedIn, type Answer, type Ask } from './asking.ts';
@@ -111,7 +111,7 @@ const files: readonly [route: RegExp, names: readonly string[]][] = [
   [/leakage\/\[run\]/, ['leakage.csv']],
   [/judges\/cards.*export/, ['csv']],
   [/judges\/monitoring.*export/, ['csv?set=1', 'json?set=1']],
-  [/runs.*export/, [RUN_REPORT, ...Object.keys(runFiles), ...figures]],
+  [/runs.*export/, [RUN_REPORT, ...runFileNames, ...figures]],
   [/versions.*file/, Object.keys(versionFiles)]
 ];
 

@@ -27,6 +27,29 @@ const both: Record<string, [file: string, title: string]> = {
   writeArgillaRecords: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
   writeLangfuseScores: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
   writePhoenixAnnotations: ['neighbours/writers/tool-files.test.ts', 'are read back as they were: %s'],
+  ...Object.fromEntries(
+    [
+      'writePotatoFolders',
+      'writeBraintrustEvents',
+      'writeOpenaiEvalsLogs',
+      'writeSummevalTable',
+      'writeEveryEvalEverSamples'
+    ].map((writer) => [
+      writer,
+      ['neighbours/writers/tool-files.test.ts', 'are read back as they were, with their question and raters: %s'] as [
+        string,
+        string
+      ]
+    ])
+  ),
+  writeArenaVotes: [
+    'neighbours/writers/tool-files.test.ts',
+    'are votes in the form of MT-Bench: the first, the second or neither of two systems'
+  ],
+  writePromptfooResults: [
+    'neighbours/writers/tool-files.test.ts',
+    'pass or fail in promptfoo: the judges one by one, the annotators by their majority'
+  ],
   writeLangsmithFeedback: [
     'neighbours/writers/tool-files.test.ts',
     'are scores in LangSmith, 1 for the first label of a binary scale'

@@ -17,7 +17,7 @@ import { hasReported } from '../../../scorer/suites/rubrics/published/reported-f
 import { reportedScores } from '../../../scorer/suites/rubrics/published/reported-summary.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import type { LeaderboardTable } from './leaderboard-table.ts';
-import { resultsOf, RUN_REPORT, runFiles, runTable } from './run-files.server.ts';
+import { resultsOf, RUN_REPORT, runFileNames, runTable } from './run-files.server.ts';
 import { lengthTable } from './run-figures.ts';
 
 /** Figures that every run has. */
@@ -91,7 +91,7 @@ export function figureFiles(db: Db, run: Run): string[] {
 
 /** Every file that a run has, by the part of its name before the dot: `leaderboard`, `verdicts`, `lengths` … */
 export const filesOfRun = (db: Db, run: Run): Partial<Record<string, string[]>> =>
-  Object.groupBy([RUN_REPORT, ...Object.keys(runFiles), ...figureFiles(db, run)], (file) => file.split('.')[0]!);
+  Object.groupBy([RUN_REPORT, ...runFileNames, ...figureFiles(db, run)], (file) => file.split('.')[0]!);
 
 /** A figure of a run, written; refused where the run has no metric for it. */
 export async function writeFigure(

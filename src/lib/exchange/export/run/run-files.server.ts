@@ -23,6 +23,7 @@ import { messagesIn } from '../../../messages/words.ts';
 import { searchingInWords } from '../../../scorer/web/pages/web-search.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
+import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
 import { correctionTables } from './correction-tables.ts';
 import { writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
@@ -113,6 +114,17 @@ export const runFiles = {
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(runTable(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(runTable(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
+
+const VERDICTS = 'verdicts.parquet';
+
+/** Names of all files of a run: the texts, and the verdicts as Parquet. */
+export const runFileNames: readonly string[] = [...Object.keys(runFiles), VERDICTS];
+
+/** One file of a run, ready to be sent. @param name one of `runFileNames` */
+export const runFile = (name: string, results: RunResults): string | Promise<Uint8Array> =>
+  name === VERDICTS
+    ? parquetOfLines(runFiles['verdicts.jsonl'](results))
+    : runFiles[name as keyof typeof runFiles](results);
 
 /** A file of a run in pieces, so that the one that holds every verdict is never held whole. */
 export const runFilePieces = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>

@@ -5,8 +5,12 @@ import type { Db } from '../../../server/db/client.ts';
 import { rawLabels } from '../../../studies/export/export-labels.server.ts';
 import { studyOpinions } from '../../../studies/export/judge-errors.server.ts';
 import { studyProtocol } from '../../../studies/export/protocol.server.ts';
+import { refuse, worded } from '../../../errors.ts';
+import type { LabelScale } from '../../../studies/labels/label-scale.ts';
+import { studyScale } from '../../../studies/labels/labels.server.ts';
 import { requireUnblinded } from '../../../studies/labels/unblinding.server.ts';
 import type { AlignmentDocument } from '../../../alignment/document/document.ts';
+import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
 import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
@@ -21,6 +25,17 @@ import {
   writeLangsmithFeedback,
   writePhoenixAnnotations
 } from '../../neighbours/writers/tool-files.ts';
+import {
+  writeBraintrustEvents,
+  writeOpenaiEvalsLogs,
+  writePromptfooResults
+} from '../../neighbours/writers/experiment-files.ts';
+import { writePotatoFolders } from '../../neighbours/writers/potato-files.ts';
+import {
+  writeArenaVotes,
+  writeEveryEvalEverSamples,
+  writeSummevalTable
+} from '../../neighbours/writers/public-tables.ts';
 import type { WrittenStudy } from '../../neighbours/writers/written-labels.ts';
 import { protocolDocument, protocolJson } from './study-protocol.ts';
 
@@ -32,16 +47,26 @@ interface StudyFile {
   type: string;
   /** Whether it holds single labels: it is refused under embargo and before unblinding. */
   guarded: boolean;
-  write: (db: Db, grant: Reading, studyId: string) => string;
+  write: (db: Db, grant: Reading, studyId: string) => string | Uint8Array | Promise<Uint8Array>;
+  /** The only level of scale that the format has; absent if it holds labels on every scale. */
+  only?: LabelScale['level'];
+  /** Parts of a label that the format has no place for, in English; absent if it holds all. */
+  without?: string;
 }
 
 const csv = 'text/csv; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 const jsonl = 'application/jsonl; charset=utf-8';
+const zip = 'application/zip';
 
 /** Labels in the format of another tool. */
-const labelsFor = (tool: string, type: string, write: (study: WrittenStudy) => string): StudyFile => ({
-  ...{ title: `Labels for ${tool}`, type, guarded: true },
+const labelsFor = (
+  tool: string,
+  type: string,
+  write: (study: WrittenStudy) => string | Uint8Array,
+  limits: Pick<StudyFile, 'only' | 'without'> = {}
+): StudyFile => ({
+  ...{ title: `Labels for ${tool}`, type, guarded: true, ...limits },
   write: (db, grant, studyId) => write(toolLabels(db, grant, studyId))
 });
 const protocolAs =
@@ -63,12 +88,31 @@ export const studyFiles = {
     guarded: true,
     write: (db, grant, studyId) => writeLabelsJsonl(rawLabels(db, grant, studyId))
   },
+  'raw-labels.parquet': {
+    title: 'Raw labels, Parquet',
+    type: 'application/vnd.apache.parquet',
+    guarded: true,
+    write: (db, grant, studyId) => parquetOfLines(writeLabelsJsonl(rawLabels(db, grant, studyId)))
+  },
   'label-studio.json': labelsFor('Label Studio', json, writeLabelStudioTasks),
-  'argilla.jsonl': labelsFor('Argilla', jsonl, writeArgillaRecords),
-  'langfuse.jsonl': labelsFor('Langfuse', jsonl, writeLangfuseScores),
-  'langsmith.jsonl': labelsFor('LangSmith', jsonl, writeLangsmithFeedback),
-  'phoenix.json': labelsFor('Phoenix', json, writePhoenixAnnotations),
-  'inspect.jsonl': labelsFor('Inspect', jsonl, writeInspectScores),
+  'argilla.jsonl': labelsFor('Argilla', jsonl, writeArgillaRecords, {
+    without: 'verdicts of further judges, notes, times'
+  }),
+  'potato.zip': labelsFor('Potato', zip, writePotatoFolders, { without: 'queries, systems, notes' }),
+  'langfuse.jsonl': labelsFor('Langfuse', jsonl, writeLangfuseScores, { without: 'times' }),
+  'langsmith.jsonl': labelsFor('LangSmith', jsonl, writeLangsmithFeedback, { without: 'queries, systems, times' }),
+  'phoenix.json': labelsFor('Phoenix', json, writePhoenixAnnotations, { without: 'times' }),
+  'inspect.jsonl': labelsFor('Inspect', jsonl, writeInspectScores, { without: 'single labels, verdicts of judges' }),
+  'promptfoo.jsonl': labelsFor('promptfoo', jsonl, writePromptfooResults, {
+    ...{ only: 'binary', without: 'labels of single annotators, times' }
+  }),
+  'braintrust.json': labelsFor('Braintrust', json, writeBraintrustEvents),
+  'openai-evals.zip': labelsFor('OpenAI evals', zip, writeOpenaiEvalsLogs, { without: 'queries, notes, times' }),
+  'arena.jsonl': labelsFor('MT-Bench', jsonl, writeArenaVotes, {
+    ...{ only: 'preference', without: 'labels without a value on the scale, notes, times' }
+  }),
+  'summeval.jsonl': labelsFor('SummEval', jsonl, writeSummevalTable, { without: 'notes, times' }),
+  'every-eval-ever.jsonl': labelsFor('Every Eval Ever', jsonl, writeEveryEvalEverSamples, { without: 'times' }),
   'protocol.md': {
     title: 'Protocol, Markdown',
     type: 'text/markdown; charset=utf-8',
@@ -108,7 +152,16 @@ export const studyFiles = {
 
 export type StudyFileName = keyof typeof studyFiles;
 
+/** Whether the labels of a study can be written to a file at all: some formats have one level of scale. */
+export const fitsStudy = (db: Db, grant: Reading, studyId: string, name: StudyFileName): boolean => {
+  const { only }: StudyFile = studyFiles[name];
+  return only === undefined || studyScale(db, grant, studyId).level === only;
+};
+
 export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);
+
+/** Parts of a label that a file has no place for, in English; null if it holds all. */
+export const missingFrom = (name: StudyFileName): string | null => (studyFiles[name] as StudyFile).without ?? null;
 
 /** How to lift the embargo and unblind, for the refusal; absent if a page says it. */
 export interface HowToUnblind {
@@ -120,13 +173,21 @@ export interface HowToUnblind {
  * One file of a study. Files with labels are refused until labelling is complete or the embargo is lifted with a reason, and until
  * the figures are unblinded; the audit trail records both.
  *
- * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere
+ * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere, or on a scale that the format does not have
  */
-export function studyFile(db: Db, grant: Reading, studyId: string, name: StudyFileName, how?: HowToUnblind): string {
-  const { guarded, write } = studyFiles[name];
+export function studyFile<Name extends StudyFileName>(
+  db: Db,
+  grant: Reading,
+  studyId: string,
+  name: Name,
+  how?: HowToUnblind
+): ReturnType<(typeof studyFiles)[Name]['write']> {
+  const { guarded, write, only }: StudyFile = studyFiles[name];
   if (guarded) {
     requireLiftedEmbargo(db, grant, studyId, how?.embargoed);
     requireUnblinded(db, grant, studyId, how?.blinded);
   }
-  return write(db, grant, studyId);
+  if (only !== undefined && !fitsStudy(db, grant, studyId, name))
+    return refuse.invalid(worded('otherScale', { level: only }));
+  return write(db, grant, studyId) as ReturnType<(typeof studyFiles)[Name]['write']>;
 }

@@ -14,7 +14,9 @@ import { revealAssignment } from '../../../studies/reveal/reveal.server.ts';
 import { closeStudy, createStudy, type Study } from '../../../studies/planning/studies.server.ts';
 import { unblind } from '../../../studies/labels/unblinding.server.ts';
 import { commitVerdict, reviseVerdict } from '../../../studies/judging/verdicts.server.ts';
-import { studyFile, type StudyFileName } from './study-files.server.ts';
+import { fitsStudy, studyFile, type StudyFileName } from './study-files.server.ts';
+import { ProblemList } from '../../format/problem-list.ts';
+import { parquetRows } from '../../format/parquet/parquet-rows.ts';
 import { annotating, openAssignment } from '../../../studies/judging/annotating.fixture.ts';
 
 let db: Db;
@@ -37,7 +39,7 @@ function judgeReport(person: Person, label: string): { assignmentId: string; ite
   return { assignmentId: open.id, items: open.items.map(({ id }) => id) };
 }
 
-const file = (name: StudyFileName): string => studyFile(db, run.read, study.id, name);
+const file = (name: StudyFileName): string => studyFile(db, run.read, study.id, name) as string;
 const refusal = (name: StudyFileName): string => {
   const found = refusalOf(() => file(name));
   return found ? `${found.code}: ${found.message}` : 'written';
@@ -249,5 +251,22 @@ describe('labels of a study for other tools', () => {
     const people = rows.filter(({ metadata }) => metadata.kind === 'person').length;
     const tasks = JSON.parse(file('label-studio.json')) as { annotations: object[]; predictions: object[] }[];
     expect(tasks.reduce((sum, { annotations }) => sum + annotations.length, 0)).toBe(people);
+  });
+
+  it('are the same rows in Parquet as in JSON lines', async () => {
+    const problems = new ProblemList();
+    const rows: object[] = [];
+    for await (const row of parquetRows(await studyFile(db, run.read, study.id, 'raw-labels.parquet'), problems))
+      rows.push(row);
+    expect(problems.all).toEqual([]);
+    expect(rows).toEqual(lines());
+  });
+
+  it('are refused in a format that has another scale, with the way out', () => {
+    expect(refusal('arena.jsonl')).toBe(
+      'invalid-input: This format holds preferences between two reports only. Export the labels of this study in another format.'
+    );
+    expect(fitsStudy(db, run.read, study.id, 'arena.jsonl')).toBe(false);
+    expect(fitsStudy(db, run.read, study.id, 'promptfoo.jsonl')).toBe(true);
   });
 });

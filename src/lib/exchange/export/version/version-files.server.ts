@@ -10,6 +10,7 @@ import { AUDIT_HEAD } from '../../format/audit-head.ts';
 import { writeDatasetXlsx } from './dataset-xlsx-writer.ts';
 import { writeDatasheet } from './datasheet-markdown.ts';
 import { writeJsonLines } from '../../format/json-lines.ts';
+import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
 import { writeLineageCsv } from './lineage-csv.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 import { hasTabledMaterial, writeMaterialXlsx } from './material-xlsx-writer.ts';
@@ -70,6 +71,25 @@ const stateColumns = ({ state }: Material): CsvColumn<ItemRow>[] => [
   { header: 'item_state', value: ({ query, item }) => state(query.qid, item.key) }
 ];
 
+const datasetLines = ({ queries, state }: Material): string =>
+  writeJsonLines(
+    queries.map(({ qid, text, placeholderFree: free, domain, category, items, material }) => ({
+      qid,
+      query: text,
+      ...(free != null && { question_no_placeholder: free }),
+      domain,
+      category,
+      state: state(qid, null),
+      items: items.map(({ key, text: item, placeholderFree: own }) => ({
+        key,
+        text: item,
+        ...(own != null && { text_no_placeholder: own }),
+        state: state(qid, key)
+      })),
+      ...(material && { material })
+    }))
+  );
+
 /** What a dataset version hands out, by file name. Every dataset among them gives the same version hash when read back, with `topics.jsonl` where the version has topics. */
 export const versionFiles = {
   'annotation.csv': (material: Material) => writeAnnotationCsv(material.queries, 'appendix-j'),
@@ -77,29 +97,15 @@ export const versionFiles = {
     writeTableCsv([...flatColumns(material.queries), ...stateColumns(material)], itemRows(material.queries), {
       bom: true
     }),
-  'dataset.jsonl': ({ queries, state }: Material) =>
-    writeJsonLines(
-      queries.map(({ qid, text, placeholderFree: free, domain, category, items, material }) => ({
-        qid,
-        query: text,
-        ...(free != null && { question_no_placeholder: free }),
-        domain,
-        category,
-        state: state(qid, null),
-        items: items.map(({ key, text: item, placeholderFree: own }) => ({
-          key,
-          text: item,
-          ...(own != null && { text_no_placeholder: own }),
-          state: state(qid, key)
-        })),
-        ...(material && { material })
-      }))
-    ),
+  'dataset.jsonl': datasetLines,
+  'dataset.parquet': (material: Material) => parquetOfLines(datasetLines(material)),
   'dataset.xlsx': (material: Material) =>
     writeDatasetXlsx(material.queries, stateColumns(material), [[AUDIT_HEAD, material.head]]),
   'material.xlsx': ({ queries, topics, head }: Material) => writeMaterialXlsx(queries, topics, [[AUDIT_HEAD, head]]),
   'topics.jsonl': ({ topics }: Material) => writeTopicsJsonl(topics),
+  'topics.parquet': ({ topics }: Material) => parquetOfLines(writeTopicsJsonl(topics)),
   'lineage.jsonl': ({ lineage }: Material) => writeJsonLines(lineage),
+  'lineage.parquet': ({ lineage }: Material) => parquetOfLines(writeJsonLines(lineage)),
   'lineage.csv': ({ lineage }: Material) => writeLineageCsv(lineage),
   'changes.csv': ({ record }: Material) =>
     writeTableCsv(
@@ -125,7 +131,7 @@ export function versionFileNames({ content }: { content: VersionContent }): Vers
   const withItems = queries.every(({ items }) => items.length > 0);
   return (Object.keys(versionFiles) as VersionFile[]).filter((name) => {
     if (name === 'material.xlsx') return hasTabledMaterial(queries);
-    if (name === 'topics.jsonl') return topics.length > 0;
+    if (name === 'topics.jsonl' || name === 'topics.parquet') return topics.length > 0;
     return withItems || !['annotation.csv', 'dataset.csv', 'dataset.xlsx'].includes(name);
   });
 }
@@ -139,8 +145,9 @@ export const versionFileType = (name: VersionFile): string =>
     jsonl: 'application/jsonl; charset=utf-8',
     json: 'application/json; charset=utf-8',
     md: 'text/markdown; charset=utf-8',
+    parquet: 'application/vnd.apache.parquet',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  })[name.split('.').at(-1) as 'csv' | 'jsonl' | 'json' | 'md' | 'xlsx'];
+  })[name.split('.').at(-1) as 'csv' | 'jsonl' | 'json' | 'md' | 'parquet' | 'xlsx'];
 
 /** One file of a version, ready to be sent. */
 export async function versionFile(

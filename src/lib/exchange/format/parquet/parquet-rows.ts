@@ -1,8 +1,10 @@
+import { refuse, worded } from '../../../errors.ts';
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jsonLines } from '../json-lines.ts';
 import type { JsonObject } from '../json-value.ts';
-import type { ProblemList } from '../problem-list.ts';
+import { firstBytes, wholeOf, type FileContent } from '../file-content.ts';
+import { ProblemList } from '../problem-list.ts';
 import { unpackZstd } from '../zstd/zstd-frames.ts';
 
 const say = sayingsOf('foreignProblems');
@@ -64,6 +66,14 @@ export async function parquetAsLines(bytes: Uint8Array, problems: ProblemList): 
     return null;
   }
   return problems.any ? null : Buffer.concat(parts);
+}
+
+/** The rows of a Parquet file as JSON lines; any other file as it is. @throws Refusal `invalid-input` if it cannot be read */
+export async function rowsAsLines(content: FileContent): Promise<FileContent> {
+  if (!isParquet(firstBytes(content, 4))) return content;
+  const problems = new ProblemList();
+  const lines = await parquetAsLines(wholeOf(content), problems);
+  return lines ?? refuse.invalid(worded('nothingImported'), problems.all);
 }
 
 function plainRow(row: Record<string, unknown>): JsonObject {

@@ -281,10 +281,14 @@ describe('a dataset version of tasks', () => {
       { qid: 't1', key: 'topic', change: 'added' }
     ]);
     expect(versionFileNames(version)).toEqual([
-      ...['dataset.jsonl', 'material.xlsx', 'topics.jsonl'],
-      ...['lineage.jsonl', 'lineage.csv', 'changes.csv', 'datasheet.json', 'datasheet.md']
+      ...['dataset.jsonl', 'dataset.parquet', 'material.xlsx', 'topics.jsonl', 'topics.parquet'],
+      ...['lineage.jsonl', 'lineage.parquet', 'lineage.csv', 'changes.csv', 'datasheet.json', 'datasheet.md']
     ]);
-    for (const files of [['material.xlsx'], ['topics.jsonl', 'dataset.jsonl']] as const) {
+    for (const files of [
+      ['material.xlsx'],
+      ['topics.jsonl', 'dataset.jsonl'],
+      ['topics.parquet', 'dataset.parquet']
+    ] as const) {
       const other = project();
       for (const file of files) {
         const bytes = await versionFile(db, manage, version.number, file);

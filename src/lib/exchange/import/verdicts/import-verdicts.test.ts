@@ -12,6 +12,8 @@ import { importQueries } from '../../../verification/benchmark/benchmark.server.
 import { importReports } from '../../../verification/benchmark/reports.server.ts';
 import { aQuery, aReport, problemsOf, scene } from '../../../verification/rounds/project.fixture.server.ts';
 import { writeVerdictsJsonl } from '../../export/run/verdicts-jsonl.ts';
+import { rowsAsLines } from '../../format/parquet/parquet-rows.ts';
+import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
 import { bytesOf, prose } from '../queries/queries.fixture.ts';
 import { importVerdicts } from './import-verdicts.server.ts';
 
@@ -158,6 +160,24 @@ describe('a file of ready verdicts', () => {
     const count = on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: 'two' });
     expect(refused([count])[0]).toEqual([1, 'label', 'The label is not a number']);
     expect(refused([''])).toEqual([]);
+  });
+
+  it('is the same run again when it is written and read as Parquet, with empty lists and fields that some lines lack', async () => {
+    const { db, read, lead, runOf } = place();
+    const lines = [
+      on('aurora', 'a', 'coverage', { item: 'c1', label: 'yes', rationale: '潮汐热泵', quotes: [] }),
+      on('aurora', 'a', 'coverage', { item: 'c2', repeat: 1, state: 'unscored', reason: 'No answer.' }),
+      on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: '1' }),
+      on('aurora', 'a', 'consistency', { kind: 'issue', item: 'i0', label: 'issue', item_text: 'x', detail: { kind: 'issue', grounded: true } }) // prettier-ignore
+    ];
+    const imported = async (text: string): Promise<string> => {
+      const content = await rowsAsLines(await parquetOfLines(text));
+      const { number } = importVerdicts(db, lead, content, { name: 'Same' }).run;
+      return writeVerdictsJsonl(verdictLines(db, read, runOf(number)), []);
+    };
+    const file = await imported(lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(file).toContain('潮汐热泵');
+    expect(await imported(file)).toBe(file);
   });
 
   it('is the same run again when the export of a run is imported, whatever judges said', () => {

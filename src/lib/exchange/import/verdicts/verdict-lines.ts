@@ -103,7 +103,8 @@ export function readVerdictLines(content: FileContent, problems: ProblemList): V
   const found: VerdictOfLine[] = [];
   for (const { row, value } of readJsonLines(content, problems)) {
     untaken.see(value, TAKEN);
-    const read = shape.safeParse(value);
+    // A table such as Parquet has null for a field that a verdict lacks.
+    const read = shape.safeParse(Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)));
     if (!read.success) {
       for (const { path, message } of read.error.issues) problems.add(row, path.join('.') || 'line', message);
       continue;

@@ -2,7 +2,7 @@ import { isObject } from '../../format/json-value.ts';
 import { labelText, objectsUnder } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
-const ofVote = new Set(['question_id', 'model_a', 'model_b', 'winner', 'judge', 'turn', 'conversation_a', 'conversation_b', 'tstamp', 'id', 'user_id', 'evaluation_session_id']); // prettier-ignore
+const ofVote = new Set(['question_id', 'model_a', 'model_b', 'winner', 'judge', 'turn', 'conversation_a', 'conversation_b', 'tstamp', 'unit', 'kind', 'id', 'user_id', 'evaluation_session_id']); // prettier-ignore
 const MODEL = /^(?:gpt|claude|gemini|llama|mistral|qwen|deepseek|o\d)\b/i;
 
 /** Votes between two models, of MT-Bench (`human_judgments`, `gpt-4_pair`) and of the Chatbot Arena. */
@@ -20,14 +20,14 @@ export const arenaVotes: Neighbour = {
       const winner = said !== null && /^tie\b/i.test(said) ? 'tie' : said;
       if (winner !== said) notTaken.add('field', 'winner: bothbad');
       if (winner === null || !['model_a', 'model_b', 'tie'].includes(winner)) return notTaken.add('unknown', 'winner');
-      const judge = Array.isArray(value.judge) ? value.judge.map(String).join(' ') : (labelText(value.judge) ?? labelText(value.user_id) ?? 'voter'); // prettier-ignore
+      const judge = Array.isArray(value.judge) ? judgeName(value.judge) : (labelText(value.judge) ?? labelText(value.user_id) ?? 'voter'); // prettier-ignore
       const [a, b] = [labelText(value.model_a) ?? 'a', labelText(value.model_b) ?? 'b'];
       const qid = labelText(value.question_id) ?? labelText(value.id) ?? 'question';
       const turn = labelText(value.turn);
       yield {
-        item: `${qid}: ${a} / ${b}${turn === null ? '' : `, turn ${turn}`}`,
+        item: labelText(value.unit) ?? `${qid}: ${a} / ${b}${turn === null ? '' : `, turn ${turn}`}`,
         rater: judge,
-        kind: Array.isArray(value.judge) || MODEL.test(judge) ? 'judge' : 'person',
+        kind: value.kind === 'person' || value.kind === 'judge' ? value.kind : Array.isArray(value.judge) || MODEL.test(judge) ? 'judge' : 'person', // prettier-ignore
         ...{ question: 'winner', value: winner, at: labelText(value.tstamp) === null ? null : Number(value.tstamp) },
         about: { qid, model_a: a, model_b: b, ...(turn !== null && { turn }) }
       };
@@ -35,3 +35,14 @@ export const arenaVotes: Neighbour = {
     scale: () => 'preference:model_a,tie,model_b'
   })
 };
+
+/** MT-Bench's judges are a model with its prompt. */
+const judgeName = (judge: unknown[]): string => judge.map(String).filter(Boolean).join(' ');
+
+/** The question, models and turn in the name that the reader gives an item; null for other names. */
+export function votedPair(item: string): { qid: string; models: [a: string, b: string]; turn: string | null } | null {
+  const [, qid, a, b, turn] = /^(.+?): (.+?) \/ (.+?)(?:, turn (\d+))?$/s.exec(item) ?? [];
+  const parts = [qid, a, b];
+  if (qid === undefined || parts.some((one) => one!.trim() !== one)) return null;
+  return { qid, models: [a!, b!], turn: turn ?? null };
+}

@@ -1,5 +1,5 @@
-import { isObject } from '../../format/json-value.ts';
-import { labelText, objectUnder, shortFields } from './foreign-label.ts';
+import { isObject, type JsonObject } from '../../format/json-value.ts';
+import { labelText, objectUnder, shortFields, type ForeignLabel, type NotTaken } from './foreign-label.ts';
 import { hasAll, type Neighbour } from './neighbour.ts';
 
 const ofEvent = new Set(['id', 'span_id', 'root_span_id', 'input', 'scores', 'metadata', 'created', '_xact_id', '_pagination_key']); // prettier-ignore
@@ -15,6 +15,8 @@ export const braintrust: Neighbour = {
     *labels({ path, isElement, value }, notTaken) {
       if (path === 'cursor' && labelText(value) !== null) notTaken.add('unknown', 'cursor: further pages');
       if (!isElement || !isObject(value)) return;
+      const rated = ratedScore(value, notTaken);
+      if (rated) return yield rated;
       notTaken.fields(value, ofEvent);
       const about = {
         ...shortFields(value.input, notTaken, 'input.'),
@@ -41,3 +43,21 @@ export const braintrust: Neighbour = {
           : null
   })
 };
+
+const ofRated = new Set([...ofEvent, 'span_parents', 'span_attributes']);
+const ofRater = new Set(['rater', 'kind', 'label', 'comment', 'seconds']);
+
+/** A span with the score of one rater, whom its metadata name with the label; null for other events. */
+function ratedScore(event: JsonObject, notTaken: NotTaken): ForeignLabel | null {
+  const metadata = objectUnder(event, 'metadata');
+  const [rater, label] = [labelText(metadata.rater), labelText(metadata.label)];
+  const [question] = Object.keys(objectUnder(event, 'scores'));
+  const kind = metadata.kind;
+  if (rater === null || label === null || question === undefined || (kind !== 'person' && kind !== 'judge'))
+    return null;
+  notTaken.fields(event, ofRated);
+  for (const name of ['comment', 'seconds']) notTaken.field(`metadata.${name}`, metadata[name]);
+  const about = shortFields(metadata, notTaken, 'metadata.', ofRater);
+  const item = labelText(event.root_span_id) ?? labelText(event.id) ?? 'event';
+  return { item, rater, kind, question, value: label, at: labelText(event.created), about };
+}

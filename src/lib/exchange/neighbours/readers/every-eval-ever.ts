@@ -33,7 +33,8 @@ export const everyEvalEverReader: Neighbour = {
         ...({ rater: metadata.rater ?? labelText(value.evaluation_id) ?? 'evaluation', kind, at: null } as const),
         about: { ...metadata, qid, ...(system !== null && { system }) }
       };
-      const score = labelText(evaluation.score);
+      // A label that is no number stands beside the score, with its rater.
+      const score = (metadata.rater === undefined ? undefined : metadata.label) ?? labelText(evaluation.score);
       if (score === null) notTaken.add('unscored', question);
       else yield { ...by, question, value: score };
       if (evaluation.is_correct != null) notTaken.add('field', 'evaluation.is_correct');

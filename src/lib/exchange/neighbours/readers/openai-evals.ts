@@ -4,7 +4,7 @@ import { hasAll, type Neighbour } from './neighbour.ts';
 
 const ofEvent = new Set(['run_id', 'event_id', 'sample_id', 'type', 'data', 'created_by', 'created_at']);
 
-/** A log of OpenAI's evals: a line with the spec, events, and a final report. Its labels are those of one judge. */
+/** A log of OpenAI's evals: a line with the spec, events, and a final report. Its labels are those of one judge, or of the person that `run_config` tells. */
 export const openaiEvals: Neighbour = {
   name: 'OpenAI evals',
   recognises: ({ first }) =>
@@ -12,6 +12,7 @@ export const openaiEvals: Neighbour = {
   reader: () => {
     let judge = 'eval';
     let system: string | null = null;
+    let kind: 'judge' | 'person' = 'judge';
     return {
       *labels({ value }, notTaken) {
         if (!isObject(value)) return;
@@ -19,13 +20,14 @@ export const openaiEvals: Neighbour = {
           judge = labelText(value.spec.eval_name) ?? judge;
           const [first] = Array.isArray(value.spec.completion_fns) ? (value.spec.completion_fns as unknown[]) : [];
           system = labelText(first);
+          kind = objectUnder(value.spec, 'run_config').kind === 'person' ? 'person' : 'judge';
           return;
         }
         if (value.final_report !== undefined) return notTaken.add('aggregate', 'final_report');
         const data = objectUnder(value, 'data');
         const about: Record<string, string> = system === null ? {} : { system };
         const by = {
-          ...{ item: labelText(value.sample_id) ?? 'sample', rater: judge, kind: 'judge' as const },
+          ...{ item: labelText(value.sample_id) ?? 'sample', rater: judge, kind },
           ...{ at: labelText(value.created_at), about }
         };
         notTaken.fields(value, ofEvent);

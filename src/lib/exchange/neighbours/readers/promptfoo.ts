@@ -53,9 +53,11 @@ function* result(value: JsonObject, notTaken: NotTaken): Generator<ForeignLabel>
       judged.push(component.pass);
       const named = labelText(assertion.metric) ?? labelText(assertion.value) ?? type;
       const question = named.length > LONGEST_LABEL ? `${named.slice(0, 60)}…` : named;
-      const before = seen.get(`${type} ${question}`) ?? 0;
-      seen.set(`${type} ${question}`, before + 1);
-      const rater = before === 0 ? type : `${type} ${before + 1}`;
+      // An assertion may name the model that grades it.
+      const judge = labelText(assertion.provider) ?? type;
+      const before = seen.get(`${judge} ${question}`) ?? 0;
+      seen.set(`${judge} ${question}`, before + 1);
+      const rater = before === 0 ? judge : `${judge} ${before + 1}`;
       yield { ...by, rater, kind: 'judge', question, value: passed(component.pass) };
     }
   }

@@ -4,6 +4,9 @@ import type { Neighbour } from './neighbour.ts';
 
 const GROUP = /^(.+)_annotations$/;
 
+/** The list with the names of the raters of a group, if the table has it. */
+const ratersField = (group: string): string => group.replace(GROUP, '$1_raters');
+
 type Group = [name: string, rated: JsonObject[]];
 
 const isGroup = (name: string, value: unknown): boolean =>
@@ -20,15 +23,18 @@ export const summeval: Neighbour = {
       const id = labelText(value.id) ?? labelText(value.doc_id) ?? 'text';
       const system = labelText(value.model_id) ?? labelText(value.system_id);
       const groups = Object.entries(value).filter((one): one is Group => isGroup(...one));
-      const taken = new Set(['id', 'doc_id', 'model_id', 'system_id', ...groups.map(([name]) => name)]);
+      const named = groups.map(([name]) => ratersField(name));
+      const taken = new Set(['id', 'doc_id', 'model_id', 'system_id', ...groups.map(([name]) => name), ...named]);
       const about = { qid: id, ...(system !== null && { system }), ...shortFields(value, notTaken, '', taken) };
       for (const [name, group] of groups) {
         const who = GROUP.exec(name)![1]!;
-        // The raters of a text are listed by place: the first expert of two texts need not be one person.
+        // Without names, the raters of a text are listed by place: the first expert of two texts need not be one person.
+        const given = value[ratersField(name)];
+        const names: unknown[] = Array.isArray(given) ? given : [];
         for (const [i, rated] of group.entries())
           for (const [question, score] of Object.entries(rated)) {
             const label = labelText(score);
-            const rater = `${who} ${i + 1}`;
+            const rater = labelText(names[i]) ?? `${who} ${i + 1}`;
             const item = system === null ? id : `${id} ${system}`;
             const kind = /model|llm|judge|metric/i.test(who) ? 'judge' : 'person';
             if (label === null) notTaken.add('unscored', question);

@@ -1,5 +1,13 @@
 import { writeJsonLines } from '../../format/json-lines.ts';
-import { labelIdOf, labelScore, type WrittenItem, type WrittenLabel, type WrittenStudy } from './written-labels.ts';
+import {
+  eachLabel,
+  labelIdOf,
+  labelScore,
+  annotatorMajority,
+  type WrittenItem,
+  type WrittenLabel,
+  type WrittenStudy
+} from './written-labels.ts';
 
 /** Tasks as Label Studio imports them, people's labels as annotations and judges' as predictions. */
 export function writeLabelStudioTasks({ question, scale, items }: WrittenStudy): string {
@@ -105,15 +113,10 @@ export const writePhoenixAnnotations = (study: WrittenStudy): string =>
 export const writeInspectScores = ({ name, question, items }: WrittenStudy): string =>
   writeJsonLines(
     items.flatMap((item) => {
-      const people = item.labels.filter(({ kind }) => kind === 'person');
-      if (people.length === 0) return [];
-      const counts = [...Map.groupBy(people, ({ value }) => value)].map(([value, by]) => ({ value, n: by.length }));
-      const most = Math.max(...counts.map(({ n }) => n));
-      const winners = counts.filter(({ n }) => n === most);
-      const metadata = { study: name, question, item: item.text, n_raters: people.length, n_majority: most };
-      return [{ id: item.id, value: winners.length === 1 ? winners[0]!.value : null, metadata }];
+      const majority = annotatorMajority(item);
+      if (majority === null) return [];
+      const { value, annotators, most } = majority;
+      const metadata = { study: name, question, item: item.text, n_raters: annotators, n_majority: most };
+      return [{ id: item.id, value, metadata }];
     })
   );
-
-const eachLabel = <Row>({ items }: WrittenStudy, row: (item: WrittenItem, label: WrittenLabel) => Row): Row[] =>
-  items.flatMap((item) => item.labels.map((label) => row(item, label)));

@@ -160,6 +160,8 @@ export default {
     judgesAfterStudy:
       '{n, plural, one{The judges are shown after all your reports in this study are judged: # item is left.} other{The judges are shown after all your reports in this study are judged: # items are left.}}',
     trainingNoJudges: 'This was training: it shows the right answers and no judges.',
+    otherScale:
+      'This format holds {level, select, binary{labels of binary scales} other{preferences between two reports}} only. Export the labels of this study in another format.',
     writeWording: 'Write a wording.',
     controlCharacter: 'The wording contains a control character. Remove it.'
   }

@@ -148,6 +148,8 @@ export default {
     judgesAfterReport: '评判完本报告的所有项后才显示评审：还剩 {n} 项。',
     judgesAfterStudy: '评判完您在本研究中的所有报告后才显示评审：还剩 {n} 项。',
     trainingNoJudges: '这是练习：只显示正确答案，不显示评审。',
+    otherScale:
+      '此格式只能保存{level, select, binary{二元量表的标注} other{两份报告之间的偏好}}。请将本研究的标注导出为其他格式。',
     writeWording: '请填写措辞。',
     controlCharacter: '措辞中含有控制字符。请将其移除。'
   }

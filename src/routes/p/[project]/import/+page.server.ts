@@ -1,3 +1,4 @@
+import { rowsAsLines } from '$lib/exchange/format/parquet/parquet-rows.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
@@ -59,7 +60,8 @@ export const actions: Actions = {
           if (sizeOf(file.bytes) > MOST_IMPORT_BYTES)
             return refuse.isTooLarge(leadSays('fileNamedTooLarge', { name: file.name, limit: '50 MB' }));
           const name = said('name');
-          return { kind: 'verdicts' as const, ...importVerdicts(db, grant, file.bytes, name === '' ? {} : { name }) };
+          const content = await rowsAsLines(file.bytes);
+          return { kind: 'verdicts' as const, ...importVerdicts(db, grant, content, name === '' ? {} : { name }) };
         }
         if (form.get('holds') === 'traces') {
           const [file, ...more] = named;

@@ -3,12 +3,12 @@ import type { Run } from '../../../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../../../server/auth/authorize.ts';
 import type { Db } from '../../../../server/db/client.ts';
 import { figureFile, writeFigure } from '../run-figures.server.ts';
-import { resultsOf, RUN_REPORT, runFiles } from '../run-files.server.ts';
+import { resultsOf, RUN_REPORT, runFile, runFileNames } from '../run-files.server.ts';
 import { writeRunHtml } from './run-page.server.ts';
 
 /** Refuses names of files that no run has. */
 export function demandRunFile(file: string): void {
-  if (file !== RUN_REPORT && !figureFile(file) && !Object.hasOwn(runFiles, file)) refuse.notFound('file');
+  if (file !== RUN_REPORT && !figureFile(file) && !runFileNames.includes(file)) refuse.notFound('file');
 }
 
 /** A file of a run by its name (see `filesOfRun`). */
@@ -22,5 +22,5 @@ export function writtenRunFile(
   const figure = figureFile(file);
   if (figure) return writeFigure(db, grant, run, figure);
   const results = resultsOf(db, grant, run);
-  return file === RUN_REPORT ? writeRunHtml(results) : runFiles[file as keyof typeof runFiles](results);
+  return file === RUN_REPORT ? writeRunHtml(results) : runFile(file, results);
 }

@@ -14,7 +14,11 @@ export const GET: RequestHandler = (event) =>
     const { project, reading, study } = askedStudy(event, 'read-results');
     const { file: format, signature } = askedFile(event.params.format);
     const { db } = event.locals;
-    const send = (type: string, name: string, content: () => string): Promise<Response> =>
+    const send = (
+      type: string,
+      name: string,
+      content: () => string | Uint8Array | Promise<Uint8Array>
+    ): Promise<Response> =>
       download(event, reading, signature, {
         name: `${project.slug}-study-${study.number}-${name}`,
         type,

@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
-import { studyFiles, type StudyFileName } from '$lib/exchange/export/study/study-files.server.ts';
+import { fitsStudy, studyFiles, type StudyFileName } from '$lib/exchange/export/study/study-files.server.ts';
 import { protocolDocument } from '$lib/exchange/export/study/study-protocol.ts';
 import { studyProtocol } from '$lib/studies/export/protocol.server.ts';
 import { answer } from '../../../../../answer.ts';
@@ -11,12 +11,20 @@ import { askedStudy } from '../asked.ts';
 const variants = {
   'raw-labels.csv': 'rawCsv',
   'raw-labels.jsonl': 'rawJsonl',
+  'raw-labels.parquet': 'rawParquet',
   'label-studio.json': 'labelStudio',
   'argilla.jsonl': 'argilla',
   'langfuse.jsonl': 'langfuse',
   'langsmith.jsonl': 'langsmith',
   'phoenix.json': 'phoenix',
   'inspect.jsonl': 'inspect',
+  'potato.zip': 'potato',
+  'promptfoo.jsonl': 'promptfoo',
+  'braintrust.json': 'braintrust',
+  'openai-evals.zip': 'openaiEvals',
+  'arena.jsonl': 'arena',
+  'summeval.jsonl': 'summeval',
+  'every-eval-ever.jsonl': 'everyEvalEver',
   'protocol.md': 'md',
   'protocol.html': 'html',
   'protocol.tex': 'tex',
@@ -35,7 +43,8 @@ export const load: PageServerLoad = (event) =>
       /** Why files with labels cannot be had now. */
       kept: closedLabels(db, reading, study.id),
       files: Object.entries(studyFiles).map(([name, { guarded }]) => ({
-        ...{ name, guarded, file: variants[name as StudyFileName] }
+        ...{ name, guarded, file: variants[name as StudyFileName] },
+        fits: fitsStudy(db, reading, study.id, name as StudyFileName)
       })),
       document
     };

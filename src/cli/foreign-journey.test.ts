@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+
+afterAll(removeFolders);
+
+const yes = (item: number, rater: number): string => ((item * 7 + rater * 3) % 5 < 3 ? 'yes' : 'no');
+const choice = (value: string): object => ({ from_name: 'met', to_name: 'r', type: 'choices', value: { choices: [value] } }); // prettier-ignore
+const people = ['ana', 'ben', 'cleo'];
+
+/** An export of Label Studio: 12 tasks on 6 queries, three people and one judge on each, and a note that is no label. */
+const tasks = Array.from({ length: 12 }, (_, i) => ({
+  ...{ id: i + 1, data: { qid: `q${i % 6}`, system: `s${i % 2}`, report: 'Three towns ran trials.\nTwo told costs.' } },
+  annotations: people.map((name, r) => ({
+    ...{ id: 10 * i + r, completed_by: { id: r, email: `${name}@lab.example` }, was_cancelled: false },
+    ...{ created_at: '2026-10-01T08:00:00Z' },
+    result: [choice(yes(i, r)), { from_name: 'why', to_name: 'r', type: 'textarea', value: { text: ['a cost'] } }]
+  })),
+  predictions: [{ id: 500 + i, model_version: 'judge-a', result: [choice(yes(i, 0))] }]
+}));
+
+it('a file of another tool becomes an agreement report in three commands, and a file of a third tool in a fourth', async () => {
+  const file = join(folderOf({ 'export.json': JSON.stringify(tasks) }), 'export.json');
+  const data = newFolder('data');
+  const read = await run(['read', file]);
+  expect(read.out).toContain('Label Studio file: 48 labels on 12 items by 3 people and 1 judge');
+  expect(read.out).toContain('why (36)');
+  const scale = /met: .*; scale (\S+),/.exec(read.out)![1]!;
+  expect(scale).toBe('binary:yes,no');
+  const project = ['--project', 'heat', '--data', data];
+  const imported = await run(['import', '--ratings', file, '--create-project', 'Heat', '--name', 'Pilot', '--scales', `met=${scale}`, ...project]); // prettier-ignore
+  expect(imported).toMatchObject({ code: exit.done, err: '' });
+  expect(imported.out).toContain('study 1, Pilot: 12 items, 4 raters');
+  const report = await run(['report', '1', '--unblind', ...project]);
+  expect(report).toMatchObject({ code: exit.done });
+  expect(report.out).toContain('met, labels from export.json; 12 of 12 items');
+  expect(report.out).toContain('judge-a');
+  const events = join(newFolder('out'), 'events.json');
+  const written = await run(['study', 'export', '1', 'summeval', '--output', events, ...project]);
+  expect(written).toMatchObject({ code: exit.done });
+  expect(written.err).toContain('The format has no place for: notes, times.');
+  const again = await run(['read', events]);
+  expect(again.out).toContain('SummEval file: 48 labels on 12 items by 3 people and 1 judge');
+});
