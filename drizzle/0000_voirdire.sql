@@ -464,6 +464,20 @@ CREATE TABLE `user` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakpoint
+CREATE TABLE `batch` (
+	`id` text PRIMARY KEY NOT NULL,
+	`run_id` text NOT NULL,
+	`judge` text NOT NULL,
+	`name` text NOT NULL,
+	`remote_id` text,
+	`lines` text NOT NULL,
+	`at` integer NOT NULL,
+	`ended_at` integer,
+	`problem` text,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `batch_run` ON `batch` (`run_id`);--> statement-breakpoint
 CREATE TABLE `call` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`run_id` text NOT NULL,

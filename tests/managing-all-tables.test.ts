@@ -36,6 +36,7 @@ const LOOSE: Record<string, string> = {
   'audit.actor_id': 'the trail outlives accounts',
   'audit.entity_id': 'the trail outlives what it is about',
   'audit.project_id': 'the trail outlives projects',
+  'batch.remote_id': 'an id of the provider’s',
   'deletion.entity_id': 'what it names is gone',
   'share_link.thing_id': 'one of several tables; a link whose page is gone shows nothing',
   'making_unit.source_id': 'one of several tables; a unit whose source is gone cannot be accepted any more'

@@ -35,6 +35,8 @@ export interface ScoreOptions {
   tries?: string[];
   /** Minutes. */
   outageWait?: number;
+  batch?: boolean;
+  batchRest?: 'single' | 'leave';
   /** ISO date of reports that bring none. */
   collected?: string;
   placeholderFree?: boolean;

@@ -156,13 +156,14 @@ function resumeOrCreate(
 ): Planned {
   const reports = asked.reportIds.length;
   if (found && (options.resume || options.fetchAgain)) {
-    const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes } = wish.options;
+    const { concurrency, budget, limits, prices, searchPrice, calls, outageMinutes, batches } = wish.options;
     const pace = {
       ...(concurrency !== undefined && { concurrency }),
       ...(budget !== undefined && { budget }),
       ...(limits !== undefined && { limits }),
       ...(calls !== undefined && { calls }),
       ...(outageMinutes !== undefined && { outageMinutes }),
+      ...(batches !== undefined && { batches }),
       ...(options.price !== undefined && prices !== undefined && { prices }),
       ...(options.price !== undefined && searchPrice !== undefined && { searchPrice })
     };

@@ -79,6 +79,7 @@ export function readWish(
       ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
       ...searchChosen(process.env, metrics, options.search ?? null, (options.price ?? []).join('\n')),
       ...(options.webSearch !== undefined && { webSearch: options.webSearch }),
+      ...(options.batch === true && { batches: options.batchRest ?? ('single' as const) }),
       ...(options.outageWait !== undefined && { outageMinutes: options.outageWait }),
       ...((options.deadline ?? options.tries) !== undefined && {
         calls: callOptionsFor(configs, {

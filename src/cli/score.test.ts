@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBatches } from '../../tests/stand-ins/batches.ts';
 import { startGemini } from '../../tests/stand-ins/gemini.ts';
 import { startAnthropic } from '../../tests/stand-ins/anthropic.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
@@ -584,5 +585,30 @@ describe.runIf(present)('the 141 real reports', () => {
     expect(ended.code).toBe(exit.done);
     expect(JSON.parse(ended.out)).toMatchObject({ reports: 141, judged: 141, units: { unscored: 0 } });
     expect(seconds).toBeLessThan(atMost(10));
+  });
+});
+
+describe('voirdire score by batches', () => {
+  it('asks all questions in one batch, at half the price, and says so in estimate and summary', async () => {
+    const server = await startBatches('openai');
+    try {
+      const out = join(newFolder('out'), 'scored');
+      const env = { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url, VOIRDIRE_BATCH_POLL_SECONDS: '0.02' };
+      const price = ['--price', 'openai:gpt-5=2/10'];
+      const asked = scoring(out, '--metric', 'presentation', '--judge', 'openai:gpt-5', ...price);
+      const costs = async (...more: string[]): Promise<number> =>
+        (JSON.parse((await run([...asked, '--estimate', '--json', ...more], env)).out) as { cost: number }).cost;
+      expect(await costs('--batch')).toBeCloseTo((await costs()) / 2, 9);
+      expect((await run([...asked, '--estimate', '--batch'], env)).out).toContain(
+        'openai:gpt-5 is asked by batches at half the price. A batch takes up to 24 hours'
+      );
+      expect((await run([...asked, '--batch', '--batch-rest', 'leave'], env)).code).toBe(exit.done);
+      expect(server.batches.map(({ lines }) => lines.length)).toEqual([6]);
+      expect(server.singles()).toBe(0);
+      expect(JSON.parse(read(out, 'summary.json'))).toMatchObject({ batches: 'leave', judged: 6 });
+      expect((await run([...asked, '--batch-rest', 'leave'], env)).err).toContain('--batch-rest applies to --batch');
+    } finally {
+      await server.stop();
+    }
   });
 });

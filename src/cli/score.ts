@@ -90,6 +90,13 @@ export function addScore(program: Command): void {
       'output folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard'
     )
     .option('--resume', 'resume a stopped run; stored answers are not requested again')
+    .option('--batch', 'ask by the batch APIs of OpenAI, Gemini and Anthropic: half the price, answers within 24 hours')
+    .addOption(
+      new Option(
+        '--batch-rest <rule>',
+        'with --batch: questions that a batch did not answer go by single calls (single, default) or are left until --resume (leave)'
+      ).choices(['single', 'leave'])
+    )
     .option('--again', 'start a new run of the same kind that reuses stored answers and retries failed calls')
     .option(
       '--fetch-again [url...]',
@@ -124,8 +131,8 @@ Results go to the folder --out, or to the project given by --project. The folder
 the key of the instance in the data folder, else with a new key stored beside the folder's own database. With --project, the
 project's audit trail records the run.
 
-With --resume, you may change --concurrency, --budget, --price, --limits, --deadline, --tries and --outage-wait; the questions
-stay the same. If a judge is unavailable (HTTP 503, no connection, rate limits), the command waits and retries; after
+With --resume, you may change --concurrency, --budget, --price, --limits, --deadline, --tries, --outage-wait, --batch and
+--batch-rest; the questions stay the same. A stopped command goes on with its batches if you resume it. If a judge is unavailable (HTTP 503, no connection, rate limits), the command waits and retries; after
 --outage-wait the run pauses and can be resumed. Rate limits apply to this command only: other commands and servers that use the
 same provider count separately. --test-judges reads no reports and creates no run; it makes one call per judge.
 
@@ -156,6 +163,7 @@ Examples:
       }
       if ((options.reports === undefined) === (options.project === undefined))
         command.error('error: specify either files with --reports or a project with --project');
+      if (options.batchRest && !options.batch) command.error('error: --batch-rest applies to --batch');
       if (options.resume && options.again)
         command.error('error: --resume continues a run and --again starts a new one: use one of them');
       if (options.fetchAgain && (options.again || options.estimate))

@@ -42,6 +42,10 @@ export interface Judge {
   destination?: { origin: string; key: string | null };
   /** Where other models play roles of this judge: they and its own model, each as it is asked; see `judges/players.ts`. */
   players?: { own: Judge; roles: Readonly<Record<string, readonly Judge[]>> };
+  /** The batch API of its provider; absent if it has none, or none is known at its address. */
+  batch?: JudgeBatches;
+  /** Whether it has one: a fact, for estimates. */
+  batches?: true;
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 
@@ -83,4 +87,45 @@ export class JudgeCallError extends Error {
     this.outage = detail.outage ?? false;
     this.used = detail.used ?? null;
   }
+}
+
+/** One question of a batch: its id within the batch, and the request as the provider takes it. */
+export interface BatchLine {
+  id: string;
+  request: unknown;
+}
+
+/** How far a batch is: `over` once no further line will be answered. */
+export interface BatchState {
+  over: boolean;
+  /** The provider's own word for it, with its reason. */
+  words: string;
+}
+
+/** A provider's batch API for one judge: questions answered within a day, at half the price. */
+export interface JudgeBatches {
+  /** What one batch may hold. */
+  mostLines: number;
+  mostBytes: number;
+  /** Whether a question may be put into a batch; others are asked by single calls. */
+  takes(call: Call): boolean;
+  request(call: Call): unknown;
+  /** Submits a batch under a name of ours and returns the provider's id of it. @throws JudgeCallError */
+  submit(name: string, lines: readonly BatchLine[], signal: AbortSignal): Promise<string>;
+  /**
+   * Ids of batches that may be the one of that name: after a kill between its submission and the storing of its id. A provider
+   * that keeps names finds it or nothing; another one finds those of that time and size.
+   */
+  find(name: string, since: number, lines: number, signal: AbortSignal): Promise<string[]>;
+  state(remoteId: string, signal: AbortSignal): Promise<BatchState>;
+  /** Answers and failures by the id of their line, in any order. Lines that were not answered may be missing. */
+  results(remoteId: string, signal: AbortSignal): Promise<BatchResults>;
+  /** Asks the provider to stop. Lines that it answered before stay answered. */
+  cancel(remoteId: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface BatchResults {
+  byLine: ReadonlyMap<string, Reply | JudgeCallError>;
+  /** Lines that came twice: the first counts. */
+  doubled: number;
 }

@@ -11,6 +11,7 @@ import type { Search } from '../search.ts';
 import type { Verdict } from '../verdict.ts';
 import { OUTAGE_MINUTES, type ProviderLimits, type SearchPrice, type TokenPrice } from '../runs/run-options.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
+import type { BatchNews, BatchOptions } from './batches/contract.ts';
 
 /** What a run allows each of its calls. */
 export interface CallLimits extends OutageLimits {
@@ -83,6 +84,7 @@ export type EngineEvent =
   | { type: 'judge-down'; provider: string; reason: string }
   | { type: 'judge-up'; provider: string }
   | { type: 'call-failed'; task: TaskId; attempts: number; reason: string }
+  | BatchNews
   /** The limits of a provider hold calls back. */
   | { type: 'limit-reached'; provider: string; waitMs: number; reason: string }
   | { type: 'page-fetched'; task: TaskId; source: 'fetched' | 'supplied' | 'shared'; page: Omit<Page, 'text'> }
@@ -119,6 +121,8 @@ export interface EngineOptions {
   fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
   /** Needed where a protocol searches. */
   search?: SearchProvider | null;
+  /** Ask by batches where a judge has them. Absent: by single calls. */
+  batches?: BatchOptions | null;
   /** What a search costs. Without a price the cost is unknown. */
   searchPrice?: SearchPrice;
   clock?: Clock;

@@ -2,7 +2,8 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../../errors.ts';
-import { createBeginnings } from './beginnings.ts';
+import { createRunBatches } from './run-batches.ts';
+import { createBeginnings } from './limits/beginnings.ts';
 import { BudgetUsedUp, createBudget, demandPrices, demandSearchPrice } from './limits/budget.ts';
 import { type Clock, systemClock } from './limits/clock.ts';
 import { createStandings } from './limits/closing.ts';
@@ -28,6 +29,9 @@ export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } fro
 
 /** After this many crashes of its process a run starts again only when a person resumes it: it may be their cause. */
 const MOST_CRASHES = 2;
+
+/** Tasks of one judge whose questions are collected for batches at the same time: each holds its report and its questions. */
+const MOST_BATCHED = 5_000;
 
 class Cancelled extends Error {
   constructor() {
@@ -178,8 +182,10 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     delimiterKey: options.delimiterKey,
     underWay: { calls: 0 },
     awaited: new Map(),
-    behindFirst: createBeginnings()
+    behindFirst: createBeginnings(),
+    batches: null
   };
+  if (options.batches) run.batches = createRunBatches(run, options.batches);
 
   const perform = async (task: Task): Promise<void> => {
     const id = taskId(task);
@@ -212,7 +218,10 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
 
   const workers = (): Promise<void>[] =>
     [...queues.values()].flatMap((queue) => {
-      return Array.from({ length: Math.min(limits.tasksPerJudge ?? 2 * limits.calls, queue.length) }, () =>
+      // All tasks of a judge with batches are under way, so that their questions share a batch.
+      const batched = run.batches !== null && queue.some(({ judge }) => allPlayers(judge).some(({ batch }) => batch));
+      const most = batched ? MOST_BATCHED : (limits.tasksPerJudge ?? 2 * limits.calls);
+      return Array.from({ length: Math.min(most, queue.length) }, () =>
         work(queue).catch((error: unknown) => stop.abort(error))
       );
     });
@@ -232,6 +241,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     await Promise.allSettled(run.awaited.values());
   } finally {
     clearInterval(renewal);
+    // After an abort, answers may have come that are not in the journal: the next process reads them again.
+    if (!signal.aborted) run.batches?.close(result.status === 'done');
     gate.close();
     watches.close();
     options.signal?.removeEventListener('abort', cancel);

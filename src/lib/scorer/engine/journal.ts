@@ -1,5 +1,6 @@
 import { sendCall } from './ask.ts';
-import { beginningOf } from './beginnings.ts';
+import type { RunBatches } from './run-batches.ts';
+import { beginningOf } from './limits/beginnings.ts';
 import { type Asking, JournalledCall, keepShared, type RunLedger } from './call-ledger.ts';
 import { type Budget, BudgetUsedUp } from './limits/budget.ts';
 import { type Task, taskId } from './contract.ts';
@@ -32,6 +33,8 @@ export interface RunContext extends RunLedger {
   behindFirst: <T>(beginning: string, send: () => Promise<T>) => Promise<T>;
   readPage: (url: string, task: TaskId) => Promise<Page>;
   search: ReturnType<typeof createSearches>;
+  /** Null if the run asks by single calls only. */
+  batches: RunBatches | null;
   /** What is known of a model's server; models of several judges share it. */
   stateOf: (player: Judge) => JudgeState;
 }
@@ -50,7 +53,8 @@ const obtain = async (run: RunContext, asking: Asking): Promise<Reply> => {
   const { gate, budget, clock, random, signal } = run;
   const sending = { limits, state, gate, budget, clock, random, signal };
   const send = (): Promise<Reply> => sendCall(player, call, sending, ledger);
-  return call.cacheShared ? run.behindFirst(beginningOf(player, call), send) : send();
+  const single = (): Promise<Reply> => (call.cacheShared ? run.behindFirst(beginningOf(player, call), send) : send());
+  return run.batches?.takes(player, call) ? run.batches.ask(asking, state, single) : single();
 };
 
 /** What a protocol may know of a model. */

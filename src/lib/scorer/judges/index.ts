@@ -118,11 +118,11 @@ const makeModel = (config: JudgeConfig, env: Env, sources: JudgeSources): Judge 
 };
 
 /** Everything about a judge but the asking: plain data. */
-export type JudgeFacts = Omit<Judge, 'ask' | 'players'> & {
+export type JudgeFacts = Omit<Judge, 'ask' | 'batch' | 'players'> & {
   players?: { own: JudgeFacts; roles: Readonly<Record<string, readonly JudgeFacts[]>> };
 };
 
-const factsOf = ({ ask: _ask, players, ...facts }: Judge): JudgeFacts => ({
+const factsOf = ({ ask: _ask, batch: _batch, players, ...facts }: Judge): JudgeFacts => ({
   ...facts,
   ...(players && {
     players: {

@@ -38,6 +38,9 @@ export interface CallOptions {
   tries: number;
 }
 
+/** Questions that a batch did not answer: asked by single calls, or left until the run is resumed. */
+export type BatchRest = 'single' | 'leave';
+
 /** What a run was told besides reports, metrics and judges; recorded with it. */
 export interface RunOptions {
   /** Reports under way at once, over all judges. */
@@ -59,6 +62,8 @@ export interface RunOptions {
   limits: Record<string, ProviderLimits>;
   /** Deadline and tries by judge spec, as they were when the run was made. Without an entry: 180 seconds, five tries. */
   calls?: Record<string, CallOptions>;
+  /** Ask by batches, and what of questions that a batch did not answer. Absent: single calls. */
+  batches?: BatchRest;
   /** Minutes that a judge's server may stay without an answer before the run pauses; 0: its failures are tries. Absent: 30. */
   outageMinutes?: number;
   /** ISO date on which reports without a date of their own were collected; null or absent where nothing depends on it. */

@@ -40,7 +40,7 @@ export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerpr
 /** What may change of a run when it is taken up again: how it goes, not what is asked. */
 type RunPace = Pick<
   RunOptions,
-  'concurrency' | 'budget' | 'prices' | 'searchPrice' | 'limits' | 'calls' | 'outageMinutes'
+  'concurrency' | 'budget' | 'prices' | 'searchPrice' | 'limits' | 'calls' | 'outageMinutes' | 'batches'
 >;
 
 /** Changes how a run goes when it is next taken up. What is judged stays the same. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { jsonBody } from '../judges/endpoints/call-failure.ts';
 import { secretsOf } from '../judges/endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../judges/endpoints/endpoints.ts';
-import { anthropicClient, endedBy, failureOf } from '../judges/providers/anthropic-client.ts';
-import { demandMessage } from '../judges/providers/anthropic-reply.ts';
+import { anthropicClient, endedBy, failureOf } from '../judges/providers/wire/anthropic-client.ts';
+import { demandMessage } from '../judges/providers/wire/anthropic-reply.ts';
 import type { RawResult, SearchReply } from './contract.ts';
 import type { SearchingModel } from './model-search.ts';
 

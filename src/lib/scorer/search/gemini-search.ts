@@ -2,7 +2,7 @@ import type { GroundingMetadata } from '@google/genai';
 import { httpFetch } from '../judges/endpoints/http-fetch.ts';
 import { secretsOf } from '../judges/endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../judges/endpoints/endpoints.ts';
-import { createGemini, geminiFailure, watchedFetch } from '../judges/providers/gemini-client.ts';
+import { createGemini, geminiFailure, watchedFetch } from '../judges/providers/wire/gemini-client.ts';
 import type { RawResult } from './contract.ts';
 import type { SearchingModel } from './model-search.ts';
 

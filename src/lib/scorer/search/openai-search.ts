@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonBody } from '../judges/endpoints/call-failure.ts';
 import { secretsOf } from '../judges/endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../judges/endpoints/endpoints.ts';
-import { cancelledBy, noAnswer, openaiClient, openaiFailure } from '../judges/providers/openai-client.ts';
+import { cancelledBy, noAnswer, openaiClient, openaiFailure } from '../judges/providers/wire/openai-client.ts';
 import type { RawResult } from './contract.ts';
 import type { SearchingModel } from './model-search.ts';
 

@@ -30,6 +30,10 @@ export const runPlan = z
     budget: z.number().positive().nullable().default(null).describe('US dollars that the run may cost.'),
     limits: text(10_000).optional().describe('Limits by provider, as in the form.'),
     prices: text(100_000).optional().describe('Prices by judge, as in the form.'),
+    batches: z
+      .enum(['single', 'leave'])
+      .optional()
+      .describe('Asks by batches at half the price; questions without an answer go by single calls or are left.'),
     search: text(100).optional().describe('Search provider of metrics that search.'),
     webSearch: z.enum(['off', 'as-published']).default('off'),
     fresh: z.boolean().default(false).describe('Whether stored answers of earlier runs are ignored.'),
@@ -56,6 +60,7 @@ export const formOfPlan = (plan: z.output<typeof runPlan>): RunForm => ({
   deadline: '',
   tries: '',
   outage: '',
+  batches: plan.batches ?? '',
   budget: plan.budget === null ? '' : String(plan.budget),
   prices: plan.prices ?? '',
   fresh: plan.fresh,

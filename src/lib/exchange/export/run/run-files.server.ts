@@ -69,6 +69,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
         ...modelsOf(spec, run),
         served: served.filter(({ judgeId }) => judgeId === id).map(servedLine)
       })),
+      ...(run.options.batches && { batches: run.options.batches }),
       outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
       selfJudging: selfJudgingIn(db, run),
       /** Reports whose text speaks to the judges or holds hidden characters. */

@@ -231,6 +231,15 @@ export default {
     penaltyTable: 'Up to this many issues : score',
     comparisonOnly: '{suite}, for comparison only <note>adoption needs an explicit reason</note>'
   },
+  runBatches: {
+    table: 'Batches of this run',
+    batch: 'Batch',
+    noId: 'id not known yet',
+    questions: 'Questions',
+    submitted: 'Submitted, UTC',
+    state: 'State',
+    stateOf: '{state, select, open{waiting for the provider} answered{all answers read} other{ended}}'
+  },
   judgesField: {
     judges: 'Judges, one per line',
     hint: '<code>rules</code>, <code>openai:MODEL</code>, <code>gemini:MODEL</code>, <code>anthropic:MODEL</code>, <code>openai-compatible:MODEL@SERVER</code>, <code>azure:DEPLOYMENT</code>, <code>vertex:MODEL</code>, <code>bedrock:MODEL</code>. Add <code>@SERVER</code> to any model to call it at a server that an admin or the operator named, and settings such as <code>temperature=0 seed=1 webSearch=on</code>.',
@@ -250,6 +259,9 @@ export default {
     missing: 'If one judge has no valid verdict',
     allJudges: 'The ensemble has none either <small>so that no score depends on which server was down</small>',
     answered: 'The mean of the judges that answered counts <small>with their number next to it</small>',
+    asking: 'How questions are sent',
+    batches:
+      '{batches, select, single{Batches at half the price, the rest by single calls <small>OpenAI, Gemini and Anthropic answer within 24 hours; unanswered questions are then asked at the full price</small>} leave{Batches at half the price, the rest left <small>unanswered questions pause the run until you resume it</small>} other{Single calls <small>answers at once</small>}}',
     concurrency: 'Calls at once',
     limits: 'Limits by provider, optional',
     limitsHint: 'Requests and tokens per minute, and calls at once. Shared by all runs of this server.',

@@ -229,6 +229,15 @@ export default {
     penaltyTable: '问题数上限 : 得分',
     comparisonOnly: '{suite}，仅供比较 <note>采用时须说明理由</note>'
   },
+  runBatches: {
+    table: '本次运行的批处理',
+    batch: '批处理',
+    noId: '尚无编号',
+    questions: '问题数',
+    submitted: '提交时间（UTC）',
+    state: '状态',
+    stateOf: '{state, select, open{等待提供商} answered{已读取全部回复} other{已结束}}'
+  },
   judgesField: {
     judges: '评审，每行一个',
     hint: '<code>rules</code>、<code>openai:MODEL</code>、<code>gemini:MODEL</code>、<code>anthropic:MODEL</code>、<code>openai-compatible:MODEL@SERVER</code>、<code>azure:DEPLOYMENT</code>、<code>vertex:MODEL</code>、<code>bedrock:MODEL</code>。在任一模型后加 <code>@SERVER</code>，可在管理员或运维人员命名的服务器上调用；其后可加设置，例如 <code>temperature=0 seed=1 webSearch=on</code>。',
@@ -248,6 +257,9 @@ export default {
     missing: '如果一个评审没有有效判定',
     allJudges: '评审组合也没有判定 <small>使得分不受服务器中断影响</small>',
     answered: '取作出回复的评审的平均值 <small>并注明评审个数</small>',
+    asking: '问题的发送方式',
+    batches:
+      '{batches, select, single{半价批处理，其余单次调用 <small>OpenAI、Gemini 和 Anthropic 在 24 小时内回复；未获回复的问题随后按全价询问</small>} leave{半价批处理，其余保留 <small>未获回复的问题会使运行暂停，直到您继续运行</small>} other{单次调用 <small>立即回复</small>}}',
     concurrency: '同时调用数',
     limits: '各提供商的限额（选填）',
     limitsHint: '每分钟的请求数和词元数，以及同时调用数。由本服务器的所有运行共用。',

@@ -1,7 +1,8 @@
 import { destinationInWords } from '../../judges/endpoints/endpoints.ts';
 import { costOf, inputTokensOf, savedByCache, tokensIn } from '../costs/costs.ts';
 import { callsOfTask } from '../question-keys.ts';
-import { beginningOf } from '../beginnings.ts';
+import { halfPrice } from '../batches/half-price.ts';
+import { beginningOf } from '../limits/beginnings.ts';
 import type { Task } from '../contract.ts';
 import { searchKey, searchQuery } from '../searches.ts';
 import { costOfSearch } from '../../search/prices.ts';
@@ -13,7 +14,7 @@ import type { Call, Question, Reply } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
 import type { Page } from '../../page.ts';
 import type { Search } from '../../search.ts';
-import type { RunOptions } from '../../runs/run-options.ts';
+import type { RunOptions, TokenPrice } from '../../runs/run-options.ts';
 import { pageKey } from '../../web/url-key.ts';
 import type { SinceRun } from './since-run.ts';
 
@@ -139,7 +140,10 @@ const nothingBefore: Before = {
 /** What one judge's calls under one metric come to. */
 interface CountedCalls {
   metric: string;
-  judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes' | 'thinkingTokens' | 'destination'>;
+  judge: Pick<
+    Judge,
+    'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes' | 'thinkingTokens' | 'destination' | 'batches'
+  >;
   webSearch: boolean;
   observed: Observed | null;
   calls: number;
@@ -242,7 +246,8 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, judge: Judge, { 
       ...(judge.webSearch !== undefined && { webSearch: judge.webSearch }),
       ...(judge.notes !== undefined && { notes: judge.notes }),
       ...(judge.destination !== undefined && { destination: judge.destination }),
-      ...(judge.thinkingTokens !== undefined && { thinkingTokens: judge.thinkingTokens })
+      ...(judge.thinkingTokens !== undefined && { thinkingTokens: judge.thinkingTokens }),
+      ...(judge.batches && { batches: true as const })
     },
     ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 },
     ...{ alike: 0, cachedTokens: 0, cacheWriteTokens: 0 }
@@ -270,7 +275,13 @@ function countBeginning(group: CountedCalls, call: Call, judge: Facts, written: 
   written.add(beginning);
 }
 
-type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits' | 'search' | 'searchPrice'>;
+type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits' | 'search' | 'searchPrice' | 'batches'>;
+
+/** What batches mean for a judge, in words. */
+const batchNote = (spec: string, batched: boolean): string =>
+  batched
+    ? `${spec} is asked by batches at half the price. A batch takes up to 24 hours; the time is that of single calls.`
+    : `${spec} is asked by single calls at the full price: it has no batches, or it searches the web.`;
 
 /** Adds up the counts of all parts of a run, in money and time. */
 export function estimateOf(counted: readonly Counted[], options: EstimateOptions): RunEstimate {
@@ -296,16 +307,27 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     sum.cachedTokens += part.cachedTokens;
     sum.cacheWriteTokens += part.cacheWriteTokens;
   }
+  /** Questions with web search go by single calls. */
+  const isBatched = ({ judge, webSearch }: Pick<CountedCalls, 'judge' | 'webSearch'>): boolean =>
+    options.batches !== undefined &&
+    judge.batches === true &&
+    judge.webSearch !== 'always' &&
+    !(webSearch && judge.webSearch);
+  const priceFor = (group: Pick<CountedCalls, 'judge' | 'webSearch'>): TokenPrice | undefined => {
+    const price = options.prices[group.judge.spec];
+    return price && isBatched(group) ? halfPrice(price) : price;
+  };
   const lines = [...groups.values()].map(({ judge, webSearch, observed, ...count }): EstimateLine => ({
     ...{ metric: count.metric, judge: judge.spec, calls: count.calls, known: count.known },
     ...{ inputTokens: count.inputTokens, outputTokens: count.outputTokens },
     ...{ cachedTokens: count.cachedTokens, cacheWriteTokens: count.cacheWriteTokens },
-    cost: costOf(count, options.prices[judge.spec]),
-    saved: count.alike > 0 ? savedByCache(count, options.prices[judge.spec]) : null,
+    cost: costOf(count, priceFor({ judge, webSearch })),
+    saved: count.alike > 0 ? savedByCache(count, priceFor({ judge, webSearch })) : null,
     observed: observed !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
-  const notes = [...groups.values()].flatMap(({ judge, observed, calls }) => [
+  const notes = [...groups.values()].flatMap(({ judge, webSearch, observed, calls }) => [
+    options.batches !== undefined && calls > 0 ? batchNote(judge.spec, isBatched({ judge, webSearch })) : [],
     judge.notes?.settings ?? [],
     judge.notes?.ends ?? [],
     judge.thinkingTokens && !observed && calls > 0

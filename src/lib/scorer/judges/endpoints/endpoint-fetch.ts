@@ -35,6 +35,15 @@ const guarded = (url: URL, guard: Guard): Pick<HttpInit, 'connection'> => {
   };
 };
 
+/** A form as bytes, with its boundary in the header; other bodies stay. */
+const bytesOf = async (body: RequestInit['body'], headers: Headers): Promise<RequestInit['body']> => {
+  if (!(body instanceof FormData || body instanceof ReadableStream)) return body;
+  const form = new Response(body);
+  const type = form.headers.get('content-type');
+  if (type !== null) headers.set('content-type', type);
+  return new Uint8Array(await form.arrayBuffer());
+};
+
 /**
  * `fetch` for one endpoint. It sends to the endpoint's origin only, without credentials if the endpoint has no key, with the
  * endpoint's own headers, and through its guard.
@@ -50,7 +59,13 @@ export const endpointFetch = (endpoint: Endpoint): typeof fetch => {
     if (endpoint.key === '' || endpoint.keyHeader !== null) for (const name of credentials) headers.delete(name);
     if (endpoint.key !== '' && endpoint.keyHeader !== null) headers.set(endpoint.keyHeader, endpoint.key);
     for (const [name, value] of Object.entries(endpoint.headers)) headers.set(name, value);
-    return httpFetch(url, { ...init, headers, ...(endpoint.guard && guarded(url, endpoint.guard)) });
+    const body = await bytesOf(init?.body, headers);
+    return httpFetch(url, {
+      ...init,
+      ...(body !== undefined && { body }),
+      headers,
+      ...(endpoint.guard && guarded(url, endpoint.guard))
+    });
   };
 };
 

@@ -52,8 +52,8 @@ const textOf = (bytes: Buffer): { text: string; damaged: boolean } => {
   return { text: text.startsWith('\ufeff') ? text.slice(1) : text, damaged: !isUtf8(bytes) };
 };
 
-const tooLong = (status: number | null): JudgeCallError =>
-  new JudgeCallError('The judge’s server sent an answer of more than 8 MB. Check the base URL.', {
+const tooLong = (status: number | null, most: number): JudgeCallError =>
+  new JudgeCallError(`The judge’s server sent an answer of more than ${most / 1024 / 1024} MB. Check the base URL.`, {
     retryable: false,
     status,
     used: 'unknown'
@@ -87,6 +87,8 @@ const MOST_PIECES = 1_000;
 export interface HttpInit extends RequestInit {
   /** Ends the request, past a client that combines `signal` with signals of its own, which takes as long as sending. */
   cancel?: AbortSignal;
+  /** Bytes that the answer may have, in place of `MOST_REPLY_BYTES`. */
+  mostBytes?: number;
   /** Connections of the caller's own, in place of the common ones. */
   connection?: Pick<https.RequestOptions, 'agent' | 'lookup'>;
 }
@@ -94,18 +96,23 @@ export interface HttpInit extends RequestInit {
 /**
  * `fetch` for one JSON request and one JSON answer, over Node's own kept-alive connections: a fraction of the work per call of
  * the built-in one, whose streams and classes no judge needs. It follows no redirect, because a key must not travel to where
- * a server points. Only texts can be sent. An answer of more than `MOST_BYTES` is a failure that a retry does not solve.
+ * a server points. Only texts and bytes can be sent. An answer of more than `MOST_BYTES` is a failure that a retry does not solve.
  */
 export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): Promise<Response> =>
   new Promise((resolve, reject) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const { body = null, method = 'GET', cancel = init.signal, connection } = init;
-    if (body !== null && typeof body !== 'string') {
-      reject(new TypeError('httpFetch requires a text as body'));
+    const { body = null, method = 'GET', cancel = init.signal, connection, mostBytes = MOST_REPLY_BYTES } = init;
+    if (body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+      reject(new TypeError('httpFetch requires a text or bytes as body'));
       return;
     }
     const headers = Object.fromEntries(init.headers instanceof Headers ? init.headers : new Headers(init.headers));
-    const bytes = body === null ? undefined : Buffer.from(body);
+    const bytes =
+      body === null
+        ? undefined
+        : typeof body === 'string'
+          ? Buffer.from(body)
+          : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     if (bytes) headers['content-length'] = String(bytes.length);
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request(url, { method, headers, ...(connection ?? { agent: agentFor(url.protocol) }) });
@@ -122,14 +129,14 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
       let pieces: Buffer[] = [];
       let size = 0;
       const refuse = (): void => {
-        const failure = tooLong(incoming.statusCode ?? null);
+        const failure = tooLong(incoming.statusCode ?? null, mostBytes);
         fail(failure);
         sent.destroy(failure);
       };
-      if (Number(incoming.headers['content-length']) > MOST_REPLY_BYTES) return refuse();
+      if (Number(incoming.headers['content-length']) > mostBytes) return refuse();
       incoming.on('data', (piece: Buffer) => {
         size += piece.length;
-        if (size > MOST_REPLY_BYTES) return refuse();
+        if (size > mostBytes) return refuse();
         pieces.push(piece);
         if (pieces.length < MOST_PIECES) return;
         whole.push(Buffer.concat(pieces));

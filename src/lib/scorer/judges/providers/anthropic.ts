@@ -11,8 +11,9 @@ import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Reply } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
-import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthropic-client.ts';
-import { demandMessage, readRounds } from './anthropic-reply.ts';
+import { anthropicBatches } from './batches/anthropic-batches.ts';
+import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './wire/anthropic-client.ts';
+import { demandMessage, readRounds } from './wire/anthropic-reply.ts';
 import { jsonBody } from '../endpoints/call-failure.ts';
 import { claudeAbilities } from '../models/claude-models.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
@@ -23,7 +24,7 @@ import { searchOf } from './search.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { modelBehind } from '../settings/platforms.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
-import { schemaLast, wordedSchema } from './worded-schema.ts';
+import { schemaLast, wordedSchema } from './wire/worded-schema.ts';
 
 const VERSION = 'anthropic@1';
 /** The API demands a limit. This one holds every answer that a protocol asks for, with thinking. */
@@ -98,11 +99,14 @@ const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStrea
 export const anthropicJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
   const endpoint = endpointOf(config, env, guard);
   const client = anthropicClient(endpoint);
-  return claudeJudge(config, endpoint, {
-    secrets: secretsOf(endpoint),
-    client: async () => client,
-    version: config.settings?.temperature === undefined ? undefined : SAMPLING_VERSION
-  });
+  const secrets = secretsOf(endpoint);
+  const version = config.settings?.temperature === undefined ? undefined : SAMPLING_VERSION;
+  const searches = (call: Call): boolean => config.settings?.webSearch ?? call.webSearch ?? false;
+  return {
+    ...claudeJudge(config, endpoint, { secrets, client: async () => client, version }),
+    batches: true,
+    batch: anthropicBatches(client, (call) => requestOf(call, config), { searches, secrets, version })
+  };
 };
 
 /** How Claude is reached: through Anthropic's client, or that of a platform. */

@@ -1,12 +1,12 @@
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Judge } from '../../judge.ts';
-import { chatSettings, complete, orderedMessages } from './chat-completions.ts';
+import { chatSettings, complete, orderedMessages } from './wire/chat-completions.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
-import { azureClient } from './openai-client.ts';
+import { azureClient } from './wire/openai-client.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 

@@ -8,9 +8,9 @@ import type { Env, JudgeConfig } from '../settings/config.ts';
 import { isClaude } from '../settings/platforms.ts';
 import { judgeSpec } from '../settings/spec.ts';
 import { type ClaudeAccess, claudeJudge, type MessagesClient } from './anthropic.ts';
-import { oursAlone } from './anthropic-client.ts';
+import { oursAlone } from './wire/anthropic-client.ts';
 import { geminiJudge } from './gemini.ts';
-import { vertexProject } from './gemini-client.ts';
+import { vertexProject } from './wire/gemini-client.ts';
 
 /** Versions of the Messages API on the platforms, in the body of a request. */
 const VERTEX_VERSION = 'vertex-2023-10-16';

@@ -1,4 +1,10 @@
-import { FinishReason, type GenerateContentConfig, type GenerateContentResponse, ThinkingLevel } from '@google/genai';
+import {
+  type Content,
+  FinishReason,
+  type GenerateContentConfig,
+  type GenerateContentResponse,
+  ThinkingLevel
+} from '@google/genai';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Reply } from '../../call.ts';
@@ -7,12 +13,13 @@ import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
-import { createGemini, createVertex, geminiFailure, watchedFetch } from './gemini-client.ts';
+import { geminiBatches } from './batches/gemini-batches.ts';
+import { createGemini, createVertex, geminiFailure, watchedFetch } from './wire/gemini-client.ts';
 import { searchOf } from './search.ts';
-import { servedName } from './served.ts';
+import { servedName } from './wire/served.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
-import { schemaLast, wordedSchema } from './worded-schema.ts';
+import { schemaLast, wordedSchema } from './wire/worded-schema.ts';
 
 const VERSION = 'gemini@1';
 /** Since then a reasoning effort is sent, as the thinking level. */
@@ -97,26 +104,27 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
 
   const moreRoom = moreRoomFor(config, maxOutputTokens);
 
+  const searches = (call: Call): boolean => webSearch ?? call.webSearch ?? false;
+  const requestOf = (call: Call): { contents: Content[]; config: GenerateContentConfig } => ({
+    contents: [
+      { role: 'user', parts: [{ text: searches(call) || call.shared === undefined ? call.user : schemaLast(call) }] }
+    ],
+    config: {
+      ...(searches(call) ? searching(call) : bySchema(call)),
+      ...(temperature !== undefined && { temperature }),
+      ...(seed !== undefined && { seed }),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens: (call.moreRoom && moreRoom) ?? maxOutputTokens }),
+      ...thinking(config.settings ?? {})
+    }
+  });
+
   const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
     const seen: { headers?: Headers; token?: string } = {};
-    const searches = webSearch ?? call.webSearch;
     try {
+      const { contents, config: own } = requestOf(call);
       const response = await client.models.generateContent({
-        model: config.model,
-        contents: [
-          { role: 'user', parts: [{ text: searches || call.shared === undefined ? call.user : schemaLast(call) }] }
-        ],
-        config: {
-          ...(searches ? searching(call) : bySchema(call)),
-          abortSignal: signal,
-          httpOptions: { fetch: watchedFetch(endpoint, seen) },
-          ...(temperature !== undefined && { temperature }),
-          ...(seed !== undefined && { seed }),
-          ...(maxOutputTokens !== undefined && {
-            maxOutputTokens: (call.moreRoom && moreRoom) ?? maxOutputTokens
-          }),
-          ...thinking(config.settings ?? {})
-        }
+        ...{ model: config.model, contents },
+        config: { ...own, abortSignal: signal, httpOptions: { fetch: watchedFetch(endpoint, seen) } }
       });
       return readResponse(response);
     } catch (error) {
@@ -126,6 +134,16 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
 
   return {
     spec,
+    // Vertex takes batches from files in its cloud only.
+    ...(config.provider === 'gemini' && {
+      batches: true as const,
+      batch: geminiBatches(client, endpoint, config.model, {
+        request: requestOf,
+        read: readResponse,
+        searches,
+        secrets
+      })
+    }),
     provider: providerOf(config),
     ...(moreRoom !== undefined && { moreRoom }),
     account: accountOf(config, endpoint),

@@ -1,17 +1,17 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
-import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
+import { type ChatRequest, complete, messages, schemaFormat } from './wire/chat-completions.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { abilitiesOf } from '../models/model-abilities.ts';
 import { contextTokens } from '../models/models.ts';
-import { openaiClient } from './openai-client.ts';
+import { openaiClient } from './wire/openai-client.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
-import { schemaLast, wordedSchema } from './worded-schema.ts';
+import { schemaLast, wordedSchema } from './wire/worded-schema.ts';
 
 const VERSION = 'openai-compatible@1';
 

@@ -1,14 +1,16 @@
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
+import type { Call } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
-import { chatSettings, complete, orderedMessages } from './chat-completions.ts';
+import { type ChatRequest, chatSettings, complete, orderedMessages } from './wire/chat-completions.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts';
 import { contextTokens } from '../models/models.ts';
-import { openaiClient } from './openai-client.ts';
+import { openaiBatches } from './batches/openai-batches.ts';
+import { openaiClient } from './wire/openai-client.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
-import { respond, searchingRequest } from './responses.ts';
+import { respond, searchingRequest } from './wire/responses.ts';
 import { searchOf } from './search.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 
@@ -30,8 +32,16 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
     ours ? { organization: env['OPENAI_ORG_ID'] || undefined, project: env['OPENAI_PROJECT_ID'] || undefined } : {}
   );
   const moreRoom = moreRoomFor(config, settings.maxOutputTokens);
+  const chatOf = (call: Call): ChatRequest => ({
+    model: config.model,
+    ...orderedMessages(call),
+    ...chatSettings(settings, call, moreRoom)
+  });
+  const searches = (call: Call): boolean => settings.webSearch ?? call.webSearch ?? false;
   return {
     spec,
+    batches: true,
+    batch: openaiBatches(client, chatOf, { searches, secrets }),
     provider: providerOf(config),
     ...(moreRoom !== undefined && { moreRoom }),
     account: accountOf(config, endpoint),
@@ -39,20 +49,12 @@ export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
     fingerprint: fingerprint({ VERSION, model: config.model, ...endpointPlace(config, endpoint), settings }),
     ...searchOf(config),
     ask: (call, { signal }) =>
-      (settings.webSearch ?? call.webSearch)
+      searches(call)
         ? respond(
             client,
             searchingRequest(config.model, call, { ...settings, ...(call.moreRoom && { maxOutputTokens: moreRoom }) }),
             { signal, secrets }
           )
-        : complete(
-            client,
-            {
-              model: config.model,
-              ...orderedMessages(call),
-              ...chatSettings(settings, call, moreRoom)
-            },
-            { signal, secrets }
-          )
+        : complete(client, chatOf(call), { signal, secrets })
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeJudge, parseJudgeLine } from '../index.ts';
 import { ask, keysAt, KEY, standIns } from '../judges.fixture.ts';
-import { servedBy, servedName } from './served.ts';
+import { servedBy, servedName } from './wire/served.ts';
 
 const servers = standIns();
 

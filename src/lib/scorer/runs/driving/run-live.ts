@@ -38,6 +38,8 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   let spent = spentBefore;
   let held: { reason: string; until: number } | null = null;
   const down = new Map<string, { reason: string; since: number }>();
+  /** What providers say of batches that are not over, by judge. */
+  const batches = new Map<string, string>();
 
   return {
     note(event) {
@@ -47,6 +49,14 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       if (event.type === 'judge-up') down.delete(event.provider);
       if (event.type === 'call-retried') lastRetry = event.reason;
       if ((event.type === 'call-answered' || event.type === 'searched') && spent !== null) spent += event.cost ?? 0;
+      if (event.type === 'batch') {
+        if (event.state === 'ended') batches.delete(event.judge);
+        else
+          batches.set(
+            event.judge,
+            `batch of ${event.lines} questions at ${event.judge}: ${event.words || 'submitted'}`
+          );
+      }
       if (event.type === 'limit-reached')
         held = { reason: `limit of ${event.provider}: ${event.reason}`, until: Date.now() + event.waitMs };
       if (event.type === 'task-finished' && !event.skipped) {
@@ -69,10 +79,10 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
         inFlight,
         rate: recent.length / seconds,
         // While a server does not answer, no rate of the past says when its calls will be made.
-        left: servers.length > 0 ? null : (timeLeft?.left() ?? null),
+        left: servers.length > 0 || batches.size > 0 ? null : (timeLeft?.left() ?? null),
         lastRetry,
         spentUsd: spent,
-        waiting: outages.length > 0 ? outages.join('; ') : limit,
+        waiting: outages.length > 0 ? outages.join('; ') : batches.size > 0 ? [...batches.values()].join('; ') : limit,
         down: servers
       };
     }

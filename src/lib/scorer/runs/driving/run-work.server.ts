@@ -7,6 +7,7 @@ import { delimiterKey } from '../../../server/db/settings.ts';
 import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from '../../engine/engine.ts';
 import { notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
 import type { JudgesHere } from './judges-here.server.ts';
+import { cancelBatches } from './batches-cancelled.server.ts';
 import { isGone } from './process-name.server.ts';
 import type { RunEndings } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
@@ -14,6 +15,7 @@ import type { LiveFigures } from './run-live.ts';
 import { OUTAGE_MINUTES } from '../run-options.ts';
 import { makerAsking } from '../../making/makers.ts';
 import { judgesOf, metricIn, metricsOf, type Run } from '../runs.server.ts';
+import { sqliteBatches } from '../../store/batches.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
 import { tasksOf } from '../tasks.server.ts';
 import { countAhead } from '../../engine/estimate/time-left.server.ts';
@@ -78,6 +80,9 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       budget: run.options.budget,
       useCache: run.options.useCache,
       ...(run.options.freshReplies && { freshReplies: true }),
+      ...(run.options.batches && {
+        batches: { store: sqliteBatches(db, run.id), rest: run.options.batches, ...paceOfBatches(using.judges) }
+      }),
       onEvent: (event) => {
         figures.note(event);
         logEvent(run, event);
@@ -85,10 +90,23 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     }).finally(() => counting.abort());
   };
   let result = await drive();
+  if (result.status === 'cancelled' && statusOf(db, run) === 'cancelled') await cancelBatches(db, run, judges);
   // The web came back while the run went on: what was not fetched before is fetched now.
   if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await drive();
   endings.ended(run, result);
 }
+
+/** How often batches are looked at: `VOIRDIRE_BATCH_POLL_SECONDS`, at first that long and then up to twelve times as long. */
+function paceOfBatches(judges: JudgesHere): { pollMs: number; maxPollMs: number } | null {
+  const text = judges.setting('VOIRDIRE_BATCH_POLL_SECONDS')?.trim() ?? '';
+  if (text === '') return null;
+  const seconds = Number(text);
+  if (!(seconds > 0))
+    refuse.invalid(`VOIRDIRE_BATCH_POLL_SECONDS is ${JSON.stringify(text)}. Write seconds above 0, or unset it.`);
+  return { pollMs: 1_000 * seconds, maxPollMs: 12_000 * seconds };
+}
+
+const statusOf = (db: Db, { id }: Run) => db.select().from(schema.run).where(eq(schema.run.id, id)).get()?.status;
 
 /** Judges that stop answering are warnings; failed calls and retries can be many. */
 function logEvent(run: Run, event: EngineEvent): void {

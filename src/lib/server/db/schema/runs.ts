@@ -374,3 +374,28 @@ export const pageSupplied = sqliteTable(
   },
   (t) => [index('page_supplied_key').on(t.projectId, t.urlKey)]
 );
+
+/** A batch of questions at a provider, stored before it is submitted. */
+export const batch = sqliteTable(
+  'batch',
+  {
+    id: text('id').primaryKey(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => run.id),
+    /** Fingerprint of the model that is asked. */
+    judge: text('judge').notNull(),
+    /** The name under which it is submitted. */
+    name: text('name').notNull(),
+    /** The provider's id; null until it is known. */
+    remoteId: text('remote_id'),
+    /** Ids of its lines with the call keys of their questions. */
+    lines: json<{ id: string; key: string }[]>('batch', 'lines').notNull(),
+    at: integer('at').notNull(),
+    /** Since when nothing more is expected of it. */
+    endedAt: integer('ended_at'),
+    /** Why not all of it was answered; null if it was. */
+    problem: text('problem')
+  },
+  (t) => [index('batch_run').on(t.runId)]
+);

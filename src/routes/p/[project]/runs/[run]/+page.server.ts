@@ -1,3 +1,4 @@
+import { batchesOfRun } from '$lib/scorer/store/batches.server.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
@@ -67,7 +68,7 @@ export const load: PageServerLoad = (event) =>
         options: { ...run.options, limits: formatLimits(run.options.limits) }
       },
       version: version && { number: version.number, hash: version.contentHash },
-      ...{ progress, live: driver.live(run.id) },
+      ...{ progress, live: driver.live(run.id), batches: batchesOfRun(db, run.id) },
       changed: progress.status === 'done' ? changedSince(db, grant, run, version, language) : '',
       gaps: progress.state === 'incomplete' ? verdictGaps(db, grant, run) : null,
       webSearch: searchingInWords(searchingIn(db, run), titleOf, messagesIn(language, 'webSearch')),

@@ -238,6 +238,7 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     deadline: formatCallOptions(configs, calls, 'deadlineSeconds'),
     tries: formatCallOptions(configs, calls, 'tries'),
     outage: run.options.outageMinutes === undefined ? '' : String(run.options.outageMinutes),
+    batches: run.options.batches ?? '',
     budget: budget === null ? '' : String(budget),
     prices: [formatPrices(prices), formatSearchPrice(run.options)].filter(Boolean).join('\n'),
     fresh: !useCache,

@@ -37,6 +37,8 @@ export interface RunForm {
   tries: string;
   /** Minutes. */
   outage: string;
+  /** Empty for single calls. */
+  batches: string;
   budget: string;
   prices: string;
   fresh: boolean;
@@ -84,6 +86,7 @@ export const readRunForm = (form: FormData): RunForm => ({
   deadline: text(form, 'deadline'),
   tries: text(form, 'tries'),
   outage: text(form, 'outage').trim(),
+  batches: text(form, 'batches'),
   budget: text(form, 'budget'),
   prices: text(form, 'prices'),
   fresh: form.get('fresh') === 'on',
@@ -189,6 +192,7 @@ export function wishOf(
     webSearch: form.webSearch === 'off' ? 'off' : 'as-published',
     ...of('search', () => driver.searchChosen(asked, form.search, form.prices), {}),
     outageMinutes,
+    ...((form.batches === 'single' || form.batches === 'leave') && { batches: form.batches }),
     calls: Object.fromEntries(
       Object.entries(withDeadline).map(([spec, { deadlineSeconds }]) => [
         spec,

@@ -82,7 +82,7 @@ export async function makingOf(
 ): Promise<NewMaking> {
   const { maker, run } = typed;
   const { configs, options } = wishOf(run, new Map(), driver, [makerByName(maker)]);
-  const { concurrency, useCache, budget, prices, limits, calls, outageMinutes, search, searchPrice } = options;
+  const { concurrency, useCache, budget, prices, limits, calls, outageMinutes, batches, search, searchPrice } = options;
   return {
     ...{ maker, judges: configs.map(name) },
     ...(arenaUnits(db, grant, maker, arenaChoice(typed)) ?? {
@@ -93,7 +93,8 @@ export async function makingOf(
       ...(search !== undefined && { search }),
       ...(searchPrice && { searchPrice }),
       ...(calls && { calls }),
-      ...(outageMinutes !== undefined && { outageMinutes })
+      ...(outageMinutes !== undefined && { outageMinutes }),
+      ...(batches && { batches })
     }
   };
 }

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import type { Call, Reply } from '../../call.ts';
-import type { JudgeSettings } from '../settings/config.ts';
+import type { Call, Reply } from '../../../call.ts';
+import type { JudgeSettings } from '../../settings/config.ts';
 import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
@@ -17,7 +17,8 @@ const textOf = (content: unknown): string | null => {
   return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
 };
 
-const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
+/** Reads a completion into a reply. */
+export const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
   const completion = demandBody<ChatCompletion & { error?: { message?: string }; provider?: unknown }>(body);
   const choice = completion.choices?.[0];
   const counted = completion.usage;

@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts';
-import type { Judge } from '../judge.ts';
+import type { Call } from '../../call.ts';
+import type { Judge } from '../../judge.ts';
 
 /** Calls of a judge that begin alike, by name: what a prompt cache holds for one of them, it holds for all. */
 export const beginningOf = (

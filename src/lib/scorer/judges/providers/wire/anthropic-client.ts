@@ -1,9 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { type Closing, JudgeCallError } from '../../judge.ts';
-import { networkFailure, statusFailure } from '../endpoints/call-failure.ts';
-import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
-import type { Endpoint } from '../endpoints/endpoints.ts';
-import type { HttpInit } from '../endpoints/http-fetch.ts';
+import { type Closing, JudgeCallError } from '../../../judge.ts';
+import { networkFailure, statusFailure } from '../../endpoints/call-failure.ts';
+import { endpointFetch } from '../../endpoints/endpoint-fetch.ts';
+import type { Endpoint } from '../../endpoints/endpoints.ts';
+import type { HttpInit } from '../../endpoints/http-fetch.ts';
 
 /** API version under which models that sample still take `temperature`. */
 export const SAMPLING_VERSION = '2023-06-01';

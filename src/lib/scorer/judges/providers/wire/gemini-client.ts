@@ -1,11 +1,12 @@
 import { ApiError, GoogleGenAI } from '@google/genai';
-import { refuse } from '../../../errors.ts';
-import { type Closing, JudgeCallError } from '../../judge.ts';
-import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
-import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
-import type { Endpoint } from '../endpoints/endpoints.ts';
-import { vertexLocation } from '../endpoints/platform-endpoints.ts';
-import type { Env } from '../settings/config.ts';
+import { refuse } from '../../../../errors.ts';
+import { type Closing, JudgeCallError } from '../../../judge.ts';
+import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../../endpoints/call-failure.ts';
+import { endpointFetch } from '../../endpoints/endpoint-fetch.ts';
+import type { Endpoint } from '../../endpoints/endpoints.ts';
+import type { HttpInit } from '../../endpoints/http-fetch.ts';
+import { vertexLocation } from '../../endpoints/platform-endpoints.ts';
+import type { Env } from '../../settings/config.ts';
 
 /** Google's client for the beta API, which has preview models too, with nothing read from the process's own environment. */
 export const createGemini = (endpoint: Endpoint): GoogleGenAI =>
@@ -75,12 +76,17 @@ const isJson = (text: string): boolean => {
 };
 
 /** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
-export const watchedFetch = (endpoint: Endpoint, seen: { headers?: Headers; token?: string }): typeof fetch => {
+export const watchedFetch = (
+  endpoint: Endpoint,
+  seen: { headers?: Headers; token?: string },
+  mostBytes?: number
+): typeof fetch => {
   const send = endpointFetch(endpoint);
   return async (input, init) => {
     const token = new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '');
     if (token) seen.token = token;
-    const response = await send(input, init);
+    const own: HttpInit = { ...init, ...(mostBytes !== undefined && { mostBytes }) };
+    const response = await send(input, own);
     seen.headers = response.headers;
     const { ok, status } = response;
     const text = await response.text();

@@ -1,8 +1,8 @@
 import type OpenAI from 'openai';
 import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
-import type { Call, Reply } from '../../call.ts';
-import type { JudgeSettings } from '../settings/config.ts';
-import { jsonBody } from '../endpoints/call-failure.ts';
+import type { Call, Reply } from '../../../call.ts';
+import type { JudgeSettings } from '../../settings/config.ts';
+import { jsonBody } from '../../endpoints/call-failure.ts';
 import { servedName } from './served.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 

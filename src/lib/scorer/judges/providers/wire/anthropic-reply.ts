@@ -1,7 +1,7 @@
 import type { ContentBlock, Message } from '@anthropic-ai/sdk/resources/messages';
-import type { Reply, Usage } from '../../call.ts';
-import { JudgeCallError } from '../../judge.ts';
-import { redact } from '../endpoints/call-failure.ts';
+import type { Reply, Usage } from '../../../call.ts';
+import { JudgeCallError } from '../../../judge.ts';
+import { redact } from '../../endpoints/call-failure.ts';
 import { servedName } from './served.ts';
 
 /** Reads a body whose status is a success: a message, or the failure that stands in its place. */

@@ -1,10 +1,10 @@
 import OpenAI, { AzureOpenAI } from 'openai';
-import type { Reply, Usage } from '../../call.ts';
-import { type Closing, JudgeCallError } from '../../judge.ts';
-import { bodyFailure, networkFailure, redact, statusFailure } from '../endpoints/call-failure.ts';
-import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
-import type { Endpoint } from '../endpoints/endpoints.ts';
-import type { HttpInit } from '../endpoints/http-fetch.ts';
+import type { Reply, Usage } from '../../../call.ts';
+import { type Closing, JudgeCallError } from '../../../judge.ts';
+import { bodyFailure, networkFailure, redact, statusFailure } from '../../endpoints/call-failure.ts';
+import { endpointFetch } from '../../endpoints/endpoint-fetch.ts';
+import type { Endpoint } from '../../endpoints/endpoints.ts';
+import type { HttpInit } from '../../endpoints/http-fetch.ts';
 
 /** The official client, told not to retry, log, or read the process's own environment. */
 export const openaiClient = (
@@ -49,7 +49,7 @@ export const cancelledBy = (signal: AbortSignal): OpenAI.RequestOptions => {
   return { fetchOptions };
 };
 
-const closingCodes: Readonly<Record<string, Closing>> = {
+export const closingCodes: Readonly<Record<string, Closing>> = {
   invalid_api_key: 'key',
   insufficient_quota: 'quota',
   billing_not_active: 'quota',

@@ -1,4 +1,4 @@
-import type { Call } from '../../call.ts';
+import type { Call } from '../../../call.ts';
 
 const inWords = ({ schema }: Pick<Call, 'schema'>): string =>
   `The reply is one JSON object that satisfies this JSON schema, without a code fence and without any text around it:\n${JSON.stringify(schema.json)}`;

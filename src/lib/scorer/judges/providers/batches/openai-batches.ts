@@ -1,0 +1,132 @@
+import type OpenAI from 'openai';
+import type { Call, Reply } from '../../../call.ts';
+import { type BatchResults, type JudgeBatches, JudgeCallError } from '../../../judge.ts';
+import { redact, statusFailure } from '../../endpoints/call-failure.ts';
+import { type ChatRequest, readCompletion } from '../wire/chat-completions.ts';
+import { cancelledBy, closingCodes, openaiFailure } from '../wire/openai-client.ts';
+
+/** Lines and bytes of one batch: far below the limits of the provider, so that its files fit into memory. */
+export const MOST_LINES = 2_000;
+export const MOST_BYTES = 20 * 1024 * 1024;
+/** Bytes of a file of results. */
+export const MOST_RESULT_BYTES = 256 * 1024 * 1024;
+
+interface OutputLine {
+  custom_id?: string;
+  response?: { status_code?: number; body?: unknown } | null;
+  error?: { code?: string; message?: string } | null;
+}
+
+/** JSON of each line of a file; a line that is none is left out, so that its question counts as not answered. */
+export const parsedLines = <Line>(text: string): Line[] =>
+  text.split('\n').flatMap((line) => {
+    if (line.trim() === '') return [];
+    try {
+      return [JSON.parse(line) as Line];
+    } catch {
+      return [];
+    }
+  });
+
+/** Results by their ids: the first of each counts. */
+export const firstOfEach = (all: readonly (readonly [string, Reply | JudgeCallError])[]): BatchResults => {
+  const byLine = new Map<string, Reply | JudgeCallError>();
+  for (const [id, result] of all) if (!byLine.has(id)) byLine.set(id, result);
+  return { byLine, doubled: all.length - byLine.size };
+};
+
+/** A reply, or the failure that reading it is. */
+export const readOr = (read: () => Reply): Reply | JudgeCallError => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof JudgeCallError) return error;
+    throw error;
+  }
+};
+
+const resultOf = ({ response, error }: OutputLine, secrets: readonly string[]): Reply | JudgeCallError => {
+  const { status_code: status = 0, body } = response ?? {};
+  if (status === 200) return readOr(() => readCompletion(body, secrets));
+  const said = (body as { error?: { message?: string; code?: string } } | undefined)?.error ?? error ?? {};
+  if (said.code === 'content_filter' || said.code === 'content_policy_violation')
+    return { text: 'Stopped by a content filter.', ending: 'refused', usage: null, model: null };
+  if (status >= 400)
+    return statusFailure({
+      ...{ status, message: said.message ?? '', closes: closingCodes[said.code ?? ''] ?? null },
+      ...{ secrets, cause: null }
+    });
+  // Expired, cancelled or timed out: the line was not run.
+  return new JudgeCallError(`The batch did not answer: ${redact(said.message ?? said.code ?? 'no reason', secrets)}`, {
+    retryable: true
+  });
+};
+
+const over = new Set(['completed', 'failed', 'expired', 'cancelled']);
+
+/** OpenAI's Batch API: a file of chat completions, answered within 24 hours in two files. */
+export const openaiBatches = (
+  client: OpenAI,
+  request: (call: Call) => ChatRequest,
+  { searches, secrets }: { searches: (call: Call) => boolean; secrets: readonly string[] }
+): JudgeBatches => {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw openaiFailure(error, secrets);
+    }
+  };
+  const read = async (id: string | null | undefined, signal: AbortSignal): Promise<OutputLine[]> => {
+    if (!id) return [];
+    const options = { fetchOptions: { cancel: signal, mostBytes: MOST_RESULT_BYTES } as object };
+    return parsedLines(await (await client.files.content(id, options)).text());
+  };
+  return {
+    mostLines: MOST_LINES,
+    mostBytes: MOST_BYTES,
+    // The search tool belongs to another API, with batches of its own.
+    takes: (call) => !searches(call),
+    request,
+    submit: (name, lines, signal) =>
+      guarded(async () => {
+        const text = lines
+          .map(({ id, request: body }) =>
+            JSON.stringify({ custom_id: id, method: 'POST', url: '/v1/chat/completions', body })
+          ) // prettier-ignore
+          .join('\n');
+        const file = new File([`${text}\n`], `${name}.jsonl`, { type: 'application/jsonl' });
+        const { id } = await client.files.create({ purpose: 'batch', file }, cancelledBy(signal));
+        const batch = await client.batches.create(
+          {
+            ...{ input_file_id: id, endpoint: '/v1/chat/completions', completion_window: '24h' },
+            metadata: { voirdire: name }
+          },
+          cancelledBy(signal)
+        );
+        return batch.id;
+      }),
+    find: (name, since, _lines, signal) =>
+      guarded(async () => {
+        for await (const batch of client.batches.list({ limit: 100 }, cancelledBy(signal))) {
+          if (batch.metadata?.['voirdire'] === name) return [batch.id];
+          // Newest first; a clock may be a few minutes off.
+          if (batch.created_at * 1_000 < since - 600_000) break;
+        }
+        return [];
+      }),
+    state: (remoteId, signal) =>
+      guarded(async () => {
+        const { status, errors } = await client.batches.retrieve(remoteId, cancelledBy(signal));
+        const why = errors?.data?.[0]?.message;
+        return { over: over.has(status), words: why ? `${status}: ${redact(why, secrets)}` : status };
+      }),
+    results: (remoteId, signal) =>
+      guarded(async () => {
+        const batch = await client.batches.retrieve(remoteId, cancelledBy(signal));
+        const lines = [...(await read(batch.output_file_id, signal)), ...(await read(batch.error_file_id, signal))];
+        return firstOfEach(lines.map((line) => [line.custom_id ?? '', resultOf(line, secrets)] as const));
+      }),
+    cancel: (remoteId, signal) => guarded(async () => void (await client.batches.cancel(remoteId, cancelledBy(signal))))
+  };
+};
