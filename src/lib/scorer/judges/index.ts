@@ -27,6 +27,8 @@ export { formatLimits, limitsFor, parseLimits } from './models/limits.ts';
 export { modelFamily, sameFamily } from './settings/families.ts';
 export type { SystemIdentity } from './settings/families.ts';
 export type { KnownModel } from './models/model-table.ts';
+export { modelChoices } from './models/choices.ts';
+export type { ModelChoice } from './models/choices.ts';
 export { knownModel, priceOf } from './models/models.ts';
 export { searchOf } from './providers/search.ts';
 export { destinationInWords, destinationOf, namingAdvice } from './endpoints/endpoints.ts';

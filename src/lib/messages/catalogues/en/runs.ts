@@ -240,7 +240,23 @@ export default {
     state: 'State',
     stateOf: '{state, select, open{waiting for the provider} answered{all answers read} other{ended}}'
   },
+  modelPicker: {
+    find: 'Find a model',
+    hint: 'List prices in US dollars per million tokens. Any other model can be typed into the field above.',
+    none: 'No known model has this name. Type it into the field above.',
+    table: 'Known models and models of named servers',
+    model: 'Model',
+    input: 'Input',
+    output: 'Output',
+    context: 'Context, tokens',
+    unknown: 'unknown',
+    figure: '{n}',
+    add: 'Add',
+    addOne: 'Add {model}',
+    added: '{model} added to the judges'
+  },
   judgesField: {
+    choose: 'Choose from models with prices and context',
     judges: 'Judges, one per line',
     hint: '<code>rules</code>, <code>openai:MODEL</code>, <code>gemini:MODEL</code>, <code>anthropic:MODEL</code>, <code>openai-compatible:MODEL@SERVER</code>, <code>azure:DEPLOYMENT</code>, <code>vertex:MODEL</code>, <code>bedrock:MODEL</code>. Add <code>@SERVER</code> to any model to call it at a server that an admin or the operator named, and settings such as <code>temperature=0 seed=1 webSearch=on</code>.',
     adopted: 'Filled in from the decision on {title} ({by}, {when}).',

@@ -238,7 +238,23 @@ export default {
     state: '状态',
     stateOf: '{state, select, open{等待提供商} answered{已读取全部回复} other{已结束}}'
   },
+  modelPicker: {
+    find: '查找模型',
+    hint: '目录价，单位为美元/百万词元。其他模型可直接填入上方的输入框。',
+    none: '没有此名称的已知模型。请将其填入上方的输入框。',
+    table: '已知模型及已命名服务器的模型',
+    model: '模型',
+    input: '输入',
+    output: '输出',
+    context: '上下文，词元',
+    unknown: '未知',
+    figure: '{n}',
+    add: '添加',
+    addOne: '添加 {model}',
+    added: '已将 {model} 添加到评审'
+  },
   judgesField: {
+    choose: '从模型中选择（含价格和上下文长度）',
     judges: '评审，每行一个',
     hint: '<code>rules</code>、<code>openai:MODEL</code>、<code>gemini:MODEL</code>、<code>anthropic:MODEL</code>、<code>openai-compatible:MODEL@SERVER</code>、<code>azure:DEPLOYMENT</code>、<code>vertex:MODEL</code>、<code>bedrock:MODEL</code>。在任一模型后加 <code>@SERVER</code>，可在管理员或运维人员命名的服务器上调用；其后可加设置，例如 <code>temperature=0 seed=1 webSearch=on</code>。',
     adopted: '根据关于{title}的决定填写（{by}，{when}）。',

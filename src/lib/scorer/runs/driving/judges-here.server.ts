@@ -5,10 +5,12 @@ import {
   destinationOf,
   judgeSpec,
   makeJudge,
+  modelChoices,
   modelConfigs,
   type Destination,
   type Env,
   type JudgeConfig,
+  type ModelChoice,
   type ShownServer
 } from '../../judges/index.ts';
 import {
@@ -107,6 +109,11 @@ export class JudgesHere {
   /** Named servers, with the origin that receives each key. */
   servers(): ShownServer[] {
     return describeServers(this.#env);
+  }
+
+  /** Models that a person may choose from here, with prices and contexts. */
+  models(): ModelChoice[] {
+    return modelChoices(this.#env);
   }
 
   /** Variables that an admin may bind to a server, by name. */

@@ -104,7 +104,7 @@ export const load: PageServerLoad = (event) =>
       ends: announcedEnds(),
       keys: driver.keys(),
       search: { ...driver.searchProviders(), advice: searchAdvice },
-      servers: driver.servers()
+      ...{ servers: driver.servers(), models: driver.models() }
     };
   });
 
