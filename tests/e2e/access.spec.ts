@@ -178,6 +178,7 @@ test('only who is entitled is let in, by page, by data request and by post, and 
 const made = (walker: Walker): string[] => {
   const names: Partial<Record<Walker, string[]>> = {
     lead: ['Lena Solo', 'lena@walk.example'],
+    viewer: ['Vera Reads', 'vera@walk.example'],
     admin: ['Arne Root', 'arne@walk.example'],
     'member elsewhere': ['Elsa Away', 'elsa@walk.example']
   };

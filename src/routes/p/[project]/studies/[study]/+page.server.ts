@@ -9,7 +9,7 @@ import { reassignWork } from '$lib/studies/planning/drawing/reassigning.server.t
 import { studyFacts } from '$lib/studies/monitoring/study-facts.server.ts';
 import { closeStudy, listStudies, type Study } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblindings } from '$lib/studies/labels/unblinding.server.ts';
-import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { may, type ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { askedInWords } from '$lib/studies/own-work/asked-in-words.ts';
@@ -21,7 +21,8 @@ import { ableToJudge, monitored } from './monitored.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
-    const { project, grant, reading, study } = askedStudy(event, 'manage');
+    const { project, reading, study } = askedStudy(event, 'read-results');
+    const manages = may(reading.actor, reading.resource, 'manage');
     const { run, people, done, total } = listStudies(db, reading, { archived: true }).find(
       ({ id }) => id === study.id
     )!;
@@ -51,9 +52,9 @@ export const load: PageServerLoad = (event) =>
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
       monitor: monitored(db, reading, study, event.locals.language),
-      able: status === 'closed' ? [] : ableToJudge(db, grant),
+      able: status === 'closed' || !manages ? [] : ableToJudge(db, askedStudy(event, 'manage').grant),
       unblindings: unblindings(db, reading, study.id),
-      blinded: isBlinded(db, grant, study.id),
+      blinded: isBlinded(db, reading, study.id),
       embargoed: procedureState(db, reading, study.id).embargoed,
       created: event.url.searchParams.has('created'),
       extended: event.url.searchParams.get('extended'),
