@@ -3,14 +3,21 @@ import { exportPerson } from '$lib/server/managing/person-export.ts';
 import { answer } from '../../../answer.ts';
 import { adminGrant } from '../../../grants.ts';
 
+const headersOf = (account: string) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Disposition': `attachment; filename="account-${account}.json"`
+});
+
 /** Everything that is stored about a person, as one file. */
 export const GET: RequestHandler = ({ locals, params }) =>
   answer(() => {
     const content = exportPerson(locals.db, adminGrant(locals), params.account);
-    return new Response(`${JSON.stringify(content, null, 2)}\n`, {
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Disposition': `attachment; filename="account-${params.account}.json"`
-      }
-    });
+    return new Response(`${JSON.stringify(content, null, 2)}\n`, { headers: headersOf(params.account) });
+  });
+
+/** Headers alone: nothing is exported, so that the audit trail records nothing. */
+export const HEAD: RequestHandler = ({ locals, params }) =>
+  answer(() => {
+    adminGrant(locals);
+    return new Response(null, { headers: headersOf(params.account) });
   });
