@@ -153,7 +153,7 @@ describe('instruction following judged blind', () => {
     const study = judgedStudy();
     preregister(db, run.manage, study.id, { ...typedAs(defaultAnalysisPlan(judges)), reason: '' });
     expect(procedureState(db, run.read, study.id).embargoed).toBe(true);
-    expect(() => studyAccuracy(db, run.read, study.id)).toThrow(/their labels have not been unblinded/);
+    expect(() => studyAccuracy(db, run.read, study.id)).toThrow(/its labels have not been unblinded/);
     liftEmbargo(db, run.manage, study.id);
     const { procedure, report } = studyProcedure(db, run.read, study.id, { resamples: 20 });
     expect(report.method.scale).toMatchObject({ level: 'ordinal', labels: ['not-satisfied', 'partly', 'satisfied'] });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { insertSampleStudy, sampleMetric } from '../src/lib/alignment/units/sample-study.fixture.ts';
 import { recordAdoption } from '../src/lib/alignment/adoption/adoptions.server.ts';
 import { liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
+import { sayIn } from '../src/lib/messages/say-in.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
 import { verifyAudit } from '../src/lib/server/audit/audit-chain.ts';
 import { record } from '../src/lib/server/audit/audit.ts';
@@ -163,7 +164,7 @@ describe('every kind of thing', () => {
     const [grant, id] = [mine.grantFor(kind), mine.ids[kind]];
     const { name } = thingOf(db, grant, kind, id);
     const others = rowsOf(db, other.projectId);
-    expect(() => deleteThing(db, grant, kind, id, name)).toThrow(/not in the archive/);
+    expect(() => deleteThing(db, grant, kind, id, name)).toThrow(/Only things in the archive can be deleted/);
     archiveThing(db, grant, kind, id);
     expect(() => deleteThing(db, grant, kind, id, `${name} `.repeat(2))).toThrow(/Nothing was deleted/);
     const told = previewDeletion(db, grant, kind, id);
@@ -205,6 +206,10 @@ describe('what hangs on a thing', () => {
 });
 
 describe('a decision in force', () => {
+  const obstacleOf = (...asked: Parameters<typeof previewDeletion>): string => {
+    const { obstacle } = previewDeletion(...asked);
+    return obstacle === null ? '' : sayIn('en', obstacle);
+  };
   const decided = () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(
@@ -235,10 +240,10 @@ describe('a decision in force', () => {
       ['run', runId, runName]
     ] as const) {
       archiveThing(db, managing, kind, id);
-      expect(previewDeletion(db, managing, kind, id).obstacle).toMatch(/current adoption .* Withdraw/);
+      expect(obstacleOf(db, managing, kind, id)).toMatch(/current adoption .* Withdraw/);
       expect(() => deleteThing(db, managing, kind, id, name)).toThrow(/Withdraw the decision first/);
     }
-    expect(previewDeletion(db, admin, 'project', managing.resource.id).obstacle).toMatch(/Withdraw/);
+    expect(obstacleOf(db, admin, 'project', managing.resource.id)).toMatch(/Withdraw/);
     decide('reject');
     deleteThing(db, managing, 'run', runId, runName);
     expect(db.select().from(schema.adoption).all()).toEqual([]);

@@ -18,6 +18,7 @@ import { judgesOf, metricIn, metricsOf, type Run } from '../runs.server.ts';
 import { sqliteBatches } from '../../store/batches.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
 import { tasksOf } from '../tasks.server.ts';
+import { paceOfBatches } from '../../engine/batches/pace.ts';
 import { countAhead } from '../../engine/estimate/time-left.server.ts';
 import { createTimeLeft } from '../../engine/estimate/time-left.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
@@ -81,7 +82,11 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       useCache: run.options.useCache,
       ...(run.options.freshReplies && { freshReplies: true }),
       ...(run.options.batches && {
-        batches: { store: sqliteBatches(db, run.id), rest: run.options.batches, ...paceOfBatches(using.judges) }
+        batches: {
+          store: sqliteBatches(db, run.id),
+          rest: run.options.batches,
+          ...paceOfBatches(using.judges.setting('VOIRDIRE_BATCH_POLL_SECONDS'))
+        }
       }),
       onEvent: (event) => {
         figures.note(event);
@@ -94,16 +99,6 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
   // The web came back while the run went on: what was not fetched before is fetched now.
   if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await drive();
   endings.ended(run, result);
-}
-
-/** How often batches are looked at: `VOIRDIRE_BATCH_POLL_SECONDS`, at first that long and then up to twelve times as long. */
-function paceOfBatches(judges: JudgesHere): { pollMs: number; maxPollMs: number } | null {
-  const text = judges.setting('VOIRDIRE_BATCH_POLL_SECONDS')?.trim() ?? '';
-  if (text === '') return null;
-  const seconds = Number(text);
-  if (!(seconds > 0))
-    refuse.invalid(`VOIRDIRE_BATCH_POLL_SECONDS is ${JSON.stringify(text)}. Write seconds above 0, or unset it.`);
-  return { pollMs: 1_000 * seconds, maxPollMs: 12_000 * seconds };
 }
 
 const statusOf = (db: Db, { id }: Run) => db.select().from(schema.run).where(eq(schema.run.id, id)).get()?.status;
