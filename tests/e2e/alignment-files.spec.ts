@@ -143,7 +143,7 @@ test('nothing leaves a study that people have judged and nobody has looked at', 
   ]) {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(409);
-    expect(await answer.text(), path).toContain('their labels have not been unblinded');
+    expect(await answer.text(), path).toContain('its labels have not been unblinded');
   }
   await open(page, `/p/demo/studies/${embargoed}`);
   await expect(page.getByRole('link', { name: 'CSV, long format' })).toHaveCount(0);

@@ -355,7 +355,7 @@ export default {
     makePlaces: 'Create places',
     placesMade: 'The places are created.',
     usualRole: 'Role of lines without a role',
-    makeLinks: 'Create links',
+    makeLinks: 'Invite all',
     linksMade: '{n, plural, one{# link} other{# links}} created',
     linksAbout: 'Send them yourself; each works once, for 14 days, and is shown only now.',
     tableOfLinks: 'Table of links',

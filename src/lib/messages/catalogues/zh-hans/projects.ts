@@ -347,7 +347,7 @@ export default {
     makePlaces: '创建名额',
     placesMade: '名额已创建。',
     usualRole: '未写角色的行所用的角色',
-    makeLinks: '创建链接',
+    makeLinks: '全部邀请',
     linksMade: '已创建 {n, plural, other{#}} 个链接',
     linksAbout: '请自行发送；每个链接仅能使用一次，14 天内有效，且仅在此时显示。',
     tableOfLinks: '链接列表',
