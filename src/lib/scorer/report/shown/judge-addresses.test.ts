@@ -76,8 +76,10 @@ describe('sentences that speak to the judge', () => {
       'The heat grid of the district stores demand for winter supply, and its pumps follow the tariff [3]. ';
     const text = `${words.repeat(8)}\n\n`.repeat(400);
     const one = /\b(?:score|rate|grade|mark|assess|evaluate|judge|rank) this report\b[^.\n]{0,40}\b10\b/i;
-    const once = processorTimeEach(() => text.search(one));
-    expect(processorTimeEach(() => judgeAddresses(text))).toBeLessThan(12 * once);
+    // Other work on the machine slows one of the two at times: the least of three ratios counts.
+    const ratio = (): number =>
+      processorTimeEach(() => judgeAddresses(text)) / processorTimeEach(() => text.search(one));
+    expect(Math.min(ratio(), ratio(), ratio())).toBeLessThan(12);
   });
 
   it('are looked for in time proportional to the length, also in one line of 2 MB', () => {
