@@ -15,15 +15,15 @@ const exceptions: Record<string, string> = {
   'scorer/report/image-loads.server.ts noteImageLoaded':
     'records a loaded image, for a person who may read the report or assignment that holds it',
   'scorer/runs/driving/driver.server.ts RunDriver.resumeAll': 'the server itself, when it starts',
-  'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which somebody with a grant started',
-  'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which somebody with a grant started',
+  'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which a person with a grant started',
+  'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which a person with a grant started',
   'scorer/runs/driving/served-changes.server.ts recordServedChanges':
     'the run itself when it ends, as the system: what its providers answered',
   'scorer/store/batches.server.ts sqliteBatches': 'batches of the run itself, which a person with a grant started',
   'scorer/store/made-outcomes.server.ts madeOutcomes': 'results of a making run, written by whoever holds its lease',
-  'scorer/store/sqlite.server.ts sqliteStore': 'the run itself, which somebody with a grant started',
+  'scorer/store/sqlite.server.ts sqliteStore': 'the run itself, which a person with a grant started',
   'scorer/units/damaged-verdicts.server.ts unscoreDamaged': 'what is damaged is named, by whoever comes across it',
-  'scorer/units/damaged-verdicts.server.ts reopenDamaged': 'the run itself, which somebody with a grant resumed',
+  'scorer/units/damaged-verdicts.server.ts reopenDamaged': 'the run itself, which a person with a grant resumed',
   'studies/crowd/crowd-entry.server.ts enterCrowd':
     'a participant before the sign-in: the token of the link is the permission'
 };

@@ -132,7 +132,7 @@ the key of the instance in the data folder, else with a new key stored beside th
 project's audit trail records the run.
 
 With --resume, you may change --concurrency, --budget, --price, --limits, --deadline, --tries, --outage-wait, --batch and
---batch-rest; the questions stay the same. A stopped command goes on with its batches if you resume it. If a judge is unavailable (HTTP 503, no connection, rate limits), the command waits and retries; after
+--batch-rest; the questions stay the same. A resumed command continues with its batches. If a judge is unavailable (HTTP 503, no connection, rate limits), the command waits and retries; after
 --outage-wait the run pauses and can be resumed. Rate limits apply to this command only: other commands and servers that use the
 same provider count separately. --test-judges reads no reports and creates no run; it makes one call per judge.
 

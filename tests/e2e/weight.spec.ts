@@ -16,7 +16,7 @@ test('no page loads more than 60 KiB of script', async ({ browser, server }) => 
   const addressOf = addressesIn(server);
   const metrics = texts(server.data, 'select metric from run_metric m join run r on r.id = m.run_id where number = 3');
   const pages = routesOnDisk()
-    // The first two have nothing to show: they send on, or are shown once, to whoever sets a server up. The last one has no script.
+    // The first two have nothing to show: they send on, or are shown once, during the set-up of a server. The last one has no script.
     .filter(({ id, page }) => page && !['/sign-out', '/set-up/[token]', '/api'].includes(id))
     .flatMap(({ id }) => {
       const address = addressOf(id);

@@ -66,7 +66,7 @@ describe('a run by batches', () => {
     expect(batchesOfRun(db, run.id)[0]?.problem).toMatch(/3 of 4 questions were not answered \(cancelled\)/);
   });
 
-  it('pauses with the reason where the rest is to be left, and goes on with single calls if it is changed', async () => {
+  it('pauses with the reason if unanswered questions are left, and continues with single calls after the setting is changed', async () => {
     const fate = (line: number) => (line === 0 ? ('answer' as const) : ('leave' as const));
     const { db, manage, driver, run } = await given({ end: 'expired', fate }, 'leave');
     driver.start(manage, run.id);

@@ -73,7 +73,7 @@ function joined(tx: Db, { verifiedEmail, name }: OidcClaims, invitation: string)
 }
 
 /**
- * Links an account for good. Accounts have e-mails that nobody has verified: whoever made one with the e-mail of another person loses the
+ * Links an account for good. E-mails of accounts are not verified: a person who made an account with the e-mail of another person loses the
  * access that they have, password, sessions and tokens, when the owner of the e-mail signs in.
  */
 function link(tx: Db, { issuer, subject }: OidcClaims, user: User, existed: boolean): void {

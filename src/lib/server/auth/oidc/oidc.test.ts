@@ -157,7 +157,7 @@ describe('the account of a provider’s person', () => {
     expect(enter({ verifiedEmail: null })).toBe(id);
     expect(() => enter({ subject: 's2', verifiedEmail: 'x@lab.example' }, token)).toThrow(/already been used/);
   });
-  it('loses password, sessions and tokens of whoever made it with the e-mail before', async () => {
+  it('loses password, sessions and tokens of a person who made it with the e-mail before', async () => {
     const { db, enter, add } = scene();
     const id = await add('ana@lab.example');
     const squatter = startSession(db, id);

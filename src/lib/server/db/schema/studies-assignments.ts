@@ -101,7 +101,7 @@ export const studyQuestion = sqliteTable(
   (t) => [index('study_question_item').on(t.studyItemId), index('study_question_person').on(t.userId)]
 );
 
-/** An account for a crowd participant, made before a study is planned, so that plans hand out work to it as to anyone. It has no password. */
+/** An account for a crowd participant, made before a study is planned, so that plans assign items to it as to other annotators. It has no password. */
 export const crowdPlace = sqliteTable('crowd_place', {
   userId: text('user_id')
     .primaryKey()
