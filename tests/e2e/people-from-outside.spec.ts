@@ -88,7 +88,7 @@ test('a lead sets up a second factor, and the next sign-in asks for its code', a
   await Promise.all([context.close(), other.close()]);
 });
 
-test('a person signs in with the identity provider, and comes to the page that was asked for', async ({ browser }) => {
+test('a person signs in with the identity provider, and gets to the requested page', async ({ browser }) => {
   const { email } = personWith(server, 'annotator');
   provider.person = { sub: 'a', email, email_verified: true, name: 'Of the provider' };
   const page = await (await browser.newContext({ baseURL: server.address })).newPage();

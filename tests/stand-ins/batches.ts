@@ -7,18 +7,18 @@ import { openaiFormat } from './openai.ts';
 import type { Answered, WireFormat } from './server.ts';
 
 type Body = Record<string, unknown>;
-/** What becomes of a line: it is answered, refused (400), fails on the server (500), or is not run. */
+/** The outcome of a line: it is answered, refused (400), fails on the server (500), or is not run. */
 export type LineFate = 'answer' | 'refuse' | 'break' | 'leave';
 
 export interface BatchBehaviour {
-  /** Looks at a batch until it is over. */
+  /** Number of requests for its state until a batch ends. */
   looks: number;
   /** How it ends. */
   end: 'done' | 'expired' | 'cancelled' | 'failed';
   fate: (line: number) => LineFate;
   /** Results in the order of the lines reversed, the first of them twice, and one of no line. */
   disorder: boolean;
-  /** Creations whose answer is lost: the batch is there, and its id is not told. */
+  /** Creations whose answer is lost: the batch exists, but its id is not returned. */
   loseAnswers: number;
   /** Requests about batches answered with 503. */
   outages: number;
@@ -62,7 +62,7 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
 
 const isOver = (batch: Batch, { looks }: BatchBehaviour): boolean => batch.cancelled || batch.looks >= looks;
 
-/** What a provider's batch API adds to the common server: an answer to a request about batches; null to any other. */
+/** Additions of a provider's batch API to the common server: an answer to a request about batches; null to any other. */
 interface BatchWire {
   format: WireFormat;
   basePath: string;

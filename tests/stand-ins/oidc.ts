@@ -31,7 +31,7 @@ export interface OidcStandIn {
   asked: URLSearchParams[];
   /** Errors that the token endpoint answered. */
   refused: string[];
-  /** What a browser does that goes to the provider and is signed in there. @returns the callback with its parameters */
+  /** Follows the browser to the provider, which signs it in. @returns the callback with its parameters */
   visit(address: URL): Promise<URL>;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { startStandIn } from './server.ts';
 
 const problem = (status: number, error: object): Answered => ({ status, body: { error } });
 
-/** The key of Azure, where OpenAI's format looks for one. */
+/** Headers with the key of Azure in the place of OpenAI's key. */
 const asOpenAi = (headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
   ...headers,
   authorization: `Bearer ${String(headers['api-key'])}`
