@@ -14,7 +14,7 @@ import judging from './judging.ts';
 import library from './library/index.ts';
 import planner from './planner.ts';
 import planning from './planning.ts';
-import projects from './projects.ts';
+import projects from './projects/index.ts';
 import prompts from './prompts.ts';
 import queue from './queue.ts';
 import refusals from './refusals.ts';
