@@ -7,17 +7,17 @@ import { grantFor, personOf } from '../../grants.ts';
 import { inboxOf } from './inbox-of.ts';
 
 /** `with`: pages elsewhere that belong to the room. */
-const rooms: { name: keyof Messages['rooms']; to: string; access: ProjectAccess; with?: string }[] = [
+const rooms: { name: keyof Messages['rooms']; to: string; access: ProjectAccess; with?: string[] }[] = [
   { name: 'home', to: '', access: 'enter' },
   { name: 'queries', to: '/queries', access: 'read-benchmark' },
   { name: 'verification', to: '/verification', access: 'enter' },
   { name: 'reports', to: '/reports', access: 'read-results' },
-  { name: 'runs', to: '/runs', access: 'read-results', with: '/rubrics' },
+  { name: 'runs', to: '/runs', access: 'read-results', with: ['/rubrics'] },
   { name: 'leaderboard', to: '/leaderboard', access: 'read-results' },
   { name: 'studies', to: '/studies', access: 'read-results' },
-  { name: 'alignment', to: '/alignment', access: 'read-results', with: '/planner' },
+  { name: 'alignment', to: '/alignment', access: 'read-results', with: ['/planner'] },
   { name: 'judges', to: '/judges', access: 'read-results' },
-  { name: 'people', to: '/people', access: 'manage' },
+  { name: 'people', to: '/people', access: 'manage', with: ['/share', '/webhooks'] },
   { name: 'audit', to: '/audit', access: 'manage' }
 ];
 
