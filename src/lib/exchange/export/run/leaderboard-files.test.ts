@@ -210,6 +210,12 @@ describe('a leaderboard in a file', () => {
     expect(writeLeaderboardCsv(drawn)).toContain('the only game is a tie');
     expect(writeMarkdownTable(drawn)).toContain('| solo | – |');
   });
+  it('tells a system whose reports a metric did not judge, such as a baseline, from one without reports', () => {
+    const rows = [row('solo', 'q1', 'depth', 2), row('solo', 'q1', 'coverage', 50), row('base', 'q1', 'coverage', 50)];
+    const drawn = leaderboardTable('Depth', leaderboard(rows, ['coverage', 'depth'].map(metricByName)));
+    const base = drawn.groups.flatMap((group) => group.rows).find(({ name }) => name === 'base')!;
+    expect(base.cells[1]).toMatchObject({ value: null, reason: 'The metric judged none of its reports.', n: 0, of: 1 });
+  });
 });
 
 describe('corrected scores in the files of a leaderboard', () => {

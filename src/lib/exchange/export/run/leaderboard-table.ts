@@ -135,10 +135,12 @@ const rowOf = (
     if (name === AVERAGE) return averageCell(entry, board, among);
     const cell = entry.scores[name];
     const of = reportsOf(entry);
-    return cell ? metricCell(cell, among.best[name]?.includes(entry.system) ?? false, of) : { ...NOTHING, of };
+    if (cell) return metricCell(cell, among.best[name]?.includes(entry.system) ?? false, of);
+    return { ...NOTHING, of, ...(of > 0 && { reason: 'The metric judged none of its reports.' }) };
   })
 });
 
+/** The cell of a metric that judged no report of the system, such as a comparison for its baseline. */
 const NOTHING: TableCell = {
   ...{ value: null, reason: 'There are no reports.', low: null, high: null, noInterval: null, n: 0, of: 0, queries: 0 },
   ...{ mark: null, games: null, beside: [], notCompared: null }
