@@ -107,6 +107,36 @@ CREATE TABLE `api_token` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_token_hash` ON `api_token` (`hash`);--> statement-breakpoint
 CREATE INDEX `api_token_user` ON `api_token` (`user_id`);--> statement-breakpoint
+CREATE TABLE `mail` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`user_id` text,
+	`event` text,
+	`events` integer NOT NULL,
+	`invitation_id` text,
+	`language` text,
+	`state` text NOT NULL,
+	`tries` integer NOT NULL,
+	`next_at` integer NOT NULL,
+	`problem` text,
+	`created_at` integer NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`invitation_id`) REFERENCES `invitation`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `mail_due` ON `mail` (`state`,`next_at`);--> statement-breakpoint
+CREATE UNIQUE INDEX `mail_one_waiting` ON `mail` (`user_id`,`project_id`,`event`) WHERE state = 'waiting' and event is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `mail_one_invitation` ON `mail` (`invitation_id`) WHERE state = 'waiting' and invitation_id is not null;--> statement-breakpoint
+CREATE TABLE `mail_choice` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`events` text NOT NULL,
+	`language` text NOT NULL,
+	`changed_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `notice` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
+import { EventTurns } from '$lib/exchange/events/event-turns.server.ts';
+import { mailSettings } from '$lib/exchange/mail/mail-settings.ts';
+import { MailSender } from '$lib/exchange/mail/mail-sender.server.ts';
 import { WebhookSender } from '$lib/exchange/webhooks/webhook-sender.server.ts';
 import { parseFetchAllow } from '$lib/scorer/web/fetching/allow-list.ts';
 import { guardFor } from '$lib/scorer/web/fetching/guard.ts';
@@ -65,13 +68,15 @@ export const init: ServerInit = () => {
   driver.resumeAll();
   aside = new Aside(database);
   const webhooks = new WebhookSender(database.db, { guard: guardFor(parseFetchAllow(env.VOIRDIRE_FETCH_ALLOW)) });
-  webhooks.start();
+  const mail = mailSettings(env);
+  const events = new EventTurns(database.db, [webhooks, ...(mail ? [new MailSender(database.db, mail)] : [])]);
+  events.start();
   clearUploads(uploadFolder(database.db));
   keepAtMost(128, 5_000_000);
   removeLeftTexts(database.db).catch((error: unknown) => console.error(`Texts of an import stay: ${String(error)}`));
   setInterval(() => recordCounts(database.db), 3_600_000).unref();
   process.once('sveltekit:shutdown', () => {
-    void Promise.allSettled([driver.stop(), aside.close(), webhooks.stop()]).finally(() => {
+    void Promise.allSettled([driver.stop(), aside.close(), events.stop()]).finally(() => {
       try {
         recordCounts(database.db);
         markRun(database.db, data);

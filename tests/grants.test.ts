@@ -9,7 +9,8 @@ const src = join(import.meta.dirname, '../src/lib');
 const exceptions: Record<string, string> = {
   'exchange/sharing/share-links.server.ts noteShareUse':
     'the server itself: when a link that it has just checked was used',
-  'exchange/webhooks/notices.server.ts noteEvents': 'the server itself: events that it found in the state of a project',
+  'exchange/events/notices.server.ts noteEvents': 'the server itself: events that it found in the state of a project',
+  'exchange/mail/mail-choices.server.ts chooseEvents': 'a person’s own setting, as their keys and their language',
   'scorer/engine/estimate/estimate.server.ts estimatePlan':
     'plans in a transaction that is taken back; `plan` holds the grant',
   'scorer/report/image-loads.server.ts noteImageLoaded':

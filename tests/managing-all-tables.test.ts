@@ -19,6 +19,7 @@ const admin = authorize(operator, instance, 'administer');
 /** Tables of the instance: they belong to no project. */
 const OF_INSTANCE = [
   ...['audit', 'deletion', 'deletion_row', 'user', 'session', 'known_place', 'inbox_read', 'api_token', 'api_answer'],
+  'mail_choice',
   ...[
     'sign_in_try',
     'oidc_identity',

@@ -193,7 +193,7 @@ const leadPages = (data: string): string[][] => {
       `${p}/alignment/validation`
     ],
     [
-      ...['/archive', '/servers', '/accounts', `/accounts/${account}`],
+      ...['/archive', '/servers', '/mail', '/accounts', `/accounts/${account}`],
       ...[`${p}/manage`, `${p}/manage/project/${project}`, `${p}/manage/study/${study}`],
       ...[`${p}/inbox`, `${p}/studies/2/questions`]
     ],

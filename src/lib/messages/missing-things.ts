@@ -35,6 +35,7 @@ const things: Readonly<Record<string, keyof Messages['missingThings']>> = {
   'judge of the study’s run': 'judgeOfRun',
   webhook: 'webhook',
   delivery: 'delivery',
+  'failed e-mail': 'mail',
   'anchor set': 'anchorSet',
   'making run': 'makingRun',
   'chain of evidence': 'evidence',

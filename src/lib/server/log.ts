@@ -10,8 +10,8 @@ const secretPaths = SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 const HIDDEN = '[hidden]';
 
-/** Variables whose values are secrets: keys of judges and search providers, of backups, and passwords. */
-const isSecret = (variable: string): boolean => /(KEY|TOKEN|SECRET|PASSWORD)/.test(variable);
+/** Variables whose values are secrets: keys of judges and search providers, of backups, passwords, and the address of the mail server with one. */
+const isSecret = (variable: string): boolean => /(KEY|TOKEN|SECRET|PASSWORD|SMTP_URL)/.test(variable);
 /** A shorter value would hide ordinary words. */
 const SHORTEST_SECRET = 8;
 

@@ -1,11 +1,16 @@
+import { env } from '$env/dynamic/private';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { changedKeys, keysFor, typedKeys } from '$lib/components/shared/keys/own-keys.ts';
+import { chooseEvents, chosenEvents, offeredEvents } from '$lib/exchange/mail/mail-choices.server.ts';
+import { mailSettings } from '$lib/exchange/mail/mail-settings.ts';
 import { keyActions, type KeyAction } from '$lib/components/shared/keys/key-actions.ts';
 import { ownKeyProblems } from '$lib/components/shared/keys/key-words.ts';
 import { changePassword, chooseKeys } from '$lib/server/auth/accounts/accounts.ts';
 import { dayIn, momentIn } from '$lib/messages/dates.ts';
 import { offeredLanguages } from '$lib/messages/languages.ts';
+import { refuse } from '$lib/errors.ts';
+import { sayingsOf } from '$lib/messages/sayings.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { chosenLanguageOf } from '$lib/server/auth/accounts/accounts.ts';
 import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
@@ -14,6 +19,8 @@ import { tokenDays, tokenScopes, USUAL_TOKEN_DAYS } from '$lib/server/auth/scope
 import { listTokens, makeToken, revokeToken } from '$lib/server/auth/tokens/tokens.ts';
 import { attempt } from '../answer.ts';
 import { personOf } from '../grants.ts';
+
+const leadSays = sayingsOf('leadRefusals');
 
 export const load: PageServerLoad = (event) => {
   const person = personOf(event.locals);
@@ -28,6 +35,7 @@ export const load: PageServerLoad = (event) => {
     name: person.name,
     email: person.email,
     admin: person.admin,
+    mail: mailSettings(env) === null ? null : { offered: offeredEvents(person), chosen: chosenEvents(db, person) },
     tokens: listTokens(db, person).map(({ id, name, prefix, scopes, createdAt, expiresAt, usedAt, expired }) => ({
       ...{ id, name, prefix, scopes, expired },
       created: dayIn(language, createdAt),
@@ -94,6 +102,16 @@ export const actions: Actions = {
     if (!('keysSaved' in done)) return fail(done.status, done.data);
     locals.keys = keys;
     return done;
+  },
+  mail: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      if (mailSettings(env) === null) refuse.conflict(leadSays('noMail'));
+      const { db, language } = event.locals;
+      chooseEvents(db, personOf(event.locals), { events: form.getAll('events').map(String), language });
+      return { mailSaved: true };
+    });
+    return 'mailSaved' in done ? done : fail(done.status, { ...done.data, mailRefused: true });
   },
   endSession: async (event) => {
     const form = await event.request.formData();

@@ -3,12 +3,9 @@ import type { Guard } from '../../scorer/web/fetching/guard.ts';
 import { request, systemResolve, type Resolve } from '../../scorer/web/fetching/request.ts';
 import { WebFailure } from '../../scorer/web/reading/failures.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { log } from '../../server/log.ts';
-import { noteAllEvents } from './notices.server.ts';
+import { isLastTry, nextTry } from '../events/project-events.ts';
 import { webhookSignature } from './signature.ts';
-import { retryPauses } from './webhook-events.ts';
 
-const EVERY = 15_000;
 const AT_ONCE = 8;
 /** Ended deliveries that the log of one webhook keeps. */
 const KEPT = 200;
@@ -38,15 +35,13 @@ interface Outcome {
   problem: string | null;
 }
 
-/** Finds events and sends what is due, by the stored queue. A delivery reaches its address at least once, or is logged as failed. */
+/** Sends deliveries that are due, by the stored queue. A delivery reaches its address at least once, or is logged as failed. */
 export class WebhookSender {
   readonly #db: Db;
   readonly #guard: Guard;
   readonly #timeoutMs: number;
   readonly #now: () => number;
   readonly #resolve: Resolve;
-  #timer: NodeJS.Timeout | null = null;
-  #turn: Promise<void> | null = null;
 
   constructor(db: Db, { guard, timeoutMs = 10_000, now = Date.now, resolve = systemResolve }: SenderOptions) {
     this.#db = db;
@@ -56,27 +51,8 @@ export class WebhookSender {
     this.#resolve = resolve;
   }
 
-  start(): void {
-    this.#timer ??= setInterval(() => void this.turn(), EVERY).unref();
-  }
-
-  /** Ends after the requests that are under way. */
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    await this.#turn;
-  }
-
-  /** One turn: events, then what is due. It never rejects: a fault is logged and another turn follows. */
-  turn(): Promise<void> {
-    this.#turn ??= this.#work()
-      .catch((error: unknown) => log().error({ err: error }, 'Webhooks could not be sent'))
-      .finally(() => (this.#turn = null));
-    return this.#turn;
-  }
-
-  async #work(): Promise<void> {
-    noteAllEvents(this.#db, this.#now());
+  /** Sends what is due, some at a time. */
+  async sendDue(): Promise<void> {
     const due = this.#claim();
     await Promise.all(due.map(async (one) => this.#keep(one, await this.#send(one))));
   }
@@ -99,7 +75,7 @@ export class WebhookSender {
     write(this.#db, (tx) => {
       for (const { delivery: one } of rows)
         tx.update(delivery)
-          .set({ tries: one.tries + 1, nextAt: now + (retryPauses[one.tries] ?? retryPauses.at(-1)!) })
+          .set({ tries: one.tries + 1, nextAt: nextTry(one.tries, now) })
           .where(eq(delivery.id, one.id))
           .run();
     });
@@ -141,7 +117,7 @@ export class WebhookSender {
   #keep({ id, webhookId, tries }: Due, { status, problem }: Outcome): void {
     const { webhookDelivery: delivery } = schema;
     const now = this.#now();
-    const ended = problem === null || tries > retryPauses.length;
+    const ended = problem === null || isLastTry(tries);
     write(this.#db, (tx) => {
       const state = problem === null ? 'delivered' : ended ? 'failed' : 'waiting';
       tx.update(delivery)

@@ -7,8 +7,9 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, newToken } from '../../server/db/id.ts';
-import { newDelivery, noteEvents } from './notices.server.ts';
-import { isWebhookEvent } from './webhook-events.ts';
+import { noteEvents } from '../events/notices.server.ts';
+import { isProjectEvent } from '../events/project-events.ts';
+import { newDelivery } from '../events/webhook-queue.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -38,7 +39,7 @@ export function makeWebhook(
     address !== null && guard.refusal(address) === null && (isIP(host) === 0 || guard.mayConnect(address, host));
   const problems = [
     ...(sendable ? [] : [problemAt('url', fieldSays('webhookAddress'), url)]),
-    ...(events.length > 0 && events.every(isWebhookEvent) ? [] : [problemAt('events', fieldSays('webhookEvents'))])
+    ...(events.length > 0 && events.every(isProjectEvent) ? [] : [problemAt('events', fieldSays('webhookEvents'))])
   ];
   if (problems.length > 0) refuse.invalid(leadSays('webhookNotMade'), problems);
   noteEvents(db, projectId, now);

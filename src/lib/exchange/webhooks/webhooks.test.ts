@@ -8,7 +8,8 @@ import { guardFor } from '../../scorer/web/fetching/guard.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { judgeAll, setUp } from '../../studies/judging/judging.fixture.ts';
 import { deleteWebhook, listDeliveries, listWebhooks, makeWebhook, redeliver } from './webhooks.server.ts';
-import { retryPauses, webhookEvents } from './webhook-events.ts';
+import { EventTurns } from '../events/event-turns.server.ts';
+import { projectEvents, retryPauses } from '../events/project-events.ts';
 import { WebhookSender } from './webhook-sender.server.ts';
 
 interface Received {
@@ -45,9 +46,10 @@ beforeEach(() => {
 function scene() {
   const made = setUp();
   const { db, manage } = made;
-  const hook = makeWebhook(db, manage, { url: address, events: webhookEvents }, allowed);
+  const hook = makeWebhook(db, manage, { url: address, events: projectEvents }, allowed);
   let now = Date.now();
-  const sender = (timeoutMs = 2_000) => new WebhookSender(db, { guard: allowed, now: () => now, timeoutMs });
+  const sender = (timeoutMs = 2_000) =>
+    new EventTurns(db, [new WebhookSender(db, { guard: allowed, now: () => now, timeoutMs })], () => now);
   const pause = (status: 'paused' | 'running' = 'paused') =>
     void db.update(schema.run).set({ status }).where(eq(schema.run.id, made.runId)).run();
   const wait = (ms: number) => void (now += ms);
@@ -177,7 +179,7 @@ describe('a delivery', () => {
     const own = makeWebhook(db, manage, { url: 'http://inside.example/', events: ['run.paused'] }, open);
     pause();
     const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
-    await new WebhookSender(db, { guard: open, resolve }).turn();
+    await new EventTurns(db, [new WebhookSender(db, { guard: open, resolve })]).turn();
     const mine = stateOf(db, own.id);
     expect(mine.problem).toContain('not a public one');
     expect(received).toEqual([]);

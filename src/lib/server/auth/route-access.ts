@@ -12,6 +12,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/account': 'signed-in',
   '/account/second-factor': 'signed-in',
   '/accounts': 'administer',
+  '/mail': 'administer',
   '/accounts/[account]': 'administer',
   '/accounts/[account]/export.json': 'administer',
   '/api': 'public',

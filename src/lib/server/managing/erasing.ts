@@ -48,7 +48,9 @@ export function eraseAccount(tx: Db, userId: string): HangingCount[] {
     'crowd_participant',
     'oidc_identity',
     'second_factor',
-    'recovery_code'
+    'recovery_code',
+    'mail_choice',
+    'mail'
   ])
     tx.run(sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`);
   // Leads note there for whom an invitation is.

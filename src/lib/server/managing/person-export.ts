@@ -13,7 +13,7 @@ const sections = {
     ...['rating', 'review', 'adjudication', 'survey_answer', 'subject', 'subject_wording']
   ],
   drafts: ['draft', 'preference_draft', 'verification_draft'],
-  notes: ['study_question', 'lead_flag', 'reading_place', 'inbox_read'],
+  notes: ['study_question', 'lead_flag', 'reading_place', 'inbox_read', 'mail_choice', 'mail'],
   work: ['assignment', 'assignment_move', 'verification_assignment', 'query_involvement', 'reveal', 'study_unblinding'],
   access: [
     'session',

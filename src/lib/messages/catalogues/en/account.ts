@@ -41,6 +41,14 @@ export default {
     endOthers: 'End all other sessions',
     sessionEnded: 'The session has ended.',
     othersEnded: 'All other sessions have ended.',
+    mail: 'E-mail',
+    mailAbout:
+      'Events of your projects by e-mail to {email}. An e-mail contains the event, the name of the project and a link. You get at most one per event and project in 15 minutes.',
+    mailHint:
+      '{event, select, workwaiting{You have new items in a study, or a verification round begins.} studycomplete{A study in a project that you lead has all its labels.} runpaused{A run in a project that you lead has paused.} adoptionreopened{An adoption in a project that you lead needs a new decision.} other{A lead answered a question of yours.}}',
+    mailOff: 'This server sends no e-mail.',
+    saveMail: 'Save e-mail settings',
+    mailSaved: 'E-mail settings saved',
     tokens: 'Personal tokens',
     tokensAbout:
       'A token lets a program use the <link>API</link> as you, with your roles and no more. All tokens end when your password changes.',

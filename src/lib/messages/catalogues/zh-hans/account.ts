@@ -44,6 +44,14 @@ export default {
     endOthers: '结束所有其他会话',
     sessionEnded: '会话已结束。',
     othersEnded: '所有其他会话已结束。',
+    mail: '电子邮件',
+    mailAbout:
+      '把您项目的事件发送到 {email}。邮件包含事件、项目名称和链接。每个项目的每种事件，15 分钟内最多发送一封。',
+    mailHint:
+      '{event, select, workwaiting{您在某项研究中有新的待评项，或某轮核验开始。} studycomplete{您负责的项目中，某项研究的标注已全部完成。} runpaused{您负责的项目中，某次评分运行已暂停。} adoptionreopened{您负责的项目中，某项采用需要重新决定。} other{负责人答复了您的问题。}}',
+    mailOff: '本服务器不发送电子邮件。',
+    saveMail: '保存电子邮件设置',
+    mailSaved: '电子邮件设置已保存',
     tokens: '个人令牌',
     tokensAbout: '程序可凭令牌以您的身份使用 <link>API</link>，权限不超过您的角色。修改密码后，所有令牌失效。',
     tokenMade: '令牌已创建',

@@ -10,7 +10,7 @@ const key = 'server-run';
 const fileIn = (folder: string): string => join(folder, 'voirdire.db-run');
 
 /**
- * Ends every session, personal token and open link, those of crowd participants and shared pages among them, and pauses webhooks. A restored backup needs this: it holds sessions and tokens that have been ended
+ * Ends every session, personal token and open link, those of crowd participants and shared pages among them, pauses webhooks and drops e-mails that wait. A restored backup needs this: it holds sessions and tokens that have been ended
  * and links that have been used since it was made. Accounts, passwords and roles stay as the backup has them.
  *
  * @param reason for the audit trail
@@ -44,6 +44,12 @@ export function endAllAccess(db: Db, reason: string): void {
       .where(isNull(schema.webhook.pausedAt))
       .returning()
       .all();
+    const mails = tx
+      .update(schema.mail)
+      .set({ state: 'failed', problem: 'It waited in a backup that was restored.', endedAt: now })
+      .where(eq(schema.mail.state, 'waiting'))
+      .returning()
+      .all();
     const detail = {
       reason,
       sessions,
@@ -51,7 +57,8 @@ export function endAllAccess(db: Db, reason: string): void {
       links,
       shared: shared.length,
       crowd: crowd.length,
-      webhooks: hooks.length
+      webhooks: hooks.length,
+      mails: mails.length
     };
     record(tx, systemActor, { projectId: null, action: 'access.end', entity: 'instance', entityId: '', detail });
   });

@@ -3,7 +3,7 @@ import { problemSaid, refuse, type Problem } from '../../../errors.ts';
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
-import type { ProjectGrant, Role } from '../authorize.ts';
+import { systemActor, type ProjectGrant, type Role } from '../authorize.ts';
 import { insertInvitation, lifetimeOf } from './invitations.ts';
 import { newToken, sha256 } from '../../db/id.ts';
 
@@ -103,4 +103,34 @@ export function renewInvitation(
     });
     return { id, token, email: row.email ?? '', name: row.name || row.note, role: row.role! };
   });
+}
+
+/**
+ * The same for an e-mail that is sent now, by the server itself; part of a transaction.
+ *
+ * @returns null if the invitation was used or withdrawn
+ */
+export function renewLink(tx: Db, id: string, now: number): { email: string | null; role: Role; token: string } | null {
+  const { invitation } = schema;
+  const token = newToken();
+  const row = tx
+    .update(invitation)
+    .set({ tokenHash: sha256(token), createdAt: now, expiresAt: now + lifetimeOf('join') })
+    .where(
+      and(
+        eq(invitation.id, id),
+        eq(invitation.purpose, 'join'),
+        isNull(invitation.usedAt),
+        isNull(invitation.revokedAt)
+      )
+    )
+    .returning()
+    .get();
+  if (!row) return null;
+  const { projectId, role, email } = row;
+  record(tx, systemActor, {
+    ...{ projectId, action: 'invitation.renew', entity: 'invitation', entityId: id },
+    detail: { role, by: 'e-mail' }
+  });
+  return { email, role: role!, token };
 }

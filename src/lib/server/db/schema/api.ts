@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { project } from './benchmark.ts';
 import { json } from './kept-json.ts';
-import { user } from './people.ts';
+import { invitation, user } from './people.ts';
 
 /** A personal token of the API. Its text is shown once; only its SHA-256 is kept. */
 export const apiToken = sqliteTable(
@@ -128,4 +129,54 @@ export const webhookDelivery = sqliteTable(
     endedAt: integer('ended_at')
   },
   (t) => [index('webhook_delivery_due').on(t.state, t.nextAt), index('webhook_delivery_webhook').on(t.webhookId)]
+);
+
+/** Events that a person chose to get by e-mail. */
+export const mailChoice = sqliteTable('mail_choice', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** Separated by spaces; empty for none. */
+  events: text('events').notNull(),
+  /** Language of the page on which they chose: that of the e-mails of a person who leaves the language to the browser. */
+  language: text('language').notNull(),
+  changedAt: integer('changed_at').notNull()
+});
+
+/** An e-mail: a stored queue and its log. Its text is written when it is sent, so that no link rests here. */
+export const mail = sqliteTable(
+  'mail',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    /** Reader of an event; null for an invitation. */
+    userId: text('user_id').references(() => user.id),
+    /** Null for an invitation. */
+    event: text('event'),
+    /** Events that it covers. */
+    events: integer('events').notNull(),
+    /** Null for events. It gets a new link with every try. */
+    invitationId: text('invitation_id').references(() => invitation.id),
+    /** Language of an invitation: that of the lead. */
+    language: text('language'),
+    state: text('state', { enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    tries: integer('tries').notNull(),
+    /** When it is sent next, in ms. A try that is under way has moved it on, so that a kill delays it only. */
+    nextAt: integer('next_at').notNull(),
+    /** Why it was not sent; the mail server's codes, never its text. */
+    problem: text('problem'),
+    createdAt: integer('created_at').notNull(),
+    endedAt: integer('ended_at')
+  },
+  (t) => [
+    index('mail_due').on(t.state, t.nextAt),
+    uniqueIndex('mail_one_waiting')
+      .on(t.userId, t.projectId, t.event)
+      .where(sql`state = 'waiting' and event is not null`),
+    uniqueIndex('mail_one_invitation')
+      .on(t.invitationId)
+      .where(sql`state = 'waiting' and invitation_id is not null`)
+  ]
 );

@@ -1,10 +1,13 @@
 import { sayingsOf } from '$lib/messages/sayings.ts';
+import { env } from '$env/dynamic/private';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse, fieldSays, problemAt } from '$lib/errors.ts';
 import { roles, type Role } from '$lib/server/auth/authorize.ts';
 import { parsePeopleList } from '$lib/exchange/import/people/people-list.ts';
+import { mailInvitations } from '$lib/exchange/mail/mail-log.server.ts';
+import { mailSettings } from '$lib/exchange/mail/mail-settings.ts';
 import { inviteMany, renewInvitation } from '$lib/server/auth/accounts/inviting-many.ts';
 import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/accounts/invitations.ts';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
@@ -38,9 +41,11 @@ export const load: PageServerLoad = (event) =>
       list: listingOf(event.url, address, question, found),
       members: found.rows,
       roles,
+      sendsMail: mailSettings(env) !== null,
       crowd: crowdPlacesIn(event.locals.db, grant),
-      invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, createdAt, expiresAt }) => ({
+      invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, email, createdAt, expiresAt }) => ({
         id,
+        mailed: email !== null,
         role,
         note,
         createdAt,
@@ -74,8 +79,8 @@ export const actions: Actions = {
       const read = await parsePeopleList(typed.list, roles, roleOf(typed.role));
       if (!read.ok) refuse.invalid(leadSays('nobodyInvited', { n: read.problems.length }), read.problems);
       const people = read.ok ? read.value : [];
-      const links = inviteMany(event.locals.db, grant, people).map(({ email, name, role, token }) => ({
-        ...{ email, name, role, link: `${event.url.origin}/join/${token}` }
+      const links = inviteMany(event.locals.db, grant, people).map(({ id, email, name, role, token }) => ({
+        ...{ id, email, name, role, link: `${event.url.origin}/join/${token}` }
       }));
       return { links };
     });
@@ -97,6 +102,17 @@ export const actions: Actions = {
       return { link: `${event.url.origin}/join/${token}`, role };
     });
     return 'link' in done ? done : fail(done.status, done.data);
+  },
+  mail: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      if (mailSettings(env) === null) refuse.conflict(leadSays('noMail'));
+      const { db, language } = event.locals;
+      const ids = form.getAll('id').map(String);
+      const n = mailInvitations(db, grantFor(event, 'manage').grant, { ids, language });
+      return { changed: messagesIn(language, 'people').mailed({ n }) };
+    });
+    return 'changed' in done ? done : fail(done.status, done.data);
   },
   revoke: async (event) => {
     const form = await event.request.formData();

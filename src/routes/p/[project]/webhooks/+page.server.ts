@@ -1,7 +1,7 @@
 import { env } from '$env/dynamic/private';
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { webhookEvents } from '$lib/exchange/webhooks/webhook-events.ts';
+import { projectEvents } from '$lib/exchange/events/project-events.ts';
 import {
   deleteWebhook,
   listDeliveries,
@@ -27,7 +27,7 @@ export const load: PageServerLoad = (event) =>
         { label: messagesIn(language, 'rooms').people, href: `/p/${project.slug}/people` },
         { label: messagesIn(language, 'webhooks').title }
       ],
-      events: [...webhookEvents],
+      events: [...projectEvents],
       webhooks: listWebhooks(db, grant).map(({ id, url, events, pausedAt }) => ({
         ...{ id, url, events, paused: pausedAt !== null }
       })),

@@ -47,6 +47,7 @@ export default {
     noAdoption: 'No judges are adopted for this metric. Record a decision first.',
     webhookAddress:
       'Enter the address of a public server that begins with https:// or http://, on port 80 or 443. An admin can allow others in VOIRDIRE_FETCH_ALLOW.',
+    mailEvents: 'Choose events from the list.',
     webhookEvents: 'Choose at least one event.',
     noSuchJudge: 'The run has no such judge. Its judges: {judges}.',
     severalJudges: 'Several judges have this name. Specify one by the first digits of its fingerprint: {prints}.',

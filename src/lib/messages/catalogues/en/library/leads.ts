@@ -283,6 +283,10 @@ export default {
     topicDecided: '{person} has already decided on this topic. Reload the page.',
     topicDecidedByOther: 'Another person has already decided on this topic. Reload the page.',
     notInAnnotation: 'The query {qid} is in the stage {stage, select, other{{stage}}}. Reopen it for annotation first.',
+    mailNotChosen: 'The e-mail settings were not saved.',
+    noMail: 'This server sends no e-mail. Ask the operator to set VOIRDIRE_SMTP_URL.',
+    invitationNotMailed:
+      'No invitation was sent: one of them was used, withdrawn or has no e-mail address. Reload the page, or create a new link.',
     webhookNotMade: 'The webhook was not created.',
     webhooksFull: 'A project can have {most} webhooks. Delete one first.',
     nothingRecorded: 'Nothing was recorded.',
@@ -399,6 +403,7 @@ export default {
   missingThings: {
     webhook: 'webhook',
     delivery: 'delivery',
+    mail: 'failed e-mail',
     study: 'study',
     run: 'run',
     item: 'item',

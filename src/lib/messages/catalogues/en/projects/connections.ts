@@ -56,6 +56,38 @@ export default {
     redeliverThis: 'Redeliver: {event}, {time}',
     done: '{act, select, deleted{Webhook deleted} other{The event will be sent again within 15 seconds.}}'
   },
+  mail: {
+    subject: '{happened}: {project}',
+    happened:
+      '{event, select, workwaiting{Work is waiting for you} studycomplete{{n, plural, one{Study complete} other{# studies complete}}} runpaused{{n, plural, one{Run paused} other{# runs paused}}} adoptionreopened{{n, plural, one{Adoption reopened} other{# adoptions reopened}}} other{{n, plural, one{Your question was answered} other{# of your questions were answered}}}}',
+    inProject: '{happened} in the project {project}.',
+    whyEvent: 'You chose these e-mails on your page Account. You can change your choice there: {link}',
+    invitation: 'Invitation to {project}',
+    invited: 'You are invited to the project {project} as {role}. Open this link to join:',
+    whyInvitation:
+      'The link works once, for 14 days. If you received several invitations, use the newest. If you do not expect one, ignore this e-mail.'
+  },
+  mailLog: {
+    title: 'E-mail',
+    about:
+      'E-mails of this server: events that people chose on their page Account, and invitations. Entries are kept for 30 days; failed ones come first.',
+    server: 'Mail server: {host}, port {port, id}. Sender: {from}.',
+    off: 'This server sends no e-mail. The operator sets VOIRDIRE_SMTP_URL, VOIRDIRE_MAIL_FROM and ORIGIN.',
+    counts: '{waiting} waiting, {delivered} delivered, {failed} failed',
+    none: 'E-mails appear here after the first event or invitation.',
+    table: 'Table of e-mails',
+    time: 'Time, UTC',
+    reader: 'Reader',
+    subject: 'Subject',
+    invitation: 'Invitation',
+    event: '{event} ({n})',
+    project: 'Project',
+    state: 'State',
+    tries: 'Attempts',
+    retry: 'Send again',
+    retryThis: 'Send again: {subject}, {reader}',
+    retried: 'The e-mail will be sent within 15 seconds.'
+  },
   servers: {
     title: 'Servers',
     about:

@@ -49,6 +49,7 @@ export default {
     noAdoption: '此指标没有采用的评审。请先记录一次决定。',
     webhookAddress:
       '请输入公网服务器的地址，以 https:// 或 http:// 开头，端口为 80 或 443。管理员可以在 VOIRDIRE_FETCH_ALLOW 中允许其他地址。',
+    mailEvents: '请从列表中选择事件。',
     webhookEvents: '请至少选择一个事件。',
     noSuchJudge: '该评分运行没有此评审。其评审：{judges}。',
     severalJudges: '有多位评审使用此名称。请用指纹的前几位指定其中一位：{prints}。',

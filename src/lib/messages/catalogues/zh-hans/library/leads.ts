@@ -259,6 +259,9 @@ export default {
     topicDecidedByOther: '他人已就该主题作出决定。请重新加载页面。',
     notInAnnotation:
       '查询 {qid} 目前处于{stage, select, review{审核} inspection{抽检} adjudication{仲裁} done{已完成} other{{stage}}}阶段。请先为标注重新打开。',
+    mailNotChosen: '电子邮件设置未保存。',
+    noMail: '本服务器不发送电子邮件。请联系运维人员设置 VOIRDIRE_SMTP_URL。',
+    invitationNotMailed: '未发送任何邀请：其中有邀请已使用、已撤销或没有电子邮箱。请重新加载页面，或创建新链接。',
     webhookNotMade: 'Webhook 未创建。',
     webhooksFull: '一个项目最多可以有 {most} 个 Webhook。请先删除一个。',
     nothingRecorded: '未记录任何内容。',
@@ -364,6 +367,7 @@ export default {
   missingThings: {
     webhook: 'Webhook 通知',
     delivery: '发送记录',
+    mail: '发送失败的邮件',
     study: '研究',
     run: '评分运行',
     item: '项',

@@ -57,6 +57,37 @@ export default {
     redeliverThis: '重新发送：{event}，{time}',
     done: '{act, select, deleted{Webhook 已删除} other{该事件将在 15 秒内重新发送。}}'
   },
+  mail: {
+    subject: '{happened}：{project}',
+    happened:
+      '{event, select, workwaiting{有工作等待您完成} studycomplete{{n, plural, other{#}} 项研究已完成} runpaused{{n, plural, other{#}} 次评分运行已暂停} adoptionreopened{{n, plural, other{#}} 项采用已重新打开} other{您的 {n, plural, other{#}} 个问题已获答复}}',
+    inProject: '项目 {project}：{happened}。',
+    whyEvent: '您在“账号”页面选择了接收这些邮件，可在该页面更改：{link}',
+    invitation: '邀请您加入 {project}',
+    invited: '邀请您以{role}身份加入项目 {project}。请打开以下链接加入：',
+    whyInvitation:
+      '链接仅能使用一次，14 天内有效。如果收到多封邀请，请使用最新的一封。如果您并未预期收到邀请，请忽略此邮件。'
+  },
+  mailLog: {
+    title: '电子邮件',
+    about: '本服务器的电子邮件：用户在“账号”页面选择的事件，以及邀请。记录保留 30 天，失败的排在前面。',
+    server: '邮件服务器：{host}，端口 {port, id}。发件人：{from}。',
+    off: '本服务器不发送电子邮件。运维人员可设置 VOIRDIRE_SMTP_URL、VOIRDIRE_MAIL_FROM 和 ORIGIN。',
+    counts: '{waiting} 封等待中，{delivered} 封已送达，{failed} 封失败',
+    none: '首个事件或邀请之后，电子邮件会显示在此处。',
+    table: '电子邮件列表',
+    time: '时间（UTC）',
+    reader: '收件人',
+    subject: '主题',
+    invitation: '邀请',
+    event: '{event}（{n}）',
+    project: '项目',
+    state: '状态',
+    tries: '尝试次数',
+    retry: '重新发送',
+    retryThis: '重新发送：{subject}，{reader}',
+    retried: '该邮件将在 15 秒内发送。'
+  },
   servers: {
     title: '服务器',
     about:
