@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
+import { schema } from '../../src/lib/server/db/client.ts';
 import { addRole, createProject, projectBySlug } from '../../src/lib/server/projects.ts';
-import { signedIn, somebody, type Answer, type Ask } from './asking.ts';
+import { opened, signedIn, somebody, type Answer, type Ask } from './asking.ts';
 import { personWith } from './browsing.ts';
 import { openBeside, rows } from './database.ts';
 import { addressesIn, routesOnDisk } from './routes.ts';
@@ -250,4 +252,41 @@ test('who signs out is a visitor again', async () => {
     expect((await ask('/sign-out', { form: {} })).status).toBe(303);
     expect((await ask('/')).status).toBe(303);
   }
+});
+
+test('a viewer is offered no form and no page of the project that is then refused', async () => {
+  const ask = asks.get('viewer')!;
+  // Open studies do not exist for viewers.
+  const { db, close } = openBeside(server.data);
+  db.update(schema.study).set({ status: 'closed' }).where(eq(schema.study.number, 1)).run();
+  close();
+  const routes = routesOnDisk()
+    .filter(({ id }) => id.startsWith('/p/[project]'))
+    .map(({ id }) => ({ id, pattern: new RegExp(`^${id.replaceAll(/\[[^\]]+\]/g, '[^/]+').replaceAll('.', '\\.')}$`) }))
+    // Fixed names come before parameters, as the router has it.
+    .sort((a, b) => a.id.split('[').length - b.id.split('[').length || (a.id < b.id ? -1 : 1));
+  const routeOf = (path: string) => routes.find(({ pattern }) => pattern.test(path))?.id;
+  const wrong = new Set<string>();
+  let [looked, closed] = [0, 0];
+  for (const { id, page } of routesOnDisk().filter((route) => route.page && route.id.startsWith('/p/[project]'))) {
+    if (!entitled[routeAccess[id] ?? 'nobody']?.includes('viewer')) continue;
+    const path = addressOf(id).replace(/(studies|alignment)\/2/, '$1/1');
+    const { status, text } = await opened(ask, path);
+    if (status !== 200) continue;
+    looked += 1;
+    if (id.includes('[study]')) closed += 1;
+    for (const [form] of text.matchAll(/<form\b[^>]*\bmethod="?post\b[^>]*>/gi)) {
+      const action = /\baction="([^"]*)"/.exec(form)?.[1] ?? path;
+      if (page && new URL(action, `http://x${path}`).pathname.startsWith('/p/'))
+        wrong.add(`${id} has the form ${form}`);
+    }
+    for (const [, href] of text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)) {
+      const { pathname } = new URL(href!.replaceAll('&amp;', '&'), `http://x${path}`);
+      const to = routeOf(pathname);
+      if (to && !entitled[routeAccess[to] ?? 'nobody']?.includes('viewer')) wrong.add(`${id} links to ${to}`);
+    }
+  }
+  expect([...wrong]).toEqual([]);
+  expect(looked).toBeGreaterThan(30);
+  expect(closed).toBeGreaterThan(5);
 });

@@ -36,10 +36,12 @@ export class OutlineUse extends ReportFinder {
     else this.go();
   }
 
-  /** Goes to the field, which is there once the outline is open. */
+  /** Goes to the field, which is there once the outline is open, unless it is closed again before that. */
   go(): void {
     this.open = true;
-    requestAnimationFrame(() => this.#field.focus());
+    requestAnimationFrame(() => {
+      if (this.open) this.#field.focus();
+    });
   }
 
   find(): void {

@@ -48,6 +48,18 @@ describe('the outline of a report', () => {
     expect(document.activeElement).not.toBe(field());
   });
 
+  it('leaves the keys to the page if it is closed before its field was focused in a late frame', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+    shown();
+    await press('/');
+    await vi.dynamicImportSettled();
+    await waitFor(() => expect(frames.length).toBeGreaterThan(0));
+    await press('Escape', field());
+    for (const frame of frames) frame(0);
+    expect(document.activeElement).not.toBe(field());
+  });
+
   it('counts what is found, goes to the next by Enter, and forgets the words when it is closed', async () => {
     shown();
     await press('/');

@@ -7,12 +7,12 @@ import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import { dayIn } from '$lib/messages/dates.ts';
 import type { Words } from '$lib/messages/message.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
+import { may, type ProjectAccess } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { alignmentAddress, type AskedState } from './asked.ts';
 
-/** Where in the procedure a study is: preregister, judge, unblind, decide. */
+/** Where in the procedure a study is: preregister, judge, unblind, decide. Only leads get links to steps that are acts. */
 export function procedureSteps(
   db: Db,
   asked: AskedState<ProjectAccess>,
@@ -26,12 +26,13 @@ export function procedureSteps(
   const { done = 0, total = 0 } = row ?? {};
   const [decision] = listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id);
   const elsewhere = study.runId === null;
+  const manages = may(reading.actor, reading.resource, 'manage');
   const judged = total > 0 && (done >= total || study.status === 'closed');
   const steps: Omit<Step, 'now' | 'here'>[] = [
     {
       name: 'preregister',
       title: words.preregister,
-      to: alignmentAddress(asked, '/preregister'),
+      to: manages ? alignmentAddress(asked, '/preregister') : null,
       state: analysisPlan ? 'done' : state.embargoLift ? 'missed' : 'open',
       text: analysisPlan
         ? words.planned({
@@ -69,7 +70,7 @@ export function procedureSteps(
     {
       name: 'decide',
       title: words.decide,
-      to: state.embargoLift && !elsewhere ? alignmentAddress(asked, '/adopt') : null,
+      to: manages && state.embargoLift && !elsewhere ? alignmentAddress(asked, '/adopt') : null,
       state: decision ? 'done' : 'open',
       text: elsewhere
         ? words.notHere
