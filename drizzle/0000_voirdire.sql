@@ -532,6 +532,8 @@ CREATE TABLE `call` (
 	`output_tokens` integer,
 	`cached_tokens` integer,
 	`cache_write_tokens` integer,
+	`searches` integer,
+	`pages_read` integer,
 	`cost` real,
 	`milliseconds` integer NOT NULL,
 	`at` integer NOT NULL,

@@ -1,4 +1,5 @@
-import { makingRunByNumber } from '../lib/scorer/making/making-runs.server.ts';
+import { letterPlace } from '../lib/exchange/import/collected/collected-reports.server.ts';
+import { makerOf, makingRunByNumber } from '../lib/scorer/making/making-runs.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { acceptWaiting } from '../lib/verification/proposals/made-acceptance.server.ts';
@@ -12,7 +13,7 @@ export function acceptMade(
   { qid, json }: { qid?: string[]; json?: boolean }
 ): boolean {
   const run = makingRunByNumber(db, grant, Number(number));
-  const done = acceptWaiting(db, grant, run.id, qid);
+  const done = acceptWaiting(db, grant, run.id, qid, letterPlace(makerOf(db, run).maker));
   if (json) printJson({ run: run.number, ...done });
   else {
     console.log(`Making run ${run.number}: ${done.accepted} accepted, ${done.refused.length} refused.`);

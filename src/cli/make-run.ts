@@ -100,7 +100,7 @@ export async function runMaking(db: Db, grant: Lead, maker: string, options: Mak
 }
 
 /** Prices that other runs of this database have for the same models. */
-const pricesHere = (db: Db, configs: readonly JudgeConfig[]): Record<string, TokenPrice> =>
+export const pricesHere = (db: Db, configs: readonly JudgeConfig[]): Record<string, TokenPrice> =>
   Object.fromEntries(
     configs
       .flatMap(modelConfigs)

@@ -16,6 +16,7 @@ import { addPrompts } from './prompts.ts';
 import { addGate } from './gate.ts';
 import { addInvite } from './invite.ts';
 import { addLeakage } from './leakage.ts';
+import { addCollect } from './collect.ts';
 import { addMake } from './make.ts';
 import { addManage } from './manage.ts';
 import { addPin } from './pin.ts';
@@ -50,6 +51,7 @@ const commands = [
   addRubricCommand,
   addTalks,
   addMake,
+  addCollect,
   addLeakage,
   addPrompts,
   addExport,

@@ -1,6 +1,17 @@
 import type { Page } from './page.ts';
 import type { Item, Sample } from './sample.ts';
 
+/** A JSON schema with the name under which it is sent. */
+export interface ReplySchema {
+  name: string;
+  json: Record<string, unknown>;
+}
+
+/** In place of a schema: the reply is text, such as a report in Markdown, and no request demands JSON. */
+export const freeText: ReplySchema = { name: 'free-text', json: { type: 'string' } };
+
+export const isFreeText = ({ schema }: { schema: ReplySchema }): boolean => schema.name === freeText.name;
+
 /** One question to a judge. Text judges read `system` and `prompt`; judges made of code read `about`. */
 export interface Call {
   /** Name and version of the prompt, e.g. `deep-eval/coverage@1`. */
@@ -15,8 +26,8 @@ export interface Call {
   shared?: number;
   /** Further calls of the run begin alike: worth a write to the provider's prompt cache. Set by the engine; absent is no. */
   cacheShared?: true;
-  /** JSON schema that the reply must satisfy. */
-  schema: { name: string; json: Record<string, unknown> };
+  /** JSON schema that the reply must satisfy; `freeText` for a report. */
+  schema: ReplySchema;
   about: Sample;
   /** What this call asks about besides the sample, for judges made of code. */
   material?: Material;
@@ -63,6 +74,14 @@ export interface Reply {
   model: string | null;
   /** What else it says of what answered: OpenAI's `system_fingerprint`, OpenRouter's `provider`. Absent where it says nothing. */
   backend?: string;
+  /** Actions of a system on its way to the answer, as far as it reports them. Absent: it reports none. */
+  trace?: ReplyTrace;
+}
+
+/** Number of searches and of pages opened before the answer; null where the system does not say. */
+export interface ReplyTrace {
+  searches: number | null;
+  pages: number | null;
 }
 
 /** Characters that a reply may have: a longer one is not usable. */

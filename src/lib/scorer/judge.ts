@@ -44,6 +44,11 @@ export interface Judge {
   players?: { own: Judge; roles: Readonly<Record<string, readonly Judge[]>> };
   /** The batch API of its provider; absent if it has none, or none is known at its address. */
   batch?: JudgeBatches;
+  /**
+   * Each question is a job of its own in the provider's background, at full price: submitted, followed, and found again after a
+   * kill by `batch`, whose batches have one line. Absent: questions are asked by `ask`, or by batches if the run says so.
+   */
+  background?: true;
   /** Whether it has one: a fact, for estimates. */
   batches?: true;
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
@@ -114,9 +119,9 @@ export interface JudgeBatches {
   submit(name: string, lines: readonly BatchLine[], signal: AbortSignal): Promise<string>;
   /**
    * Ids of batches that may be the one of that name: after a kill between its submission and the storing of its id. A provider
-   * that keeps names finds it or nothing; another one finds those of that time and size.
+   * that keeps names finds it or nothing; another one finds those of that time and size. Null: it cannot be looked for.
    */
-  find(name: string, since: number, lines: number, signal: AbortSignal): Promise<string[]>;
+  find(name: string, since: number, lines: number, signal: AbortSignal): Promise<string[] | null>;
   state(remoteId: string, signal: AbortSignal): Promise<BatchState>;
   /** Answers and failures by the id of their line, in any order. Lines that were not answered may be missing. */
   results(remoteId: string, signal: AbortSignal): Promise<BatchResults>;

@@ -71,6 +71,8 @@ export interface MetricSettings {
   maxClaims?: number;
   /** Values of the metric's own settings (`Metric.ownSettings`), by name. Absent: the usual ones. */
   own?: Readonly<Record<string, number | string>>;
+  /** Collections of reports: names of the systems under test, by the fingerprint of the model or command that is asked. */
+  systems?: Readonly<Record<string, string>>;
 }
 
 /** The dimensions in which a metric compares two texts: whole points from 0 to `most` in each. */

@@ -3,18 +3,21 @@ import type { CallLedger, Trying } from './call-ledger.ts';
 import type { Clock } from './limits/clock.ts';
 import type { CallGate } from './limits/gate.ts';
 import { backoff, closedFor, type JudgeState } from './limits/limits.ts';
-import type { Blame, Turn } from './limits/outage.ts';
+import { type Blame, JudgeUnavailable, type Turn } from './limits/outage.ts';
 import type { CallLimits } from './contract.ts';
 import { type Call, LONGEST_REPLY, type Reply } from '../call.ts';
 import { type Judge, JudgeCallError } from '../judge.ts';
 
-const asFailure = (error: unknown): JudgeCallError =>
-  error instanceof JudgeCallError
+const asFailure = (error: unknown): JudgeCallError => {
+  // Not a failure of the call: it is left for later.
+  if (error instanceof JudgeUnavailable) throw error;
+  return error instanceof JudgeCallError
     ? error
     : new JudgeCallError(`The judge failed: ${error instanceof Error ? error.message : String(error)}`, {
         retryable: false,
         cause: error
       });
+};
 
 /** One attempt with its deadline. A judge that ignores its signal is left behind. */
 const attempt = (
@@ -120,7 +123,8 @@ const tryAtGate = async ({ judge, call, ledger, tried }: Sent, using: Sending, t
     if (!judge.abstains) tried.unanswered += 1;
   };
   try {
-    ledger.sending();
+    // A background job is stored where it is found again: a kill does not leave it unanswered.
+    if (!judge.background) ledger.sending();
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
     if (signal.aborted) noAnswer();
     signal.throwIfAborted();

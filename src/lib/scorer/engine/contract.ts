@@ -123,6 +123,8 @@ export interface EngineOptions {
   search?: SearchProvider | null;
   /** Ask by batches where a judge has them. Absent: by single calls. */
   batches?: BatchOptions | null;
+  /** Where background jobs are stored, and how often they are polled. Required for judges that answer in the background. */
+  jobs?: Omit<BatchOptions, 'rest' | 'settleMs'> | null;
   /** What a search costs. Without a price the cost is unknown. */
   searchPrice?: SearchPrice;
   clock?: Clock;

@@ -2,6 +2,7 @@ import { sayingsOf } from '../../messages/sayings.ts';
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../../errors.ts';
+import { createJobs } from './batches/jobs.ts';
 import { createRunBatches } from './run-batches.ts';
 import { createBeginnings } from './limits/beginnings.ts';
 import { BudgetUsedUp, createBudget, demandPrices, demandSearchPrice } from './limits/budget.ts';
@@ -29,6 +30,10 @@ export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } fro
 
 /** After this many crashes of its process a run starts again only when a person resumes it: it may be their cause. */
 const MOST_CRASHES = 2;
+
+/** Wait between two requests for the state of a background job, at first and at most, in milliseconds. */
+const JOB_POLL_MS = 5_000;
+const MOST_JOB_POLL_MS = 30_000;
 
 /** Tasks of one judge whose questions are collected for batches at the same time: each holds its report and its questions. */
 const MOST_BATCHED = 5_000;
@@ -183,9 +188,13 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     underWay: { calls: 0 },
     awaited: new Map(),
     behindFirst: createBeginnings(),
-    batches: null
+    ...{ batches: null, jobs: null }
   };
   if (options.batches) run.batches = createRunBatches(run, options.batches);
+  if (options.jobs) {
+    const pace = { pollMs: JOB_POLL_MS, maxPollMs: MOST_JOB_POLL_MS, ...options.jobs };
+    run.jobs = createJobs({ ...pace, clock, signal, emit, outageWaitMs: limits.outageWaitMs });
+  }
 
   const perform = async (task: Task): Promise<void> => {
     const id = taskId(task);
@@ -219,7 +228,9 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const workers = (): Promise<void>[] =>
     [...queues.values()].flatMap((queue) => {
       // All tasks of a judge with batches are under way, so that their questions share a batch.
-      const batched = run.batches !== null && queue.some(({ judge }) => allPlayers(judge).some(({ batch }) => batch));
+      const batched =
+        run.batches !== null &&
+        queue.some(({ judge }) => allPlayers(judge).some(({ batch, background }) => batch && !background));
       const most = batched ? MOST_BATCHED : (limits.tasksPerJudge ?? 2 * limits.calls);
       return Array.from({ length: Math.min(most, queue.length) }, () =>
         work(queue).catch((error: unknown) => stop.abort(error))
@@ -242,7 +253,10 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   } finally {
     clearInterval(renewal);
     // After an abort, answers may have come that are not in the journal: the next process reads them again.
-    if (!signal.aborted) run.batches?.close(result.status === 'done');
+    if (!signal.aborted) {
+      run.batches?.close(result.status === 'done');
+      if (result.status === 'done' && !run.batches) run.jobs?.close();
+    }
     gate.close();
     watches.close();
     options.signal?.removeEventListener('abort', cancel);

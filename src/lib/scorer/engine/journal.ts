@@ -1,4 +1,5 @@
 import { sendCall } from './ask.ts';
+import type { RunJobs } from './batches/jobs.ts';
 import type { RunBatches } from './run-batches.ts';
 import { beginningOf } from './limits/beginnings.ts';
 import { type Asking, JournalledCall, keepShared, type RunLedger } from './call-ledger.ts';
@@ -35,6 +36,8 @@ export interface RunContext extends RunLedger {
   search: ReturnType<typeof createSearches>;
   /** Null if the run asks by single calls only. */
   batches: RunBatches | null;
+  /** Null if no judge of the run answers in the background. */
+  jobs: RunJobs | null;
   /** What is known of a model's server; models of several judges share it. */
   stateOf: (player: Judge) => JudgeState;
 }
@@ -52,7 +55,14 @@ const obtain = async (run: RunContext, asking: Asking): Promise<Reply> => {
   const ledger = new JournalledCall(run, asking, state);
   const { gate, budget, clock, random, signal } = run;
   const sending = { limits, state, gate, budget, clock, random, signal };
-  const send = (): Promise<Reply> => sendCall(player, call, sending, ledger);
+  if (player.background && run.jobs === null)
+    throw new Error('runEngine requires a store of jobs for background judges');
+  const asked = player.background ? run.jobs!.asking(player, key) : player;
+  const send = async (): Promise<Reply> => {
+    const reply = await sendCall(asked, call, sending, ledger);
+    run.jobs?.kept(key);
+    return reply;
+  };
   const single = (): Promise<Reply> => (call.cacheShared ? run.behindFirst(beginningOf(player, call), send) : send());
   return run.batches?.takes(player, call) ? run.batches.ask(asking, state, single) : single();
 };

@@ -53,7 +53,7 @@ export const createRunBatches = (
     });
 
   return {
-    takes: (player, call) => player.batch?.takes(call) === true,
+    takes: (player, call) => player.background !== true && player.batch?.takes(call) === true,
     async ask(asking, state, single) {
       const { player, call, key } = asking;
       const ledger = new JournalledCall(halved, asking, state);

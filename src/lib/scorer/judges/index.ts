@@ -9,6 +9,9 @@ import { destinationOf, elsewhere, withEveryKey } from './endpoints/endpoints.ts
 import { geminiJudge } from './providers/gemini.ts';
 import { openaiCompatibleJudge } from './providers/openai-compatible.ts';
 import { openaiJudge } from './providers/openai.ts';
+import { commandSystem } from './systems/command.ts';
+import { geminiResearch } from './systems/gemini-research.ts';
+import { openaiResearch } from './systems/openai-research.ts';
 import { rulesJudge } from './rules.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import { scriptedJudge } from './scripted/scripted.ts';
@@ -20,7 +23,7 @@ import { judgeSpec } from './settings/spec.ts';
 import { thinkingTokens } from './providers/thinking.ts';
 
 export { allPlayers } from './players.ts';
-export { judgeSettings, modelConfigs, providerNames } from './settings/config.ts';
+export { isSystemProvider, judgeSettings, modelConfigs, providerNames } from './settings/config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './settings/config.ts';
 export { callDefaults, callOptionsFor, formatCallOptions, judgeKind } from './settings/call-options.ts';
 export { formatLimits, limitsFor, parseLimits } from './models/limits.ts';
@@ -59,7 +62,10 @@ const providers = {
   vertex: (config, env) => vertexJudge(config, env),
   bedrock: (config, env) => bedrockJudge(config, env),
   rules: () => rulesJudge,
-  scripted
+  scripted,
+  'openai-research': (config, env, { guard }) => openaiResearch(config, env, guard),
+  'gemini-research': (config, env, { guard }) => geminiResearch(config, env, guard),
+  command: (config, env) => commandSystem(config, env)
 } as const satisfies Record<ProviderName, Provider>;
 
 const notesOn = (config: JudgeConfig, env: Env): Judge['notes'] | null => {

@@ -7,6 +7,7 @@ import { checklistMaker } from './makers/checklist.ts';
 import { clarifications } from './makers/clarifications.ts';
 import { inspirations } from './makers/inspirations.ts';
 import { leakage } from './makers/leakage.ts';
+import { reports } from './makers/reports.ts';
 import { researchTasks } from './makers/research-tasks.ts';
 import { subtasksMaker } from './makers/subtasks.ts';
 import { topicTasks } from './makers/topic-tasks.ts';
@@ -27,7 +28,8 @@ export const makers: readonly Maker[] = [
   taskComparison as Maker,
   arenaCriteria as Maker,
   arenaKeyPoints as Maker,
-  leakage as Maker
+  leakage as Maker,
+  reports as Maker
 ];
 
 /** The maker of that name, or a refusal that lists the names there are. */

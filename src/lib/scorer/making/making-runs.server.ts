@@ -1,6 +1,7 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Problem, refuse, fieldSays, problemAt, problemSaid } from '../../errors.ts';
+import { nameKey } from '../../names.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -8,6 +9,7 @@ import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { callOptionsFor, judgeSpec, modelConfigs, providerOf, type JudgeConfig } from '../judges/index.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
+import { judgeProblems } from '../judges/settings/system-problems.ts';
 import { roleProblems } from '../judges/settings/named-roles.ts';
 import { duplicateJudges, type NamedJudge, nextRunNumber, storeJudges } from '../runs/new-run.server.ts';
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from '../runs/run-options.ts';
@@ -58,6 +60,7 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
   const problems: Problem[] = [
     ...(input.judges.length === 0 ? [problemAt('judge', fieldSays('nameModel'))] : []),
     ...codeProblems(input.judges),
+    ...(maker.collects ? systemProblems(input) : judgeProblems(configs)),
     ...(input.units.length === 0 ? [problemAt('units', fieldSays('noUnitsChosen'))] : []),
     ...unitProblems(maker, input.units),
     ...writtenAddressProblems(grant.actor, configs),
@@ -80,7 +83,9 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
           calls: callOptionsFor(configs),
           ...input.options,
           ...ofServer(db, configs, input.options),
-          repeats: 1
+          repeats: maker.collects ? (input.options?.repeats ?? 1) : 1,
+          // A report of an earlier run is no new report.
+          ...(maker.collects && { freshReplies: true })
         },
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
         createdAt: Date.now()
@@ -140,6 +145,18 @@ function ofServer(
     }
   };
 }
+
+/** Names of systems that are missing or given twice. */
+const systemProblems = ({ judges, settings }: NewMaking): Problem[] => {
+  const seen = new Set<string>();
+  return judges.flatMap(({ spec, fingerprint }) => {
+    const name = settings?.systems?.[fingerprint]?.trim() ?? '';
+    const twice = seen.has(nameKey(name));
+    seen.add(nameKey(name));
+    if (name === '') return [problemAt('system', fieldSays('nameSystem'), spec)];
+    return twice ? [problemAt('system', fieldSays('systemTwice'), name)] : [];
+  });
+};
 
 const codeProblems = (judges: readonly NamedJudge[]): Problem[] =>
   judges

@@ -76,23 +76,30 @@ export const metricOfMaker = (maker: Maker, prompt: MetricPrompt): Metric => ({
   }
 });
 
-/** Everything that a making run asks: each unit of each model once. */
+/**
+ * Everything that a making run asks: each unit of each model once.
+ *
+ * @param repeats how often a maker that collects asks it
+ */
 export const tasksOfMaker = (
   asking: { maker: Maker; prompt: MetricPrompt },
   units: readonly PlannedUnit[],
-  judges: readonly Judge[]
+  judges: readonly Judge[],
+  repeats = 1
 ): Task[] => {
   const metric = metricOfMaker(asking.maker, asking.prompt);
   return units.flatMap(({ id, label, input }) =>
-    judges.map((judge) => ({
-      ...{ metric, judge, repeat: 0 },
-      sample: {
-        metric: metric.name,
-        query: { qid: label, text: '' },
-        report: { id, markdown: '', collectedAt: null },
-        items: [],
-        material: input
-      }
-    }))
+    judges.flatMap((judge) =>
+      Array.from({ length: repeats }, (_, repeat) => ({
+        ...{ metric, judge, repeat },
+        sample: {
+          metric: metric.name,
+          query: { qid: label, text: '' },
+          report: { id, markdown: '', collectedAt: null },
+          items: [],
+          material: input
+        }
+      }))
+    )
   );
 };

@@ -1,3 +1,4 @@
+import { judgeProblems } from '../judges/settings/system-problems.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, desc, eq, inArray, isNull, max } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt, type Problem } from '../../errors.ts';
@@ -54,6 +55,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       input.judges.map(({ config }) => config)
     ),
     ...duplicateJudges(input.judges),
+    ...judgeProblems(input.judges.map(({ config }) => config)),
     ...withoutBaseline(metrics),
     ...searchProblems(metrics, input.options?.search),
     ...roleProblems(

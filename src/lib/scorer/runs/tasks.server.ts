@@ -75,7 +75,7 @@ export const tasksIn = (db: Db, plan: RunPlan, judges: readonly Judge[]): Task[]
   if (units)
     return metrics.flatMap(({ metric, promptHash }) => {
       const asking = makerAsking(metric, promptHash);
-      return asking ? tasksOfMaker(asking, units, judges) : [];
+      return asking ? tasksOfMaker(asking, units, judges, asking.maker.collects ? run.options.repeats : 1) : [];
     });
   const scope = scopeOf(db, plan);
   const tasks = metrics.flatMap((row) => {

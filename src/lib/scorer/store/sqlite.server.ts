@@ -126,7 +126,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
             role: null,
             player: null
           },
-          ...{ inputTokens: null, outputTokens: null, cachedTokens: null, cacheWriteTokens: null }
+          ...{ inputTokens: null, outputTokens: null, cachedTokens: null, cacheWriteTokens: null, searches: null, pagesRead: null } // prettier-ignore
         });
       } catch (error) {
         if (!refusesRow(error)) throw error;
@@ -229,6 +229,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         outputTokens: reply?.usage?.outputTokens ?? null,
         cachedTokens: reply?.usage?.cachedTokens ?? null,
         cacheWriteTokens: reply?.usage?.cacheWriteTokens ?? null,
+        searches: reply?.trace?.searches ?? null,
+        pagesRead: reply?.trace?.pages ?? null,
         cost: record.cost,
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)

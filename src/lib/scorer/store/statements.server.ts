@@ -14,7 +14,9 @@ export const replyColumns = {
   cachedTokens: call.cachedTokens,
   cacheWriteTokens: call.cacheWriteTokens,
   modelVersion: call.modelVersion,
-  backend: call.backend
+  backend: call.backend,
+  searches: call.searches,
+  pagesRead: call.pagesRead
 };
 
 export const pageColumns = {
@@ -58,7 +60,7 @@ const callColumns = [
     'cost',
     'milliseconds'
   ] as const),
-  ...(['cachedTokens', 'cacheWriteTokens', 'at'] as const)
+  ...(['cachedTokens', 'cacheWriteTokens', 'searches', 'pagesRead', 'at'] as const)
 ] satisfies readonly (keyof CallRow)[];
 
 /** Puts a call into the journal. Drizzle takes longer to look for the places of the values than SQLite for the row. */
@@ -209,5 +211,6 @@ export const toReply = (row: NonNullable<ReturnType<ReturnType<typeof storeState
           ...(row.cacheWriteTokens !== null && { cacheWriteTokens: row.cacheWriteTokens })
         },
   model: row.modelVersion,
-  ...(row.backend !== null && { backend: row.backend })
+  ...(row.backend !== null && { backend: row.backend }),
+  ...((row.searches !== null || row.pagesRead !== null) && { trace: { searches: row.searches, pages: row.pagesRead } })
 });

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { decideMade } from './made-decisions.server.ts';
+import { decideMade, type PiecePlace } from './made-decisions.server.ts';
 import { piecesOfRun } from './made-pieces.server.ts';
 
 /** What became of the pieces of a run that waited. */
@@ -16,18 +16,20 @@ export interface AcceptedPieces {
  * waits on.
  *
  * @param labels Only pieces of these sources, e.g. qids; absent: all
+ * @param asItCame See `decideMade`
  */
 export function acceptWaiting(
   db: Db,
   grant: ProjectGrant<'manage'>,
   runId: string,
-  labels?: readonly string[]
+  labels?: readonly string[],
+  asItCame: PiecePlace | null = null
 ): AcceptedPieces {
   const found: AcceptedPieces = { accepted: 0, refused: [] };
   for (const { id, label, decision } of piecesOfRun(db, grant.resource.id, runId)) {
     if (decision !== 'waiting' || (labels && !labels.includes(label))) continue;
     try {
-      decideMade(db, grant, id, { kind: 'accepted' });
+      decideMade(db, grant, id, { kind: 'accepted' }, asItCame);
       found.accepted += 1;
     } catch (error) {
       if (!isRefusal(error)) throw error;

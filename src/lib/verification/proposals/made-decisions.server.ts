@@ -20,12 +20,12 @@ const leadSays = sayingsOf('leadRefusals');
 type Lead = ProjectGrant<'manage'>;
 
 /** Puts an accepted piece where it belongs, with its origin. Returns what it is there: an id or key. */
-type Place = (tx: Db, grant: Lead, piece: MadePieceRow, text: string) => string;
+export type PiecePlace = (tx: Db, grant: Lead, piece: MadePieceRow, text: string) => string;
 
 const wordsTwice = (text: string): never =>
   refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fieldSays('sameText'), text)]);
 
-const placeQuestion: Place = (tx, grant, piece, text) => {
+const placeQuestion: PiecePlace = (tx, grant, piece, text) => {
   const id = newId();
   tx.insert(schema.clarification)
     .values({
@@ -39,7 +39,7 @@ const placeQuestion: Place = (tx, grant, piece, text) => {
   return id;
 };
 
-const placeDraftItem: Place = (tx, grant, piece, text) => {
+const placeDraftItem: PiecePlace = (tx, grant, piece, text) => {
   const [id] = insertItems(tx, grant, piece.sourceId, [text], {
     ...{ judge: piece.judge, model: piece.model, prompt: piece.prompt, madeId: piece.id },
     draftedText: text === piece.text ? null : piece.text
@@ -47,7 +47,7 @@ const placeDraftItem: Place = (tx, grant, piece, text) => {
   return id ?? wordsTwice(text);
 };
 
-const placeQueryItem: Place = (tx, grant, piece, text) => {
+const placeQueryItem: PiecePlace = (tx, grant, piece, text) => {
   const { checklistItem, query } = schema;
   const { qid, text: wording } = tx.select().from(query).where(eq(query.id, piece.sourceId)).get()!;
   const items = tx.select().from(checklistItem).where(eq(checklistItem.queryId, piece.sourceId)).all();
@@ -62,7 +62,7 @@ const placeQueryItem: Place = (tx, grant, piece, text) => {
 };
 
 /** A new query of the benchmark, with what suites know of it: from `data`, which its maker checked. It has no item yet. */
-const placeNewQuery: Place = (tx, grant, { data }, text) => {
+const placeNewQuery: PiecePlace = (tx, grant, { data }, text) => {
   const { qid, domain, material } = data as unknown as NewQueryData & { qid: string };
   const { query } = schema;
   const there = tx
@@ -82,7 +82,7 @@ interface NewQueryData {
 }
 
 /** A new query under the first free qid of its talk, like `talk3-1`. */
-const placeTask: Place = (tx, grant, { data }, text) => {
+const placeTask: PiecePlace = (tx, grant, { data }, text) => {
   const { qidPrefix, domain, category, language, material } = data as unknown as NewQueryData & {
     qidPrefix: string;
     category: string | null;
@@ -107,7 +107,7 @@ interface MaterialPart {
 }
 
 /** A part of what a suite knows of a query, as its maker checked it. A part that is there already is kept. */
-const placeMaterialPart: Place = (tx, grant, piece, text) => {
+const placeMaterialPart: PiecePlace = (tx, grant, piece, text) => {
   const { suite, part, madeBy } = piece.data as unknown as MaterialPart;
   if (text !== piece.text)
     refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fieldSays('acceptThenEdit'))]);
@@ -124,10 +124,10 @@ const placeMaterialPart: Place = (tx, grant, piece, text) => {
 };
 
 /** What is only used to make something else stays where it is. */
-const placeNowhere: Place = (_tx, _grant, { id }) => id;
+const placeNowhere: PiecePlace = (_tx, _grant, { id }) => id;
 
 /** Where pieces go, by maker and kind of source. A new maker names its own here. */
-const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
+const places: Readonly<Record<string, Readonly<Record<string, PiecePlace>>>> = {
   clarifications: { draft: placeQuestion, query: placeQuestion },
   checklist: { draft: placeDraftItem, query: placeQueryItem },
   'survey-prompts': { survey: placeNewQuery },
@@ -151,16 +151,25 @@ type MadeDecision =
  * Accepts or rejects what a model made. What is accepted goes to its place and stays marked as the model's, also if it was
  * reworded; nothing that a person wrote is changed by it. Refused: a piece that was accepted already, one whose source has
  * changed since (unless `anyway`), and one whose source takes nothing more.
+ *
+ * @param asItCame The place of a piece that is kept to the letter, such as a report; null: by its maker, as a wording
  */
-export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecision): { placed: string | null } {
+export function decideMade(
+  db: Db,
+  grant: Lead,
+  id: string,
+  decision: MadeDecision,
+  asItCame: PiecePlace | null = null
+): { placed: string | null } {
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     const piece = madePieces(tx, projectId, eq(schema.made.id, id))[0] ?? refuse.notFound('piece');
     if (piece.decision === null) refuse.invalid(leadSays('unitNoResult'));
     if (piece.decision === 'accepted' || (piece.decision === 'rejected' && decision.kind === 'rejected'))
       refuse.conflict(leadSays('decidedAlready', { decision: piece.decision }));
-    const text = decision.kind === 'accepted' ? cleanWording(decision.text ?? piece.text) : piece.text;
-    const fault = wordingFault(text);
+    const given = decision.kind === 'accepted' ? (decision.text ?? piece.text) : piece.text;
+    const text = decision.kind === 'accepted' && asItCame === null ? cleanWording(given) : given;
+    const fault = asItCame === null ? wordingFault(text) : null;
     if (decision.kind === 'accepted' && fault) refuse.invalid(leadSays('pieceNotAccepted'), [problemAt('text', fault)]);
     const state = sourceState(tx, projectId, piece);
     if (decision.kind === 'accepted') {
@@ -168,7 +177,7 @@ export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecisi
       if (state.state === 'changed' && !decision.anyway)
         refuse.conflict(leadSays('pieceChanged', { piece: piece.label }));
     }
-    const place = places[piece.maker]?.[piece.source];
+    const place = asItCame ?? places[piece.maker]?.[piece.source];
     if (!place) throw new Error(`decideMade requires a place for ${piece.maker} of a ${piece.source}`);
     const placed = decision.kind === 'accepted' ? place(tx, grant, piece, text) : null;
     const reason = decision.kind === 'rejected' ? cleanWording(decision.reason ?? '').slice(0, 4000) : '';

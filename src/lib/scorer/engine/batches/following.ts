@@ -1,4 +1,4 @@
-import { JudgeCallError } from '../../judge.ts';
+import { type BatchResults, JudgeCallError } from '../../judge.ts';
 import type { StoredBatch } from '../../store/batches.ts';
 import { JudgeUnavailable } from '../limits/outage.ts';
 import type { Following, LineEnd } from './contract.ts';
@@ -34,23 +34,33 @@ const lineEnd = (result: unknown): LineEnd => {
   return result.retryable ? { rest: result.message } : { failure: result };
 };
 
+/** Waits until a batch is over and reads its results; null if the provider does not have it any more. */
+export const awaitEnd = async (
+  remoteId: string,
+  lines: number,
+  following: Following
+): Promise<{ results: BatchResults | null; words: string }> => {
+  const { batches, clock, signal, pollMs, maxPollMs, tell } = following;
+  let words = '';
+  for (let wait = pollMs; ; wait = Math.min(1.5 * wait, maxPollMs)) {
+    const state = await untilAnswered(() => batches.state(remoteId, signal), following);
+    words = state?.words ?? 'The provider does not have this batch any more.';
+    if (state === null || state.over) break;
+    tell('running', lines, words);
+    await clock.sleep(wait, signal);
+  }
+  return { results: await untilAnswered(() => batches.results(remoteId, signal), following), words };
+};
+
 /** Waits until a batch is over and reads its results: the end of each line by its id, and what was not as it should be. */
 export const followBatch = async (
   batch: StoredBatch,
   remoteId: string,
   following: Following
 ): Promise<{ ends: Map<string, LineEnd>; problem: string | null }> => {
-  const { batches, clock, signal, pollMs, maxPollMs, tell } = following;
+  const { tell } = following;
   const { length } = batch.lines;
-  let words = '';
-  for (let wait = pollMs; ; wait = Math.min(1.5 * wait, maxPollMs)) {
-    const state = await untilAnswered(() => batches.state(remoteId, signal), following);
-    words = state?.words ?? 'The provider does not have this batch any more.';
-    if (state === null || state.over) break;
-    tell('running', length, words);
-    await clock.sleep(wait, signal);
-  }
-  const results = await untilAnswered(() => batches.results(remoteId, signal), following);
+  const { results, words } = await awaitEnd(remoteId, length, following);
   const ours = new Set(batch.lines.map(({ id }) => id));
   const ends = new Map<string, LineEnd>();
   for (const [id, result] of results?.byLine ?? []) if (ours.has(id)) ends.set(id, lineEnd(result));

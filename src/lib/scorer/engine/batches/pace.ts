@@ -6,11 +6,13 @@ import { refuse } from '../../../errors.ts';
  *
  * @throws a refusal if it is no number above 0
  */
-export function paceOfBatches(setting: string | undefined): { pollMs: number; maxPollMs: number } | null {
+export function paceOfBatches(
+  setting: string | undefined,
+  name = 'VOIRDIRE_BATCH_POLL_SECONDS'
+): { pollMs: number; maxPollMs: number } | null {
   const text = setting?.trim() ?? '';
   if (text === '') return null;
   const seconds = Number(text);
-  if (!(seconds > 0))
-    refuse.invalid(`VOIRDIRE_BATCH_POLL_SECONDS is ${JSON.stringify(text)}. Write seconds above 0, or unset it.`);
+  if (!(seconds > 0)) refuse.invalid(`${name} is ${JSON.stringify(text)}. Write seconds above 0, or unset it.`);
   return { pollMs: 1_000 * seconds, maxPollMs: 12_000 * seconds };
 }

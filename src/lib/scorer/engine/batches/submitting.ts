@@ -13,6 +13,7 @@ export type Submitted = { remoteId: string } | { refused: JudgeCallError } | 'no
 export const findBatch = async (batch: StoredBatch, { batches, store, signal }: Following): Promise<Submitted> => {
   const taken = new Set(store.open().flatMap(({ remoteId }) => remoteId ?? []));
   const all = await batches.find(batch.name, batch.at, batch.lines.length, signal);
+  if (all === null) return 'lost';
   const found = all.filter((id) => !taken.has(id));
   if (found.length > 1) return 'lost';
   return found[0] === undefined ? 'not-submitted' : { remoteId: found[0] };

@@ -1,4 +1,4 @@
-import type { Call, Usage } from '../../call.ts';
+import { type Call, isFreeText, type Usage } from '../../call.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
 
 /** Rates of a call: those of long requests hold for the whole call; prices of the cache keep their share of the input price. */
@@ -58,4 +58,4 @@ export const tokensIn = (text: string): number => {
 
 /** Tokens that a call puts in, estimated: its messages and its schema. */
 export const inputTokensOf = (call: Pick<Call, 'system' | 'user' | 'schema'>): number =>
-  tokensIn(call.system) + tokensIn(call.user) + tokensIn(JSON.stringify(call.schema.json));
+  tokensIn(call.system) + tokensIn(call.user) + (isFreeText(call) ? 0 : tokensIn(JSON.stringify(call.schema.json)));

@@ -29,7 +29,11 @@ type Place = Pick<JudgeConfig, 'provider' | 'baseUrl' | 'server'>;
 const homes: Partial<Record<ProviderName, { variable: string; url: string; key: string }>> = {
   openai: { variable: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1', key: 'OPENAI_API_KEY' },
   gemini: { variable: 'GEMINI_BASE_URL', url: 'https://generativelanguage.googleapis.com', key: 'GEMINI_API_KEY' },
-  anthropic: { variable: 'ANTHROPIC_BASE_URL', url: 'https://api.anthropic.com', key: 'ANTHROPIC_API_KEY' }
+  anthropic: { variable: 'ANTHROPIC_BASE_URL', url: 'https://api.anthropic.com', key: 'ANTHROPIC_API_KEY' },
+  'openai-research': { variable: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1', key: 'OPENAI_API_KEY' },
+  'gemini-research': {
+    ...{ variable: 'GEMINI_BASE_URL', url: 'https://generativelanguage.googleapis.com', key: 'GEMINI_API_KEY' }
+  }
 };
 
 /** The address that a provider's key is bound to: the operator's, else the provider's own. Null for providers without one. */
@@ -190,7 +194,7 @@ export const destinationInWords = (judge: string, { origin, key }: Destination):
 
 /** Where a judge's calls go; null for judges without a server, and for those that would be refused. */
 export const destinationOf = (config: JudgeConfig, env: Env, guard: Guard | null = null): Destination | null => {
-  if (config.provider === 'rules' || config.provider === 'scripted') return null;
+  if (config.provider === 'rules' || config.provider === 'scripted' || config.provider === 'command') return null;
   try {
     const { baseUrl, keyVariable } = endpointOf(config, withEveryKey(env), guard);
     return { origin: new URL(baseUrl).origin, key: keyVariable };

@@ -13,17 +13,22 @@ const units = { rpm: 'requestsPerMinute', tpm: 'tokensPerMinute', 'at once': 'co
 type Unit = keyof typeof units;
 
 const readProvider = (name: string): string => {
-  if (/^(?:openai|gemini|anthropic|azure|vertex|bedrock)$/.test(name)) return name;
+  if (/^(?:openai|gemini|anthropic|azure|vertex|bedrock|openai-research|gemini-research|command)$/.test(name))
+    return name;
   if (name === 'openai-compatible')
     return refuse.invalid(
       'Each compatible server has limits of its own. Name it: openai-compatible@SERVER 30rpm or openai-compatible@HOST:PORT 30rpm.'
     );
-  if (/^(?:openai-compatible@[^\s@/]+|(?:openai|gemini|anthropic|azure)@[a-z][a-z0-9-]*)$/i.test(name))
+  if (
+    /^(?:openai-compatible@[^\s@/]+|(?:openai|gemini|anthropic|azure|openai-research|gemini-research)@[a-z][a-z0-9-]*)$/i.test(
+      name
+    )
+  )
     return name.toLowerCase();
   if (name === 'rules' || name === 'scripted') return refuse.invalid(`${name} asks no server, so it has no limits.`);
   if (searchProviderNames.some((one) => one === name)) return name;
   return refuse.invalid(
-    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic and azure, each also with @SERVER, vertex, bedrock, openai-compatible@SERVER and openai-compatible@HOST:PORT, and for searches ${searchProviderNames.join(', ')}.`
+    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic and azure, each also with @SERVER, vertex, bedrock, openai-research, gemini-research, command, openai-compatible@SERVER and openai-compatible@HOST:PORT, and for searches ${searchProviderNames.join(', ')}.`
   );
 };
 

@@ -16,13 +16,24 @@ const common = ['temperature', 'seed', 'maxOutputTokens'] as const;
 export const settingsOf = {
   openai: [...common, 'reasoningEffort', 'webSearch', 'contextTokens'],
   gemini: [...common, 'reasoningEffort', 'thinkingBudget', 'webSearch', 'contextTokens'],
-  anthropic: ['temperature', 'maxOutputTokens', 'reasoningEffort', 'thinkingBudget', 'webSearch', 'contextTokens'],
-  'openai-compatible': [...common, 'reasoningEffort', 'structuredOutput', 'contextTokens'],
+  anthropic: [
+    'temperature',
+    'maxOutputTokens',
+    'reasoningEffort',
+    'thinkingBudget',
+    'webSearch',
+    'maxToolCalls',
+    'contextTokens'
+  ],
+  'openai-compatible': [...common, 'reasoningEffort', 'structuredOutput', 'contextTokens', 'outputShare', 'turns'],
   azure: [...common, 'reasoningEffort', 'contextTokens'],
   vertex: [...common, 'reasoningEffort', 'thinkingBudget', 'structuredOutput', 'contextTokens'],
   bedrock: ['temperature', 'maxOutputTokens', 'reasoningEffort', 'thinkingBudget', 'structuredOutput', 'contextTokens'],
   rules: [],
-  scripted: []
+  scripted: [],
+  'openai-research': ['maxOutputTokens', 'reasoningEffort', 'maxToolCalls'],
+  'gemini-research': [],
+  command: []
 } as const satisfies Record<ProviderName, readonly SettingName[]>;
 
 /** What to do instead, where another provider has such a setting. */

@@ -9,7 +9,7 @@ import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Call, Reply } from '../../call.ts';
+import { type Call, isFreeText, type Reply } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
 import { anthropicBatches } from './batches/anthropic-batches.ts';
 import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './wire/anthropic-client.ts';
@@ -77,17 +77,20 @@ const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStrea
   const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
   const inBlocks = !webSearch && call.shared !== undefined;
   const worded = webSearch || structuredOutput === 'none';
-  const schema = worded || inBlocks ? null : transformJSONSchema(call.schema.json);
+  const system = worded && !inBlocks ? wordedSchema(call) : call.system;
+  const schema = isFreeText(call) || worded || inBlocks ? null : transformJSONSchema(call.schema.json);
   return {
     model,
     max_tokens: (call.moreRoom && moreRoomOf(config)) ?? limitOf(settings),
-    system: worded && !inBlocks ? wordedSchema(call) : call.system,
+    ...(system !== '' && { system }),
     messages: [{ role: 'user', content: inBlocks ? sharedFirst(call) : call.user }],
     ...(thinking && { thinking }),
     ...((effort || schema) && {
       output_config: { ...(effort && { effort }), ...(schema && { format: { type: 'json_schema', schema } }) }
     }),
-    ...(webSearch && { tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: MOST_SEARCHES }] }),
+    ...(webSearch && {
+      tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: settings.maxToolCalls ?? MOST_SEARCHES }]
+    }),
     ...(temperature !== undefined && { temperature })
   };
 };
@@ -150,7 +153,7 @@ export const claudeJudge = (
       last = await send({ ...request, messages: [...messages] }, signal);
       rounds.push(last);
     }
-    return readRounds(rounds);
+    return readRounds(rounds, isFreeText(call));
   };
 
   return {

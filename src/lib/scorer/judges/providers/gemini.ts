@@ -1,4 +1,5 @@
 import {
+  type Candidate,
   type Content,
   FinishReason,
   type GenerateContentConfig,
@@ -7,7 +8,7 @@ import {
 } from '@google/genai';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Call, Reply } from '../../call.ts';
+import { type Call, isFreeText, type Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
@@ -15,6 +16,7 @@ import { accountOf, endpointOf, endpointPlace } from '../endpoints/endpoints.ts'
 import { contextTokens } from '../models/models.ts';
 import { geminiBatches } from './batches/gemini-batches.ts';
 import { createGemini, createVertex, geminiFailure, watchedFetch } from './wire/gemini-client.ts';
+import { citedText, unitsOfBytes } from './wire/cited-text.ts';
 import { searchOf } from './search.ts';
 import { servedName } from './wire/served.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
@@ -34,7 +36,27 @@ const refusals: ReadonlySet<string> = new Set([
   FinishReason.SPII
 ]);
 
-const readResponse = (response: GenerateContentResponse): Reply => {
+/** The text of an answer with its sources as links. Offsets are bytes within a part. */
+const citedParts = ({ content, groundingMetadata: ground }: Candidate): string =>
+  (content?.parts ?? [])
+    .map(({ thought, text = '' }, at) => {
+      if (thought) return '';
+      const own = (ground?.groundingSupports ?? []).filter(({ segment }) => (segment?.partIndex ?? 0) === at);
+      return citedText(
+        text,
+        own.flatMap(({ segment, groundingChunkIndices = [] }) =>
+          groundingChunkIndices.flatMap((index) => {
+            const web = ground?.groundingChunks?.[index]?.web;
+            const end = unitsOfBytes(text, segment?.endIndex ?? 0);
+            return web?.uri === undefined ? [] : [{ end, url: web.uri, title: web.title ?? null }];
+          })
+        )
+      );
+    })
+    .join('');
+
+/** @param isReport the answer is a report, of which sources and searches are kept */
+const readResponse = (response: GenerateContentResponse, isReport = false): Reply => {
   const { usageMetadata: usage, modelVersion } = response;
   const common = {
     usage: usage
@@ -56,19 +78,23 @@ const readResponse = (response: GenerateContentResponse): Reply => {
   if (!candidate && reason) return { ...common, text: `Blocked: ${reason}`, ending: 'refused' };
   if (!candidate) throw noAnswer('.');
   const parts = candidate.content?.parts ?? [];
-  const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
+  const text = isReport ? citedParts(candidate) : parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
+  const searches = candidate.groundingMetadata?.webSearchQueries?.length;
   const finish = candidate.finishReason;
   if (finish === FinishReason.MAX_TOKENS) return { ...common, text, ending: 'cut' };
   if (finish !== undefined && refusals.has(finish)) return { ...common, text: text || finish, ending: 'refused' };
   if (text === '' && finish !== undefined && finish !== FinishReason.STOP) throw noAnswer(` (${finish}).`);
-  return { ...common, text, ending: 'complete' };
+  return {
+    ...{ ...common, text, ending: 'complete' },
+    ...(isReport && searches !== undefined && { trace: { searches, pages: null } })
+  };
 };
 
 const bySchema = (call: Call): GenerateContentConfig => ({
-  systemInstruction: call.system,
-  responseMimeType: 'application/json',
+  ...(call.system !== '' && { systemInstruction: call.system }),
+  ...(!isFreeText(call) && { responseMimeType: 'application/json' }),
   // A report-first call has its schema in words, after what it shares with others.
-  ...(call.shared === undefined && { responseJsonSchema: call.schema.json })
+  ...(!isFreeText(call) && call.shared === undefined && { responseJsonSchema: call.schema.json })
 });
 
 const levels: Partial<Record<string, ThinkingLevel>> = {
@@ -86,7 +112,7 @@ const thinking = ({ reasoningEffort, thinkingBudget }: JudgeSettings): GenerateC
 
 /** Models before Gemini 3 refuse a response schema together with their search tool, so it is worded for all of them. */
 const searching = (call: Call): GenerateContentConfig => ({
-  systemInstruction: wordedSchema(call),
+  ...(wordedSchema(call) !== '' && { systemInstruction: wordedSchema(call) }),
   tools: [{ googleSearch: {} }]
 });
 
@@ -126,7 +152,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
         ...{ model: config.model, contents },
         config: { ...own, abortSignal: signal, httpOptions: { fetch: watchedFetch(endpoint, seen) } }
       });
-      return readResponse(response);
+      return readResponse(response, isFreeText(call));
     } catch (error) {
       throw geminiFailure(error, seen, secrets);
     }
@@ -139,7 +165,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null =
       batches: true as const,
       batch: geminiBatches(client, endpoint, config.model, {
         request: requestOf,
-        read: readResponse,
+        read: (response) => readResponse(response),
         searches,
         secrets
       })

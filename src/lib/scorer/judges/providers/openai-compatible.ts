@@ -1,5 +1,5 @@
 import { fingerprint } from '../../runs/fingerprint.ts';
-import type { Call, Reply } from '../../call.ts';
+import { type Call, isFreeText, type Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
 import { type ChatRequest, complete, messages, schemaFormat } from './wire/chat-completions.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
@@ -26,7 +26,8 @@ const worded = (call: Call): ChatRequest['messages'] =>
     : messages({ system: call.system, user: schemaLast(call) });
 
 const inMode = (call: Call, mode: Mode): Pick<ChatRequest, 'messages' | 'response_format'> => {
-  if (mode === 'schema') return { messages: messages(call), response_format: schemaFormat(call) };
+  if (isFreeText(call)) return { messages: messages(call) };
+  if (mode === 'schema') return { messages: messages(call), ...schemaFormat(call) };
   if (mode === 'object') return { messages: worded(call), response_format: { type: 'json_object' } };
   return { messages: worded(call) };
 };

@@ -1,20 +1,22 @@
 import { refuse } from '../../../errors.ts';
 import type { CallOptions } from '../../runs/run-options.ts';
-import { type JudgeConfig, modelConfigs } from './config.ts';
+import { isSystemProvider, type JudgeConfig, modelConfigs } from './config.ts';
 import { modelBehind } from './platforms.ts';
 import { judgeSpec } from './spec.ts';
 
 /**
  * How long a judge's answers take. `deep`: models and settings that think for minutes, or search the web under every metric.
- * `reasoning`: models that think before they answer, and servers of one's own, which may be slow. `plain`: the others.
+ * `reasoning`: models that think before they answer, and servers of one's own, which may be slow. `research`: systems that write
+ * a report in the background, or commands. `plain`: the others.
  */
-type JudgeKind = 'plain' | 'reasoning' | 'deep';
+type JudgeKind = 'plain' | 'reasoning' | 'deep' | 'research';
 
 /** What a call may take where nothing else is said: seconds until a try is given up, and tries. */
 export const callDefaults: Readonly<Record<JudgeKind, CallOptions>> = {
   plain: { deadlineSeconds: 180, tries: 5 },
   reasoning: { deadlineSeconds: 600, tries: 5 },
-  deep: { deadlineSeconds: 1_800, tries: 3 }
+  deep: { deadlineSeconds: 1_800, tries: 3 },
+  research: { deadlineSeconds: 3_600, tries: 3 }
 };
 
 const LONGEST_SECONDS = 3_600;
@@ -27,6 +29,7 @@ const reasoningModel =
 export const judgeKind = (config: JudgeConfig): JudgeKind => {
   const { provider, model } = modelBehind(config);
   const { settings = {} } = config;
+  if (isSystemProvider(config.provider)) return 'research';
   if (provider === 'rules' || provider === 'scripted') return 'plain';
   const { reasoningEffort: effort, thinkingBudget = 0, webSearch } = settings;
   if (deepModel.test(model) || webSearch || effort === 'xhigh' || effort === 'max') return 'deep';

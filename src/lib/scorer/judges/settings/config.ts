@@ -24,7 +24,17 @@ export const judgeSettings = z.strictObject({
    * Compatible servers: `schema` and `object` demand that kind of structured output, `none` only words it. Without this
    * setting `schema` is tried first, and what the server does not know is worded.
    */
-  structuredOutput: z.enum(['schema', 'object', 'none']).optional()
+  structuredOutput: z.enum(['schema', 'object', 'none']).optional(),
+  /** Deep research of OpenAI, and Claude with web search: the most tool calls (searches) for one answer. */
+  maxToolCalls: z.int().positive().optional(),
+  /** Compatible servers asked for a report: the share of `contextTokens` that is reserved for output in each call. */
+  outputShare: z
+    .number()
+    .gt(0, 'write a share above 0 and below 1')
+    .lt(1, 'write a share above 0 and below 1')
+    .optional(),
+  /** Compatible servers asked for a report: the most calls for one report; a report that is cut off is continued in the next call. */
+  turns: z.int().min(1).max(50).optional()
 });
 export type JudgeSettings = z.infer<typeof judgeSettings>;
 export type SettingName = keyof JudgeSettings;
@@ -38,9 +48,21 @@ export const providerNames = [
   'vertex',
   'bedrock',
   'rules',
-  'scripted'
+  'scripted',
+  'openai-research',
+  'gemini-research',
+  'command'
 ] as const;
 export type ProviderName = (typeof providerNames)[number];
+
+/** Providers of systems under test: they write reports and are never asked to judge. */
+export const systemProviders = [
+  'openai-research',
+  'gemini-research',
+  'command'
+] as const satisfies readonly ProviderName[];
+
+export const isSystemProvider = (provider: ProviderName): boolean => systemProviders.some((one) => one === provider);
 
 export interface JudgeConfig {
   provider: ProviderName;

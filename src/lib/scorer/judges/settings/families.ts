@@ -39,14 +39,19 @@ const familiesIn = (text: string): string[] => {
   return makers.filter(([, names]) => names.test(lower)).map(([family]) => family);
 };
 
-const vendors: Partial<Record<string, string>> = { openai: 'openai', gemini: 'google', anthropic: 'anthropic' };
+const vendors: Partial<Record<string, string>> = {
+  ...{ openai: 'openai', gemini: 'google', anthropic: 'anthropic' },
+  ...{ 'openai-research': 'openai', 'gemini-research': 'google' }
+};
 
 /** The model in a judge's name, and the family that its provider alone decides. */
 const ofSpec = (spec: string): { model: string; provider: string | null } => {
   const [, from, model] = /^imported:([^/]+)\/(.+)@[^@]*$/s.exec(spec.trim()) ?? [];
   if (from !== undefined && model !== undefined) return { model, provider: vendors[from] ?? null };
   const [, provider, rest] =
-    /^(openai|gemini|anthropic|openai-compatible|azure|vertex|bedrock):(.+)$/s.exec(spec.trim()) ?? [];
+    /^(openai|gemini|anthropic|openai-compatible|azure|vertex|bedrock|openai-research|gemini-research):(.+)$/s.exec(
+      spec.trim()
+    ) ?? [];
   if (provider === undefined || rest === undefined) return { model: spec.trim(), provider: null };
   return {
     model: rest.replace(/@(?:https?:\/\/.*|[a-z][a-z0-9-]*)$/s, ''),

@@ -19,6 +19,7 @@ export const modelBehind = ({
   model
 }: Pick<JudgeConfig, 'provider' | 'model'>): Pick<JudgeConfig, 'provider' | 'model'> => {
   if (provider === 'azure') return { provider: 'openai-compatible', model };
+  if (provider === 'openai-research') return { provider: 'openai', model };
   if (provider === 'vertex')
     return isClaude(model) ? { provider: 'anthropic', model: model.replace('@', '-') } : { provider: 'gemini', model };
   if (provider === 'bedrock')

@@ -4,7 +4,7 @@ import { isPlatform } from './platforms.ts';
 import { joinRoles, splitRoles } from './roles.ts';
 
 const forms =
-  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, azure:DEPLOYMENT, vertex:MODEL, bedrock:MODEL, scripted:NAME, rules; @SERVER after a model asks it at a named server; [ROLE=MODEL] at the end has another model play a role';
+  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, azure:DEPLOYMENT, vertex:MODEL, bedrock:MODEL, scripted:NAME, rules, and for reports openai-research:MODEL, gemini-research:AGENT, command:NAME; @SERVER after a model asks it at a named server; [ROLE=MODEL] at the end has another model play a role';
 
 /**
  * Reads a judge as people name it: `openai:gpt-6-sol`, `gemini:gemini-4-argon`, `anthropic:claude-opus-5`,
@@ -38,7 +38,9 @@ const parseModel = (text: string, stop: (why: string) => never): JudgeConfig => 
   const provider = providerNames.find((one) => one === name) ?? stop(`there is no provider ${JSON.stringify(name)}`);
   if (provider === 'rules') return stop('rules takes no model');
   if (rest === '' || /\s/.test(rest)) return stop(rest === '' ? 'the model is missing' : 'a model name has no spaces');
-  if (provider === 'scripted') return { provider, model: rest };
+  if (provider === 'command' && !/^[a-z][a-z0-9-]{0,39}$/.test(rest))
+    return stop('a command has a name of small letters, digits and hyphens');
+  if (provider === 'scripted' || provider === 'command') return { provider, model: rest };
   const [, served, server] = /^(.+)@([a-z][a-z0-9-]*)$/s.exec(rest) ?? [];
   if (served !== undefined && server !== undefined) return { provider, model: served, server };
   if (provider !== 'openai-compatible') return { provider, model: rest };
@@ -106,7 +108,8 @@ export const parseJudgeLine = (line: string): JudgeConfig => {
     settings.delete('baseUrl');
     if (config.provider === 'openai-compatible')
       stop('its server stands behind the model, as MODEL@SERVER or MODEL@URL');
-    if (config.provider === 'rules' || config.provider === 'scripted') stop(`${config.provider} has no URL`);
+    if (config.provider === 'rules' || config.provider === 'scripted' || config.provider === 'command')
+      stop(`${config.provider} has no URL`);
     if (isPlatform(config.provider)) stop(`the operator sets the address of ${config.provider}; leave out baseUrl`);
     if (config.server) stop(`@${config.server} is its address; leave out baseUrl`);
     config.baseUrl = readBaseUrl(String(baseUrl), 'baseUrl');

@@ -42,6 +42,8 @@ export interface Maker<Input = unknown> {
   about: string;
   /** Its pieces are findings about their units, such as the result of a comparison: nobody accepts or rejects them. */
   finds?: true;
+  /** Its pieces are reports of systems under test: they are kept as they came, and each system is asked anew in each run. */
+  collects?: true;
   /** What a unit's input has to be; checked when a run is planned. */
   input: z.ZodType<Input>;
   prompt: MetricPrompt;

@@ -88,6 +88,10 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
           ...paceOfBatches(using.judges.setting('VOIRDIRE_BATCH_POLL_SECONDS'))
         }
       }),
+      jobs: {
+        store: sqliteBatches(db, run.id),
+        ...paceOfBatches(using.judges.setting('VOIRDIRE_JOB_POLL_SECONDS'), 'VOIRDIRE_JOB_POLL_SECONDS')
+      },
       onEvent: (event) => {
         figures.note(event);
         logEvent(run, event);

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { delimiterKey } from '../../../server/db/settings.ts';
+import type { ReplySchema } from '../../call.ts';
 import { searchQuery } from '../../engine/searches.ts';
 import { type JudgeFacts, unasked } from '../../judges/index.ts';
 import type { JudgeConfig } from '../../judges/index.ts';
@@ -45,7 +46,7 @@ export interface SentQuestion {
   prompt: { name: string; version: string; hash: string };
   system: string;
   user: string;
-  schema: { name: string; json: Record<string, unknown> };
+  schema: ReplySchema;
   webSearch: boolean;
   /** The second try of a reply that was cut off: it may be longer. */
   moreRoom: boolean;

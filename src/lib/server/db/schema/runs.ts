@@ -223,6 +223,9 @@ export const call = sqliteTable(
     /** Parts of the input that the provider read from its prompt cache, and wrote to it; null where it did not say. */
     cachedTokens: integer('cached_tokens'),
     cacheWriteTokens: integer('cache_write_tokens'),
+    /** What the system that answered says of its way to the answer (`Reply.trace`); null where it does not say. */
+    searches: integer('searches'),
+    pagesRead: integer('pages_read'),
     /** US dollars; null where the price or the usage is unknown. */
     cost: real('cost'),
     milliseconds: integer('milliseconds').notNull(),

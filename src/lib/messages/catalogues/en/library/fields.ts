@@ -40,6 +40,10 @@ export default {
     nameModel: 'Name at least one model.',
     chooseJudge: 'Choose at least one judge.',
     judgeOnce: 'Name each judge once.',
+    nameSystem: 'Name the system: it is shown with its reports.',
+    systemTwice: 'Two systems have this name. Give each its own.',
+    systemIsNoJudge:
+      'It is a system under test and writes reports. Collect reports with it, and name a language model as judge.',
     judgeTwice: 'This judge is named twice with the same settings.',
     unitTwice: 'This is named twice.',
     judgeNotInRun: 'This judge is not in the run.',

@@ -208,6 +208,9 @@ export default {
     notInStage: 'The query {qid} is no longer in this stage. Reopen it for the stage before you reassign it.',
     materialChanged: 'Another lead changed this material. Compare revision {revision, id} with yours, then save.',
     queryExists: 'The benchmark already has a query {qid}.',
+    reportThere:
+      '{system} already has a report on {qid}. To keep both, collect again under another name of the system. To replace it, delete the stored report first.',
+    reportNotReworded: 'A collected report is added as the system wrote it. Accept it without changes, or reject it.',
     pieceChanged: '{piece} has changed since the model was asked. Run it again, or accept it despite the changed text.',
     queryInRound: 'The query {qid} is in round {number, id}, which is not finalised.',
     underInspection: 'The batch of the query {qid} is under inspection. Wait until the inspection ends.',

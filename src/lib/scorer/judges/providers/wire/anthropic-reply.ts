@@ -1,7 +1,8 @@
-import type { ContentBlock, Message } from '@anthropic-ai/sdk/resources/messages';
+import type { ContentBlock, Message, TextBlock } from '@anthropic-ai/sdk/resources/messages';
 import type { Reply, Usage } from '../../../call.ts';
 import { JudgeCallError } from '../../../judge.ts';
 import { redact } from '../../endpoints/call-failure.ts';
+import { citedText } from './cited-text.ts';
 import { servedName } from './served.ts';
 
 /** Reads a body whose status is a success: a message, or the failure that stands in its place. */
@@ -40,13 +41,26 @@ const searchOutage = (blocks: readonly ContentBlock[]): string | null => {
   return codes.find((code) => outages.has(code)) ?? null;
 };
 
+/** A text block with its sources as links behind it. */
+const cited = ({ text, citations }: TextBlock): string =>
+  citedText(
+    text,
+    (citations ?? []).flatMap((one) =>
+      one.type === 'web_search_result_location' ? [{ end: text.length, url: one.url, title: one.title }] : []
+    )
+  );
+
+/** Number of calls of the provider's tool of that name. */
+const callsOf = (blocks: readonly ContentBlock[], tool: string): number =>
+  blocks.filter((block) => block.type === 'server_tool_use' && block.name === tool).length;
+
 /**
  * The text of an answer: all text blocks without a separator, because citations cut the text into many. Where the model
  * searched, only what follows its last search: before, it says what it is about to look for.
  */
-const textOf = (blocks: readonly ContentBlock[]): string => {
+const textOf = (blocks: readonly ContentBlock[], isReport: boolean): string => {
   const texts = (from: readonly ContentBlock[]): string =>
-    from.map((block) => (block.type === 'text' ? block.text : '')).join('');
+    from.map((block) => (block.type !== 'text' ? '' : isReport ? cited(block) : block.text)).join('');
   const last = blocks.findLastIndex(({ type }) => type.endsWith('_tool_result'));
   return texts(blocks.slice(last + 1)) || texts(blocks);
 };
@@ -54,12 +68,17 @@ const textOf = (blocks: readonly ContentBlock[]): string => {
 /**
  * Reads the rounds of one call into a reply. A refusal and a cut are no answers, even if their text parses. A stop reason that
  * is not known here is a failure: it may mean either.
+ *
+ * @param isReport the answer is a report, of which sources and searches are kept
  */
-export const readRounds = (rounds: readonly [Message, ...Message[]]): Reply => {
+export const readRounds = (rounds: readonly [Message, ...Message[]], isReport = false): Reply => {
   const final = rounds.at(-1) ?? rounds[0];
   const blocks = rounds.flatMap(({ content }) => content);
-  const text = textOf(blocks);
-  const common = { usage: usageOf(rounds), model: servedName(final.model) };
+  const text = textOf(blocks, isReport);
+  const common = {
+    ...{ usage: usageOf(rounds), model: servedName(final.model) },
+    ...(isReport && { trace: { searches: callsOf(blocks, 'web_search'), pages: callsOf(blocks, 'web_fetch') } })
+  };
   const stop: string | null = final.stop_reason;
   if (stop === 'refusal') {
     const { category, explanation } = final.stop_details ?? { category: null, explanation: null };

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import type { Call, Reply } from '../../../call.ts';
+import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
 import { servedBy, servedName } from './served.ts';
 import { schemaLast } from './worded-schema.ts';
@@ -68,7 +68,7 @@ export const complete = (
   );
 
 export const messages = (call: Pick<Call, 'system' | 'user'>): ChatRequest['messages'] => [
-  { role: 'system', content: call.system },
+  ...(call.system === '' ? [] : [{ role: 'system' as const, content: call.system }]),
   { role: 'user', content: call.user }
 ];
 
@@ -77,14 +77,20 @@ export const messages = (call: Pick<Call, 'system' | 'user'>): ChatRequest['mess
  * a report-first call it is worded at the end instead.
  */
 export const orderedMessages = (call: Call): Pick<ChatRequest, 'messages' | 'response_format'> =>
-  call.shared === undefined
-    ? { messages: messages(call), response_format: schemaFormat(call) }
+  isFreeText(call) || call.shared === undefined
+    ? { messages: messages(call), ...schemaFormat(call) }
     : {
         messages: messages({ system: call.system, user: schemaLast(call) }),
         response_format: { type: 'json_object' }
       };
 
-export const schemaFormat = (call: Call): ChatRequest['response_format'] => ({
-  type: 'json_schema',
-  json_schema: { name: call.schema.name, strict: true, schema: call.schema.json }
-});
+/** The format of a reply that has a schema; nothing for free text. */
+export const schemaFormat = ({ schema }: Pick<Call, 'schema'>): Pick<ChatRequest, 'response_format'> =>
+  isFreeText({ schema })
+    ? {}
+    : {
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: schema.name, strict: true, schema: schema.json }
+        }
+      };

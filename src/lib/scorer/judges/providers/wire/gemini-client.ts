@@ -107,6 +107,25 @@ const closingOf = (status: number, message: string, details: readonly ErrorDetai
   return status === 404 && /^(?:models\/\S+ is not found|Publisher Model\b)/.test(message) ? 'model' : null;
 };
 
+/** A status other than success, with the body that Google sends with it. */
+export const geminiStatusFailure = (
+  status: number,
+  text: string,
+  headers: Headers | undefined,
+  secrets: readonly string[],
+  cause: unknown = null
+): JudgeCallError => {
+  const body = errorBody(text);
+  const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
+  const message = body?.message ?? (isJson(text) || text.trimStart().startsWith('<') ? '' : text);
+  const closes = closingOf(status, message, body?.details ?? []);
+  return statusFailure({
+    // Google answers a wrong key with 400; elsewhere that is 401.
+    status: closes === 'key' ? 401 : status,
+    ...{ closes, message, headers, retryAfter: durationMs(delay), secrets, cause }
+  });
+};
+
 /** Turns what the SDK throws into the failure of a call. */
 export const geminiFailure = (
   error: unknown,
@@ -115,22 +134,7 @@ export const geminiFailure = (
 ): JudgeCallError => {
   const secrets = [...keys, token];
   if (error instanceof JudgeCallError) return error;
-  if (error instanceof ApiError) {
-    const body = errorBody(error.message);
-    const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
-    const message = body?.message ?? error.message;
-    const closes = closingOf(error.status, message, body?.details ?? []);
-    return statusFailure({
-      // Google answers a wrong key with 400; elsewhere that is 401.
-      status: closes === 'key' ? 401 : error.status,
-      closes,
-      message,
-      headers,
-      retryAfter: durationMs(delay),
-      secrets,
-      cause: error
-    });
-  }
+  if (error instanceof ApiError) return geminiStatusFailure(error.status, error.message, headers, secrets, error);
   if (error instanceof SyntaxError) return bodyFailure('broken text');
   return networkFailure(error, secrets);
 };

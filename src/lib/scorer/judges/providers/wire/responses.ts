@@ -1,8 +1,9 @@
 import type OpenAI from 'openai';
 import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
-import type { Call, Reply } from '../../../call.ts';
+import { type Call, isFreeText, type Reply } from '../../../call.ts';
 import type { JudgeSettings } from '../../settings/config.ts';
 import { jsonBody } from '../../endpoints/call-failure.ts';
+import { citedText } from './cited-text.ts';
 import { servedName } from './served.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
@@ -13,9 +14,11 @@ export const searchingRequest = (
   { temperature, maxOutputTokens, reasoningEffort }: JudgeSettings
 ): ResponseCreateParamsNonStreaming => ({
   model,
-  instructions: call.system,
+  ...(call.system !== '' && { instructions: call.system }),
   input: call.user,
-  text: { format: { type: 'json_schema', name: call.schema.name, strict: true, schema: call.schema.json } },
+  ...(!isFreeText(call) && {
+    text: { format: { type: 'json_schema', name: call.schema.name, strict: true, schema: call.schema.json } }
+  }),
   tools: [{ type: 'web_search' }],
   store: false,
   ...(temperature !== undefined && { temperature }),
@@ -26,30 +29,61 @@ export const searchingRequest = (
 const parts = (response: Partial<Response>) =>
   (response.output ?? []).flatMap((item) => (item.type === 'message' ? item.content : []));
 
-const readResponse = (body: unknown, secrets: readonly string[]): Reply => {
-  const response = demandBody<Response>(body);
-  const { usage, model, status, incomplete_details: incomplete } = response;
+const actions = (response: Partial<Response>, type: string): number =>
+  (response.output ?? []).filter((item) => item.type === 'web_search_call' && item.action?.type === type).length;
+
+/** Usage and served model of a response. */
+const commonOf = ({ usage, model }: Partial<Response>): Pick<Reply, 'usage' | 'model'> => ({
+  usage: usage
+    ? {
+        inputTokens: usage.input_tokens,
+        outputTokens: usage.output_tokens,
+        ...cachedOf(usage.input_tokens_details)
+      }
+    : null,
+  model: servedName(model)
+});
+
+/** The words of a report with the sources that stand beside them, the searches on the way to it, and a refusal in its place. */
+export const readOutput = (response: Partial<Response>): { reply: Omit<Reply, 'ending'>; refusal: string | null } => {
   const said = parts(response);
-  const refusal = said.find((part) => part.type === 'refusal');
-  const text = said.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
-  const common = {
-    usage: usage
-      ? {
-          inputTokens: usage.input_tokens,
-          outputTokens: usage.output_tokens,
-          ...cachedOf(usage.input_tokens_details)
-        }
-      : null,
-    model: servedName(model)
+  const text = said
+    .map((part) =>
+      part.type === 'output_text'
+        ? citedText(
+            part.text,
+            (part.annotations ?? []).flatMap((one) =>
+              // The index is that of the last character.
+              one.type === 'url_citation' ? [{ end: one.end_index + 1, url: one.url, title: one.title }] : []
+            )
+          )
+        : ''
+    )
+    .join('');
+  const trace = { searches: actions(response, 'search'), pages: actions(response, 'open_page') };
+  return {
+    reply: { ...commonOf(response), text, trace },
+    refusal: said.find((part) => part.type === 'refusal')?.refusal ?? null
   };
-  if (refusal) return { ...common, text: refusal.refusal, ending: 'refused' };
-  if (incomplete?.reason === 'content_filter') return { ...common, text, ending: 'refused' };
-  if (status === 'incomplete') return { ...common, text, ending: 'cut' };
-  if (text === '' || response.error) throw noAnswer(response.error?.message, { usage: common.usage, secrets });
-  return { ...common, text, ending: 'complete' };
 };
 
-/** One response; searches that the model makes on its way leave no trace but their words and tokens. */
+/** @param isReport the answer is a report, of which sources and searches are kept */
+const readResponse = (body: unknown, secrets: readonly string[], isReport: boolean): Reply => {
+  const response = demandBody<Response>(body);
+  const { status, incomplete_details: incomplete } = response;
+  const said = parts(response);
+  const refusal = said.find((part) => part.type === 'refusal');
+  const common: Omit<Reply, 'ending'> = isReport
+    ? readOutput(response).reply
+    : { ...commonOf(response), text: said.map((part) => (part.type === 'output_text' ? part.text : '')).join('') };
+  if (refusal) return { ...common, text: refusal.refusal, ending: 'refused' };
+  if (incomplete?.reason === 'content_filter') return { ...common, ending: 'refused' };
+  if (status === 'incomplete') return { ...common, ending: 'cut' };
+  if (common.text === '' || response.error) throw noAnswer(response.error?.message, { usage: common.usage, secrets });
+  return { ...common, ending: 'complete' };
+};
+
+/** One response. Of the searches on its way a reply by schema keeps nothing but their words and tokens. */
 export const respond = (
   client: OpenAI,
   request: ResponseCreateParamsNonStreaming,
@@ -58,6 +92,6 @@ export const respond = (
   sending(
     // Of a body that is no object the SDK makes a TypeError; read here, it is named.
     async () => jsonBody(await (await client.responses.create(request, cancelledBy(signal)).asResponse()).text()),
-    (body) => readResponse(body, secrets),
+    (body) => readResponse(body, secrets, request.text === undefined),
     secrets
   );

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+
+/** What a command left behind when it ended. */
+export interface CommandEnd {
+  stdout: string;
+  /** The last of what it wrote to stderr. */
+  stderr: string;
+  /** Null if a signal ended it. */
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** True if it was ended because its output was too long. */
+  tooLong: boolean;
+}
+
+export interface CommandRun {
+  command: readonly [string, ...string[]];
+  directory?: string | undefined;
+  env: Record<string, string>;
+  /** Text on its standard input. */
+  input: string;
+  /** Bytes of stdout that are read at most. */
+  mostBytes: number;
+  signal: AbortSignal;
+}
+
+/** Bytes of stderr that are kept. */
+const TAIL = 4_096;
+/** Time that processes have to end themselves, in milliseconds. */
+const GRACE_MS = 2_000;
+
+/** Sends a signal to a process group; one that is gone is no error. */
+const killGroup = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Every process of the group has ended.
+  }
+};
+
+/**
+ * Runs a command without a shell, in a process group of its own, so that processes that it starts end with it: on an abort, on too
+ * much output, and when it exits.
+ *
+ * @throws the signal's reason after an abort, and what the system says if the program cannot be started
+ */
+export const runCommand = ({ command, directory, env, input, mostBytes, signal }: CommandRun): Promise<CommandEnd> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const [program, ...args] = command;
+    const child = spawn(program, args, { cwd: directory, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const out: Buffer[] = [];
+    let bytes = 0;
+    let stderr = Buffer.alloc(0);
+    let tooLong = false;
+    let killing: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      if (child.pid === undefined || killing !== undefined) return;
+      const { pid } = child;
+      killGroup(pid, 'SIGTERM');
+      killing = setTimeout(() => killGroup(pid, 'SIGKILL'), GRACE_MS);
+    };
+    const over = (): void => {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(killing);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= mostBytes) out.push(chunk);
+      else if (!tooLong) {
+        tooLong = true;
+        stop();
+      }
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr = Buffer.concat([stderr, chunk]).subarray(-TAIL);
+    });
+    // A command that does not read its input closes it.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    child.on('error', (error) => {
+      over();
+      reject(error);
+    });
+    // A process that the command left behind may hold its output open for ever.
+    child.on('exit', () => child.pid !== undefined && killGroup(child.pid, 'SIGKILL'));
+    child.on('close', (code, ended) => {
+      over();
+      if (signal.aborted) return reject(signal.reason);
+      resolve({
+        stdout: Buffer.concat(out).toString('utf8'),
+        stderr: stderr.toString('utf8'),
+        code,
+        signal: ended,
+        tooLong
+      });
+    });
+  });
