@@ -23,6 +23,7 @@ import {
 import { freezeVersion } from '../src/lib/verification/release/versions.server.ts';
 import { screenTopic } from '../src/lib/verification/topics/screening.server.ts';
 import { importTopics } from '../src/lib/verification/topics/topics.server.ts';
+import { inEnglish } from '../src/lib/messages/say-in.ts';
 
 function scene() {
   const { db } = memoryDatabase();
@@ -188,9 +189,9 @@ describe('the code book', () => {
     ];
     expect(outsideCodeBook(db, manage, queries)).toEqual([]);
     addCodeBook(db, manage, dailyCodeBook);
-    expect(outsideCodeBook(db, manage, queries)).toEqual([
+    expect(inEnglish(outsideCodeBook(db, manage, queries))).toEqual([
       'Categories that are not in the project’s code book: Cycling (1)',
-      'Categories under another domain than in the code book: Music under Health (Sports & Entertainment)'
+      'Categories under another domain than in the code book: Health › Music (Sports & Entertainment)'
     ]);
     importQueries(db, manage, queries);
     expect(codingRows(db, manage, 'category').find(({ name }) => name === 'Music')!.queries).toBe(1);

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
+import type { problemAt, problemSaid } from '../src/lib/errors.ts';
+import type { ProblemList } from '../src/lib/exchange/format/problem-list.ts';
+import type { Saying } from '../src/lib/messages/sayings.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -42,4 +45,40 @@ it('refusals that people meet on pages are messages of the catalogues', () => {
 it('a refusal of a literal text would be found', () => {
   expect(literalRefusals("refuse.conflict('Planted.'); refuse.invalid(\n  `Planted ${n}.`)")).toBe(2);
   expect(literalRefusals("refuse.notFound('study'); refuse.conflict(worded('noVerdict'))")).toBe(0);
+});
+
+/** Problems with a literal reason, `{ row: 3, column: 'qid', reason: '…' }`, and notes of imports with a literal text. */
+const literalReasons = (text: string): number =>
+  [
+    ...text.matchAll(/\bcolumn\b(?:: [^;]{1,80}?)?,\s*reason: ['"`]/g),
+    ...text.matchAll(/\breason: ['"`][^;]{1,300}?,\s*column\b/g),
+    ...text.matchAll(/\b(?:notes\.push|problems\.note)\(\s*['"`]/g)
+  ].length;
+
+/** Files whose problems and notes only commands show. */
+const ofCommands = [...technical, /^src\/lib\/scorer\/suites\/report-bench\/surveys\//];
+
+it('reasons of problems and notes of imports are messages of the catalogues', () => {
+  const found = globSync('src/{lib,routes}/**/*.ts', { cwd: root })
+    .filter((path) => !/\.(test|fixture)\.ts$/.test(path) && !ofCommands.some((known) => known.test(path)))
+    .map((path) => [path, literalReasons(readFileSync(join(root, path), 'utf8'))] as const)
+    .filter(([, n]) => n > 0);
+  expect(Object.fromEntries(found)).toEqual({});
+});
+
+it('a literal reason or note would be found', () => {
+  expect(literalReasons("({ row: null, column: 'qid', reason: 'Planted.' })")).toBe(1);
+  expect(literalReasons('({ row, column, reason: `Planted ${n}.`, found })')).toBe(1);
+  expect(literalReasons("problems.notes.push(\n  'Planted.'\n); problems.note(`Planted ${n}`)")).toBe(2);
+  expect(literalReasons("problemAt('qid', say('queryEmpty')); problems.note(sayNote('weights', { n }))")).toBe(0);
+});
+
+it('readers of files take no text for a reason or a note, only a message with its values', () => {
+  expectTypeOf<Parameters<ProblemList['add']>[2]>().toEqualTypeOf<Saying>();
+  expectTypeOf<Parameters<ProblemList['note']>[0]>().toEqualTypeOf<Saying>();
+  expectTypeOf<Parameters<typeof problemAt>[1]>().toEqualTypeOf<Saying>();
+  expectTypeOf<Parameters<typeof problemSaid>[2]>().toEqualTypeOf<Saying>();
+  // @ts-expect-error A planted sentence is refused by the type checker.
+  const planted: Parameters<ProblemList['add']>[2] = 'Planted.';
+  expect(planted).toBe('Planted.');
 });

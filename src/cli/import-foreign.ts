@@ -8,6 +8,7 @@ import type { RatingsStudyWish } from '../lib/exchange/ratings/ratings-study.ts'
 import type { LabelScale } from '../lib/studies/labels/label-scale.ts';
 import type { RatingsImportOptions } from './import-ratings.ts';
 import { showProgress } from './label-progress.ts';
+import { sayIn } from '../lib/messages/say-in.ts';
 
 type TellProblem = (column: string, reason: string, found?: string) => void;
 
@@ -76,7 +77,7 @@ export async function scalesOf(
     const [, question, scale] = /^(.+?)=(.+)$/s.exec(text) ?? [];
     const read = readLabelScale(scale ?? '', withoutValue);
     if (question === undefined) problem('--scales', 'Enter QUESTION=SCALE, e.g. met=binary:yes,no', text);
-    else if (read.reason !== undefined) problem('--scales', read.reason, text);
+    else if (read.reason !== undefined) problem('--scales', sayIn('en', read.reason), text);
     else scales[question] = read.scale;
   }
   return scales;
@@ -102,7 +103,7 @@ export async function foreignWish(
     if (!questions.includes(name)) problem('--label', `There is no question ${name}. Questions: ${questions.join(', ')}`, name); // prettier-ignore
   const common = (values: readonly string[]): LabelScale | null => {
     const read = options.scale === undefined ? null : readScaleFor(options.scale, values, withoutValue);
-    if (read?.reason !== undefined) problem('--scale', read.reason, options.scale);
+    if (read?.reason !== undefined) problem('--scale', sayIn('en', read.reason), options.scale);
     return read?.scale ?? null;
   };
   const labels: string[] = [];

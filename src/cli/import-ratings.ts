@@ -9,6 +9,7 @@ import { growHeapBy, letYoungGrow } from './heap.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readInput } from './stats/data.ts';
+import { inEnglish, sayIn } from '../lib/messages/say-in.ts';
 
 export interface RatingsImportOptions {
   ratings?: string;
@@ -91,7 +92,7 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
       columns: { ...columns, ...wish.columns }
     });
     if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
-    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...parsed.notes], options);
+    await storeStudies(parsed.value, [...(foreign?.notes ?? []), ...inEnglish(parsed.notes)], options);
   } finally {
     foreign?.remove();
   }
@@ -124,8 +125,8 @@ async function tableWish(
     return { scale: first, scales, ...of };
   const given = scale?.trim() === 'nominal' ? await labelsIn(bytes, columns, options) : [];
   const read = readScaleFor(scale ?? '', given, withoutValue);
-  if (scale === undefined) problem('--scale', `Specify the scale of the labels: ${scaleForms}`);
-  else if (read.reason !== undefined) problem('--scale', read.reason, scale);
+  if (scale === undefined) problem('--scale', `Specify the scale of the labels: ${sayIn('en', scaleForms)}`);
+  else if (read.reason !== undefined) problem('--scale', sayIn('en', read.reason), scale);
   return read.scale ? { scale: read.scale, scales, ...of } : null;
 }
 

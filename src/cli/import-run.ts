@@ -22,6 +22,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { sourceContent, readPath } from './sources.ts';
 import { inProject } from './study-place.ts';
+import { inEnglish } from '../lib/messages/say-in.ts';
 
 /** Imports all of what is named, or nothing, and tells the counts. */
 export async function runImport(paths: readonly string[], options: ImportOptions): Promise<void> {
@@ -38,7 +39,12 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   );
   const systems = describeSystem(options, sources, found !== null);
   const { done, run } = await bringIn(sources, found, systems, options);
-  if (json) return printJson({ project: options.project, imported: done, ...(run && { run }) });
+  if (json)
+    return printJson({
+      project: options.project,
+      imported: done.map((one) => ({ ...one, notes: inEnglish(one.notes) })),
+      ...(run && { run })
+    });
   for (const one of done) console.log(summary(one));
   if (run) console.log(resultsSummary(run));
 }
@@ -53,13 +59,13 @@ async function bringVerdicts(path: string, options: ImportOptions): Promise<void
       ...(ensemble !== undefined && { ensemble })
     })
   );
-  if (options.json) return printJson({ project: options.project, run: done });
+  if (options.json) return printJson({ project: options.project, run: { ...done, notes: inEnglish(done.notes) } });
   const { run, units, judges, metrics, reports, notes } = done;
   console.log(
     [
       `Run ${run.number}: ${run.name}`,
       `${units.read} verdicts of ${judges.join(', ')} on ${reports} reports under ${metrics.join(', ')}`,
-      ...notes
+      ...inEnglish(notes)
     ].join('\n  ')
   );
 }
@@ -67,9 +73,11 @@ async function bringVerdicts(path: string, options: ImportOptions): Promise<void
 async function bringTraces(path: string, options: ImportOptions): Promise<void> {
   if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
   const done = await inProject(options, ({ db, manage }) => importTraces(db, manage, sourceContent(path)));
-  if (options.json) return printJson({ project: options.project, ...done });
+  if (options.json) return printJson({ project: options.project, ...done, notes: inEnglish(done.notes) });
   const { added, changed, unchanged } = done.traces;
-  console.log([`traces: ${added} added, ${changed} changed, ${unchanged} unchanged`, ...done.notes].join('\n  '));
+  console.log(
+    [`traces: ${added} added, ${changed} changed, ${unchanged} unchanged`, ...inEnglish(done.notes)].join('\n  ')
+  );
 }
 
 type Done = FileImport & { name: string };
@@ -160,5 +168,5 @@ function summary({ name, notes, ...one }: Done): string {
             ...(one.result.material ? [`material of suites: ${counts({ ...one.result.material })}`] : []),
             ...('topics' in one && one.topics ? [`topics: ${counts({ ...one.topics })}`] : [])
           ];
-  return [`${name} (${one.kind}, ${one.format})`, ...lines, ...notes].join('\n  ');
+  return [`${name} (${one.kind}, ${one.format})`, ...lines, ...inEnglish(notes)].join('\n  ');
 }

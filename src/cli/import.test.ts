@@ -83,7 +83,7 @@ describe('voirdire import', () => {
         {
           notes: [
             'The reports of the folder aurora were imported as reports of borealis',
-            'One file was skipped, because not a report: README.md'
+            '1 file was skipped, because it is not a report: README.md'
           ]
         }
       ]

@@ -8,6 +8,7 @@ import { readLineFile } from './line-files.ts';
 import { exit, printJson } from './outcome.ts';
 import { addPromptVersions } from './prompt-versions.ts';
 import { addPromptWriting } from './prompts-write.ts';
+import { inEnglish } from '../lib/messages/say-in.ts';
 
 interface SelectOptions {
   out: string;
@@ -76,7 +77,7 @@ Examples:
       console.log(`${candidates.length} of ${papers} papers selected: ${out}`);
       for (const [rule, words] of Object.entries(refusals))
         console.log(`  ${refused[rule as keyof typeof refusals]} excluded: ${words}`);
-      for (const note of read.notes) console.log(note);
+      for (const note of inEnglish(read.notes)) console.log(note);
       for (const { row, reason } of unread) console.log(`  line ${row}: ${reason}`);
     });
   command

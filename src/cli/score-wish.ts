@@ -10,6 +10,7 @@ import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
 import { listed } from '../lib/stats/writing/words.ts';
 import { metricByName, metrics as shipped, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
 import type { ScoreOptions } from './score-options.ts';
+import { sayIn } from '../lib/messages/say-in.ts';
 
 /** Names of shipped metrics that an option is for, as examples of it. */
 const likeThese = (fits: (metric: Metric) => boolean, most = 3): string =>
@@ -146,7 +147,7 @@ function readOwnSettings(
   const chosen = { ...settings };
   for (const one of judged) {
     const { own, faults } = typedOwnSettings(one, typed);
-    if (faults[0]) refuse.invalid(`--setting ${faults[0].name}: ${faults[0].fault}`);
+    if (faults[0]) refuse.invalid(`--setting ${faults[0].name}: ${sayIn('en', faults[0].fault)}`);
     if (Object.keys(own).length > 0) chosen[one.name] = { ...chosen[one.name], own };
   }
   return chosen;

@@ -489,7 +489,7 @@ describe('voirdire score over files', () => {
     [[...rules, '--baseline', 'aurora'], exit.failed, 'applies to metrics that compare'],
     [[...rules, '--penalties', '0:100,more:5'], exit.failed, "e.g. consistency='0:100,2:90,more:10'"],
     [[...rules, '--penalties', 'presentation=0:100,more:5'], exit.failed, 'has no table of penalties'],
-    [['--metric', 'consistency', '--judge', 'rules', '--penalties', 'consistency=5:1'], exit.failed, 'the last row'],
+    [['--metric', 'consistency', '--judge', 'rules', '--penalties', 'consistency=5:1'], exit.failed, 'The last row'],
     [[...rules, '--limits', 'openai fast'], exit.failed, '60rpm'],
     [[...rules, '--price', 'openai:gpt-5'], exit.failed, 'JUDGE = IN / OUT'],
     [[...rules, '--price', 'openai:gpt-5=1/2'], exit.failed, 'none of the judges'],

@@ -6,6 +6,7 @@ import { disciplineNames, languages } from '../lib/scorer/suites/research-arena/
 import { printJson } from './outcome.ts';
 import { inProject, type StudyPlace } from './study-place.ts';
 import { textTable } from './table.ts';
+import { inEnglish } from '../lib/messages/say-in.ts';
 
 interface ImportOptions extends StudyPlace {
   title?: string;
@@ -88,10 +89,20 @@ async function importTalks(files: string[], options: ImportOptions): Promise<voi
         choices
       );
       if (options.json)
-        printJson({ number: talk.number, title, format: talk.format, words: talk.words, notes: parsed.notes });
+        printJson({
+          number: talk.number,
+          title,
+          format: talk.format,
+          words: talk.words,
+          notes: inEnglish(parsed.notes)
+        });
       else
         console.log(
-          `Talk ${talk.number}, ${title}: ${talk.words} words in ${talk.passages.length} passages.${parsed.notes.map((note) => ` ${note}.`).join('')}`
+          `Talk ${talk.number}, ${title}: ${talk.words} words in ${talk.passages.length} passages.${inEnglish(
+            parsed.notes
+          )
+            .map((note) => ` ${note}.`)
+            .join('')}`
         );
     }
   });

@@ -44,15 +44,20 @@ export interface Problem {
   wording?: Saying;
 }
 
-/** A problem in a field, which readers get in their language. */
-export const problemAt = (column: string, wording: Saying, found?: string): Problem =>
+/** A problem whose reason readers get in their language. */
+export interface SaidProblem extends Problem {
+  wording: Saying;
+}
+
+/** A problem in a field. */
+export const problemAt = (column: string, wording: Saying, found?: string): SaidProblem =>
   problemSaid(null, column, wording, found);
 
-/** A problem in a row; a reason that is a text stays in English. */
-export const problemSaid = (row: number | null, column: string, reason: string | Saying, found?: string): Problem => ({
-  ...{ row, column, reason: typeof reason === 'string' ? reason : sayIn('en', reason) },
+/** A problem in a row. */
+export const problemSaid = (row: number | null, column: string, wording: Saying, found?: string): SaidProblem => ({
+  ...{ row, column, reason: sayIn('en', wording) },
   ...(found === undefined ? {} : { found }),
-  ...(typeof reason === 'string' ? {} : { wording: reason })
+  wording
 });
 
 export class Refusal extends Error {
@@ -74,11 +79,15 @@ export class Refusal extends Error {
 /** What a refusal says to a reader: in their language, or in English where the catalogues do not have it. */
 export const refusalIn = (language: string, { message, wording, problems }: Refusal) => ({
   message: wording ? sayIn(language, wording) : message,
-  problems: problems.map(({ wording: reason, ...problem }): Problem => ({
+  problems: problemsIn(language, problems)
+});
+
+/** Problems in the language of a reader; a reason that is a text stays in English. */
+export const problemsIn = (language: string, problems: readonly Problem[]): Problem[] =>
+  problems.map(({ wording: reason, ...problem }): Problem => ({
     ...problem,
     ...(reason && { reason: sayIn(language, reason) })
-  }))
-});
+  }));
 
 export const isRefusal = (e: unknown): e is Refusal => e instanceof Refusal;
 

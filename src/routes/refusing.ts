@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import type { Problem } from '$lib/errors.ts';
+import { problemsIn, worded, type Problem } from '$lib/errors.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 
 /** What a refusal says, and the status that goes with it. */
 export interface Refused {
@@ -50,13 +51,14 @@ export async function refused(event: RequestEvent, said: Refused): Promise<Respo
  * keeps what was typed and shows the problem at the field.
  */
 export async function refusedForm(event: RequestEvent, problem: Problem): Promise<Response> {
-  const { row, column, reason } = problem;
-  const message = `The field “${column}” was not accepted. ${reason}`;
+  const [said] = problemsIn(event.locals.language, [problem]) as [Problem];
+  const { row, column, reason } = said;
+  const message = sayIn(event.locals.language, worded('fieldRefused', { field: column, reason }));
   // The result of a failed action, as SvelteKit writes one (devalue): each value by its place in the list.
   const failure = [{ refused: 1, problems: 2 }, message, [3], { row: 4, column: 5, reason: 6 }, row, column, reason];
   if (isAction(event)) return Response.json({ type: 'failure', status: 400, data: JSON.stringify(failure) });
   if (isSeen(event)) return shown(event, 400, message);
-  return Response.json({ message, code: 'invalid-input', problems: [problem] }, { status: 400 });
+  return Response.json({ message, code: 'invalid-input', problems: [said] }, { status: 400 });
 }
 
 async function shown(event: RequestEvent, status: number, message: string | null): Promise<Response> {

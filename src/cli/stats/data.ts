@@ -9,6 +9,7 @@ import {
   type ScaleLabel
 } from '../../lib/exchange/ratings/rating-scale.ts';
 import type { RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts';
+import { inEnglish } from '../../lib/messages/say-in.ts';
 
 export interface RatingsWish extends RatingsOptions {
   scale: RatingScale | null;
@@ -76,7 +77,7 @@ export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise
   const people = table.raters.flatMap((_, r) => (judges.includes(r) ? [] : [r]));
   const numeric = categories === null || categories.every((c) => typeof c === 'number');
   const clusters = table.clusters;
-  const notes = [...parsed.notes];
+  const notes = inEnglish(parsed.notes);
   if (table.missing > 0) notes.push(`Missing ratings: ${table.missing}`);
   if (!clusters && table.items.length > 1)
     notes.push(

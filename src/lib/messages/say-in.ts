@@ -1,4 +1,5 @@
 import { dayIn } from './dates.ts';
+import { libraryTextIn } from './library-text.ts';
 import { listIn } from './lists.ts';
 import type { MessageValues } from './message.ts';
 import type { Saying, SayingValue } from './sayings.ts';
@@ -15,12 +16,16 @@ export function sayIn(language: string, { section, key, values }: Saying): strin
 const written = (language: string, value: SayingValue): string | number => {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if ('section' in value) return sayIn(language, value);
+  if ('recognised' in value) return libraryTextIn(language)(value.recognised);
   if ('day' in value) return dayIn(language, value.day);
   return listIn(
     language,
     value.map((one) => String(written(language, one)))
   );
 };
+
+/** Sayings in English, for the command line and stored data. */
+export const inEnglish = (sayings: readonly Saying[]): string[] => sayings.map((one) => sayIn('en', one));
 
 /** Sentences as a paragraph; after a full-width stop comes no space. */
 export const paragraphIn = (language: string, sentences: readonly Saying[]): string =>

@@ -16,8 +16,13 @@ export interface SaidDay {
   day: number;
 }
 
+/** English text of the library, which readers get in their language if its message is known (`library-text.ts`). */
+export interface RecognisedText {
+  recognised: string;
+}
+
 /** Text as it is, a number, a day, a phrase of the catalogues, or several as a list (`A, B and C`). */
-export type SayingValue = string | number | SaidDay | Saying | readonly SayingValue[];
+export type SayingValue = string | number | SaidDay | RecognisedText | Saying | readonly SayingValue[];
 
 type ValuesOf<Text extends string> =
   Said<Text> extends (values: infer Values) => string ? [Readonly<Record<keyof Values & string, SayingValue>>] : [];

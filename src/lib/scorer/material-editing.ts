@@ -1,3 +1,5 @@
+import type { Saying } from '../messages/sayings.ts';
+
 /** How useful the task would be to its author without something: 1 unhelpful, 2 deficient, 3 acceptable, 4 perfect. */
 export type AblationRating = 1 | 2 | 3 | 4;
 
@@ -17,7 +19,7 @@ export interface MaterialAblation<Content = unknown> {
   apply(
     content: Content,
     ratings: AblationRatings
-  ): { content: Content } | { faults: { key: string; reason: string }[] };
+  ): { content: Content } | { faults: { key: string; reason: Saying }[] };
   /** The ratings in one line, for the record. */
   summary(ratings: AblationRatings): string;
 }

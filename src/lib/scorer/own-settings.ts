@@ -1,3 +1,6 @@
+import { fieldSays } from '../errors.ts';
+import type { Saying } from '../messages/sayings.ts';
+
 /** A setting that only metrics of one suite have, as data: forms, the command line and runs know it by this alone. */
 export interface OwnSetting {
   /** As it is recorded, and as `--setting NAME=VALUE` names it. */
@@ -14,17 +17,17 @@ export interface OwnSetting {
 export function readOwnSetting(
   { name, values }: OwnSetting,
   text: string
-): { value: number | string } | { fault: string } {
+): { value: number | string } | { fault: Saying } {
   const typed = text.trim();
   if ('least' in values) {
     const value = /^\d{1,6}$/.test(typed) ? Number(typed) : NaN;
     return value >= values.least && value <= values.most
       ? { value }
-      : { fault: `Write a whole number from ${values.least} to ${values.most} for ${name}.` };
+      : { fault: fieldSays('settingWhole', { least: values.least, most: values.most, name }) };
   }
   return values.some(({ value }) => value === typed)
     ? { value: typed }
-    : { fault: `Choose one of ${values.map(({ value }) => value).join(', ')} for ${name}.` };
+    : { fault: fieldSays('settingOneOf', { values: values.map(({ value }) => value).join(', '), name }) };
 }
 
 /** The value of a metric's own setting in a run: as recorded, else the usual one. @throws where the metric has no such setting */
@@ -60,9 +63,9 @@ export const ownSettingsIn = (metrics: readonly Having[]): (OwnSetting & { metri
 export function typedOwnSettings(
   metric: Pick<Having, 'ownSettings'>,
   typed: Readonly<Record<string, string>>
-): { own: Record<string, number | string>; faults: { name: string; fault: string }[] } {
+): { own: Record<string, number | string>; faults: { name: string; fault: Saying }[] } {
   const own: Record<string, number | string> = {};
-  const faults: { name: string; fault: string }[] = [];
+  const faults: { name: string; fault: Saying }[] = [];
   for (const setting of metric.ownSettings ?? []) {
     const text = typed[setting.name]?.trim() ?? '';
     if (text === '') continue;

@@ -71,8 +71,8 @@ describe('the head of the audit trail', () => {
     };
     const parsed = await parseDatasetXlsx(await writeDatasetXlsx([query], [], [['Audit head', head]]));
     expect(parsed).toMatchObject({ ok: true, value: { queries: [{ qid: 'q1' }] } });
-    expect(JSON.stringify(parsed)).not.toContain('Ignored sheets');
+    expect(JSON.stringify(parsed)).not.toContain('ignoredSheets');
     const other = await parseDatasetXlsx(await writeDatasetXlsx([query], [], [['Something', 'else']]));
-    expect(JSON.stringify(other)).toContain('Ignored sheets');
+    expect(JSON.stringify(other)).toContain('ignoredSheets');
   });
 });

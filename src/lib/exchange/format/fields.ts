@@ -15,7 +15,7 @@ const LONGEST_NAME = 200;
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
-export function complain(problems: ProblemList, place: FieldPlace, reason: string | Saying, found?: string): null {
+export function complain(problems: ProblemList, place: FieldPlace, reason: Saying, found?: string): null {
   const { row, column, aside } = place;
   if (aside === undefined) problems.add(row, column, reason, found);
   else problems.add(row, column, say('withAside', { reason, aside }), found);

@@ -66,8 +66,8 @@ export class HeaderColumns<Column extends string> {
     this.#unread?.note(problems);
   }
 
-  /** Reads the header. @param there words before the columns that the file has, where one is missing */
-  read(cells: readonly string[], row: number, problems: ProblemList, there: string): void {
+  /** Reads the header. @param sheet of a workbook, for the problem that a column is missing */
+  read(cells: readonly string[], row: number, problems: ProblemList, sheet: string | null = null): void {
     const labels = cells.map((cell) => cell.trim());
     this.#labels = labels;
     this.#unread = new UnreadColumns(labels, (label) => this.meaning(label) !== undefined);
@@ -77,7 +77,9 @@ export class HeaderColumns<Column extends string> {
       else if (name) this.#places.set(name, index);
     });
     for (const name of this.#needed)
-      if (!this.#places.has(name))
-        problems.add(row, name, `The column ${this.#names[name][0]} is missing; ${there}: ${labels.join(', ')}`);
+      if (!this.#places.has(name)) {
+        const missing = { column: this.#names[name][0]!, found: labels.join(', ') };
+        problems.add(row, name, sheet === null ? say('columnMissing', missing) : say('columnMissingInSheet', { ...missing, sheet })); // prettier-ignore
+      }
   }
 }

@@ -62,12 +62,7 @@ export function jsonLinesText(
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   if (numbers === 'numbers' && typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  problems.add(
-    line.row,
-    name,
-    `The value is not ${numbers === 'numbers' ? 'a text or a whole number' : 'a text'}`,
-    JSON.stringify(value)
-  );
+  problems.add(line.row, name, say(numbers === 'numbers' ? 'notTextOrWhole' : 'notText'), JSON.stringify(value));
   return '';
 }
 

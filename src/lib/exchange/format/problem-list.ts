@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sayingsOf } from '../../messages/sayings.ts';
-import { problemSaid, type Problem } from '../../errors.ts';
+import { problemSaid, type SaidProblem } from '../../errors.ts';
 import type { Saying } from '../../messages/sayings.ts';
 
 const say = sayingsOf('importProblems');
 
 /** A file read whole, or everything that is wrong with it. `notes` say what was left out on purpose. */
-export type Parsed<T> = { ok: true; value: T; notes: string[] } | { ok: false; problems: Problem[] };
+export type Parsed<T> = { ok: true; value: T; notes: Saying[] } | { ok: false; problems: SaidProblem[] };
 
 /** More problems than this help nobody: they have one cause. */
 export const MOST_PROBLEMS = 1000;
@@ -17,16 +18,21 @@ const shorten = (found: string): string =>
 
 /** Collects every problem of a file, and notes, and turns them into the parser's answer. */
 export class ProblemList {
-  readonly notes: string[] = [];
-  #problems: Problem[] = [];
+  readonly notes: Saying[] = [];
+  #problems: SaidProblem[] = [];
   #unlisted = 0;
 
   /** A second problem of the cell just complained of is a consequence of the first, and is left out. */
-  add(row: number | null, column: string, reason: string | Saying, found?: string): void {
+  add(row: number | null, column: string, reason: Saying, found?: string): void {
     const last = this.#problems.at(-1);
     if (row !== null && last?.row === row && last.column === column) return;
     if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
     else this.#problems.push(problemSaid(row, column, reason, found === undefined ? undefined : shorten(found)));
+  }
+
+  /** Adds a note, once. */
+  note(note: Saying): void {
+    if (!this.notes.some((one) => isDeepStrictEqual(one, note))) this.notes.push(note);
   }
 
   get any(): boolean {
@@ -34,7 +40,7 @@ export class ProblemList {
   }
 
   /** All problems; where there are more than can be listed, a last one that says how many. */
-  get all(): Problem[] {
+  get all(): SaidProblem[] {
     if (this.#unlisted === 0) return [...this.#problems];
     const reason = say('moreUnlisted', { n: this.#unlisted });
     return [...this.#problems, problemSaid(null, 'file', reason)];

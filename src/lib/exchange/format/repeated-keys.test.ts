@@ -4,6 +4,7 @@ import { parseDatasetJsonl } from '../import/queries/dataset-jsonl.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 import { parseReferenceResults } from '../reference/parser.ts';
 import { processorTimeSince } from '../../../../tests/timing.ts';
+import { inEnglish } from '../../messages/say-in.ts';
 
 describe('keys that an object gives more than once', () => {
   it.each([
@@ -46,6 +47,6 @@ describe('keys that an object gives more than once', () => {
     const report =
       '{"query_id":"qid_q1","model_name":"a","report_file_path":"a/qid_q1_report.md","query":"x","query":"y"}';
     const read = parseReferenceResults(new TextEncoder().encode(`{"reports":[${report}]}`), 'detailed_results_1.json');
-    expect(read.ok ? read.notes.join() : read.problems).toContain('"query"');
+    expect(read.ok ? inEnglish(read.notes).join() : read.problems).toContain('"query"');
   });
 });

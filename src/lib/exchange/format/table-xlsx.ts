@@ -1,9 +1,10 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import writeXlsxFile from 'write-excel-file/node';
-import { refuse } from '../../errors.ts';
+import { problemSaid, refuse } from '../../errors.ts';
 import { ABOUT_SHEET } from './audit-head.ts';
 import type { CsvColumn } from './table-csv.ts';
 
+const say = sayingsOf('importProblems');
 const leadSays = sayingsOf('leadRefusals');
 
 const coded = (character: string): string =>
@@ -58,10 +59,11 @@ function cellsOf<Row>({ sheet, columns, rows }: TableSheet<Row>) {
       const text = literal(String(value));
       if (text.length > LONGEST_CELL)
         refuse.invalid(leadSays('workbookNotWritten'), [
-          {
-            ...{ row: index + 2, column: `${sheet}: ${column.header}` },
-            reason: `The text has ${text.length} characters, but a cell of a workbook can contain ${LONGEST_CELL}`
-          }
+          problemSaid(
+            index + 2,
+            `${sheet}: ${column.header}`,
+            say('textTooLong', { n: text.length, most: LONGEST_CELL })
+          )
         ]);
       return { value: text, type: String };
     })

@@ -9,6 +9,12 @@ const say = sayingsOf('importProblems');
 export const hasValue = (value: unknown): boolean =>
   !(value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0)); // prettier-ignore
 
+const sayNote = sayingsOf('importNotes');
+
+/** Messages about things that an import does not take. */
+type UntakenKind =
+  'ignoredFields' | 'ignoredColumns' | 'namelessColumns' | 'ignoredSheets' | 'ignoredCounts' | 'searchedFields';
+
 /** Counts what a file has and an import does not take, by name. */
 export class Untaken {
   readonly #counts = new Map<string, number>();
@@ -27,9 +33,9 @@ export class Untaken {
       if (!taken.includes(name) && hasValue(one)) this.add(`${prefix}${name}`);
   }
 
-  note(problems: ProblemList, what = 'Ignored fields'): void {
+  note(problems: ProblemList, kind: UntakenKind = 'ignoredFields'): void {
     if (this.#counts.size === 0) return;
-    problems.notes.push(`${what}: ${[...this.#counts].map(([name, n]) => `${name} (${n})`).join(', ')}`);
+    problems.note(sayNote(kind, { list: [...this.#counts].map(([name, n]) => `${name} (${n})`).join(', ') }));
   }
 }
 
@@ -48,14 +54,14 @@ export class UnreadColumns {
   }
 
   note(problems: ProblemList): void {
-    const untaken = new Untaken();
+    const [named, nameless] = [new Untaken(), new Untaken()];
     for (const [index, { label, values }] of this.#columns)
-      if (label !== '' || values > 0) untaken.add(label || `column ${index + 1}, which has no name`, values);
-    untaken.note(problems, unreadColumns);
+      if (label !== '') named.add(label, values);
+      else if (values > 0) nameless.add(String(index + 1), values);
+    named.note(problems, 'ignoredColumns');
+    nameless.note(problems, 'namelessColumns');
   }
 }
-
-export const unreadColumns = 'Ignored columns';
 
 const PARTIAL = new Set(['points', 'levels', 'scale', 'partial credit', 'penalty', 'negative', 'max score']);
 

@@ -1,5 +1,6 @@
 import { refuse, worded } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Saying } from '../../messages/sayings.ts';
 import type { Db } from '../../server/db/client.ts';
 import type { QueryImport } from '../../verification/benchmark/benchmark.server.ts';
 import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
@@ -14,7 +15,7 @@ import { unknownTopics } from '../../verification/topics/tasks-of-topic.server.t
 import { limitedReports, refuseManyQueries, type ImportLimits } from './import-limits.ts';
 import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
 
-export type FileImport = { format: ImportFormat; notes: string[] } & (
+export type FileImport = { format: ImportFormat; notes: Saying[] } & (
   | { kind: 'queries' | 'criteria'; result: QueryImport; topics?: TopicImport }
   | { kind: 'topics'; result: TopicImport }
   | { kind: 'reports'; result: ReportImport }
@@ -53,8 +54,8 @@ export function importWithNotes(
   db: Db,
   grant: ProjectGrant<'manage'>,
   content: Parameters<typeof importBenchmark>[2],
-  notes: readonly string[]
-): ReturnType<typeof importBenchmark> & { notes: string[] } {
+  notes: readonly Saying[]
+): ReturnType<typeof importBenchmark> & { notes: Saying[] } {
   const done = importBenchmark(db, grant, content);
   const lacking = [...outsideCodeBook(db, grant, content.queries), ...unknownTopics(db, grant, content.queries)];
   return { ...done, notes: [...notes, ...lacking] };

@@ -1,5 +1,6 @@
-import { refuse, type Problem, worded } from '../../errors.ts';
+import { refuse, type SaidProblem, worded } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Saying } from '../../messages/sayings.ts';
 import { write, type Db } from '../../server/db/client.ts';
 import { importTopics } from '../../verification/topics/topics.server.ts';
 import type { ImportedReport } from '../../verification/benchmark/benchmark.ts';
@@ -25,7 +26,7 @@ export interface ReadSource {
   name: string;
   content: ImportContent;
   format: ImportFormat;
-  notes: string[];
+  notes: Saying[];
 }
 
 const order = { topics: 0, queries: 1, criteria: 2, reports: 3 } as const;
@@ -33,7 +34,7 @@ const order = { topics: 0, queries: 1, criteria: 2, reports: 3 } as const;
 /** Reads several sources; where one of them cannot be read, refuses with the problems of all. */
 export async function readSources(sources: readonly ImportSource[], hint: ImportHint = {}): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
-  const problems: Problem[] = [];
+  const problems: SaidProblem[] = [];
   for (const { name, files } of joinGoldLists(sources, hint.zipMegabytes ?? ZIP_MEGABYTES)) {
     const parsed = await readImport(files, hint);
     if (parsed.ok) read.push({ name, content: parsed.value, format: parsed.value.format, notes: parsed.notes });
@@ -43,7 +44,7 @@ export async function readSources(sources: readonly ImportSource[], hint: Import
   return read;
 }
 
-const named = (name: string, problem: Problem): Problem =>
+const named = (name: string, problem: SaidProblem): SaidProblem =>
   problem.column.includes(name) ? problem : { ...problem, column: [name, problem.column].filter(Boolean).join(': ') };
 
 /** A source whose reports’ texts may be stored already. */

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { inEnglish } from '../../messages/say-in.ts';
+import type { Saying } from '../../messages/sayings.ts';
+import { notesInEnglish } from '../parsed.fixture.ts';
 import { parseGoldItems } from '../ratings/gold-items-csv.ts';
 import { bytesOf } from './queries/queries.fixture.ts';
 import { previewRatings } from '../ratings/ratings-preview.ts';
@@ -18,7 +21,7 @@ async function taken(name: string, text: string) {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { value } = parsed;
   const items = !('queries' in value) ? [] : value.queries.flatMap((query) => query.items);
-  return { items, value, notes: parsed.notes.join('\n') };
+  return { items, value, notes: inEnglish(parsed.notes).join('\n') };
 }
 
 const task = (idx: number, more = {}) => ({
@@ -128,10 +131,10 @@ describe('what an import does not take', () => {
     expect(parsed.problems[0]?.reason).toMatch(reason);
   });
 
-  const notesOf = async (parsed: Promise<{ ok: true; notes: string[] } | { ok: false; problems: unknown }>) => {
+  const notesOf = async (parsed: Promise<{ ok: true; notes: Saying[] } | { ok: false; problems: unknown }>) => {
     const done = await parsed;
     if (!done.ok) throw new Error(JSON.stringify(done.problems));
-    return done.notes.join('\n');
+    return inEnglish(done.notes).join('\n');
   };
 
   it.each([
@@ -142,7 +145,7 @@ describe('what an import does not take', () => {
   ])('is named with its count in %s', async (_what, parsed) => {
     const notes = await notesOf(parsed);
     expect(notes).toMatch(/Ignored columns: .*age \(1\)/);
-    expect(notes).toMatch(/column \d, which has no name \(1\)/);
+    expect(notes).toMatch(/Ignored columns without a name, by number: \d \(1\)/);
   });
 
   it('is named with its count in ratings as JSON lines, in a preview and in several studies of one file', async () => {
@@ -153,7 +156,7 @@ describe('what an import does not take', () => {
     const studies = readRatingsStudies(csv, { ...wish, labels: ['clarity', 'depth'] });
     expect(await notesOf(studies)).toBe('Ignored columns: age (1)');
     const preview = await previewRatings(csv, { labels: ['clarity', 'depth'] });
-    expect(preview.notes).toEqual(['Ignored columns: age (1)']);
+    expect(inEnglish(preview.notes)).toEqual(['Ignored columns: age (1)']);
   });
 
   it('is no sheet of a workbook without a word', async () => {
@@ -164,7 +167,7 @@ describe('what an import does not take', () => {
       sheet('Blank', [' '])
     ]).toBuffer();
     const parsed = await readImport([{ name: 'x.xlsx', bytes }]);
-    expect(parsed).toMatchObject({
+    expect(notesInEnglish(parsed)).toMatchObject({
       ok: true,
       notes: ['Ignored sheets, with their rows: Negative items (2)']
     });

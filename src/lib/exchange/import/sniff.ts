@@ -76,7 +76,7 @@ const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[
 const stem = (name: string): string => baseName(name).replace(/\.[^.]*$/, '');
 const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 
-const problem = (column: string, reason: string | Saying, found?: string): Parsed<never> => {
+const problem = (column: string, reason: Saying, found?: string): Parsed<never> => {
   const problems = new ProblemList();
   problems.add(null, column, reason, found);
   return { ok: false, problems: problems.all };

@@ -38,7 +38,7 @@ class GoldTable implements CsvTable {
 
   add(cells: string[], row: number, aside?: Saying): void {
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, 'there are');
+    if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems);
     if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
     const at = (name: Column): string => this.#columns.cell(cells, name);
     const place = (name: Column) => ({ row, column: name, ...(aside === undefined ? {} : { aside }) });

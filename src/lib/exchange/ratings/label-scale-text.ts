@@ -3,15 +3,15 @@ import { scaleInWords, type LabelScale } from '../../studies/labels/label-scale.
 import { categoriesIn, sortedLabels, labelsFromTexts, numberIn, readScale } from './rating-scale.ts';
 
 const say = sayingsOf('importProblems');
+const sayScale = sayingsOf('scaleProblems');
 
-/** How a scale is written, for people who have to write one. */
-export const scaleForms =
-  'binary:yes,no (the label that counts as 1 first), nominal:cat|dog|bird (categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
+/** Notations of a scale, for readers who have to write one. */
+export const scaleForms = sayScale('forms');
 
-/** More would make a table of categories against categories that nobody can read. */
+/** More would make a table of categories against categories that is unreadable. */
 export const MOST_CATEGORIES = 30;
 
-type Read = { scale: LabelScale; reason?: undefined } | { scale: null; reason: string };
+type Read = { scale: LabelScale; reason?: undefined } | { scale: null; reason: Saying };
 
 /**
  * The scale of categories without an order. Two of them agree or do not, whichever counts as 1: they are a binary scale, and
@@ -21,17 +21,17 @@ function nominalScale(categories: readonly string[], withoutValue: readonly stri
   const aside = withoutValue.length > 0 ? { withoutValue: [...withoutValue] } : {};
   const [first, second] = categories;
   if (first === undefined || second === undefined)
-    return { scale: null, reason: `A scale has at least two categories; write a scale as ${scaleForms}` };
+    return { scale: null, reason: sayScale('fewCategories', { forms: scaleForms }) };
   const named = categories.find((name) => withoutValue.includes(name));
   if (named !== undefined)
     return {
       scale: null,
-      reason: `${named} is a category of the scale and a label without a value: name it once`
+      reason: sayScale('namedTwice', { name: named })
     };
   if (categories.length > MOST_CATEGORIES)
     return {
       scale: null,
-      reason: `${categories.length} categories exceed the maximum of ${MOST_CATEGORIES} per study. Combine rare ones, name labels without a value, or import one yes/no study per category`
+      reason: sayScale('manyCategories', { n: categories.length, most: MOST_CATEGORIES })
     };
   return {
     scale:
@@ -64,14 +64,14 @@ export function readScaleFor(text: string, labels: readonly string[], withoutVal
  */
 export function readLabelScale(text: string, withoutValue: readonly string[] = []): Read {
   const [, kind = '', list = ''] = /^\s*([a-z]+)\s*(?::(.*))?$/is.exec(text) ?? [];
-  const wrong = (reason: string): Read => ({ scale: null, reason });
+  const wrong = (reason: Saying): Read => ({ scale: null, reason });
   const aside = withoutValue.length > 0 ? { withoutValue: [...withoutValue] } : {};
   const names = categoriesIn(list);
   if (kind === 'binary' || kind === 'preference') {
     const wanted = kind === 'binary' ? 2 : 3;
     if (names.length !== wanted || names.includes(''))
-      return wrong(`A scale of this kind names ${wanted} labels, like ${scaleForms}`);
-    if (new Set(names).size < wanted) return wrong('The scale names a label twice');
+      return wrong(sayScale('labelCount', { n: wanted, forms: scaleForms }));
+    if (new Set(names).size < wanted) return wrong(sayScale('labelTwice'));
     const [first, second, third] = names as [string, string, string];
     return kind === 'binary'
       ? { scale: { level: kind, labels: [first, second], ...aside } }
@@ -81,16 +81,13 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
     const { scale, reason } = readScale(text);
     if (reason !== undefined) return wrong(reason);
     const categories = scale.kind === 'nominal' ? scale.categories : null;
-    return categories === null
-      ? wrong('Name the categories, like nominal:supported|refuted|unclear')
-      : nominalScale(categories.map(String), withoutValue);
+    return categories === null ? wrong(sayScale('nameCategories')) : nominalScale(categories.map(String), withoutValue);
   }
-  if (kind !== 'ordinal' && kind !== 'interval') return wrong(`Write a scale as ${scaleForms}`);
+  if (kind !== 'ordinal' && kind !== 'interval') return wrong(sayScale('notation', { forms: scaleForms }));
   const { scale, reason } = readScale(text);
   if (reason !== undefined) return wrong(reason);
   if (scale.kind === 'ordinal') return { scale: { level: 'ordinal', labels: scale.categories.map(String), ...aside } };
-  if (scale.kind !== 'interval' || scale.low === null || scale.high === null)
-    return wrong('An interval scale has two bounds, like interval:0..10');
+  if (scale.kind !== 'interval' || scale.low === null || scale.high === null) return wrong(sayScale('bounds'));
   return { scale: { level: 'interval', low: scale.low, high: scale.high, ...aside } };
 }
 
@@ -113,7 +110,7 @@ export function labelFromText(scale: LabelScale, text: string): string | null {
 export const offScale = (scale: LabelScale, text: string): Saying | null =>
   labelFromText(scale, text) === null ? say('labelOffScale', { scale: scaleInWords(scale) }) : null;
 
-/** The scale that labels look like, to begin with; null where they look like none. Whoever knows better says so. */
+/** The scale that labels look like, to begin with; null where they look like none. A lead can correct it. */
 export function likelyScale(labels: readonly string[]): string | null {
   const seen = [...new Set(labels)];
   const lower = new Set(seen.map((label) => label.toLowerCase()));

@@ -3,14 +3,15 @@ import type { ProblemList } from '../format/problem-list.ts';
 import type { RatingsTable } from './ratings-collector.ts';
 
 const say = sayingsOf('importProblems');
+const sayScale = sayingsOf('scaleProblems');
 
 /** A label on a scale: a number where the scale is one of numbers, else a text. */
 export type ScaleLabel = string | number;
 
 /**
  * A declared rating scale. `nominal` names categories without order, `ordinal` in ascending order; `interval` takes any number
- * between its ends. A nominal scale may leave its categories to the data, an ordinal one may not: what nobody chose still
- * counts in weights and in chance agreement.
+ * between its ends. A nominal scale may leave its categories to the data, an ordinal one may not: categories that no
+ * rater chose still count in weights and in chance agreement.
  */
 export type RatingScale =
   | { kind: 'nominal'; categories: readonly ScaleLabel[] | null }
@@ -41,32 +42,28 @@ export const categoriesIn = (list: string): string[] =>
  *
  * @returns the scale, or in `reason` what is wrong with the text.
  */
-export function readScale(text: string): { scale: RatingScale; reason?: undefined } | { scale: null; reason: string } {
-  const wrong = (reason: string) => ({ scale: null, reason });
+export function readScale(text: string): { scale: RatingScale; reason?: undefined } | { scale: null; reason: Saying } {
+  const wrong = (reason: Saying) => ({ scale: null, reason });
   const [, kind = '', list] = /^\s*([a-z]+)\s*(?::(.*))?$/is.exec(text) ?? [];
   const range = list === undefined ? null : /^\s*(\S+?)\s*\.\.\s*(\S+)\s*$/.exec(list);
   const [low, high] = [numberIn(range?.[1] ?? ''), numberIn(range?.[2] ?? '')];
-  if (range && (low === null || high === null || low >= high))
-    return wrong(`The range "${list!.trim()}" is not a range from a smaller to a larger number`);
+  if (range && (low === null || high === null || low >= high)) return wrong(sayScale('range', { range: list!.trim() }));
   if (kind === 'interval') {
-    if (list !== undefined && !range) return wrong('An interval scale has two bounds, like interval:0..10');
+    if (list !== undefined && !range) return wrong(sayScale('bounds'));
     return { scale: { kind, low, high } };
   }
-  if (kind !== 'nominal' && kind !== 'ordinal')
-    return wrong('A scale is nominal, ordinal:LOWEST,…,HIGHEST or interval');
+  if (kind !== 'nominal' && kind !== 'ordinal') return wrong(sayScale('kinds'));
   if (list === undefined)
-    return kind === 'nominal'
-      ? { scale: { kind, categories: null } }
-      : wrong('An ordinal scale names its categories, lowest first, like ordinal:1..4 or ordinal:poor,fair,good');
+    return kind === 'nominal' ? { scale: { kind, categories: null } } : wrong(sayScale('ordinalCategories'));
   if (range && !(Number.isInteger(low) && Number.isInteger(high) && high! - low! < MOST_CATEGORIES))
-    return wrong(`A range of categories consists of at most ${MOST_CATEGORIES} whole numbers`);
+    return wrong(sayScale('wholeRange', { most: MOST_CATEGORIES }));
   const categories = range
     ? Array.from({ length: high! - low! + 1 }, (_, i) => low! + i)
     : labelsFromTexts(categoriesIn(list));
   if (categories.includes(''))
-    return wrong(`A category has no name: there is a ${list.includes('|') ? 'vertical bar' : 'comma'} too many`);
-  if (new Set(categories).size < categories.length) return wrong('The scale names a category twice');
-  if (categories.length < 2) return wrong('A scale has at least two categories');
+    return wrong(sayScale('emptyCategory', { separator: list.includes('|') ? 'bar' : 'comma' }));
+  if (new Set(categories).size < categories.length) return wrong(sayScale('categoryTwice'));
+  if (categories.length < 2) return wrong(sayScale('twoCategories'));
   return { scale: { kind, categories } };
 }
 

@@ -134,7 +134,7 @@ export class RatingsCollector {
     return this.#table.raters.push(name) - 1;
   }
 
-  #complain(row: number, column: string, reason: string | Saying, found?: string): null {
+  #complain(row: number, column: string, reason: Saying, found?: string): null {
     this.#problems.add(row, column, reason, found);
     return null;
   }

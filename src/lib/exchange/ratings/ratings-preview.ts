@@ -1,5 +1,5 @@
-import { sayingsOf } from '../../messages/sayings.ts';
-import type { Problem } from '../../errors.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import type { SaidProblem } from '../../errors.ts';
 import { normalHeader } from '../format/normal-header.ts';
 import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
 import { readJsonLines } from '../format/json-lines.ts';
@@ -9,7 +9,7 @@ import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
 import { wholeOf, type FileContent } from '../format/file-content.ts';
 import { areJsonLines, parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
-import { hasValue, unreadColumns, Untaken } from '../format/untaken.ts';
+import { hasValue, Untaken } from '../format/untaken.ts';
 import { requireUtf8 } from '../format/utf8.ts';
 
 const say = sayingsOf('importProblems');
@@ -34,8 +34,8 @@ export interface RatingsPreview {
   counts: { column: string; given: number; labels: { label: string; count: number }[]; others: number }[];
   /** A scale as it is written, that the labels look like; null where they look like none. */
   scale: string | null;
-  notes: string[];
-  problems: Problem[];
+  notes: Saying[];
+  problems: SaidProblem[];
 }
 
 const aboutNames: Record<AboutColumn, readonly string[]> = {
@@ -96,6 +96,7 @@ export async function previewRatings(
     about: aboutColumns.flatMap((name) => taken[name] ?? [])
   };
   const given: string[] = [];
+  const notes = new ProblemList();
   for (const column of layout === 'wide' || labels.length === 0 ? [undefined] : labels) {
     const parsed = await parseRatings(bytes, {
       ...common,
@@ -114,9 +115,8 @@ export async function previewRatings(
       continue;
     }
     preview.missing += table.missing;
-    preview.notes.push(
-      ...parsed.notes.filter((note) => !note.startsWith(unreadColumns) && !preview.notes.includes(note))
-    );
+    // Columns that are ignored as one label is read may have been read as another.
+    for (const note of parsed.notes) if (note.key !== 'ignoredColumns') notes.note(note);
     preview.counts.push(countsOf(column ?? 'label', table.ratings.label, listed));
     for (const text of table.ratings.label) given.push(text);
   }
@@ -124,9 +124,8 @@ export async function previewRatings(
     layout === 'wide' ? [...Object.values(taken), ...(wish.raters ?? columns)] : [...used, ...preview.labels];
   const untaken = new Untaken();
   for (const [column, n] of values) if (!read.includes(column)) untaken.add(column, n);
-  const unread = new ProblemList();
-  untaken.note(unread, unreadColumns);
-  preview.notes.push(...unread.notes);
+  untaken.note(notes, 'ignoredColumns');
+  preview.notes.push(...notes.notes);
   preview.scale = likelyScale(given);
   return preview;
 }

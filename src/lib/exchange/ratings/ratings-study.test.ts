@@ -5,6 +5,7 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { labelFromText, likelyScale, readLabelScale, readScaleFor } from './label-scale-text.ts';
 import { previewRatings } from './ratings-preview.ts';
 import { readRatingsStudies, type RatingsStudyWish } from './ratings-study.ts';
+import { inEnglish, sayIn } from '../../messages/say-in.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const steps: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4', '5'] };
@@ -134,7 +135,7 @@ describe('a scale as people write it', () => {
     'nominal:a||b'
   ])('"%s" is refused with what to write', (text) => {
     const read = readLabelScale(text);
-    expect([read.scale, (read.reason ?? '').length > 20]).toEqual([null, true]);
+    expect([read.scale, (read.reason ? sayIn('en', read.reason) : '').length > 20]).toEqual([null, true]);
   });
 
   it('takes the categories of the file where it names none, in an order that does not depend on the rows', () => {
@@ -148,8 +149,8 @@ describe('a scale as people write it', () => {
     expect(read(['10', '9', '2'], 'nominal:')).toEqual({ level: 'nominal', labels: ['2', '9', '10'], ...aside });
     expect(read(['no', 'yes', 'no'])).toEqual({ level: 'binary', labels: ['yes', 'no'], ...aside });
     expect(read(['one|two', 'x'])).toEqual({ level: 'binary', labels: ['one|two', 'x'], ...aside });
-    expect(readScaleFor('nominal', ['only']).reason).toContain('at least two categories');
-    expect(readScaleFor('nominal:a|b|unclear', [], ['unclear']).reason).toContain('name it once');
+    expect(inEnglish([readScaleFor('nominal', ['only']).reason!])[0]).toContain('at least two categories');
+    expect(inEnglish([readScaleFor('nominal:a|b|unclear', [], ['unclear']).reason!])[0]).toContain('Name it once');
   });
 
   it('writes labels its own way, and keeps those that say nothing', () => {
@@ -189,7 +190,7 @@ describe('a preview of ratings', () => {
   it('takes every column that is nothing else for one of labels, where none is called so', async () => {
     const preview = await previewRatings(bytes(long), {});
     expect(preview).toMatchObject({ layout: 'long', labels: ['coherence', 'fluency'], problems: [] });
-    expect(preview.notes).toContain('Ignored columns: doc (4), p (4)');
+    expect(inEnglish(preview.notes)).toContain('Ignored columns: doc (4), p (4)');
   });
 
   it('takes a table without rater and label for a wide one', async () => {

@@ -1,10 +1,10 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
-import { problemAt, type Problem } from '../../errors.ts';
+import { problemAt, type SaidProblem } from '../../errors.ts';
 import type { ImportedColumn, ImportedStudyItem, ImportedStudy } from '../../studies/labels/imported.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { labelFromText, offScale } from './label-scale-text.ts';
 import type { FileContent } from '../format/file-content.ts';
-import type { Parsed } from '../format/problem-list.ts';
+import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { numberIn } from './rating-scale.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { parseRatings } from './ratings-table.ts';
@@ -47,8 +47,8 @@ export interface RatingsStudyWish {
  */
 export async function readRatingsStudies(bytes: FileContent, wish: RatingsStudyWish): Promise<Parsed<ImportedStudy[]>> {
   const wanted: (string | null)[] = wish.labels && wish.labels.length > 0 ? [...new Set(wish.labels)] : [null];
-  const problems: Problem[] = [];
-  const notes = new Set<string>();
+  const problems: SaidProblem[] = [];
+  const notes = new ProblemList();
   const studies: ImportedStudy[] = [];
   if (wish.name.trim() === '') problems.push(problemAt('name', say('nameStudy')));
   for (const label of wanted) {
@@ -57,14 +57,14 @@ export async function readRatingsStudies(bytes: FileContent, wish: RatingsStudyW
       addNew(problems, parsed.problems);
       continue;
     }
-    for (const note of parsed.notes) notes.add(note);
+    for (const note of parsed.notes) notes.note(note);
     const table = parsed.value;
     addNew(problems, ratersProblems(table, wish.judges));
     const study = studyOf(table, wish, label, wanted.length > 1);
     if (wish.onlyRated) addNew(problems, peopleProblems(study));
     studies.push(study);
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: studies, notes: [...notes] };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: studies, notes: notes.notes };
 }
 
 async function readTable(
@@ -95,7 +95,7 @@ async function readTable(
 const scaleOf = ({ scale, scales = {} }: RatingsStudyWish, label: string | null): LabelScale =>
   label !== null && Object.hasOwn(scales, label) ? scales[label]! : scale;
 
-const peopleProblems = ({ raters, metric }: ImportedStudy): Problem[] =>
+const peopleProblems = ({ raters, metric }: ImportedStudy): SaidProblem[] =>
   raters.some(({ judge }) => !judge) ? [] : [problemAt(metric, sayForeign('noPerson'))];
 
 const probabilityProblem = (text: string): Saying | null => {
@@ -103,8 +103,8 @@ const probabilityProblem = (text: string): Saying | null => {
   return value !== null && value > 0 && value <= 1 ? null : say('probability');
 };
 
-function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): Problem[] {
-  const problem = (reason: Saying, found?: string): Problem => problemAt('judges', reason, found);
+function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): SaidProblem[] {
+  const problem = (reason: Saying, found?: string): SaidProblem => problemAt('judges', reason, found);
   const names = raters.join(', ');
   const unknown = [...new Set(judges)].filter((name) => !raters.includes(name));
   const out = unknown.map((name) => problem(say('noSuchRater', { rater: name, raters: names }), name));
@@ -155,8 +155,8 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
 }
 
 /** A row that is wrong for one column of labels is mostly wrong for the next one as well: told once. */
-function addNew(problems: Problem[], more: readonly Problem[]): void {
-  const key = (one: Problem): string => JSON.stringify([one.row, one.column, one.reason, one.found]);
+function addNew(problems: SaidProblem[], more: readonly SaidProblem[]): void {
+  const key = (one: SaidProblem): string => JSON.stringify([one.row, one.column, one.reason, one.found]);
   const known = new Set(problems.map(key));
   problems.push(...more.filter((one) => !known.has(key(one))));
 }

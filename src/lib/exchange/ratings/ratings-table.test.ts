@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProblemList } from '../format/problem-list.ts';
 import { ratingsOnScale, readScale, type RatingScale } from './rating-scale.ts';
 import { parseRatings, type RatingsOptions } from './ratings-table.ts';
+import { inEnglish, sayIn } from '../../messages/say-in.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const read = (text: string, options?: RatingsOptions) => parseRatings(bytes(text), options);
@@ -9,7 +10,7 @@ const read = (text: string, options?: RatingsOptions) => parseRatings(bytes(text
 async function table(text: string, options?: RatingsOptions) {
   const parsed = await read(text, options);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return { ...parsed.value, notes: parsed.notes };
+  return { ...parsed.value, notes: inEnglish(parsed.notes) };
 }
 
 async function problems(text: string, options?: RatingsOptions) {
@@ -148,7 +149,7 @@ describe('a rating scale', () => {
   ])('is not read from "%s"', (text) => {
     const { scale: found, reason } = readScale(text);
     expect(found).toBeNull();
-    expect(reason).toMatch(/^[A-Z]/);
+    expect(sayIn('en', reason!)).toMatch(/^[A-Z]/);
   });
 
   const onScale = async (text: string, declared: RatingScale | null) => {

@@ -5,11 +5,12 @@ import { normalHeader } from '../format/normal-header.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
-import { hasValue, UnreadColumns, unreadColumns, Untaken } from '../format/untaken.ts';
+import { hasValue, UnreadColumns, Untaken } from '../format/untaken.ts';
 import { firstBytes, wholeOf, type FileContent } from '../format/file-content.ts';
 import { requireUtf8 } from '../format/utf8.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 /** Headers that mean each column, in normal form. */
 export const ratingColumnNames = {
@@ -209,7 +210,7 @@ function readerFor(
         }
     },
     finish: () => {
-      untaken.note(problems, unreadColumns);
+      untaken.note(problems, 'ignoredColumns');
       return into.finish();
     }
   };
@@ -251,6 +252,6 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
   plan.raters = options.raters ? [...new Set(options.raters)] : candidates;
   if (plan.raters.length === 0) problems.add(row, 'rater', say('noRatingColumn', { found }), found);
   plan.unread = candidates.filter((name) => !plan.raters.includes(name) && !elsewhere.includes(name));
-  if (all.item === undefined) problems.notes.push('Without a column item, each row is an item named by its number');
+  if (all.item === undefined) problems.note(sayNote('rowsAreItems'));
   return problems.any ? null : plan;
 }

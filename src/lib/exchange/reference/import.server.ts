@@ -1,3 +1,4 @@
+import { inEnglish } from '../../messages/say-in.ts';
 import { eq } from 'drizzle-orm';
 import { refuse, type Problem, worded } from '../../errors.ts';
 import type { Metric, MetricSettings } from '../../scorer/metric.ts';
@@ -124,7 +125,7 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
     else {
       if ('means' in parsed.value) summaries.push(parsed.value);
       else read.push(parsed.value);
-      notes.push(...parsed.notes);
+      notes.push(...inEnglish(parsed.notes));
     }
   }
   if (problems.length > 0) return refuse.invalid(worded('nothingImported'), problems);
@@ -132,7 +133,7 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
   if (!joined.ok) return refuse.invalid(worded('nothingImported'), joined.problems);
   const named = new ProblemList();
   untaken.note(named);
-  return { joined: joined.value, summaries, notes: [...notes, ...named.notes, ...joined.notes] };
+  return { joined: joined.value, summaries, notes: [...notes, ...inEnglish(named.notes), ...inEnglish(joined.notes)] };
 }
 
 const inFile = (name: string, problem: Problem): Problem =>

@@ -252,7 +252,7 @@ describe('results of the reference scorer', () => {
       reportEntry('aurora', 'qid_x', { citation: issuesRecord([], {}, gpt) })
     ]);
     const refused = problemsOf(() => importReferenceResults(db, lead, [file]));
-    expect(refused[0]?.reason).toMatch(/not to be had at outputs\/aurora\/qid_qid_x_report\.md.*--reports/);
+    expect(refused[0]?.reason).toMatch(/no text of it at outputs\/aurora\/qid_qid_x_report\.md.*--reports/);
     const textOf = () => '# On x\n\nText.\n';
     expect(problemsOf(() => importReferenceResults(db, lead, [file], { textOf }))[0]?.reason).toContain('no query x');
     const done = importReferenceResults(db, lead, [file], { textOf, createQueries: true });
@@ -291,7 +291,7 @@ describe('results of the reference scorer', () => {
     for (const added of [1, 0]) {
       const done = take();
       expect(done).toMatchObject({ reports: 1, added: { reports: { added } } });
-      expect(done.notes.join()).toContain('1 report is empty and was not imported: aurora on y (outputs/aurora');
+      expect(done.notes.join()).toContain('1 report is empty and was not imported: aurora · y (outputs/aurora');
     }
   });
 
@@ -306,7 +306,7 @@ describe('results of the reference scorer', () => {
     const take = (query: string, system: string) =>
       importReferenceResults(db, lead, [documentFile('d.json', [{ ...entry(query), model_name: system }])], { textOf });
     expect(take('What is known of 2025 parks?', 'aurora').notes).toEqual([]);
-    expect(take('What is known of lakes?', 'borealis').notes.join()).toContain('worded otherwise');
+    expect(take('What is known of lakes?', 'borealis').notes.join()).toContain('a different wording');
   });
 
   it('leave depth out with the reason where the project has no report of the baseline', () => {

@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import {
@@ -8,6 +9,9 @@ import {
   type ReferenceReport,
   type ReferenceResult
 } from './results.ts';
+
+const say = sayingsOf('referenceProblems');
+const sayNote = sayingsOf('referenceNotes');
 
 type Known<T extends { system: string | null }> = T & { system: string };
 export type KnownReport = Known<ReferenceReport>;
@@ -38,7 +42,7 @@ export function joinResults(files: readonly ReferenceFile[], system?: string): P
   for (const report of files.flatMap((file) => file.reports)) {
     const known = named(report, system);
     if (!known) {
-      problems.add(null, 'model_name', `The report on ${report.qid} names no system. Name it with --system`);
+      problems.add(null, 'model_name', say('systemUnnamed', { qid: report.qid }));
       continue;
     }
     const key = keyOf(known.system, known.qid);
@@ -48,10 +52,7 @@ export function joinResults(files: readonly ReferenceFile[], system?: string): P
   const given = files.flatMap((file) => file.results.flatMap((result) => named(result, system) ?? []));
   const results = withoutCopies(given);
   const copies = results.filter((result, at) => result !== given[at]).length;
-  if (copies > 0)
-    problems.notes.push(
-      `${copies} ${copies === 1 ? 'result is' : 'results are'} left unscored: they are another system’s on the same query, which the reference scorer mixes up when it is started again`
-    );
+  if (copies > 0) problems.note(sayNote('copies', { n: copies }));
   const judges = [...new Map(results.map(({ judge }) => [judgeKey(judge), judge])).values()];
   const place = (one: { system: string; qid: string; criterion: ReferenceCriterion }, judge: ReferenceJudge): string =>
     keyOf(one.system, one.qid, one.criterion, judgeKey(judge));
@@ -63,16 +64,8 @@ export function joinResults(files: readonly ReferenceFile[], system?: string): P
     if (before && canonicalJson(before.said) !== canonicalJson(result.said)) again += 1;
     if (!before || rank(result) >= rank(before)) best.set(key, result);
   }
-  if (again > 0)
-    problems.notes.push(
-      `${again} ${again === 1 ? 'report was' : 'reports were'} graded again under the same criterion; the latest result that can be used counts`
-    );
-  if (results.length === 0 && !problems.any)
-    problems.add(
-      null,
-      'file',
-      'The files hold no result: nothing in them is graded. Name detailed_results_*.json or *_results.jsonl'
-    );
+  if (again > 0) problems.note(sayNote('gradedAgain', { n: again }));
+  if (results.length === 0 && !problems.any) problems.add(null, 'file', say('noResult'));
   const present = new Set(results.map(({ criterion }) => criterion));
   return problems.answer({
     reports: [...reports.values()],

@@ -14,6 +14,7 @@ import {
   reportEntry
 } from './reference.fixture.ts';
 import type { ImportFile } from '../import/sniff.ts';
+import { inEnglish } from '../../messages/say-in.ts';
 
 const parse = ({ bytes, name }: ImportFile) => parseReferenceResults(bytes, name);
 function read(file: ImportFile): ReferenceFile {
@@ -159,13 +160,13 @@ describe('a file of the reference scorer', () => {
       ['gemini', 'nothing']
     ]);
     expect(parsed.value.results[2]?.said).toEqual(nothing(/Import the two files/));
-    expect(parsed.notes.join()).toContain('joined by query');
+    expect(inEnglish(parsed.notes).join()).toContain('joined by query');
   });
 
   it.each([
     ['a summary', { results_by_model: {}, overall_results: {} }, /means only/],
     ['an object of something else', { hello: 1 }, /query_id is missing/],
-    ['reports that are none', { reports: ['a'] }, /not an object/],
+    ['reports that are none', { reports: ['a'] }, /not a JSON object/],
     ['no report', { reports: [] }, /names no report/],
     ['a report without query', { reports: [{ model_name: 'aurora' }] }, /query_id is missing/],
     ['a system that is no text', { reports: [{ model_name: 1, query_id: 'a' }] }, /not a text/]
@@ -176,10 +177,10 @@ describe('a file of the reference scorer', () => {
   });
 
   it.each([
-    ['x.json', '{"reports": [{"query_id": "a",', /not whole JSON/],
-    ['x.json', '{"reports": NaN}', /not whole JSON/],
+    ['x.json', '{"reports": [{"query_id": "a",', /not complete JSON/],
+    ['x.json', '{"reports": NaN}', /not complete JSON/],
     ['x.jsonl', 'not at all', /no result of the reference scorer/],
-    ['x.jsonl', '[1]\n', /not an object/]
+    ['x.jsonl', '[1]\n', /not a JSON object/]
   ])('refuses %s with %j', (name, text, words) => {
     const parsed = parse({ name, bytes: Buffer.from(text) });
     if (parsed.ok) throw new Error('nothing was refused');
@@ -193,7 +194,7 @@ describe('a file of the reference scorer', () => {
     const parsed = parse({ name: 'l.jsonl', bytes: Buffer.from(`${one}${two!.slice(0, 90)}${three}`) });
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     expect(parsed.value.results.map(({ qid }) => qid)).toEqual(['a', 'c']);
-    expect(parsed.notes).toEqual(['l.jsonl: line 2 is cut off; what stood there counts as missing']);
+    expect(inEnglish(parsed.notes)).toEqual(['l.jsonl: line 2 is cut off; its result counts as missing']);
   });
 
   it('never makes up a result of a file that was cut off anywhere', () => {
@@ -240,7 +241,7 @@ describe('several files of the reference scorer', () => {
   const join = (files: ImportFile[], system?: string) => {
     const joined = joinResults(files.map(read), system);
     if (!joined.ok) throw new Error(JSON.stringify(joined.problems));
-    return { ...joined.value, notes: joined.notes };
+    return { ...joined.value, notes: inEnglish(joined.notes) };
   };
 
   it('never give one system the score of another that the cache found by the query', () => {
@@ -295,7 +296,7 @@ describe('several files of the reference scorer', () => {
     expect(joinResults(files, 'aurora')).toMatchObject({ ok: true });
     expect(joinResults([read(documentFile('r.json', [reportEntry('aurora', 'a')]))])).toMatchObject({
       ok: false,
-      problems: [{ reason: expect.stringContaining('hold no result') as string }]
+      problems: [{ reason: expect.stringContaining('contain no result') as string }]
     });
   });
 });

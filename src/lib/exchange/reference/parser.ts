@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { isStored, type FileContent } from '../format/file-content.ts';
 import { repeatedKeys, shownKeys } from '../format/repeated-keys.ts';
 import { isObject, parseJson, type JsonObject } from '../format/json-value.ts';
@@ -8,6 +9,9 @@ import { noteDocument, noteEntry } from './untaken.ts';
 import { Untaken } from '../format/untaken.ts';
 import { textLines } from '../format/text-lines.ts';
 import { decodeUtf8 } from '../format/utf8.ts';
+
+const say = sayingsOf('referenceProblems');
+const sayNote = sayingsOf('referenceNotes');
 
 /** How the reference begins a line: what follows a line that was cut off stands on the same line. */
 const BEGINNING = '{"query_id"';
@@ -48,25 +52,18 @@ function readText(
     noteDocument(whole, untaken);
     return readDocument(whole['reports'], name, problems, untaken);
   }
-  if (isObject(whole) && isObject(whole['results_by_model']))
-    return unreadable(
-      name,
-      'The file holds means only. Import the results that they were made of: detailed_results_*.json, or *_results.jsonl of the folder incremental',
-      problems
-    );
-  if (whole === undefined && /\.json$/i.test(name))
-    return unreadable(name, 'The file is not whole JSON. Have it written again, or take an earlier one', problems);
+  if (isObject(whole) && isObject(whole['results_by_model'])) return unreadable(name, say('meansOnly'), problems);
+  if (whole === undefined && /\.json$/i.test(name)) return unreadable(name, say('notWhole'), problems);
   return readLines(content, name, problems, untaken);
 }
 
 function noteRepeated(keys: readonly string[], name: string, problems: ProblemList): void {
-  const note = `${name}: objects give ${shownKeys(keys)} more than once; the last of each was read`;
-  if (keys.length > 0 && !problems.notes.includes(note)) problems.notes.push(note);
+  if (keys.length > 0) problems.note(sayNote('repeatedKeys', { name, keys: shownKeys(keys) }));
 }
 
 const empty = (kind: ReferenceFile['kind']): ReferenceFile => ({ kind, reports: [], results: [] });
 
-function unreadable(name: string, reason: string, problems: ProblemList): ReferenceFile {
+function unreadable(name: string, reason: Saying, problems: ProblemList): ReferenceFile {
   problems.add(null, name, reason);
   return empty('reports');
 }
@@ -79,18 +76,15 @@ function readDocument(
 ): ReferenceFile {
   const file = empty('reports');
   reports.forEach((entry, at) => {
-    if (!isObject(entry)) problems.add(at + 1, 'reports', 'The report is not an object { … }', JSON.stringify(entry));
+    if (!isObject(entry)) problems.add(at + 1, 'reports', say('notObject'), JSON.stringify(entry));
     else readEntry(entry, { name, row: at + 1, word: 'report', own: false }, file, problems, untaken);
   });
-  if (reports.length === 0) problems.add(null, name, 'The file names no report');
+  if (reports.length === 0) problems.add(null, name, say('noReport'));
   const graded = reports.flatMap((entry) =>
     isObject(entry) ? Object.entries(entry).flatMap(([key, value]) => (KEY.test(key) ? [value] : [])) : []
   );
   if (graded.length > 0) file.kind = graded.some(isAveraged) ? 'averaged' : 'detailed';
-  if (file.kind === 'averaged')
-    problems.notes.push(
-      `${name}: these are averages that the reference scorer joined by query. Where the averaged files held several systems, results may stand beside another system’s report; the files that were averaged tell`
-    );
+  if (file.kind === 'averaged') problems.note(sayNote('averages', { name }));
   return file;
 }
 
@@ -105,19 +99,14 @@ function readLines(content: FileContent, name: string, problems: ProblemList, un
     else for (const key of repeatedKeys(line)) repeated.add(key);
     const entry = read === undefined ? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING)))) : read;
     if (entry === undefined) continue;
-    if (!isObject(entry)) problems.add(row, 'line', 'The line is JSON but not an object { … }', line);
+    if (!isObject(entry)) problems.add(row, 'line', say('notObject'), line);
     else readEntry(entry, { name, row, word: 'line', own: true }, file, problems, untaken);
   }
   noteRepeated([...repeated], name, problems);
-  if (file.reports.length === 0 && !problems.any)
-    problems.add(
-      cut[0] ?? null,
-      name,
-      'The file is no result of the reference scorer: it is neither an object with "reports" nor a line of JSON for each graded report'
-    );
+  if (file.reports.length === 0 && !problems.any) problems.add(cut[0] ?? null, name, say('notReference'));
   else if (cut.length > 0)
-    problems.notes.push(
-      `${name}: ${cut.length === 1 ? `line ${cut[0]} is` : `lines ${cut.slice(0, 5).join(', ')}${cut.length > 5 ? ', …' : ''} are`} cut off; what stood there counts as missing`
+    problems.note(
+      sayNote('linesCut', { name, n: cut.length, lines: `${cut.slice(0, 5).join(', ')}${cut.length > 5 ? ', …' : ''}` })
     );
   return file;
 }
@@ -141,12 +130,12 @@ function readEntry(
     if (value === undefined || value === null || value === '') return null;
     if (typeof value === 'string') return value;
     if (column === 'query_id' && Number.isSafeInteger(value)) return String(value);
-    problems.add(place.row, column, 'The value is not a text', JSON.stringify(value));
+    problems.add(place.row, column, say('notText'), JSON.stringify(value));
     return null;
   };
   const qid = bareQid(field('query_id') ?? '');
   if (qid === '') {
-    problems.add(place.row, 'query_id', 'The query_id is missing, so it is not known which query this is about');
+    problems.add(place.row, 'query_id', say('queryIdMissing'));
     return;
   }
   const report: ReferenceReport = {
@@ -177,8 +166,7 @@ function addResults(
   problems: ProblemList
 ): void {
   if (!isCriterion(criterion)) {
-    const note = `${place.name}: results for ${criterion}, which is none of its five criteria, are left out`;
-    if (!problems.notes.includes(note)) problems.notes.push(note);
+    problems.note(sayNote('otherCriterion', { name: place.name, criterion }));
     return;
   }
   for (const graded of readGrading(criterion, value)) {

@@ -1,3 +1,5 @@
+import { inEnglish, sayIn } from '../../messages/say-in.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import { eq } from 'drizzle-orm';
 import { refuse, worded } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -8,6 +10,9 @@ import { ProblemList } from '../format/problem-list.ts';
 import type { KnownReport } from './join.ts';
 import { bareQid } from './results.ts';
 import { ReportCollector } from '../import/reports/report-collector.ts';
+
+const say = sayingsOf('referenceProblems');
+const sayNote = sayingsOf('referenceNotes');
 
 export interface ReportsWanted {
   /** The text of a report that the project does not have, or null where it is not to be had. */
@@ -43,7 +48,7 @@ export function bringReports(
       problems.add(
         null,
         `${report.system}, ${report.qid}`,
-        `The project has no such report, and its text is not to be had${report.path === null ? '' : ` at ${report.path}`}. Import the reports first, or name their folder with --reports`
+        say('reportUnknown', { known: report.path === null ? 'no' : 'yes', path: report.path ?? '' })
       );
     else
       collector.add(
@@ -58,13 +63,10 @@ export function bringReports(
         (field) => ({ row: null, column: `${source}: ${field}` })
       );
   }
-  if (other > 0)
-    notes.push(
-      `${other} ${other === 1 ? 'query is' : 'queries are'} worded otherwise in the files than in the project; the results count for the project’s`
-    );
+  if (other > 0) notes.push(sayIn('en', sayNote('otherWording', { n: other })));
   const texts: ImportedReport[] = collector.any ? collector.finish(missing.length < reports.length) : [];
   if (problems.any) refuse.invalid(worded('nothingImported'), problems.all);
-  notes.push(...problems.notes);
+  notes.push(...inEnglish(problems.notes));
   const empty = new Set(collector.empty.map(({ system, qid }) => JSON.stringify([system, bareQid(qid)])));
   return {
     added: importReports(tx, grant, texts, { createQueries: options.createQueries === true }),

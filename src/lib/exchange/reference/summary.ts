@@ -1,8 +1,11 @@
+import { sayingsOf } from '../../messages/sayings.ts';
 import { firstBytes, type FileContent } from '../format/file-content.ts';
 import { isObject, parseJson } from '../format/json-value.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { isCriterion, type ReferenceCriterion, type ReferenceJudge } from './results.ts';
 import { decodeUtf8 } from '../format/utf8.ts';
+
+const say = sayingsOf('referenceProblems');
 
 /** Means of one judge as `summary_*.json` tells them. */
 export interface ReferenceSummary {
@@ -19,7 +22,7 @@ export function parseReferenceSummary(bytes: Uint8Array, name: string): Parsed<R
   const value = text === null ? undefined : parseJson(text);
   const summary: ReferenceSummary = { judge: { provider: 'unknown', model: 'default' }, means: [], games: [] };
   if (!isObject(value) || !isObject(value['results_by_model'])) {
-    if (!problems.any) problems.add(null, name, 'The file has no means by system under results_by_model');
+    if (!problems.any) problems.add(null, name, say('noMeans'));
     return problems.answer(summary);
   }
   const { metadata } = value;

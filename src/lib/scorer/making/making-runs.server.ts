@@ -1,3 +1,4 @@
+import { issueSaid } from '../../messages/schema-issues.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { type Problem, refuse, fieldSays, problemAt, problemSaid } from '../../errors.ts';
@@ -173,9 +174,9 @@ function unitProblems(maker: Maker, units: readonly NewUnit[]): Problem[] {
     if (twice) return [problemSaid(row + 1, 'units', fieldSays('unitTwice'), label)];
     const read = maker.input.safeParse(input);
     if (read.success) return [];
-    const issue = read.error.issues[0];
-    const where = issue?.path.join('.') || 'the input';
-    return [{ row: row + 1, column: 'units', reason: `${where}: ${issue?.message ?? 'does not fit'}`, found: label }];
+    const issue = read.error.issues[0]!;
+    const values = { place: issue.path.join('.') || 'input', reason: issueSaid(issue) };
+    return [problemSaid(row + 1, 'units', fieldSays('unitInput', values), label)];
   });
 }
 

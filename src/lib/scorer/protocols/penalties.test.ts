@@ -86,7 +86,7 @@ describe('a table is refused, with row and reason,', () => {
     ['whose row is no row', [row(0, 100), 7], 2, /number of issues and a score/],
     ['with a member that means nothing', [{ upTo: null, score: 10, label: 'bad' }], 1, /nothing but/],
     ['that leaves large counts without a score', [row(0, 100), row(2, 90)], 2, /cover every larger number/],
-    ['that covers all counts too early', [row(null, 100), row(null, 90)], 1, /only the last row/],
+    ['that covers all counts too early', [row(null, 100), row(null, 90)], 1, /Only the last row/],
     ['with a negative count', [row(-1, 100), row(null, 90)], 1, /whole number from 0/],
     ['with half an issue', [row(1.5, 100), row(null, 90)], 1, /whole number from 0/],
     ['with a count in quotation marks', [row('1', 100), row(null, 90)], 1, /whole number from 0/],

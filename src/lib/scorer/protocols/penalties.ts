@@ -1,7 +1,10 @@
-import type { Problem } from '../../errors.ts';
+import { problemSaid, type SaidProblem } from '../../errors.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { PenaltyRow, PenaltyTable } from '../metric.ts';
 
-type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: Problem[] };
+type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: SaidProblem[] };
+
+const say = sayingsOf('penaltyProblems');
 
 /**
  * The score of a number of issues: that of the first row which covers it.
@@ -22,35 +25,24 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 40);
 
-const rowProblems = (row: unknown, at: number, rows: readonly unknown[]): Problem[] => {
-  const problem = (column: string, reason: string, found: unknown): Problem => ({
-    row: at + 1,
-    column,
-    reason,
-    found: shown(found)
-  });
-  if (!isObject(row)) return [problem('row', 'a row has a number of issues and a score', row)];
+const rowProblems = (row: unknown, at: number, rows: readonly unknown[]): SaidProblem[] => {
+  const problem = (column: string, reason: Saying, found: unknown): SaidProblem =>
+    problemSaid(at + 1, column, reason, shown(found));
+  if (!isObject(row)) return [problem('row', say('row'), row)];
   const { upTo, score, ...more } = row;
   const last = at === rows.length - 1;
   const before = rows[at - 1];
-  const problems: Problem[] = [];
-  if (Object.keys(more).length > 0) problems.push(problem('row', 'a row has nothing but upTo and score', row));
+  const problems: SaidProblem[] = [];
+  if (Object.keys(more).length > 0) problems.push(problem('row', say('nothingElse'), row));
   if (upTo === null ? !last : last)
-    problems.push(
-      last
-        ? problem('issues', 'the last row must cover every larger number; write it as “more”', upTo)
-        : problem('issues', 'only the last row may cover every larger number', upTo)
-    );
+    problems.push(last ? problem('issues', say('last'), upTo) : problem('issues', say('onlyLast'), upTo));
   if (upTo !== null && !(Number.isSafeInteger(upTo) && Number(upTo) >= 0))
-    problems.push(problem('issues', 'the number of issues is a whole number from 0', upTo));
+    problems.push(problem('issues', say('whole'), upTo));
   else if (typeof upTo === 'number' && isObject(before) && typeof before['upTo'] === 'number' && upTo <= before['upTo'])
-    problems.push(problem('issues', `the number must be larger than ${before['upTo']} in the row before`, upTo));
-  if (typeof score !== 'number' || !(score >= 0 && score <= 100))
-    problems.push(problem('score', 'a score is a number from 0 to 100', score));
+    problems.push(problem('issues', say('larger', { n: before['upTo'] }), upTo));
+  if (typeof score !== 'number' || !(score >= 0 && score <= 100)) problems.push(problem('score', say('score'), score));
   else if (isObject(before) && typeof before['score'] === 'number' && score > before['score'])
-    problems.push(
-      problem('score', `more issues must not score higher than ${before['score']} in the row before`, score)
-    );
+    problems.push(problem('score', say('rising', { n: before['score'] }), score));
   return problems;
 };
 
@@ -60,10 +52,10 @@ const rowProblems = (row: unknown, at: number, rows: readonly unknown[]): Proble
  * table that passes gives a score to every possible count.
  */
 export const readPenaltyTable = (value: unknown): PenaltyReading => {
-  const whole = (reason: string): PenaltyReading => ({ ok: false, problems: [{ row: null, column: 'table', reason }] });
-  if (!Array.isArray(value)) return whole('a penalty table is a list of rows');
-  if (value.length === 0) return whole('the table has no row; it needs at least “more:SCORE”');
-  if (value.length > MOST_ROWS) return whole(`the table has more than ${MOST_ROWS} rows`);
+  const whole = (reason: Saying): PenaltyReading => ({ ok: false, problems: [problemSaid(null, 'table', reason)] });
+  if (!Array.isArray(value)) return whole(say('list'));
+  if (value.length === 0) return whole(say('empty'));
+  if (value.length > MOST_ROWS) return whole(say('manyRows', { most: MOST_ROWS }));
   const problems = value.flatMap(rowProblems);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, table: (value as PenaltyRow[]).map(({ upTo, score }) => ({ upTo, score })) };
@@ -83,17 +75,8 @@ export const parsePenaltyTable = (text: string): PenaltyReading => {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const rows = parts.map((part) => ROW.exec(part));
-  const problems = rows.flatMap((row, at): Problem[] =>
-    row
-      ? []
-      : [
-          {
-            row: at + 1,
-            column: 'row',
-            reason: 'write a row as ISSUES:SCORE, such as 2:90, and the last one as more:SCORE',
-            found: parts[at]?.slice(0, 40) ?? ''
-          }
-        ]
+  const problems = rows.flatMap((row, at) =>
+    row ? [] : [problemSaid(at + 1, 'row', say('form'), parts[at]?.slice(0, 40) ?? '')]
   );
   if (problems.length > 0) return { ok: false, problems };
   return readPenaltyTable(

@@ -129,14 +129,11 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     if (idle.length > 0)
       refuse.invalid(
         leadSays('runNotMade'),
-        idle.map(({ name, title }) => ({
-          row: null,
-          column: 'metric',
-          reason: metricByName(name).protocol.compares
-            ? `${title} has nothing to judge: no report of another system answers a query that the baseline answers. Choose another baseline, or leave the metric out.`
-            : `${title} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.`,
-          found: name
-        }))
+        idle.map(({ name, title }) => {
+          const metric = { recognised: title };
+          const compares = metricByName(name).protocol.compares;
+          return problemAt('metric', fieldSays(compares ? 'nothingToCompare' : 'nothingToJudge', { metric }), name);
+        })
       );
     record(tx, grant.actor, {
       projectId,

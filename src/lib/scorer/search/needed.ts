@@ -1,4 +1,4 @@
-import { type Problem, refuse } from '../../errors.ts';
+import { fieldSays, problemAt, refuse, type Problem } from '../../errors.ts';
 import type { Env } from '../judges/settings/config.ts';
 import type { Metric } from '../metric.ts';
 import type { SearchPrice } from '../runs/run-options.ts';
@@ -35,12 +35,10 @@ export const searchProblems = (metrics: readonly Needing[], search: string | und
     ? []
     : metrics
         .filter((metric) => needsSearch([metric]))
-        .map(({ name, title }) => ({
-          row: null,
-          column: 'search',
-          reason: `${title} searches the web, and no search provider is set up. ${searchAdvice}`,
-          found: name
-        }));
+        .map(({ name, title }) => {
+          const values = { metric: { recognised: title }, advice: { recognised: searchAdvice } };
+          return problemAt('search', fieldSays('noSearch', values), name);
+        });
 
 /** The provider of a run that recorded it; null where it recorded none. Refused: one that is not set up, or not the same any more. */
 export const searchRecorded = (env: Env, { search }: { search?: string }): SearchProvider | null => {

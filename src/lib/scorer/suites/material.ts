@@ -1,6 +1,10 @@
-import type { Problem } from '../../errors.ts';
+import { problemSaid, type SaidProblem } from '../../errors.ts';
+import { issueSaid } from '../../messages/schema-issues.ts';
+import { sayingsOf } from '../../messages/sayings.ts';
 import type { MaterialKind } from '../suite.ts';
 import { allSuites } from './index.ts';
+
+const say = sayingsOf('importProblems');
 
 export const materialKind = (suite: string): MaterialKind | undefined =>
   allSuites().find(({ name }) => name === suite)?.material;
@@ -21,20 +25,18 @@ export function readMaterial(
   content: unknown,
   place: string,
   row: number | null = null
-): { content: unknown } | { problems: Problem[] } {
+): { content: unknown } | { problems: SaidProblem[] } {
   const kind = materialKind(suite);
   if (!kind) {
     const withMaterial = allSuites().flatMap(({ name, material }) => (material ? [name] : []));
-    const reason = `No suite named ${suite} has material. Suites with material: ${withMaterial.join(', ')}`;
-    return { problems: [{ row, column: place, reason }] };
+    return { problems: [problemSaid(row, place, say('noMaterial', { suite, suites: withMaterial.join(', ') }))] };
   }
   const read = kind.schema.safeParse(content);
   if (read.success) return { content: read.data };
   return {
-    problems: read.error.issues.map(({ path, message }) => ({
-      row,
-      column: [place, ...path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))].join(''),
-      reason: message
-    }))
+    problems: read.error.issues.map((issue) => {
+      const steps = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+      return problemSaid(row, [place, ...steps].join(''), issueSaid(issue));
+    })
   };
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../errors.ts';
+import { fieldSays, problemAt, type Problem } from '../../errors.ts';
 
 /**
  * Most characters of each text field, by its name, for all forms and for JSON alike. What a field means may have a shorter
@@ -52,8 +52,6 @@ const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
 const DEEPEST = 40;
 const MOST_VALUES = 50_000;
 
-const counted = (n: number): string => n.toLocaleString('en');
-
 /** Which field is longer than it may be, and by how much; null where all are short enough. Files are not counted. */
 export function overlongField(
   entries: Iterable<readonly [name: string, value: unknown]>,
@@ -62,15 +60,14 @@ export function overlongField(
   const free = (route !== null && Object.hasOwn(WHOLE_FILES, route) && WHOLE_FILES[route]) || [];
   let values = 0;
   for (const [name, value] of entries) {
-    if (++values > MOST_VALUES) return problem('form', `The form has more than ${counted(MOST_VALUES)} fields.`);
-    if (name.length > 500)
-      return problem(`${name.slice(0, 60)}…`, 'The name of this field has more than 500 characters.');
+    if (++values > MOST_VALUES) return problemAt('form', fieldSays('manyFields', { most: MOST_VALUES }));
+    if (name.length > 500) return problemAt(`${name.slice(0, 60)}…`, fieldSays('longFieldName', { most: 500 }));
     if (typeof value !== 'string' || free.includes(name)) continue;
     const most = (Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined) ?? OTHERS;
     if (value.length <= most) continue;
     // A form writes each line end as two characters, which no text field shows or counts.
     const length = value.replaceAll('\r\n', '\n').length;
-    if (length > most) return problem(name, `Write at most ${counted(most)} characters; this has ${counted(length)}.`);
+    if (length > most) return problemAt(name, fieldSays('longField', { most, n: length }));
   }
   return null;
 }
@@ -90,8 +87,6 @@ function* textsOf(whole: unknown): Generator<[string, unknown]> {
 
 class TooDeep extends Error {}
 
-const problem = (column: string, reason: string): Problem => ({ row: null, column, reason });
-
 /**
  * What is too long in a request with a form or JSON, which stays readable. Null for others, for what is no form and no JSON,
  * which its route refuses, and for bodies without a length.
@@ -105,7 +100,7 @@ export async function fieldProblem(request: Request, route: string | null): Prom
     if (/^(?:application\/json|text\/plain)/.test(type))
       return overlongField(textsOf(JSON.parse(await request.clone().text())), route);
   } catch (error) {
-    if (error instanceof TooDeep) return problem('body', `The JSON is nested more than ${DEEPEST} levels deep.`);
+    if (error instanceof TooDeep) return problemAt('body', fieldSays('deepJson', { most: DEEPEST }));
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../messages/sayings.ts';
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
-import { problemAt, refuse, worded } from '../../errors.ts';
+import { fieldSays, problemAt, refuse, worded } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -159,11 +159,7 @@ export function answerStudyQuestion(
     const named = blindNames(tx, found.study).filter((name) => mentions(answer, [name]) > 0);
     if (named.length > 0)
       refuse.invalid(leadSays('answerNotSent'), [
-        {
-          row: null,
-          column: 'answer',
-          reason: `It names ${[...new Set(named)].join(', ')}. People who judge blind read it: say it without naming a system or a judge.`
-        }
+        problemAt('answer', fieldSays('answerNames', { names: [...new Set(named)] }))
       ]);
     tx.update(asked)
       .set({

@@ -1,7 +1,10 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import { asc, eq, sql, and, isNull } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
 import { topicByKey } from './topics.server.ts';
+
+const sayNote = sayingsOf('importNotes');
 
 /** Queries of the benchmark whose newest material names the topic, in their order. */
 export function tasksOfTopic(db: Db, grant: BenchmarkReader, key: string): { qid: string; text: string }[] {
@@ -28,7 +31,7 @@ export function unknownTopics(
   db: Db,
   grant: BenchmarkReader,
   queries: readonly { material?: Record<string, unknown> }[]
-): string[] {
+): Saying[] {
   const named = queries.flatMap(({ material = {} }) =>
     Object.values(material).flatMap((content) => {
       const key = (content as { topic?: unknown } | null)?.topic;
@@ -36,7 +39,5 @@ export function unknownTopics(
     })
   );
   const counts = [...Map.groupBy(named, (key) => key)].map(([key, all]) => `${key} (${all.length})`);
-  return counts.length === 0
-    ? []
-    : [`Topics named by tasks but missing in the project: ${counts.join(', ')}. Import them, or correct the tasks`];
+  return counts.length === 0 ? [] : [sayNote('unknownTopics', { list: counts.join(', ') })];
 }

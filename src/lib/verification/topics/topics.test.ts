@@ -8,6 +8,7 @@ import { nextWaiting, pageOfTopics, screenTopic, topicCounts, topicOf } from './
 import { tasksOfTopic, topicOfContent, unknownTopics } from './tasks-of-topic.server.ts';
 import { importTopics } from './topics.server.ts';
 import type { ImportedTopic } from './topics.ts';
+import { inEnglish } from '../../messages/say-in.ts';
 
 const aTopic = (key: string, more: Partial<ImportedTopic> = {}): ImportedTopic => ({
   ...{ key, platform: 'Forum', url: null, date: null, language: 'en', text: `Post ${key}` },
@@ -125,7 +126,7 @@ describe('topics of a project', () => {
   it('that tasks name and the project does not have are named with their number', () => {
     const { db, lead } = scene();
     const named = (topic: unknown) => ({ material: { x: { topic } } });
-    expect(unknownTopics(db, lead, [named('t9'), named('T1'), named('t9'), named(null), {}])).toEqual([
+    expect(inEnglish(unknownTopics(db, lead, [named('t9'), named('T1'), named('t9'), named(null), {}]))).toEqual([
       'Topics named by tasks but missing in the project: t9 (2). Import them, or correct the tasks'
     ]);
     expect(unknownTopics(db, lead, [named('t1')])).toEqual([]);

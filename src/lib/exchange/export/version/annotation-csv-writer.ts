@@ -1,5 +1,5 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
-import { refuse } from '../../../errors.ts';
+import { fieldSays, problemAt, refuse } from '../../../errors.ts';
 import type { ImportedItem, ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import { writeTableCsv } from '../../format/table-csv.ts';
 import type { CsvColumn } from '../../format/table-csv.ts';
@@ -49,7 +49,7 @@ export function itemRows(queries: readonly ImportedQuery[]): ItemRow[] {
   if (bare.length > 0)
     refuse.invalid(
       leadSays('tableNeedsItems'),
-      bare.map((query) => ({ row: null, column: 'checklist', reason: `The query ${query.qid} has no items` }))
+      bare.map((query) => problemAt('checklist', fieldSays('queryWithoutItems', { qid: query.qid })))
     );
   return queries.flatMap((query) => query.items.map((item) => ({ query, item })));
 }

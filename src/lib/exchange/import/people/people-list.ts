@@ -51,7 +51,7 @@ class PeopleTable<Role extends string> implements CsvTable {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) {
       const isHeader = !cells.some((cell) => cell.includes('@'));
-      this.#columns.read(isHeader ? cells : Object.keys(COLUMNS), row, this.#problems, "the list's columns are");
+      this.#columns.read(isHeader ? cells : Object.keys(COLUMNS), row, this.#problems);
       if (isHeader) return;
     }
     if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;

@@ -9,11 +9,9 @@ import { QueryCollector } from '../queries/query-collector.ts';
 import { Untaken } from '../../format/untaken.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 const GROUPS = ['info_recall', 'analysis', 'presentation'] as const;
-
-const UNSCORED =
-  'The items are stored but not scored, because penalties for reports that use the blocked source are not supported';
 
 /**
  * `tasks_and_rubrics.jsonl` of DeepResearch Bench II: `{id, idx, language, theme, prompt, content: {rubric: {GROUP: [text]},
@@ -66,12 +64,7 @@ export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery
     }
   }
   untaken.note(problems);
-  if (twice > 0)
-    problems.notes.push(
-      twice === 1
-        ? '1 item occurs twice in the file and is stored once'
-        : `${twice} items occur twice in the file and are stored once`
-    );
-  problems.notes.push(UNSCORED);
+  if (twice > 0) problems.note(sayNote('itemsTwice', { n: twice }));
+  problems.note(sayNote('blockedSource'));
   return problems.answer(queries.finish());
 }

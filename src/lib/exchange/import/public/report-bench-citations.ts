@@ -6,6 +6,7 @@ import type { ProblemList } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 const FIELDS = ['arxiv_id', 'title', 'citations'] as const;
 
@@ -55,13 +56,10 @@ export class CitationCounts {
   }
 
   note(problems: ProblemList): void {
-    this.#untaken.note(problems, 'Ignored fields of citation counts');
+    this.#untaken.note(problems, 'ignoredCounts');
     const unused = [...this.#bySurvey].flatMap(([survey, counts]) =>
       [...counts.values()].filter(({ used }) => !used).map(({ title }) => `${title} (${survey})`)
     );
-    if (unused.length > 0)
-      problems.notes.push(
-        `Citation counts without a reference in a gold list: ${unused.length}, the first: ${unused[0]}`
-      );
+    if (unused.length > 0) problems.note(sayNote('unusedCounts', { n: unused.length, title: unused[0]! }));
   }
 }

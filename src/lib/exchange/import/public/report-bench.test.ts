@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../messages/say-in.ts';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
@@ -42,7 +43,7 @@ async function read(given: ImportFile[]) {
   const parsed = await readImport(given);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   if (!('queries' in parsed.value)) throw new Error('no queries were found');
-  return { ...parsed, queries: parsed.value.queries };
+  return { ...parsed, notes: inEnglish(parsed.notes), queries: parsed.value.queries };
 }
 
 async function problemsOf(given: ImportFile[]) {
@@ -148,7 +149,7 @@ describe('the files of ReportBench', () => {
       'Fields of references searched for identifiers only: meta_info.journal (1), meta_info.note (1)',
       'Ignored gold lists, because no task has their id: 2302.00002.jsonl',
       'Ignored files: LICENSE',
-      'The cut-off is the month that the prompt names; it is not the last version’s month in 2301.00001 (2022-05, last version 2023-03)'
+      'The cut-off is the month in the prompt; it differs from the month of the last version in 2301.00001 (2022-05, last version 2023-03)'
     ]);
     expect((await read(files({ prompt: 'Survey kites.' }))).notes).toContain(
       'No cut-off, because the prompt names no month: 2301.00001'

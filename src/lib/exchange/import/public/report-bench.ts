@@ -14,6 +14,7 @@ import { openZip } from '../../format/zip.ts';
 import { QueryCollector } from '../queries/query-collector.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 /**
  * The files of ReportBench (arXiv 2508.15804): one JSONL of tasks, each with its survey's arXiv metadata and prompt, and a folder
@@ -164,20 +165,20 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
         references
       };
       const read = readMaterial('report-bench', content, file.name, line.row);
-      if ('problems' in read) for (const { column, reason } of read.problems) problems.add(line.row, column, reason);
+      if ('problems' in read) for (const { column, wording } of read.problems) problems.add(line.row, column, wording);
       else queries.material(query, 'report-bench', read.content, { row: line.row, column: at('arxiv_id') });
     }
   }
 
   untaken.ofTasks.note(problems);
-  untaken.ofReferences.note(problems, 'Fields of references searched for identifiers only');
+  untaken.ofReferences.note(problems, 'searchedFields');
   counts.note(problems);
   const others = files.filter((file) => !isTasks(file) && !isCounts(file) && !used.has(stem(file.name)));
-  const named = (label: string, of: readonly File[]): void => {
-    if (of.length > 0) problems.notes.push(`${label}: ${of.map(({ name }) => baseName(name)).join(', ')}`);
+  const named = (kind: 'ignoredGoldLists' | 'ignoredFiles', of: readonly File[]): void => {
+    if (of.length > 0) problems.note(sayNote(kind, { names: of.map(({ name }) => baseName(name)).join(', ') }));
   };
-  named('Ignored gold lists, because no task has their id', others.filter(isGoldList));
-  named('Ignored files', others.filter((file) => !isGoldList(file))); // prettier-ignore
+  named('ignoredGoldLists', others.filter(isGoldList));
+  named('ignoredFiles', others.filter((file) => !isGoldList(file))); // prettier-ignore
   cutOffs.note(problems);
   return problems.answer(queries.finish());
 }
@@ -186,7 +187,7 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
 function* linesOf({ name, bytes }: File, problems: ProblemList): Generator<JsonLine> {
   const own = new ProblemList();
   yield* readJsonLines(bytes, own);
-  for (const { row, column, reason, found } of own.all) problems.add(row, `${name}: ${column}`, reason, found);
+  for (const { row, column, wording, found } of own.all) problems.add(row, `${name}: ${column}`, wording, found);
 }
 
 const textIn = (line: JsonLine, name: string, at: (field: string) => string, problems: ProblemList): string =>
@@ -226,7 +227,7 @@ function readReferences(file: File, problems: ProblemList, untaken: Untaken): Re
     if (key === '') problems.add(line.row, at('bib_id'), say('noBibId'), JSON.stringify(line.value));
     const meta = pick(line.value, 'meta_info').value ?? {};
     if (!isObject(meta)) {
-      problems.add(line.row, at('meta_info'), 'The value is not an object { … }', JSON.stringify(meta));
+      problems.add(line.row, at('meta_info'), say('notObject'), JSON.stringify(meta));
       continue;
     }
     const field = (name: string): string => {
@@ -255,7 +256,7 @@ function first(texts: readonly string[], find: (text: string) => string | null):
   return null;
 }
 
-/** Reads cut-offs from prompts, and remembers those of which somebody should know. */
+/** Reads cut-offs from prompts, and remembers those that a lead should check. */
 class CutOffs {
   readonly #none: string[] = [];
   readonly #several: string[] = [];
@@ -271,10 +272,12 @@ class CutOffs {
     return months.length === 1 ? month : null;
   }
 
-  note({ notes }: ProblemList): void {
-    const say = (what: string, of: readonly string[]) => of.length > 0 && notes.push(`${what} ${of.join(', ')}`);
-    say('No cut-off, because the prompt names no month:', this.#none);
-    say('No cut-off, because the prompt names several months:', this.#several);
-    say('The cut-off is the month that the prompt names; it is not the last version’s month in', this.#other);
+  note(problems: ProblemList): void {
+    const note = (kind: 'noCutOff' | 'severalMonths' | 'otherMonth', of: readonly string[]): void => {
+      if (of.length > 0) problems.note(sayNote(kind, { qids: of.join(', ') }));
+    };
+    note('noCutOff', this.#none);
+    note('severalMonths', this.#several);
+    note('otherMonth', this.#other);
   }
 }

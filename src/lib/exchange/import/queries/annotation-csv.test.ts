@@ -9,6 +9,7 @@ import { MOST_PROBLEMS } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { arbitraryQueries, bytesOf } from './queries.fixture.ts';
 import { atMost, processorTimeSince, watchThread } from '../../../../../tests/timing.ts';
+import { notesInEnglish } from '../../parsed.fixture.ts';
 
 const read = (...lines: string[]) => parseAnnotationCsv(bytesOf(lines.join('\n')));
 
@@ -54,7 +55,7 @@ describe('parseAnnotationCsv', () => {
   });
 
   it('tells which columns were not read', async () => {
-    expect(await read('qid,query,checklist,rating', 'a,Q?,I?,x')).toMatchObject({
+    expect(notesInEnglish(await read('qid,query,checklist,rating', 'a,Q?,I?,x'))).toMatchObject({
       notes: ['Ignored columns: rating (1)']
     });
   });

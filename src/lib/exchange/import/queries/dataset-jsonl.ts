@@ -138,11 +138,10 @@ function readMaterials(
 ): void {
   const given = value['material'];
   if (given === undefined || given === null) return;
-  if (!isObject(given))
-    return void problems.add(row, 'material', 'The material is not an object { suite: … }', JSON.stringify(given));
+  if (!isObject(given)) return void problems.add(row, 'material', say('materialForm'), JSON.stringify(given));
   for (const [suite, content] of Object.entries(given)) {
     const read = readMaterial(suite, content, `material.${suite}`, row);
-    if ('problems' in read) for (const { column, reason } of read.problems) problems.add(row, column, reason);
+    if ('problems' in read) for (const { column, wording } of read.problems) problems.add(row, column, wording);
     else queries.material(query, suite, read.content, { row, column: `material.${suite}` });
   }
 }

@@ -6,6 +6,7 @@ import { parseDatasetXlsx } from './dataset-xlsx.ts';
 import { writeDatasetXlsx } from '../../export/version/dataset-xlsx-writer.ts';
 import { arbitraryQueries, weightNotes, bytesOf } from './queries.fixture.ts';
 import { processorTimeSince } from '../../../../../tests/timing.ts';
+import { inEnglish } from '../../../messages/say-in.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -137,7 +138,7 @@ describe('a workbook with formulas', () => {
     const formula = tampered(sheet, (xml) => xml.replace(/<v>7<\/v>/, '<f>3+4</f><v>7</v>'));
     const read = await parseDatasetXlsx(formula);
     expect(read).toMatchObject({ ok: true, value: { queries: [{ items: [{ text: 'I?' }, { text: '7' }] }] } });
-    expect(read.ok && read.notes.join()).toMatch(/A cell contains a formula.*may be out of date/);
+    expect(read.ok && inEnglish(read.notes).join()).toMatch(/1 cell contains a formula.*may be out of date/);
     const plain = await parseDatasetXlsx(sheet);
     expect(plain.ok && plain.notes).toEqual([]);
   });

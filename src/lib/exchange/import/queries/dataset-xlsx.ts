@@ -16,7 +16,7 @@ function noteOtherSheets(others: readonly WorkbookSheet[], problems: ProblemList
     const filled = rows.filter((cells) => !isBlankRow(cells)).length;
     if (filled > 0) untaken.add(name, filled);
   }
-  untaken.note(problems, 'Ignored sheets, with their rows');
+  untaken.note(problems, 'ignoredSheets');
 }
 
 /** What a workbook holds: queries with their checklists or their material, and topics. */
@@ -54,7 +54,7 @@ function readTopicSheet({ name, rows }: WorkbookSheet, problems: ProblemList): I
   const table = new TopicTable(own);
   rows.forEach((cells, index) => table.add(cells, index + 1));
   const topics = table.finish();
-  for (const { row, column, reason, found } of own.all) problems.add(row, `${name}: ${column}`, reason, found);
-  problems.notes.push(...own.notes);
+  for (const { row, column, wording, found } of own.all) problems.add(row, `${name}: ${column}`, wording, found);
+  for (const note of own.notes) problems.note(note);
   return topics;
 }

@@ -1,3 +1,4 @@
+import { issueSaid } from '../../../messages/schema-issues.ts';
 import { sayingsOf } from '../../../messages/sayings.ts';
 import type { MaterialColumn, MaterialTable } from '../../../scorer/material-table.ts';
 import { allSuites } from '../../../scorer/suites/index.ts';
@@ -74,7 +75,7 @@ export function readMaterialSheet(
   sheet.rows.forEach((cells, index) => {
     const row = index + 1;
     if (isBlankRow(cells)) return;
-    if (!columns.known) return columns.read(cells, row, problems, `the columns of the sheet ${sheet.name} are`);
+    if (!columns.known) return columns.read(cells, row, problems, sheet.name);
     if (!columns.complete || !columns.see(cells, row, problems)) return;
     const at = (name: string): string => columns.cell(cells, name);
     const place = placeOf(row);
@@ -98,14 +99,14 @@ export function readMaterialSheet(
       queries.material(query, suite, read.data, placeOf(rows[0]!.row)('qid'));
       continue;
     }
-    for (const { path, message } of read.error.issues) {
-      const { row, column } = table.place(path);
+    for (const issue of read.error.issues) {
+      const { row, column } = table.place(issue.path);
       const line = rows[row] ?? rows[0]!;
       const found = line.cells[column] ?? '';
       // An empty cell that is needed has been named already.
       if (found === '' && needed.includes(column)) continue;
       const choices = table.columns.find((one) => one.name === column)?.choices;
-      const reason = choices ? say('noneOf', { values: choices.join('; ') }) : message;
+      const reason = choices ? say('noneOf', { values: choices.join('; ') }) : issueSaid(issue);
       complain(problems, placeOf(line.row)(column), reason, found);
     }
   }

@@ -6,6 +6,7 @@ import type { FieldPlace } from '../../format/fields.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 const LONGEST_QUERY = 100_000;
 const LONGEST_ITEM = 10_000;
@@ -51,7 +52,8 @@ const withFree = <T extends { placeholderFree: string | null }>({ placeholderFre
 
 const sameWords = (text: string): string => text.replace(/\s+/g, ' ');
 
-const rowOf = (row: number | null | undefined): string => (row ? `row ${row}` : 'an earlier place');
+/** Values of a message that names an earlier row, if it is known. */
+const rowOf = (row: number | null | undefined) => ({ known: row ? 'yes' : 'no', row: row ?? 0 });
 
 /** Applies the rules that every format of queries shares, over all rows of a file. */
 export class QueryCollector {
@@ -107,16 +109,10 @@ export class QueryCollector {
 
     const { row } = placeOf('text');
     const same = to.texts.get(sameWords(text));
-    if (same !== undefined)
-      complain(this.#problems, placeOf('text'), `The query already has this item, in ${rowOf(same)}`, text);
+    if (same !== undefined) complain(this.#problems, placeOf('text'), say('itemTwiceIn', rowOf(same)), text);
     else to.texts.set(sameWords(text), row);
     if (key !== '' && to.keys.has(key))
-      complain(
-        this.#problems,
-        placeOf('key'),
-        `The query already has this checklist id, in ${rowOf(to.keys.get(key))}`,
-        key
-      );
+      complain(this.#problems, placeOf('key'), say('keyTwiceIn', rowOf(to.keys.get(key))), key);
     else if (key !== '') to.keys.set(key, row);
 
     const item: ImportedItem = {
@@ -152,10 +148,7 @@ export class QueryCollector {
   #noteWeights(items: readonly ImportedItem[]): void {
     const weighted = items.filter(({ weight }) => weight !== null);
     if (new Set(items.map(({ weight }) => weight)).size < 2) return;
-    const who = weighted.length === 1 ? '1 item has its own weight' : `${weighted.length} items have their own weights`;
-    this.#problems.notes.push(
-      `${who}. The weights are stored but no score uses them, because all items of a checklist have equal weight`
-    );
+    this.#problems.note(sayNote('weights', { n: weighted.length }));
   }
 
   #agree(
@@ -166,13 +159,12 @@ export class QueryCollector {
     for (const field of ['text', 'placeholderFree', 'domain', 'category', 'language'] as const) {
       const [before, now] = [known.query[field], said[field]];
       if (now === null || before === now) continue;
-      const noun = field === 'text' ? 'query' : field === 'placeholderFree' ? 'text without placeholders' : field;
       if (!before) known.query[field] = now;
       else
         complain(
           this.#problems,
           placeOf(field === 'placeholderFree' ? 'free' : field),
-          `The qid ${known.query.qid} is used in ${rowOf(known.row)} with another ${noun}`,
+          say('qidDiffers', { qid: known.query.qid, field, ...rowOf(known.row) }),
           now
         );
     }

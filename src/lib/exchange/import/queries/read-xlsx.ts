@@ -5,6 +5,7 @@ import type { ProblemList } from '../../format/problem-list.ts';
 import { openZip } from '../../format/zip.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 const MB = 1024 * 1024;
 const LIMITS = { entries: 2000, bytesPerFile: 20 * MB, bytesInAll: 20 * MB };
@@ -61,10 +62,7 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
   }
   if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml')) problems.add(null, 'file', say('notWorkbook'));
   if (problems.any) return null;
-  if (formulas > 0)
-    problems.notes.push(
-      `${formulas === 1 ? 'A cell contains a formula' : `${formulas} cells contain formulas`}: its stored result was imported and may be out of date`
-    );
+  if (formulas > 0) problems.note(sayNote('formulas', { n: formulas }));
   return Buffer.from(zipSync(files, { level: 0 }));
 }
 

@@ -21,6 +21,7 @@ import { parseTopicsJsonl, writeTopicsJsonl } from '../topics/topics-jsonl.ts';
 import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
 import { parseDatasetXlsx } from './dataset-xlsx.ts';
 import { bytesOf, name, prose } from './queries.fixture.ts';
+import { notesInEnglish } from '../../parsed.fixture.ts';
 
 const SUITE = 'daily-report';
 let remove = (): void => undefined;
@@ -167,7 +168,7 @@ describe('tasks with subtasks and rubrics in a workbook', () => {
       }
     ]);
     const read = await parseDatasetXlsx(await sheet([[...good, 'x']], [...HEADER, 'colour']));
-    expect(read).toMatchObject({ ok: true, notes: ['Ignored columns: colour (1)'] });
+    expect(notesInEnglish(read)).toMatchObject({ ok: true, notes: ['Ignored columns: colour (1)'] });
   });
 
   it('refuse a text that no cell can hold, by its row', () => {

@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { nameKey } from '../../../names.ts';
 import { complain, dateField, nameField, proseField, type FieldPlace } from '../../format/fields.ts';
@@ -6,6 +6,7 @@ import type { PlaceOf } from '../queries/query-collector.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 const LONGEST_REPORT = 5_000_000;
 
@@ -92,16 +93,14 @@ export class ReportCollector {
     if (!others && this.#found === 0 && !this.#problems.any) {
       for (const { place } of this.#empty) complain(this.#problems, place, say('reportEmpty'));
       if (empty.length === 0) this.#problems.add(null, 'file', say('noReportInside'));
-    } else if (empty.length > 0) this.#problems.notes.push(emptyNote(empty));
+    } else if (empty.length > 0) this.#problems.note(emptyNote(empty));
     return this.#reports;
   }
 }
 
-function emptyNote(reports: readonly EmptyReport[]): string {
-  const named = reports.slice(0, mostNamed).map(({ system, qid, source }) => `${system} on ${qid} (${source})`);
-  const more = reports.length - named.length;
-  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return reports.length === 1
-    ? `1 report is empty and was not imported: ${list}`
-    : `${reports.length} reports are empty and were not imported: ${list}`;
+function emptyNote(reports: readonly EmptyReport[]): Saying {
+  const named = reports.slice(0, mostNamed).map(({ system, qid, source }) => `${system} · ${qid} (${source})`);
+  return sayNote('emptyReports', {
+    ...{ n: reports.length, list: named.join(', '), more: reports.length - named.length }
+  });
 }

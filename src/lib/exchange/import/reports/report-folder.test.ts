@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { zipSync, type Zippable } from 'fflate';
 import { parseReportFolder } from './report-folder.ts';
 import { parseReportZip } from './report-zip.ts';
+import { inEnglish } from '../../../messages/say-in.ts';
+import { notesInEnglish } from '../../parsed.fixture.ts';
 import { bytesOf } from '../queries/queries.fixture.ts';
 
 const folder = (files: Record<string, string>, system?: string) =>
@@ -44,7 +46,7 @@ describe.each([
       'README.md': 'x'
     });
     expect(parsed).toMatchObject({ ok: true, value: [{ qid: 'a' }] });
-    expect(parsed.ok && parsed.notes[0]).toMatch(/^4 files were skipped.*README\.md/);
+    expect(parsed.ok && inEnglish(parsed.notes)[0]).toMatch(/^4 files were skipped.*README\.md/);
   });
 
   it('are refused, each by its path, where name, place or content is wrong', () => {
@@ -66,11 +68,11 @@ describe.each([
 
   it('are imported without the empty one, which is named', () => {
     const files = { 'cairn/qid_a_report.md': 'A', 'cairn/qid_b_report.md': '  \n', 'heron/qid_b_report.md': '' };
-    expect(read(files)).toMatchObject({
+    expect(notesInEnglish(read(files))).toMatchObject({
       ok: true,
       value: [{ system: 'cairn', qid: 'a' }],
       notes: [
-        '2 reports are empty and were not imported: cairn on b (cairn/qid_b_report.md), heron on b (heron/qid_b_report.md)'
+        '2 reports are empty and were not imported: cairn · b (cairn/qid_b_report.md), heron · b (heron/qid_b_report.md)'
       ]
     });
     const twice = read({ 'x/cairn/qid_b_report.md': '', 'y/cairn/qid_b_report.md': 'B', 'cairn/qid_a_report.md': 'A' });

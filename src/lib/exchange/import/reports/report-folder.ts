@@ -7,6 +7,7 @@ import { ReportCollector } from './report-collector.ts';
 import { decodeUtf8 } from '../../format/utf8.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 /** A file of a folder; `read` is called only for files that are reports. */
 interface FolderFile {
@@ -98,12 +99,10 @@ export function readReportFolder(
   if (system !== '' && folders.size > 1)
     problems.add(null, 'system', say('severalSystems', { system, folders: [...folders].join(', ') }), system);
   else if (system !== '' && folders.size === 1 && !folders.has(system))
-    problems.notes.push(`The reports of the folder ${[...folders][0]} were imported as reports of ${system}`);
+    problems.note(sayNote('folderAsSystem', { folder: [...folders][0]!, system }));
   if (leftOut.length > 0) {
-    const named = leftOut.slice(0, 5).join(', ');
-    problems.notes.push(
-      `${leftOut.length === 1 ? 'One file was' : `${leftOut.length} files were`} skipped, because not a report: ${named}${leftOut.length > 5 ? ', …' : ''}`
-    );
+    const files = `${leftOut.slice(0, 5).join(', ')}${leftOut.length > 5 ? ', …' : ''}`;
+    problems.note(sayNote('skippedFiles', { n: leftOut.length, files }));
   }
   return reports.finish();
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { nameKey } from '../../../names.ts';
 import { bytesOf, name, prose } from '../queries/queries.fixture.ts';
 import { parseReportsJsonl, writeReportsJsonl } from './reports-jsonl.ts';
+import { notesInEnglish } from '../../parsed.fixture.ts';
 
 describe('reports as JSON lines', () => {
   it('lose nothing when written and read', () => {
@@ -43,10 +44,10 @@ describe('reports as JSON lines', () => {
       { system: 's', qid: 'b', report: ' \n ' }
     ];
     const bytes = bytesOf(lines.map((line) => JSON.stringify(line)).join('\n'));
-    expect(parseReportsJsonl(bytes, 'r.jsonl')).toMatchObject({
+    expect(notesInEnglish(parseReportsJsonl(bytes, 'r.jsonl'))).toMatchObject({
       ok: true,
       value: [{ qid: 'a' }],
-      notes: ['1 report is empty and was not imported: s on b (r.jsonl, line 2)']
+      notes: ['1 report is empty and was not imported: s · b (r.jsonl, line 2)']
     });
   });
 

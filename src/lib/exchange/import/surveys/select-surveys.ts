@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import {
   mayBeSurvey,
   paperRules,
@@ -12,6 +13,9 @@ import type { FileContent } from '../../format/file-content.ts';
 import { isObject, type JsonObject } from '../../format/json-value.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { textLines } from '../../format/text-lines.ts';
+
+const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 export interface SurveyCandidate {
   paper: PaperMetadata;
@@ -69,7 +73,7 @@ export function selectSurveys(content: FileContent, rules: SurveyRules = paperRu
       else chosen.set(paper.arxiv, { paper, line: line as JsonObject });
     }
   }
-  if (passedOver > 0) problems.notes.push(`Lines that could not be read: ${passedOver}`);
-  if (papers === 0 && !problems.any) problems.add(null, 'file', 'The file has no lines');
+  if (passedOver > 0) problems.note(sayNote('unreadLines', { n: passedOver }));
+  if (papers === 0 && !problems.any) problems.add(null, 'file', say('noLines'));
   return problems.answer({ candidates: [...chosen.values()], papers, refused, unread });
 }

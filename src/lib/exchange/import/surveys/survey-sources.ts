@@ -1,3 +1,4 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import { goldOfSource, type SourceGold } from '../../../scorer/suites/report-bench/surveys/gold-of-source.ts';
@@ -6,6 +7,8 @@ import { wholeOf, type FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { isTar, readTar } from '../../format/tar.ts';
 import { openZip } from '../../format/zip.ts';
+
+const say = sayingsOf('importProblems');
 
 /** LaTeX sources as arXiv gives them: a gzipped tar, a gzipped single file, or, packed by people, a zip, a tar or files. */
 export interface SourceFile {
@@ -85,7 +88,7 @@ function unpacked(
     try {
       plain = gunzipSync(bytes, { maxOutputLength: most });
     } catch {
-      problems.add(null, name, `The file cannot be unpacked, or unpacks to more than ${most / MB} MB`);
+      problems.add(null, name, say('sourceUnpacked', { most: most / MB }));
       return [];
     }
     if (isTar(plain)) return readTar(plain, MOST_ENTRIES, problems);
@@ -101,7 +104,7 @@ function unpacked(
   }
   if (isTar(bytes)) return readTar(bytes, MOST_ENTRIES, problems);
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) {
-    problems.add(null, name, 'The source is a PDF, but gold lists need LaTeX sources');
+    problems.add(null, name, say('sourcePdf'));
     return [];
   }
   return [{ path: name.replaceAll('\\', '/'), bytes }];

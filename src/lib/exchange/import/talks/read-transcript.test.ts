@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTranscript } from './read-transcript.ts';
+import { inEnglish } from '../../../messages/say-in.ts';
 
 const read = (text: string, name = 'talk.txt') => readTranscript(new TextEncoder().encode(text), name);
 const passages = (text: string, name?: string) => {
@@ -69,7 +70,7 @@ describe('transcripts', () => {
   it('leave out lines that rolling captions repeat, and say so', () => {
     const parsed = read('Kites fly.\nKites fly.\nHigh.');
     expect(parsed).toMatchObject({ ok: true, value: { passages: [{ text: 'Kites fly. High.' }] } });
-    expect(parsed.ok && parsed.notes).toEqual(['1 line skipped as repetitions of the previous line']);
+    expect(parsed.ok && inEnglish(parsed.notes)).toEqual(['1 line skipped as repetitions of the previous line']);
   });
 
   it('lose characters that show nothing', () => {

@@ -8,6 +8,7 @@ import { joinLines } from './join-lines.ts';
 import { spokenLines } from './spoken-lines.ts';
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 /** A talk of several hours has about 40,000 words. */
 const MOST_WORDS = 200_000;
@@ -44,8 +45,7 @@ export function readTranscript(bytes: Uint8Array, name: string): Parsed<ReadTalk
   if (format === 'text' && /\.vtt$/i.test(name)) problems.add(1, 'file', say('webvtt'), rows[0] ?? '');
   const lines = format === 'text' ? spokenLines(rows) : captionsOf(rows, format, problems);
   const { passages, words, repeats } = joinLines(lines);
-  if (repeats > 0)
-    problems.notes.push(`${repeats === 1 ? '1 line' : `${repeats} lines`} skipped as repetitions of the previous line`);
+  if (repeats > 0) problems.note(sayNote('repeatedLines', { n: repeats }));
   if (words > MOST_WORDS) problems.add(null, 'file', say('transcriptWords', { n: words, most: MOST_WORDS }));
   if (words === 0 && !problems.any) problems.add(null, 'file', say('transcriptEmpty'));
   return problems.answer({ format, passages, lines: lines.length, words });

@@ -54,7 +54,7 @@ export class TopicTable implements CsvTable {
 
   add(cells: string[], row: number, aside?: Saying): void {
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, "the table's columns are");
+    if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems);
     if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
     const at = (name: Column): string => this.#columns.cell(cells, name);
     const placeOf = (field: Column) => ({

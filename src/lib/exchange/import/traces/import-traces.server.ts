@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { refuse, worded } from '../../../errors.ts';
 import { ByName } from '../../../names.ts';
 import { putTrace, traceOfReport } from '../../../scorer/report/report-traces.server.ts';
@@ -17,7 +17,7 @@ const say = sayingsOf('importProblems');
 export interface TraceImport {
   /** Reports whose trace is new, replaced another one, or was stored already. */
   traces: { added: number; changed: number; unchanged: number };
-  notes: string[];
+  notes: Saying[];
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { tracesJsonl } from '../../export/traces/traces-jsonl.server.ts';
 import { bytesOf } from '../queries/queries.fixture.ts';
 import { importTraces } from './import-traces.server.ts';
+import { inEnglish } from '../../../messages/say-in.ts';
 
 type Line = Record<string, unknown>;
 
@@ -79,7 +80,7 @@ describe('traces of systems', () => {
   });
 
   it('name fields that are not read', () => {
-    expect(place().take([{ ...lines[0], minutes: 3 }]).notes).toEqual(['Ignored fields: minutes (1)']);
+    expect(inEnglish(place().take([{ ...lines[0], minutes: 3 }]).notes)).toEqual(['Ignored fields: minutes (1)']);
   });
 
   it('are refused as a whole, with line and field', () => {

@@ -1,3 +1,4 @@
+import { issueSaid } from '../../../messages/schema-issues.ts';
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { z } from 'zod';
 import { nameKey, oneForm } from '../../../names.ts';
@@ -29,7 +30,7 @@ export function readTraceLines(content: FileContent, problems: ProblemList): Tra
     untaken.see(value, Object.keys(shape.shape));
     const read = shape.safeParse(value);
     if (!read.success) {
-      for (const { path, message } of read.error.issues) problems.add(row, path.join('.') || 'line', message);
+      for (const issue of read.error.issues) problems.add(row, issue.path.join('.') || 'line', issueSaid(issue));
       continue;
     }
     const { system, qid, ...trace } = read.data;

@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { eq } from 'drizzle-orm';
 import { refuse, worded } from '../../../errors.ts';
 import { ByName } from '../../../names.ts';
@@ -20,6 +20,7 @@ import { readVerdictLines, type VerdictOfLine } from './verdict-lines.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 const say = sayingsOf('importProblems');
+const sayNote = sayingsOf('importNotes');
 
 export interface VerdictImportOptions {
   /** Name of the run. */
@@ -34,7 +35,7 @@ export interface VerdictImport {
   reports: number;
   /** Verdicts of the file, and units that it says nothing of, which are unscored. */
   units: { read: number; missing: number };
-  notes: string[];
+  notes: Saying[];
 }
 
 /** What one judge said of one report under one metric, each time that it was asked. */
@@ -108,10 +109,7 @@ export function importVerdicts(
       judges,
       reports: new Set(reports.values()).size,
       units: { read: lines.length, missing },
-      notes: [
-        ...problems.notes,
-        ...(missing > 0 ? [`${missing} units without a verdict in the file are unscored`] : [])
-      ]
+      notes: [...problems.notes, ...(missing > 0 ? [sayNote('missingVerdicts', { n: missing })] : [])]
     };
   });
 }
@@ -242,12 +240,11 @@ function combined(
     const { value, figures } = metric.protocol.combine(verdicts, metric.settings);
     const figure = Object.entries(figures).find(([, one]) => one !== null && !Number.isFinite(one))?.[0];
     if (value !== null && !Number.isFinite(value))
-      problems.add(row, 'detail', `${metric.name} cannot be computed from these verdicts`);
-    else if (figure !== undefined)
-      problems.add(row, 'detail', `${metric.name} cannot be computed: ${figure} is not a number`);
+      problems.add(row, 'detail', say('notComputable', { metric: metric.name }));
+    else if (figure !== undefined) problems.add(row, 'detail', say('figureNotNumber', { metric: metric.name, figure }));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    problems.add(row, 'item', `${metric.name} cannot be computed from these verdicts: ${why}`);
+    problems.add(row, 'item', say('notComputableWhy', { metric: metric.name, why: { recognised: why } }));
   }
   return { verdicts, missing };
 }

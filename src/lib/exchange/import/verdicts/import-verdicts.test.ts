@@ -16,6 +16,7 @@ import { rowsAsLines } from '../../format/parquet/parquet-rows.ts';
 import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
 import { bytesOf, prose } from '../queries/queries.fixture.ts';
 import { importVerdicts } from './import-verdicts.server.ts';
+import { inEnglish } from '../../../messages/say-in.ts';
 
 type Line = Record<string, unknown>;
 
@@ -56,7 +57,7 @@ describe('a file of ready verdicts', () => {
       on('borealis', 'a', 'coverage', { item: 'c1', label: 'yes' })
     ]);
     expect(done).toMatchObject({ metrics: ['coverage'], judges: ['openai:gpt-5'], reports: 3, units: { read: 4, missing: 1 } }); // prettier-ignore
-    expect(done.notes).toEqual(['1 units without a verdict in the file are unscored']);
+    expect(inEnglish(done.notes)).toEqual(['1 unit without a verdict in the file is unscored']);
     expect(scoresOf(done.run.number)).toEqual([
       ['aurora', 'a', 'coverage', 50, null],
       ['aurora', 'b', 'coverage', 100, null],

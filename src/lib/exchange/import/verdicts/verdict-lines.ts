@@ -1,3 +1,4 @@
+import { issueSaid } from '../../../messages/schema-issues.ts';
 import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { z } from 'zod';
 import type { Metric } from '../../../scorer/metric.ts';
@@ -106,7 +107,7 @@ export function readVerdictLines(content: FileContent, problems: ProblemList): V
     // A table such as Parquet has null for a field that a verdict lacks.
     const read = shape.safeParse(Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)));
     if (!read.success) {
-      for (const { path, message } of read.error.issues) problems.add(row, path.join('.') || 'line', message);
+      for (const issue of read.error.issues) problems.add(row, issue.path.join('.') || 'line', issueSaid(issue));
       continue;
     }
     const { system, qid, judge, repeat, baseline, metric: metricName, ...line } = read.data;
@@ -139,7 +140,7 @@ function verdictIn(
     detail,
     prose_around_json: prose
   }: Line,
-  wrong: (column: string, reason: string | Saying, found?: string) => void
+  wrong: (column: string, reason: Saying, found?: string) => void
 ): Verdict | null {
   if (!isKnownUnit(kind) || !fitsMetric(metric, kind)) {
     wrong('kind', say('verdictKind', { metric: metric.name, kind: metric.protocol.unit.kind }), kind);
@@ -184,7 +185,7 @@ function verdictIn(
 function detailIn(
   kind: string,
   detail: Record<string, unknown> | null,
-  wrong: (column: string, reason: string | Saying, found?: string) => void
+  wrong: (column: string, reason: Saying, found?: string) => void
 ): Detail | null | undefined {
   if (detail === null) return null;
   const schema = unitNamed(kind).detail;
@@ -199,7 +200,7 @@ function detailIn(
   const { kind: _kind, ...rest } = detail;
   const read = schema.safeParse(rest);
   if (!read.success) {
-    for (const { path, message } of read.error.issues) wrong(['detail', ...path].join('.'), message);
+    for (const issue of read.error.issues) wrong(['detail', ...issue.path].join('.'), issueSaid(issue));
     return undefined;
   }
   return { kind, ...(read.data as object) } as Detail;

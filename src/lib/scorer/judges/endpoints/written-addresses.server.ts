@@ -1,4 +1,4 @@
-import { type Problem, refuse } from '../../../errors.ts';
+import { fieldSays, problemAt, refuse, type Problem } from '../../../errors.ts';
 import type { Actor } from '../../../server/auth/authorize.ts';
 import { judgeSpec, modelConfigs, namingAdvice, type JudgeConfig } from '../index.ts';
 
@@ -12,12 +12,13 @@ export const writtenAddressProblems = (actor: Actor, configs: readonly JudgeConf
     : configs
         .flatMap(modelConfigs)
         .filter(({ baseUrl }) => baseUrl)
-        .map((config) => ({
-          row: null,
-          column: 'judge',
-          reason: `Only admins may write the address of a judge. ${namingAdvice(config)}.`,
-          found: judgeSpec(config)
-        }));
+        .map((config) =>
+          problemAt(
+            'judge',
+            fieldSays('addressByAdmins', { advice: { recognised: namingAdvice(config) } }),
+            judgeSpec(config)
+          )
+        );
 
 /** Refuses judges whose address a person wrote out who may not. */
 export function demandNamedEndpoints(actor: Actor, configs: readonly JudgeConfig[]): void {

@@ -1,3 +1,4 @@
+import { sayIn } from '../../../messages/say-in.ts';
 import { describe, expect, it } from 'vitest';
 import type { AblationRatings } from '../../material-editing.ts';
 import { taskAblation } from './ablation.ts';
@@ -21,7 +22,7 @@ const importances = (ratings: AblationRatings): string[] => {
 const faults = (ratings: AblationRatings): string[] => {
   const done = taskAblation.apply(task, ratings);
   return 'faults' in done
-    ? done.faults.map(({ key, reason }) => `${key}: ${reason.split(' ').slice(0, 4).join(' ')}`)
+    ? done.faults.map(({ key, reason }) => `${key}: ${sayIn('en', reason).split(' ').slice(0, 4).join(' ')}`)
     : [];
 };
 

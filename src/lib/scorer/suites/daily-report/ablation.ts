@@ -1,5 +1,8 @@
+import { sayingsOf } from '../../../messages/sayings.ts';
 import type { AblationRating, AblationRatings, MaterialAblation } from '../../material-editing.ts';
 import type { DailyTask, Importance } from './material.ts';
+
+const say = sayingsOf('ablationProblems');
 
 /** Importance by the rating of the task without the subtask; 4 has none, since nothing is missed. */
 const importanceBy: Readonly<Record<Exclude<AblationRating, 4>, Importance>> = { 1: 'P0', 2: 'P1', 3: 'P2' };
@@ -19,24 +22,23 @@ export const taskAblation: MaterialAblation<DailyTask> = {
     const faults = [
       ...task.subtasks.flatMap(({ key }) => {
         const rating = single[key];
-        if (rating === undefined) return [{ key, reason: 'Rate the task without this subtask.' }];
+        if (rating === undefined) return [{ key, reason: say('rate') }];
         return rating === 4
-          ? [{ key, reason: 'The task stays perfect without this subtask, so that it is no requirement. Change the subtask or remove it, then rate again.' }] // prettier-ignore
+          ? [{ key, reason: say('notNeeded') }] // prettier-ignore
           : [];
       }),
-      ...Object.keys(single).flatMap((key) => (keys.has(key) ? [] : [{ key, reason: 'The task has no such subtask any more. Load the page again.' }])) // prettier-ignore
+      ...Object.keys(single).flatMap((key) => (keys.has(key) ? [] : [{ key, reason: say('noSubtask') }])) // prettier-ignore
     ];
     const groups = joint.filter(({ rating }) => rating <= 2);
     const seen = new Set<string>();
     for (const { keys: members } of joint) {
-      if (new Set(members).size < 2)
-        faults.push({ key: members[0] ?? '', reason: 'Choose at least two subtasks to leave out together.' });
+      if (new Set(members).size < 2) faults.push({ key: members[0] ?? '', reason: say('twoOrMore') });
       for (const key of members)
-        if (single[key] !== 3) faults.push({ key, reason: 'Only subtasks that can be missed alone (rated 3) are left out together.' }); // prettier-ignore
+        if (single[key] !== 3) faults.push({ key, reason: say('ratedThree') }); // prettier-ignore
     }
     for (const { keys: members } of groups)
       for (const key of new Set(members)) {
-        if (seen.has(key)) faults.push({ key, reason: 'The subtask is in two groups. Keep it in one.' });
+        if (seen.has(key)) faults.push({ key, reason: say('twoGroups') });
         seen.add(key);
       }
     if (faults.length > 0) return { faults };

@@ -1,6 +1,6 @@
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { refuse, type Problem } from '../../../errors.ts';
+import { fieldSays, problemAt, refuse, type Problem } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
@@ -35,27 +35,15 @@ export function supplyPage(db: Db, grant: ProjectGrant<'manage'>, supplied: Supp
   const problems: Problem[] = [
     ...(/^https?:$/.test(URL.parse(url)?.protocol ?? '')
       ? []
-      : [
-          { row: null, column: 'url', reason: 'Write the address with http:// or https://.', found: url.slice(0, 200) }
-        ]),
-    ...(supplied.text.length > LONGEST
-      ? [
-          {
-            row: null,
-            column: 'text',
-            reason: 'The text is longer than 5 million characters. Leave out what the report does not cite.'
-          }
-        ]
-      : [])
+      : [problemAt('url', fieldSays('webAddress'), url.slice(0, 200))]),
+    ...(supplied.text.length > LONGEST ? [problemAt('text', fieldSays('pageTooLong', { most: LONGEST }))] : [])
   ];
   if (problems.length > 0) refuse.invalid(leadSays('textNotKept'), problems);
   const at = Date.now();
   const page = suppliedPage({ ...supplied, url, at });
   const { text, contentHash, title } = page;
   if (text === null || contentHash === null)
-    return refuse.invalid(leadSays('textNotKept'), [
-      { row: null, column: 'text', reason: 'It is empty. Paste the text of the page.' }
-    ]);
+    return refuse.invalid(leadSays('textNotKept'), [problemAt('text', fieldSays('pageEmpty'))]);
   const id = newId();
   write(db, (tx) => {
     tx.insert(pageContent).values({ hash: contentHash, text, at }).onConflictDoNothing().run();

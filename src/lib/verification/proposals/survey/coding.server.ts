@@ -1,4 +1,4 @@
-import { sayingsOf } from '../../../messages/sayings.ts';
+import { sayingsOf, type Saying } from '../../../messages/sayings.ts';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse, fieldSays, problemAt } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
@@ -7,6 +7,8 @@ import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
 import { isSameName } from '../../../names.ts';
 import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
+
+const sayNote = sayingsOf('importNotes');
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -102,7 +104,7 @@ export function outsideCodeBook(
   db: Db,
   grant: Lead,
   queries: readonly { domain: string | null; category: string | null }[]
-): string[] {
+): Saying[] {
   const [domains, categories] = codingKinds.map((kind) => codingRows(db, grant, kind)) as [CodingRow[], CodingRow[]];
   const notes = (['domain', 'category'] as const).flatMap((kind) => {
     const list = kind === 'domain' ? domains : categories;
@@ -112,17 +114,17 @@ export function outsideCodeBook(
     return list.length === 0 || unknown.length === 0
       ? []
       : [
-          `${kind === 'domain' ? 'Domains' : 'Categories'} that are not in the project’s code book: ${unknown.map(([name, all]) => `${name} (${all.length})`).join(', ')}`
+          sayNote('outsideCodeBook', { kind, list: unknown.map(([name, all]) => `${name} (${all.length})`).join(', ') })
         ];
   });
   const misplaced = queries.flatMap(({ domain, category }) => {
     const row = categories.find(({ name }) => category !== null && isSameName(name, category));
     const own = domains.find(({ id }) => id === row?.domainId);
-    return own && domain !== null && !isSameName(own.name, domain) ? [`${category} under ${domain} (${own.name})`] : [];
+    return own && domain !== null && !isSameName(own.name, domain) ? [`${domain} › ${category} (${own.name})`] : [];
   });
   return misplaced.length === 0
     ? notes
-    : [...notes, `Categories under another domain than in the code book: ${[...new Set(misplaced)].join(', ')}`];
+    : [...notes, sayNote('otherDomain', { list: [...new Set(misplaced)].join(', ') })];
 }
 
 /** Adds the domains or categories that queries of the benchmark have and the list has not. */

@@ -9,7 +9,7 @@ import { serverLimits } from '$lib/exchange/import/import-limits.ts';
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { MOST_IMPORT_BYTES, type ImportHint } from '$lib/exchange/import/sniff.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
-import type { Db } from '$lib/server/db/client.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { projectOperation } from '../operation.ts';
 import { fileBody } from '../request-input.ts';
@@ -46,11 +46,18 @@ interface Options extends ImportHint {
 }
 
 /** Reads a file in a confined process and imports it whole or not at all, as the page does. */
-async function importOne(db: Db, grant: ProjectGrant<'manage'>, name: string, bytes: Uint8Array, options: Options) {
+async function importOne(
+  { db, language }: App.Locals,
+  grant: ProjectGrant<'manage'>,
+  name: string,
+  bytes: Uint8Array,
+  options: Options
+) {
   const folder = join(uploadFolder(db), randomUUID());
   const given = { ...options, limits: serverLimits };
   try {
     return shownImport(
+      language,
       await importFiles(db, grant, [{ name, bytes }], given, (files, hint = {}) =>
         filesAside.files(files, { ...hint, zipMegabytes: zipMegabytes(env.VOIRDIRE_ZIP_MB) }, folder)
       )
@@ -60,8 +67,8 @@ async function importOne(db: Db, grant: ProjectGrant<'manage'>, name: string, by
   }
 }
 
-const shownImport = (done: FileImport) => ({
-  ...{ kind: done.kind, format: done.format, notes: done.notes },
+const shownImport = (language: string, done: FileImport) => ({
+  ...{ kind: done.kind, format: done.format, notes: done.notes.map((note) => sayIn(language, note)) },
   result: done.kind === 'topics' ? { topics: done.result } : done.result
 });
 
@@ -113,7 +120,7 @@ export const importOperations = [
     status: 201,
     answer: imported,
     run: ({ locals, grant, body }) =>
-      importOne(locals.db, grant, 'queries.jsonl', jsonLines(body.rows), { kind: 'queries' })
+      importOne(locals, grant, 'queries.jsonl', jsonLines(body.rows), { kind: 'queries' })
   }),
   projectOperation({
     id: 'importReports',
@@ -143,7 +150,7 @@ export const importOperations = [
     status: 201,
     answer: imported,
     run: ({ locals, grant, query, body }) =>
-      importOne(locals.db, grant, 'reports.jsonl', jsonLines(body.rows), { ...without(query), kind: 'reports' })
+      importOne(locals, grant, 'reports.jsonl', jsonLines(body.rows), { ...without(query), kind: 'reports' })
   }),
   projectOperation({
     id: 'importFile',
@@ -164,6 +171,6 @@ export const importOperations = [
     status: 201,
     answer: imported,
     run: ({ locals, grant, query: { filename, ...options }, body }) =>
-      importOne(locals.db, grant, filename, body, without(options))
+      importOne(locals, grant, filename, body, without(options))
   })
 ];

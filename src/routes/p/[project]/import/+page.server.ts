@@ -3,6 +3,7 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { refuse } from '$lib/errors.ts';
 import { tabledSuites } from '$lib/exchange/import/queries/material-sheets.ts';
@@ -90,6 +91,8 @@ export const actions: Actions = {
         upload.dispose();
       }
     });
-    return 'kind' in done ? done : fail(done.status, { ...done.data, files: names });
+    // Notes in the reader's language.
+    const notesSaid = 'kind' in done ? done.notes.map((note) => sayIn(event.locals.language, note)) : [];
+    return 'kind' in done ? { ...done, notes: notesSaid } : fail(done.status, { ...done.data, files: names });
   }
 };

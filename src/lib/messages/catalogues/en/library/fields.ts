@@ -1,6 +1,52 @@
 export default {
+  /** Problems of a penalty table, by row. */
+  penaltyProblems: {
+    list: 'A penalty table is a list of rows',
+    empty: 'The table has no row; it needs at least “more:SCORE”',
+    manyRows: 'The table has more than {most} rows',
+    row: 'A row has a number of issues and a score',
+    nothingElse: 'A row has nothing but upTo and score',
+    last: 'The last row must cover every larger number; write it as “more”',
+    onlyLast: 'Only the last row may cover every larger number',
+    whole: 'The number of issues is a whole number from 0',
+    larger: 'The number must be larger than {n} in the row before',
+    score: 'A score is a number from 0 to 100',
+    rising: 'More issues must not score higher than {n} in the row before',
+    form: 'Write a row as ISSUES:SCORE, such as 2:90, and the last one as more:SCORE'
+  },
+  /** Problems of ratings of a task without some of its subtasks. */
+  ablationProblems: {
+    rate: 'Rate the task without this subtask.',
+    notNeeded:
+      'The task stays perfect without this subtask, so it is no requirement. Change or remove the subtask, then rate again.',
+    noSubtask: 'The task has no such subtask any more. Load the page again.',
+    twoOrMore: 'Choose at least two subtasks to leave out together.',
+    ratedThree: 'Only subtasks that can be missed alone (rated 3) are left out together.',
+    twoGroups: 'The subtask is in two groups. Keep it in one.'
+  },
   /** Problems in a field of a form. */
   fieldProblems: {
+    rowOfField: 'Row {row, id}: {reason}',
+    settingWhole: 'Write a whole number from {least} to {most} for {name}.',
+    settingOneOf: 'Choose one of {values} for {name}.',
+    webAddress: 'Write the address with http:// or https://.',
+    pageTooLong: 'The text has more than {most} characters. Leave out parts that the report does not cite.',
+    pageEmpty: 'The text is empty. Paste the text of the page.',
+    answerNames: 'The answer names {names}. Annotators who judge blind read it: do not name a system or a judge.',
+    unitInput: '{place}: {reason}',
+    nothingToCompare:
+      '{metric} has nothing to judge: no report of another system answers a query that the baseline answers. Choose another baseline, or leave the metric out.',
+    nothingToJudge:
+      '{metric} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.',
+    manyFields: 'The form has more than {most} fields.',
+    longFieldName: 'The name of this field has more than {most} characters.',
+    longField: 'Write at most {most} characters; this has {n}.',
+    deepJson: 'The JSON is nested more than {most} levels deep.',
+    addressByAdmins: 'Only admins may write the address of a judge. {advice}.',
+    queryWithoutItems: 'The query {qid} has no items',
+    noSearch: '{metric} searches the web, and no search provider is set up. {advice}',
+    inRow: 'Row {row, id}, {column}: {reason}',
+    goldLeftOut: '{notes}. Remove them, or start the study again to leave them out',
     writeName: 'Write a name.',
     nameUpTo: 'Write a name of at most {most} characters.',
     addressForm: 'Use lower-case letters, digits and hyphens, at most {most}.',

@@ -2,7 +2,49 @@ import type { Translation } from '../../translation.ts';
 import type en from '../../en/library/fields.ts';
 
 export default {
+  penaltyProblems: {
+    list: '扣分表是由行组成的列表',
+    empty: '扣分表没有行；至少需要 “more:分数”',
+    manyRows: '扣分表超过 {most} 行',
+    row: '每行有一个问题数和一个分数',
+    nothingElse: '每行只能有 upTo 和 score',
+    last: '最后一行必须涵盖所有更大的数；请写作 “more”',
+    onlyLast: '只有最后一行可以涵盖所有更大的数',
+    whole: '问题数为不小于 0 的整数',
+    larger: '该数必须大于前一行的 {n}',
+    score: '分数为 0 到 100 的数',
+    rising: '问题更多时分数不得高于前一行的 {n}',
+    form: '每行写作 问题数:分数，例如 2:90，最后一行写作 more:分数'
+  },
+  ablationProblems: {
+    rate: '请评价缺少该子任务时的任务。',
+    notNeeded: '缺少该子任务时任务仍然完美，因此它不是必要条件。请修改或删除该子任务，再重新评价。',
+    noSubtask: '任务中已没有该子任务。请重新加载页面。',
+    twoOrMore: '请至少选择两个要一起去掉的子任务。',
+    ratedThree: '只有单独缺少时可接受（评为 3）的子任务才能一起去掉。',
+    twoGroups: '该子任务在两个组中。请只保留一个。'
+  },
   fieldProblems: {
+    rowOfField: '第 {row, id} 行：{reason}',
+    settingWhole: '{name} 应为 {least} 到 {most} 的整数。',
+    settingOneOf: '{name} 应为以下之一：{values}。',
+    webAddress: '地址应以 http:// 或 https:// 开头。',
+    pageTooLong: '文本超过 {most} 个字符。请删去报告未引用的部分。',
+    pageEmpty: '文本为空。请粘贴网页的文本。',
+    answerNames: '回答中提到了 {names}。盲评的标注员会读到此回答：请不要提及系统或评审。',
+    unitInput: '{place}：{reason}',
+    nothingToCompare:
+      '{metric} 没有可判定的内容：其他系统没有报告回答基线系统所回答的查询。请选择其他基线系统，或去掉该指标。',
+    nothingToJudge: '{metric} 没有可判定的内容：这些报告的查询都没有是/否核对项。请导入核对清单，或去掉该指标。',
+    manyFields: '表单超过 {most} 个字段。',
+    longFieldName: '该字段的名称超过 {most} 个字符。',
+    longField: '最多 {most} 个字符；目前有 {n} 个。',
+    deepJson: 'JSON 的嵌套超过 {most} 层。',
+    addressByAdmins: '只有管理员可以填写评审的地址。{advice}。',
+    queryWithoutItems: '查询 {qid} 没有核对项',
+    noSearch: '{metric} 需要搜索网络，但未设置搜索服务。{advice}',
+    inRow: '第 {row, id} 行，{column}：{reason}',
+    goldLeftOut: '{notes}。请将其删除，或再次开始研究以略过它们',
     writeName: '请填写名称。',
     nameUpTo: '请填写名称，最多 {most} 个字符。',
     addressForm: '请使用小写字母、数字和连字符，最多 {most} 个。',

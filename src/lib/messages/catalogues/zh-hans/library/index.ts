@@ -2,6 +2,7 @@ import charts from './charts.ts';
 import fields from './fields.ts';
 import figures from './figures.ts';
 import gates from './gates.ts';
+import importNotes from './import-notes.ts';
 import imports from './imports.ts';
 import leads from './leads.ts';
 import metrics from './metrics.ts';
@@ -14,6 +15,7 @@ export default {
   ...fields,
   ...figures,
   ...gates,
+  ...importNotes,
   ...imports,
   ...leads,
   ...metrics,

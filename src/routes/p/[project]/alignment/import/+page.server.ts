@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { problemAt, refuse, type Problem, fieldSays } from '$lib/errors.ts';
+import { problemAt, problemsIn, refuse, type Problem, fieldSays } from '$lib/errors.ts';
 import { readLabelScale, readScaleFor } from '$lib/exchange/ratings/label-scale-text.ts';
 import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
 import type { RatingsStudyWish } from '$lib/exchange/ratings/ratings-study.ts';
@@ -8,6 +8,7 @@ import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import type { LabelScale } from '$lib/studies/labels/label-scale.ts';
 import { importStudies } from '$lib/studies/labels/imported-studies.server.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -15,6 +16,8 @@ import type { TypedRatings } from './ratings-columns.ts';
 import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
 
 const say = sayingsOf('foreignProblems');
+
+const sayScale = sayingsOf('scaleProblems');
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -45,6 +48,13 @@ const previewOf = (typed: TypedRatings, listed?: number): Promise<RatingsPreview
     listed
   );
 
+/** A preview with its notes and problems in the reader's language. */
+const previewIn = (language: string, { notes, problems, ...preview }: RatingsPreview) => ({
+  ...preview,
+  notes: notes.map((note) => sayIn(language, note)),
+  problems: problemsIn(language, problems)
+});
+
 /** The labels of the file, where the categories are those that occur. */
 const labelsOf = async (typed: TypedRatings): Promise<string[]> =>
   typed.level === 'nominal' && typed.scale === '' ? labelsListed(await previewOf(typed, Infinity)) : [];
@@ -70,22 +80,23 @@ export const actions: Actions = {
       const file = form.get('file');
       const typed = withQuestions(file instanceof File && file.size > 0 ? ofAnotherFile(given) : given);
       const preview = await previewOf(typed);
-      return { typed: filledIn(typed, preview), preview, ok: true as const };
+      return { typed: filledIn(typed, preview), preview: previewIn(event.locals.language, preview), ok: true as const };
     });
     return 'ok' in read ? read : fail(read.status, { ...read.data, typed: null, preview: null });
   },
 
   save: async (event) => {
     let typed: TypedRatings | null = null;
-    let preview: RatingsPreview | null = null;
+    let preview: ReturnType<typeof previewIn> | null = null;
     const done = await attempt(async () => {
       const { project, grant } = grantFor(event, 'manage');
       const given = await typedRatings(await event.request.formData());
-      preview = await previewOf(given);
-      typed = filledIn(given, preview);
+      const read = await previewOf(given);
+      preview = previewIn(event.locals.language, read);
+      typed = filledIn(given, read);
       const parsed = await filesAside.readRatingsStudies(
         bytesOf(given),
-        wishOf({ ...given, labels: preview.labels, layout: preview.layout }, await labelsOf(given))
+        wishOf({ ...given, labels: read.labels, layout: read.layout }, await labelsOf(given))
       );
       if (!parsed.ok) return refuse.invalid(leadSays('labelsNotImported'), parsed.problems);
       const studies = importStudies(event.locals.db, grant, parsed.value);
@@ -133,10 +144,8 @@ function tableScale(
   problems: Problem[]
 ): LabelScale | null {
   const read =
-    level === ''
-      ? { scale: null, reason: 'Choose the type of labels.' }
-      : readScaleFor(`${level}:${scale}`, given, aside);
-  if (read.scale === null) problems.push({ row: null, column: 'scale', reason: read.reason });
+    level === '' ? { scale: null, reason: sayScale('chooseType') } : readScaleFor(`${level}:${scale}`, given, aside);
+  if (read.scale === null) problems.push(problemAt('scale', read.reason));
   return read.scale;
 }
 
@@ -146,7 +155,7 @@ function scalesOf(typed: TypedRatings, aside: readonly string[], problems: Probl
   for (const label of typed.labels) {
     const read = readLabelScale(typed.scales[label] ?? '', aside);
     if (read.scale) scales[label] = read.scale;
-    else problems.push({ row: null, column: label, reason: read.reason });
+    else problems.push(problemAt(label, read.reason));
   }
   return scales;
 }

@@ -145,11 +145,13 @@ export function wishOf(
       if (reading.ok) settings[name] = { penalties: reading.table };
       else
         problems.push(
-          ...reading.problems.map((problem) => ({
-            ...problem,
-            column: `penalties-${name}`,
-            reason: `${problem.row === null ? '' : `Row ${problem.row}: `}${problem.reason}`
-          }))
+          ...reading.problems.map(({ row, wording, found }) =>
+            problemAt(
+              `penalties-${name}`,
+              row === null ? wording : fieldSays('rowOfField', { row, reason: wording }),
+              found
+            )
+          )
         );
     }
     const baseline = systemIds.get(form.baseline);
@@ -159,7 +161,7 @@ export function wishOf(
     for (const { name: setting, fault } of typed.faults) {
       const column = `setting-${setting}`;
       if (!problems.some((one) => one.column === column))
-        problems.push({ row: null, column, reason: fault, found: form.own[setting] ?? '' });
+        problems.push(problemAt(column, fault, form.own[setting] ?? ''));
     }
     if (Object.keys(typed.own).length > 0) settings[name] = { ...settings[name], own: typed.own };
     const prompt = form.prompts[name] ?? '';

@@ -14,6 +14,7 @@ import { planChoices } from '$lib/studies/planning/plan-choices.server.ts';
 import { unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
 import { createStudy } from '$lib/studies/planning/studies.server.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -70,10 +71,9 @@ async function inputFor(event: RequestEvent, typed: TypedPlan) {
   if (!pasted.ok)
     refuse.invalid(
       leadSays('goldListUnread'),
-      pasted.problems.map(({ row, column, reason, found }) => ({
-        ...{ row, column: 'goldCsv', reason: `Row ${row ?? 1}, ${column}: ${reason}` },
-        ...(found !== undefined && { found })
-      }))
+      pasted.problems.map(({ row, column, wording, found }) =>
+        problemAt('goldCsv', fieldSays('inRow', { row: row ?? 1, column, reason: wording }), found)
+      )
     );
   return {
     ...{
@@ -84,7 +84,7 @@ async function inputFor(event: RequestEvent, typed: TypedPlan) {
         language: event.locals.language
       }
     },
-    leftOut: pasted.ok ? pasted.notes.join('. ') : ''
+    leftOut: pasted.ok ? pasted.notes.map((note) => sayIn(event.locals.language, note)).join(' ') : ''
   };
 }
 
@@ -131,13 +131,7 @@ export const actions: Actions = {
       if (leftOut !== typed.goldLeftOut) {
         typed.goldLeftOut = leftOut;
         if (leftOut !== '')
-          refuse.invalid(leadSays('goldColumns'), [
-            {
-              row: null,
-              column: 'goldCsv',
-              reason: `${leftOut}. Remove them, or start the study again to leave them out`
-            }
-          ]);
+          refuse.invalid(leadSays('goldColumns'), [problemAt('goldCsv', fieldSays('goldLeftOut', { notes: leftOut }))]);
       }
       return createStudy(event.locals.db, grant, input);
     });

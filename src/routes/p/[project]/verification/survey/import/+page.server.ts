@@ -1,8 +1,9 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { refuse, type Problem, worded } from '$lib/errors.ts';
+import { problemsIn, refuse, type Problem, worded } from '$lib/errors.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { compareAnswers, importAnswers } from '$lib/verification/proposals/survey/survey.server.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -35,8 +36,8 @@ async function readSurvey(event: RequestEvent, given: GivenSurvey) {
     read: {
       name: given.name,
       content: given.content,
-      problems,
-      notes: parsed.ok ? parsed.notes : [],
+      problems: problemsIn(event.locals.language, problems),
+      notes: parsed.ok ? parsed.notes.map((note) => sayIn(event.locals.language, note)) : [],
       fresh: compared?.fresh.length ?? 0,
       unchanged: compared?.unchanged ?? 0,
       first: compared?.fresh.slice(0, 12) ?? []

@@ -2,6 +2,8 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { materialKind, readMaterial } from '$lib/scorer/suites/material.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { editMaterial, materialRevisions } from '$lib/verification/benchmark/material.server.ts';
@@ -31,9 +33,9 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Queries', href: `/p/${project.slug}/queries` },
+        { label: messagesIn(event.locals.language, 'rooms').queries, href: `/p/${project.slug}/queries` },
         { label: qid, href: `/p/${project.slug}/queries/${encodeURIComponent(qid)}` },
-        { label: kind?.title ?? suite }
+        { label: libraryTextIn(event.locals.language)(kind?.title ?? suite) }
       ],
       ...{ qid, suite, title: kind?.title ?? suite, facts: shown ? (kind?.facts(shown.content) ?? []) : [] },
       text: JSON.stringify(content, null, 2),

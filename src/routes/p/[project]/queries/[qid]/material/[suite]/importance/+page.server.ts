@@ -2,7 +2,9 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { fail, redirect } from '@sveltejs/kit';
 import { z } from 'zod';
 import type { Actions, PageServerLoad } from './$types';
-import { refuse } from '$lib/errors.ts';
+import { problemAt, refuse } from '$lib/errors.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
+import { messagesIn } from '$lib/messages/words.ts';
 import { materialKind } from '$lib/scorer/suites/material.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
 import { editMaterial, materialRevisions } from '$lib/verification/benchmark/material.server.ts';
@@ -29,10 +31,10 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
-        { label: 'Queries', href: `/p/${project.slug}/queries` },
+        { label: messagesIn(event.locals.language, 'rooms').queries, href: `/p/${project.slug}/queries` },
         { label: qid, href: base },
-        { label: kind.title, href: `${base}/material/${suite}` },
-        { label: 'Importance' }
+        { label: libraryTextIn(event.locals.language)(kind.title), href: `${base}/material/${suite}` },
+        { label: messagesIn(event.locals.language, 'ablation').importance }
       ],
       ...{ qid, edit: `${base}/material/${suite}`, revision: newest.revision },
       task: getQuery(db, grant, qid).query.text,
@@ -56,7 +58,7 @@ export const actions: Actions = {
       if ('faults' in result)
         return refuse.invalid(
           leadSays('importanceNotSaved'),
-          result.faults.map(({ key, reason }) => ({ row: null, column: key, reason }))
+          result.faults.map(({ key, reason }) => problemAt(key, reason))
         );
       editMaterial(db, grant, {
         ...{ qid, suite, content: result.content, revision: Number(form.get('revision')) },
