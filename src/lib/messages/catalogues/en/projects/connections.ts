@@ -7,7 +7,8 @@ export default {
     made: 'Share link',
     madeAbout: 'It is shown only now. Everyone who has it can open the page until it expires or you withdraw it.',
     link: 'share link',
-    nothingToShare: 'Runs, alignment reports of closed studies and judge cards can be shared after they exist.',
+    nothingToShare:
+      'Nothing can be shared now. You can share runs and the leaderboard if no open study judges them, alignment reports of closed, unblinded studies, and judge cards.',
     page: 'Page',
     pageOf:
       '{kind, select, leaderboard{Leaderboard} run{Run {label, id}} alignment{Alignment report of study {label, id}} other{Judge card {label, id}}}',

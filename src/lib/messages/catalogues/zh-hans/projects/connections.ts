@@ -9,7 +9,8 @@ export default {
     made: '分享链接',
     madeAbout: '链接仅在此时显示。在链接到期或您撤销之前，任何持有链接的人都能打开该页面。',
     link: '分享链接',
-    nothingToShare: '有了评分运行、已关闭研究的对齐报告或评审卡之后，即可分享。',
+    nothingToShare:
+      '目前没有可分享的内容。可以分享：没有进行中的研究在评判的评分运行和排行榜，已关闭且已揭盲研究的对齐报告，以及评审卡。',
     page: '页面',
     pageOf:
       '{kind, select, leaderboard{排行榜} run{评分运行 {label, id}} alignment{研究 {label, id} 的对齐报告} other{评审卡 {label, id}}}',
