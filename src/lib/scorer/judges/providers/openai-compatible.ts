@@ -11,6 +11,8 @@ import { contextTokens } from '../models/models.ts';
 import { openaiClient } from './wire/openai-client.ts';
 import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
+import { fitContext } from '../systems/context-manager.ts';
+import { inTurns, reportAlone, reportBudget } from '../systems/report-turns.ts';
 import { schemaLast, wordedSchema } from './wire/worded-schema.ts';
 
 const VERSION = 'openai-compatible@1';
@@ -26,7 +28,6 @@ const worded = (call: Call): ChatRequest['messages'] =>
     : messages({ system: call.system, user: schemaLast(call) });
 
 const inMode = (call: Call, mode: Mode): Pick<ChatRequest, 'messages' | 'response_format'> => {
-  if (isFreeText(call)) return { messages: messages(call) };
   if (mode === 'schema') return { messages: messages(call), ...schemaFormat(call) };
   if (mode === 'object') return { messages: worded(call), response_format: { type: 'json_object' } };
   return { messages: worded(call) };
@@ -51,26 +52,43 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env, guard: Guar
   const spec = judgeSpec(config);
   const endpoint = endpointOf(config, env, guard);
   const secrets = secretsOf(endpoint);
-  const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
+  const settings = config.settings ?? {};
+  const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput, turns = 1 } = settings;
+  const budget = reportBudget(settings);
   const client = openaiClient(endpoint);
   const limitName = abilitiesOf(config)?.limitName ?? 'max_tokens';
-  const moreRoom = moreRoomFor(config, maxOutputTokens ?? DEFAULT_LIMIT);
+  // A budget fixes the room of each call; a report that is longer goes on in the next turn.
+  const moreRoom = budget || turns > 1 ? undefined : moreRoomFor(config, maxOutputTokens ?? DEFAULT_LIMIT);
   const limitOf = (call: Call): number | undefined => (call.moreRoom && moreRoom) ?? maxOutputTokens;
   let mode: Mode = structuredOutput ?? 'schema';
 
-  const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
+  const post = (
+    request: Pick<ChatRequest, 'messages' | 'response_format'>,
+    limit: number | undefined,
+    signal: AbortSignal
+  ): Promise<Reply> =>
     complete(
       client,
       {
         model: config.model,
-        ...inMode(call, mode),
+        ...request,
         ...(temperature !== undefined && { temperature }),
         ...(seed !== undefined && { seed }),
-        ...(limitOf(call) !== undefined && { [limitName]: limitOf(call) }),
+        ...(limit !== undefined && { [limitName]: limit }),
         ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
       },
       { signal, secrets }
     );
+  const send = (call: Call, signal: AbortSignal): Promise<Reply> => post(inMode(call, mode), limitOf(call), signal);
+
+  /** A report in one or several turns, each within the budget. */
+  const write = (call: Call, signal: AbortSignal): Promise<Reply> =>
+    inTurns(call, turns, async (messages) => {
+      const fitted = budget ? fitContext(messages, budget) : messages;
+      const limit = budget ? Math.min(budget.output, maxOutputTokens ?? Infinity) : limitOf(call);
+      const reply = await post({ messages: fitted }, limit, signal);
+      return { ...reply, text: reportAlone(reply.text) };
+    });
 
   return {
     spec,
@@ -85,6 +103,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env, guard: Guar
       settings: config.settings ?? {}
     }),
     async ask(call, { signal }) {
+      if (isFreeText(call)) return write(call, signal);
       try {
         return withoutThoughts(await send(call, signal));
       } catch (error) {
