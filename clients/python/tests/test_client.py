@@ -75,6 +75,19 @@ class Lead(unittest.TestCase):
         self.assertEqual(self.project.close_study(number)["status"], "closed")
         self.assertIn("state", self.project.adoption(source["metric"]))
 
+    def test_creates_changes_and_deletes_a_webhook(self) -> None:
+        made = self.project.create_webhook("https://hooks.example/voirdire", ["run.paused"])
+        self.assertTrue(made["secret"].startswith("whs_"))
+        changed = self.project.change_webhook(made["id"], events=["study.complete"])
+        self.assertEqual((changed["url"], changed["events"]), ("https://hooks.example/voirdire", ["study.complete"]))
+        self.assertEqual(self.project.webhooks(), [changed])
+        self.assertEqual(self.project.deliveries(webhook=made["id"]), [])
+        with self.assertRaises(Problem) as caught:
+            self.project.redeliver("nothing")
+        self.assertEqual(caught.exception.status, 404)
+        self.project.delete_webhook(made["id"])
+        self.assertEqual(self.project.webhooks(), [])
+
     def test_raises_a_problem_with_code_and_places(self) -> None:
         with self.assertRaises(Problem) as caught:
             self.project.import_queries([{"qid": "x"}])

@@ -100,6 +100,14 @@ class Client:
         """The answer to a POST of a JSON value, or of a file if ``body`` is ``bytes``."""
         return self._json("POST", path, query, body, key or str(uuid.uuid4()))
 
+    def patch(self, path: str, body: Mapping[str, Any]) -> Any:
+        """The answer to a PATCH: the fields that change."""
+        return self._json("PATCH", path, {}, body)
+
+    def delete(self, path: str) -> Any:
+        """The answer to a DELETE."""
+        return self._json("DELETE", path, {})
+
     def pages(self, path: str, **query: Any) -> Iterator[Json]:
         """Every row of a list, page by page."""
         page = 1
@@ -147,7 +155,7 @@ class Client:
         data: bytes | None = None
         if isinstance(body, bytes):
             data, headers["Content-Type"] = body, "application/octet-stream"
-        elif method == "POST":
+        elif method in ("POST", "PATCH"):
             data, headers["Content-Type"] = json.dumps({} if body is None else body).encode(), "application/json"
         if key is not None:
             headers["Idempotency-Key"] = key
@@ -345,6 +353,30 @@ class Project:
 
     def verify_card(self, number: int) -> Json:
         return self._post(f"/cards/{_part(number)}/verify")
+
+    # Webhooks
+
+    def webhooks(self) -> list[Json]:
+        return self._list("/webhooks")
+
+    def create_webhook(self, url: str, events: Iterable[str] | None = None) -> Json:
+        """Creates a webhook for ``events``, or for all. Its ``secret`` is in this answer only."""
+        return self._post("/webhooks", {"url": url} if events is None else {"url": url, "events": list(events)})
+
+    def change_webhook(self, webhook: str, **change: Any) -> Json:
+        """Changes ``url`` or ``events`` of a webhook, and resumes it if it is paused."""
+        return self._client.patch(f"{self._base}/webhooks/{_part(webhook)}", change)
+
+    def delete_webhook(self, webhook: str) -> None:
+        self._client.delete(f"{self._base}/webhooks/{_part(webhook)}")
+
+    def deliveries(self, *, webhook: str | None = None) -> list[Json]:
+        """The newest deliveries, with the problem of the last attempt."""
+        return self._list("/deliveries", webhook=webhook)
+
+    def redeliver(self, delivery: str) -> str:
+        """Sends an event once more; the id of the new delivery."""
+        return str(self._post(f"/deliveries/{_part(delivery)}/redeliver")["delivery"])
 
     # Annotation
 

@@ -33,6 +33,52 @@ export function makeWebhook(
   now = Date.now()
 ): { id: string; secret: string } {
   const projectId = grant.resource.id;
+  const { address, names } = checkedWish({ url, events }, guard);
+  noteEvents(db, projectId, now);
+  return write(db, (tx) => {
+    const { webhook } = schema;
+    const there = tx.select({ id: webhook.id }).from(webhook).where(eq(webhook.projectId, projectId)).all();
+    if (there.length >= MOST_WEBHOOKS) refuse.conflict(leadSays('webhooksFull', { most: MOST_WEBHOOKS }));
+    const [id, secret] = [newId(), `whs_${newToken()}`];
+    const row = { id, projectId, url: address.href, events: names, secret };
+    tx.insert(webhook)
+      .values({ ...row, createdAt: now, pausedAt: null })
+      .run();
+    const detail = { host: address.host, events: row.events };
+    record(tx, grant.actor, { projectId, action: 'webhook.make', entity: 'webhook', entityId: id, detail });
+    return { id, secret };
+  });
+}
+
+/** Changes address or events of a webhook, and resumes one that a restored backup paused. Its secret and its log stay. */
+export function changeWebhook(
+  db: Db,
+  grant: Grant,
+  id: string,
+  change: { url?: string | undefined; events?: readonly string[] | undefined },
+  guard: Guard,
+  now = Date.now()
+): void {
+  const projectId = grant.resource.id;
+  const { webhook } = schema;
+  const of = and(eq(webhook.id, id), eq(webhook.projectId, projectId));
+  const before = db.select().from(webhook).where(of).get() ?? refuse.notFound('webhook');
+  const wish = { url: change.url ?? before.url, events: change.events ?? before.events.split(' ') };
+  const { address, names } = checkedWish(wish, guard);
+  noteEvents(db, projectId, now);
+  write(db, (tx) => {
+    const changed = tx.update(webhook).set({ url: address.href, events: names, pausedAt: null }).where(of).run();
+    if (changed.changes === 0) refuse.notFound('webhook');
+    const detail = { host: address.host, events: names };
+    record(tx, grant.actor, { projectId, action: 'webhook.change', entity: 'webhook', entityId: id, detail });
+  });
+}
+
+/** Address and events of a webhook, or a refusal of what it cannot have. */
+function checkedWish(
+  { url, events }: { url: string; events: readonly string[] },
+  guard: Guard
+): { address: URL; names: string } {
   const address = url.length <= LONGEST_ADDRESS ? URL.parse(url.trim()) : null;
   const host = address === null ? '' : bareHost(address);
   const sendable =
@@ -41,21 +87,8 @@ export function makeWebhook(
     ...(sendable ? [] : [problemAt('url', fieldSays('webhookAddress'), url)]),
     ...(events.length > 0 && events.every(isProjectEvent) ? [] : [problemAt('events', fieldSays('webhookEvents'))])
   ];
-  if (problems.length > 0) refuse.invalid(leadSays('webhookNotMade'), problems);
-  noteEvents(db, projectId, now);
-  return write(db, (tx) => {
-    const { webhook } = schema;
-    const there = tx.select({ id: webhook.id }).from(webhook).where(eq(webhook.projectId, projectId)).all();
-    if (there.length >= MOST_WEBHOOKS) refuse.conflict(leadSays('webhooksFull', { most: MOST_WEBHOOKS }));
-    const [id, secret] = [newId(), `whs_${newToken()}`];
-    const row = { id, projectId, url: address!.href, events: [...new Set(events)].join(' '), secret };
-    tx.insert(webhook)
-      .values({ ...row, createdAt: now, pausedAt: null })
-      .run();
-    const detail = { host: address!.host, events: row.events };
-    record(tx, grant.actor, { projectId, action: 'webhook.make', entity: 'webhook', entityId: id, detail });
-    return { id, secret };
-  });
+  if (problems.length > 0) refuse.invalid(leadSays('webhookNotSaved'), problems);
+  return { address: address!, names: [...new Set(events)].join(' ') };
 }
 
 /** The webhooks of a project, without their secrets. */
@@ -73,7 +106,14 @@ export function listDeliveries(db: Db, grant: Grant) {
   const { notice, webhook, webhookDelivery: delivery } = schema;
   return db
     .select({
-      ...{ id: delivery.id, event: notice.event, url: webhook.url, state: delivery.state, tries: delivery.tries },
+      ...{
+        id: delivery.id,
+        webhookId: webhook.id,
+        event: notice.event,
+        url: webhook.url,
+        state: delivery.state,
+        tries: delivery.tries
+      },
       ...{ status: delivery.status, problem: delivery.problem, at: delivery.createdAt, nextAt: delivery.nextAt }
     })
     .from(delivery)
@@ -98,10 +138,14 @@ export function deleteWebhook(db: Db, grant: Grant, id: string): void {
   });
 }
 
-/** Sends an event once more, as a new delivery; also resumes a webhook that a restored backup paused. */
-export function redeliver(db: Db, grant: Grant, deliveryId: string, now = Date.now()): void {
+/**
+ * Sends an event once more, as a new delivery; also resumes a webhook that a restored backup paused.
+ *
+ * @returns the id of the new delivery
+ */
+export function redeliver(db: Db, grant: Grant, deliveryId: string, now = Date.now()): string {
   const projectId = grant.resource.id;
-  write(db, (tx) => {
+  return write(db, (tx) => {
     const { webhook, webhookDelivery: delivery } = schema;
     const found =
       tx
@@ -115,5 +159,6 @@ export function redeliver(db: Db, grant: Grant, deliveryId: string, now = Date.n
     tx.update(webhook).set({ pausedAt: null }).where(eq(webhook.id, found.webhookId)).run();
     const entry = { action: 'webhook.redeliver', entity: 'webhook', entityId: found.webhookId };
     record(tx, grant.actor, { projectId, ...entry, detail: { delivery: made.id } });
+    return made.id;
   });
 }

@@ -151,10 +151,11 @@ describe('the table of operations', () => {
 
   it('refuses people without a token, and tells strangers nothing of a project', async () => {
     const stranger = scene.tokenFor('stranger', [], ['work', 'manage']);
-    for (const { method, path, access } of operations) {
+    for (const [i, { method, path, access }] of operations.entries()) {
       const at = path.replace('{project}', 'heat').replaceAll(/\{\w+\}/g, '1');
-      const init = method === 'POST' ? { json: {} } : {};
-      expect(problem(await scene.ask(method, at, { token: null, ...init })).status, path).toBe(401);
+      const init = method === 'POST' || method === 'PATCH' ? { json: {} } : {};
+      const from = `10.1.0.${i}`;
+      expect(problem(await scene.ask(method, at, { token: null, from, ...init })).status, path).toBe(401);
       if (access === 'signed-in') continue;
       const { status } = problem(await scene.ask(method, at, { token: stranger, ...init }));
       expect(status, path).toBe(access === 'administer' ? 403 : 404);

@@ -21,6 +21,8 @@ export interface AskInit {
   json?: unknown;
   bytes?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
+  /** Address from which it is asked: requests without a token are limited by it. */
+  from?: string;
 }
 
 export interface ApiAnswer {
@@ -46,7 +48,7 @@ export function apiOver(database: OpenDatabase, driver: RunDriver) {
   };
 
   async function ask(method: string, path: string, init: AskInit & { token: string | null }): Promise<ApiAnswer> {
-    const { token, json, bytes, headers = {} } = init;
+    const { token, json, bytes, headers = {}, from = '::1' } = init;
     const body = bytes ?? (json === undefined ? undefined : new TextEncoder().encode(JSON.stringify(json)));
     const url = new URL(`http://here.example/api/v1${path}`);
     const request = new Request(url, {
@@ -61,7 +63,7 @@ export function apiOver(database: OpenDatabase, driver: RunDriver) {
     });
     const event = {
       ...{ request, url, locals: { ...locals }, route: { id: '/api/v1/[...path]' } },
-      getClientAddress: () => '::1'
+      getClientAddress: () => from
     };
     const response = await answerApi(event as never, url.pathname.slice('/api/v1'.length), operations);
     const text = await response.text();
@@ -75,7 +77,7 @@ export function apiOver(database: OpenDatabase, driver: RunDriver) {
     const server = createServer((incoming, outgoing) => {
       void (async () => {
         const url = new URL(incoming.url!, 'http://here.example');
-        const hasBody = incoming.method === 'POST';
+        const hasBody = ['POST', 'PATCH'].includes(incoming.method!);
         const request = new Request(url, {
           method: incoming.method!,
           headers: incoming.headers as Record<string, string>,

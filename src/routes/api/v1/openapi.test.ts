@@ -34,7 +34,10 @@ const openApi = z.strictObject({
   servers: z.array(z.strictObject({ url: z.string() })),
   security: z.array(z.strictObject({ token: z.tuple([]) })),
   tags: z.array(z.strictObject({ name: z.string() })),
-  paths: z.record(z.string().regex(/^\/[\w/{}.-]+$/), z.partialRecord(z.enum(['get', 'post']), operationObject)),
+  paths: z.record(
+    z.string().regex(/^\/[\w/{}.-]+$/),
+    z.partialRecord(z.enum(['get', 'post', 'patch', 'delete']), operationObject)
+  ),
   components: z.strictObject({
     securitySchemes: z.record(
       z.string(),

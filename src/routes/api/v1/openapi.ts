@@ -22,6 +22,8 @@ const paramAbout: Readonly<Record<string, { schema: JsonSchema; about: string }>
   metric: { schema: { type: 'string' }, about: 'Name of the metric.' },
   card: { schema: { type: 'integer', minimum: 1 }, about: 'Number of the judge card in its project.' },
   assignment: { schema: { type: 'string' }, about: 'Id of the assignment, as listWork gives it.' },
+  webhook: { schema: { type: 'string' }, about: 'Id of the webhook.' },
+  delivery: { schema: { type: 'string' }, about: 'Id of the delivery.' },
   file: { schema: { type: 'string' }, about: 'Name of the file.' }
 };
 

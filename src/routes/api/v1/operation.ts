@@ -13,7 +13,8 @@ export const tags = [
   'Studies',
   'Annotation',
   'Alignment',
-  'Judge cards'
+  'Judge cards',
+  'Webhooks'
 ] as const;
 
 /** What a handler is given: a request whose token, rights and schema were checked. */
@@ -35,7 +36,7 @@ export interface AskedInProject<A extends ProjectAccess, Query, Body> extends As
 interface Described<Query extends z.ZodObject, Body extends z.ZodType> {
   /** `operationId`: name of the function in clients. */
   id: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with parameters in braces. */
   path: string;
   tag: (typeof tags)[number];

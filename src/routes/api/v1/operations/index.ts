@@ -13,6 +13,7 @@ import { resultOperations } from './results.ts';
 import { runOperations } from './runs.ts';
 import { studyOperations } from './studies.ts';
 import { studyPlanOperations } from './study-plans.ts';
+import { webhookOperations } from './webhooks.ts';
 
 /** Every operation of the API, in the order of display. */
 export const operations: readonly Operation[] = [
@@ -29,5 +30,6 @@ export const operations: readonly Operation[] = [
   ...preregistrationOperations,
   ...alignmentOperations,
   ...decisionOperations,
-  ...cardOperations
+  ...cardOperations,
+  ...webhookOperations
 ];

@@ -290,7 +290,7 @@ export default {
     noMail: 'This server sends no e-mail. Ask the operator to set VOIRDIRE_SMTP_URL.',
     invitationNotMailed:
       'No invitation was sent: one of them was used, withdrawn or has no e-mail address. Reload the page, or create a new link.',
-    webhookNotMade: 'The webhook was not created.',
+    webhookNotSaved: 'The webhook was not saved.',
     webhooksFull: 'A project can have {most} webhooks. Delete one first.',
     nothingRecorded: 'Nothing was recorded.',
     figuresChanged:

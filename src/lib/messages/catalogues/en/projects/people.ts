@@ -32,7 +32,7 @@ export default {
     revoked: 'The link no longer works.',
     renew: 'New link',
     mail: 'Send by e-mail',
-    mailFor: 'Send a new link by e-mail, which ends the previous one: {name}',
+    mailFor: 'Send by e-mail with a new link, which ends the previous one: {name}',
     mailAll: 'Send all by e-mail',
     mailAbout: 'Each person gets a new link by e-mail. The links shown here then stop working.',
     mailed: '{n, plural, one{# invitation} other{# invitations}} will be sent by e-mail within a few minutes.',

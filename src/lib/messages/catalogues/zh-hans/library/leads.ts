@@ -265,7 +265,7 @@ export default {
     mailNotChosen: '电子邮件设置未保存。',
     noMail: '本服务器不发送电子邮件。请联系运维人员设置 VOIRDIRE_SMTP_URL。',
     invitationNotMailed: '未发送任何邀请：其中有邀请已使用、已撤销或没有电子邮箱。请重新加载页面，或创建新链接。',
-    webhookNotMade: 'Webhook 未创建。',
+    webhookNotSaved: 'Webhook 未保存。',
     webhooksFull: '一个项目最多可以有 {most} 个 Webhook。请先删除一个。',
     nothingRecorded: '未记录任何内容。',
     figuresChanged: '在您打开此页后，由于标注或分析计划有变化，数据已改变。请重新查看后再作决定。',

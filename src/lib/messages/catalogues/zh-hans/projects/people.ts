@@ -35,7 +35,7 @@ export default {
     revoked: '该链接已失效。',
     renew: '新链接',
     mail: '通过邮件发送',
-    mailFor: '通过邮件发送新链接，原链接随即失效：{name}',
+    mailFor: '通过邮件发送（新链接，原链接随即失效）：{name}',
     mailAll: '全部通过邮件发送',
     mailAbout: '每个人都会通过邮件收到新链接，此处显示的链接随即失效。',
     mailed: '{n, plural, other{#}} 份邀请将在几分钟内通过邮件发送。',
