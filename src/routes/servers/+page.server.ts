@@ -3,20 +3,27 @@ import type { Actions, PageServerLoad } from './$types';
 import { messagesIn } from '$lib/messages/words.ts';
 import { serverApis } from '$lib/scorer/judges/endpoints/server-definitions.ts';
 import { nameServer, removeServer } from '$lib/scorer/judges/endpoints/stored-servers.server.ts';
+import { projectsOf } from '$lib/server/projects.ts';
 import { answer, attempt } from '../answer.ts';
 import { adminGrant } from '../grants.ts';
 import { readServerForm } from './server-form.ts';
 
 export const load: PageServerLoad = ({ locals }) =>
-  answer(() => ({
-    crumbs: [
-      { label: messagesIn(locals.language, 'frame').projects, href: '/' },
-      { label: messagesIn(locals.language, 'servers').title }
-    ],
-    servers: locals.driver.servers(),
-    variables: locals.driver.bindableVariables(),
-    apis: serverApis
-  }));
+  answer(() => {
+    const slugs = new Map(projectsOf(locals.db, adminGrant(locals).actor).map(({ id, slug }) => [id, slug]));
+    return {
+      crumbs: [
+        { label: messagesIn(locals.language, 'frame').projects, href: '/' },
+        { label: messagesIn(locals.language, 'servers').title }
+      ],
+      servers: locals.driver.servers().map((server) => ({
+        ...server,
+        projects: server.projects && server.projects.flatMap((id) => slugs.get(id) ?? [])
+      })),
+      variables: locals.driver.bindableVariables(),
+      apis: serverApis
+    };
+  });
 
 export const actions: Actions = {
   name: async ({ locals, request }) => {

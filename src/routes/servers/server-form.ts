@@ -1,6 +1,6 @@
 import type { ServerApi, ServerSettings } from '$lib/scorer/judges/endpoints/server-definitions.ts';
 
-const fields = ['name', 'url', 'api', 'key', 'keyHeader', 'headers', 'models'] as const;
+const fields = ['name', 'url', 'api', 'key', 'keyHeader', 'headers', 'models', 'projects'] as const;
 
 /** What an admin typed, by field. */
 export type TypedServer = Record<(typeof fields)[number], string>;
@@ -18,11 +18,13 @@ const headersOf = (text: string): Record<string, string> =>
       })
   );
 
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
 /** Reads the form of a server. Which values are refused is decided where the server is named. */
 export const readServerForm = (form: FormData): { server: { name: string } & ServerSettings; typed: TypedServer } => {
   const typed = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '').trim()])) as TypedServer;
   const headers = headersOf(typed.headers);
-  const models = typed.models.split(/\s+/).filter((model) => model !== '');
+  const [models, projects] = [wordsOf(typed.models), wordsOf(typed.projects)];
   return {
     typed,
     server: {
@@ -31,7 +33,8 @@ export const readServerForm = (form: FormData): { server: { name: string } & Ser
       ...(typed.key !== '' && { key: typed.key }),
       ...(typed.keyHeader !== '' && { keyHeader: typed.keyHeader }),
       ...(Object.keys(headers).length > 0 && { headers }),
-      ...(models.length > 0 && { models })
+      ...(models.length > 0 && { models }),
+      ...(projects.length > 0 && { projects })
     }
   };
 };

@@ -9,7 +9,7 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { callOptionsFor, judgeSpec, modelConfigs, providerOf, type JudgeConfig } from '../judges/index.ts';
-import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
+import { endpointProblems } from '../judges/endpoints/written-addresses.server.ts';
 import { judgeProblems } from '../judges/settings/system-problems.ts';
 import { roleProblems } from '../judges/settings/named-roles.ts';
 import { duplicateJudges, type NamedJudge, nextRunNumber, storeJudges } from '../runs/new-run.server.ts';
@@ -64,7 +64,7 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
     ...(maker.collects ? systemProblems(input) : judgeProblems(configs)),
     ...(input.units.length === 0 ? [problemAt('units', fieldSays('noUnitsChosen'))] : []),
     ...unitProblems(maker, input.units),
-    ...writtenAddressProblems(grant.actor, configs),
+    ...endpointProblems(db, grant, configs),
     ...duplicateJudges(input.judges),
     ...roleProblems(configs, [metric]),
     ...searchProblems([metric], input.options?.search)

@@ -18,7 +18,7 @@ import { roleProblems } from '../judges/settings/named-roles.ts';
 import { metricByName } from '../suites/index.ts';
 import { metricWith } from '../prompts/prompt-versions.server.ts';
 import { demandOwnRubrics } from '../suites/rubrics/rubrics.server.ts';
-import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
+import { endpointProblems } from '../judges/endpoints/written-addresses.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -50,8 +50,9 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ...(metrics.length === 0 ? [problemAt('metric', fieldSays('chooseMetric'))] : []),
     ...(input.judges.length === 0 ? [problemAt('judge', fieldSays('nameJudge'))] : []),
     ...(input.reportIds.length === 0 ? [problemAt('system', fieldSays('chooseSystem'))] : []),
-    ...writtenAddressProblems(
-      grant.actor,
+    ...endpointProblems(
+      db,
+      grant,
       input.judges.map(({ config }) => config)
     ),
     ...duplicateJudges(input.judges),

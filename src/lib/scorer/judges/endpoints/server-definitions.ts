@@ -31,12 +31,17 @@ export const serverDefinition = z.strictObject({
   /** Models that judges may use here; any if absent. */
   models: z.array(z.string().regex(/^\S+$/, 'a model name has no spaces')).min(1).max(200).optional()
 });
-export type ServerSettings = z.infer<typeof serverDefinition>;
+/** A server as admins name it: some have projects of their own. */
+export const storedServer = serverDefinition.extend({
+  /** Ids of the projects that may use it; all if absent. */
+  projects: z.array(z.string()).optional()
+});
+export type ServerSettings = z.infer<typeof storedServer>;
 
 /** Name of a server after `@`. */
 export const serverName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'write small letters, digits and hyphens');
 
-const serversByName = z.record(serverName, serverDefinition);
+const serversByName = { operator: z.record(serverName, serverDefinition), admin: z.record(serverName, storedServer) };
 
 /** A server and who named it: `admin` on the page, `operator` in the environment or a settings file. */
 export interface ServerDefinition extends ServerSettings {
@@ -50,7 +55,11 @@ export interface ServerDefinition extends ServerSettings {
 export const ADMIN_SERVERS = 'VOIRDIRE_ADMIN_SERVERS';
 
 /** Reads servers by name from JSON. @param source Names the text in a refusal */
-export const parseServers = (text: string, source: string): Record<string, ServerSettings> => {
+export const parseServers = (
+  text: string,
+  source: string,
+  by: ServerDefinition['by']
+): Record<string, ServerSettings> => {
   const stop = (why: string): never =>
     refuse.unavailable(source, `it is not valid: ${why}. docs/judges.md describes the format`);
   let value: unknown;
@@ -59,14 +68,14 @@ export const parseServers = (text: string, source: string): Record<string, Serve
   } catch {
     return stop('it is not JSON');
   }
-  const read = serversByName.safeParse(value);
+  const read = serversByName[by].safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   return stop(`${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'unknown form'}`);
 };
 
 const ofText = (text: string, source: string, by: ServerDefinition['by']): ServerDefinition[] =>
-  Object.entries(parseServers(text, source)).map(([name, settings]) => ({
+  Object.entries(parseServers(text, source, by)).map(([name, settings]) => ({
     ...settings,
     ...{ name, by, keyRequired: settings.key !== undefined }
   }));

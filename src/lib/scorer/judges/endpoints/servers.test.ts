@@ -65,7 +65,7 @@ describe('a compatible server that the operator named', () => {
   });
 
   it('is listed with its origin and whether its key is set, without key or header', () => {
-    const open = { api: null, models: null, by: 'operator' };
+    const open = { api: null, models: null, projects: null, by: 'operator' };
     expect(serverNames(env())).toEqual(['big-cloud', 'lab']);
     expect(describeServers({ ...env(), VOIRDIRE_KEY_LAB: ' ' })).toEqual([
       {

@@ -154,13 +154,23 @@ export interface ShownServer {
   api: ServerApi | null;
   /** Models that judges may use; null for any. */
   models: string[] | null;
+  /** Ids of the projects that may use it; null for all. */
+  projects: string[] | null;
   by: ServerDefinition['by'];
 }
 
 /** The named servers as pages show them. */
 export const describeServers = (env: Env): ShownServer[] =>
-  serversIn(env).map(({ name, url, key, api, models, by }) => ({
-    ...{ name, origin: originOf(url), variable: key ?? null, api: api ?? null, models: models ?? null, by },
+  serversIn(env).map(({ name, url, key, api, models, projects, by }) => ({
+    ...{
+      name,
+      origin: originOf(url),
+      variable: key ?? null,
+      api: api ?? null,
+      models: models ?? null,
+      projects: projects ?? null,
+      by
+    },
     set: key !== undefined && (env[key] ?? '').trim() !== ''
   }));
 

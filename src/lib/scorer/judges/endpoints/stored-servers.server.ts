@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { canonicalJson } from '../../../canonical-json.ts';
 import { type Problem, problemAt, refuse } from '../../../errors.ts';
 import { sayingsOf } from '../../../messages/sayings.ts';
@@ -9,13 +9,7 @@ import { searchKeyVariables } from '../../search/providers.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { type Env, readBaseUrl } from '../settings/config.ts';
 import { KEY_VARIABLE, notPublic, operatorBindings } from './endpoints.ts';
-import {
-  ADMIN_SERVERS,
-  parseServers,
-  serverDefinition,
-  serverName,
-  type ServerSettings
-} from './server-definitions.ts';
+import { ADMIN_SERVERS, parseServers, serverName, storedServer, type ServerSettings } from './server-definitions.ts';
 import { describeServers } from './servers.ts';
 
 const say = sayingsOf('serverRefusals');
@@ -29,7 +23,7 @@ const textOf = (db: Db): string | undefined =>
 /** Servers that admins named, by name. They hold names of variables, never keys. */
 export const storedServers = (db: Db): Record<string, ServerSettings> => {
   const text = textOf(db);
-  return text === undefined ? {} : parseServers(text, 'The stored servers');
+  return text === undefined ? {} : parseServers(text, 'The stored servers', 'admin');
 };
 
 /** The environment with the servers that admins named: judges find all named servers in it. */
@@ -77,7 +71,24 @@ export interface ServerPlace {
   guard: Guard;
 }
 
-/** Names a server, or replaces the one of that name. The audit trail keeps address and variable. */
+/** Ids of projects by their short names. */
+function projectIds(tx: Db, slugs: readonly string[]): string[] {
+  const { project } = schema;
+  const rows = tx
+    .select({ id: project.id, slug: project.slug })
+    .from(project)
+    .where(inArray(project.slug, slugs))
+    .all();
+  const unknown = slugs.find((slug) => !rows.some((row) => row.slug === slug));
+  if (unknown !== undefined) refuse.invalid(say('notNamed'), [problemAt('projects', say('noProject'), unknown)]);
+  return rows.map(({ id }) => id).sort();
+}
+
+/**
+ * Names a server, or replaces the one of that name. The audit trail keeps address and variable.
+ *
+ * @param given its projects by their short names; absent: all projects may use it
+ */
 export function nameServer(
   db: Db,
   grant: Administer,
@@ -85,7 +96,7 @@ export function nameServer(
   place: ServerPlace
 ): void {
   const { name, ...rest } = given;
-  const settings = serverDefinition.safeParse(rest);
+  const settings = storedServer.safeParse(rest);
   if (!serverName.safeParse(name).success) refuse.invalid(say('notNamed'), [problemAt('name', say('name'), name)]);
   if (!settings.success)
     refuse.invalid(say('notNamed'), [
@@ -97,12 +108,16 @@ export function nameServer(
     const { [name]: _, ...others } = storedServers(tx);
     const problem = addressProblem(settings.data!.url, place.guard) ?? keyProblem(settings.data!, others, place.env);
     if (problem) refuse.invalid(say('notNamed'), [problem]);
-    const { url, ...more } = settings.data!;
-    const server: ServerSettings = { url: readBaseUrl(url, 'The address'), ...more };
+    const { url, projects, ...more } = settings.data!;
+    const only = projects && { projects: projectIds(tx, projects) };
+    const server: ServerSettings = { url: readBaseUrl(url, 'The address'), ...more, ...only };
     store(tx, { ...others, [name]: server });
     record(tx, grant.actor, {
       ...{ projectId: null, action: 'server.name', entity: 'server', entityId: name },
-      detail: { origin: new URL(url).origin, key: server.key ?? null, models: server.models ?? null }
+      detail: {
+        ...{ origin: new URL(url).origin, key: server.key ?? null, models: server.models ?? null },
+        projects: projects ?? null
+      }
     });
   });
 }

@@ -106,7 +106,7 @@ describe('a server that an admin named', () => {
     name({ models: ['qwen3', 'llama-4'] });
     expect(describeServers(withStoredServers(db, env))).toContainEqual({
       ...{ name: 'team-vllm', origin: url, variable: 'TEAM_API_KEY', set: true },
-      ...{ api: 'openai-compatible', models: ['qwen3', 'llama-4'], by: 'admin' }
+      ...{ api: 'openai-compatible', models: ['qwen3', 'llama-4'], projects: null, by: 'admin' }
     });
     expect(
       JSON.stringify([db.select().from(schema.setting).all(), db.select().from(schema.audit).all()])

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../tests/refusals.ts';
-import { authorize, type Person } from '../../../server/auth/authorize.ts';
+import { authorize, instance, operator, type Person } from '../../../server/auth/authorize.ts';
 import { schema } from '../../../server/db/client.ts';
+import { createProject } from '../../../server/projects.ts';
 import { newId } from '../../../server/db/id.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
 import { parseJudgeLine } from '../index.ts';
@@ -10,6 +11,7 @@ import { createRun } from '../../runs/new-run.server.ts';
 import { scene } from '../../runs/runs.fixture.ts';
 import { judgesOf } from '../../runs/runs.server.ts';
 import { guardFor } from '../../web/fetching/guard.ts';
+import { nameServer } from './stored-servers.server.ts';
 import { demandNamedEndpoints } from './written-addresses.server.ts';
 
 const env = {
@@ -82,11 +84,53 @@ describe('the address of a judge, written out', () => {
     expect(detailOf('run.start')).toBeUndefined();
   });
 
-  it('is refused to a lead outside runs too', () => {
-    const { lead, admin } = setUp();
+  it('is refused to a lead outside runs too, also to test a judge', async () => {
+    const { db, driver, lead, admin } = setUp();
     const configs = written.map(parseJudgeLine);
-    expect(() => demandNamedEndpoints(lead.actor, configs)).toThrow(/Only admins may write the address/);
-    expect(() => demandNamedEndpoints(admin.actor, configs)).not.toThrow();
+    expect(() => demandNamedEndpoints(db, lead, configs)).toThrow(/Only admins may write the address/);
+    expect(() => demandNamedEndpoints(db, admin, configs)).not.toThrow();
+    const options = { prices: {}, limits: {}, calls: {} };
+    await expect(driver.testJudges(lead, configs, options)).rejects.toThrow(/Only admins may write the address/);
+  });
+});
+
+describe('a server that an admin named for some projects', () => {
+  it('is offered to them and refused to others, in runs and tests of judges', async () => {
+    const { db, driver, plan, lead, admin, manage } = setUp();
+    const named = (projects?: string[]) =>
+      nameServer(
+        db,
+        authorize(operator, instance, 'administer'),
+        { name: 'team', url: 'https://llm.example/v1', models: ['m'], ...(projects && { projects }) },
+        { env, guard: guardFor([]) }
+      );
+    const offered = (projectId: string) => driver.servers(projectId).map(({ name }) => name);
+    const line = 'openai-compatible:m@team';
+    const elsewhere = createProject(db, authorize(operator, instance, 'administer'), {
+      name: 'Other',
+      description: ''
+    });
+    expect(problemsOf(() => named(['no-such-project']))).toMatchObject([
+      { column: 'projects', found: 'no-such-project' }
+    ]);
+
+    named([elsewhere.slug]);
+    expect([offered(manage.resource.id), offered(elsewhere.id)]).toEqual([['lab'], ['lab', 'team']]);
+    expect(driver.models(manage.resource.id).some(({ spec }) => spec === line)).toBe(false);
+    for (const grant of [lead, admin]) {
+      expect(problemsOf(() => plan(line, grant))).toMatchObject([
+        { column: 'judge', reason: 'The server team is for other projects. Choose another server, or ask an admin.' }
+      ]);
+      const options = { prices: {}, limits: {}, calls: {} };
+      await expect(driver.testJudges(grant, [parseJudgeLine(line)], options)).rejects.toThrow(/for other projects/);
+    }
+
+    named();
+    const run = plan(line, lead);
+    named([elsewhere.slug]);
+    // A run that was planned before is not resumed on it.
+    expect(() => driver.start(lead, run.id)).toThrow(/for other projects/);
+    expect(driver.models(elsewhere.id).some(({ spec }) => spec === line)).toBe(true);
   });
 });
 
@@ -101,7 +145,7 @@ describe('where a key goes', () => {
     expect(driver.servers()).toEqual([
       {
         ...{ name: 'lab', origin: 'http://127.0.0.1:9', variable: 'VOIRDIRE_KEY_LAB', set: true },
-        ...{ api: null, models: null, by: 'operator' }
+        ...{ api: null, models: null, projects: null, by: 'operator' }
       }
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Env, JudgeConfig } from '../settings/config.ts';
-import { describeServers } from '../endpoints/servers.ts';
+import type { ShownServer } from '../endpoints/servers.ts';
 import { judgeSpec } from '../settings/spec.ts';
 import { knownModels } from './model-table.ts';
 import { contextTokens, priceOf } from './models.ts';
@@ -14,8 +14,8 @@ export interface ModelChoice {
 }
 
 /** The known models, and those that named servers list: any other model can be typed. */
-export const modelChoices = (env: Env): ModelChoice[] => {
-  const onServers = describeServers(env).flatMap(({ name, api, models }): JudgeConfig[] =>
+export const modelChoices = (env: Env, servers: readonly ShownServer[]): ModelChoice[] => {
+  const onServers = servers.flatMap(({ name, api, models }): JudgeConfig[] =>
     (models ?? []).map((model) => ({ provider: api ?? 'openai-compatible', model, server: name }))
   );
   const known = knownModels.map(({ provider, name }): JudgeConfig => ({ provider, model: name }));

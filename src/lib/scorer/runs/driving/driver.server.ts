@@ -75,6 +75,7 @@ export class RunDriver extends JudgesHere {
     options: TrialOptions
   ): Promise<Trial[]> {
     if (configs.length === 0) refuse.invalid(leadSays('noJudgeChosen'));
+    if (grant !== null) demandNamedEndpoints(this.#db, grant, configs);
     const trials = await this.#driving.test(configs, options);
     if (grant !== null)
       write(this.#db, (tx) =>
@@ -97,7 +98,7 @@ export class RunDriver extends JudgesHere {
     const run = this.#run(runId, grant.resource.id);
     if (run.status === 'done') refuse.conflict(leadSays('runDone'));
     if (this.#driving.live(runId) !== null) return;
-    demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
+    demandNamedEndpoints(this.#db, grant, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null)
       demandPrices(this.ofRun(this.#db, run).flatMap(allPlayers), run.options.budget, run.options.prices);
     demandSearchPrice(run.options.search, run.options.budget, run.options.searchPrice);
@@ -141,7 +142,7 @@ export class RunDriver extends JudgesHere {
     const run = this.#run(runId, grant.resource.id);
     if (run.origin === 'imported') refuse.conflict(leadSays('importedNoPages'));
     if (this.#isUnderWay(run)) refuse.conflict(leadSays('runUnderWayPages'));
-    demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
+    demandNamedEndpoints(this.#db, grant, judgesOf(this.#db, runId).map(configOf));
     const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, runId)).get();
     if (study) refuse.conflict(leadSays('sampledByStudy', { number: study.number }));
     const keys = urls?.map(pageKey) ?? null;

@@ -106,14 +106,16 @@ export class JudgesHere {
     }));
   }
 
-  /** Named servers, with the origin that receives each key. */
-  servers(): ShownServer[] {
-    return describeServers(this.#env);
+  /** Named servers, with the origin that receives each key. @param projectId of the project that uses them; all servers if absent */
+  servers(projectId?: string): ShownServer[] {
+    return describeServers(this.#env).filter(
+      ({ projects }) => projectId === undefined || projects === null || projects.includes(projectId)
+    );
   }
 
-  /** Models that a person may choose from here, with prices and contexts. */
-  models(): ModelChoice[] {
-    return modelChoices(this.#env);
+  /** Models that a person may choose from in a project, with prices and contexts. */
+  models(projectId: string): ModelChoice[] {
+    return modelChoices(this.#env, this.servers(projectId));
   }
 
   /** Variables that an admin may bind to a server, by name. */

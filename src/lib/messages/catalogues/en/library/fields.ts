@@ -43,6 +43,7 @@ export default {
     longField: 'Write at most {most} characters; this has {n}.',
     deepJson: 'The JSON is nested more than {most} levels deep.',
     addressByAdmins: 'Only admins may write the address of a judge. {advice}.',
+    serverOfOthers: 'The server {server} is for other projects. Choose another server, or ask an admin.',
     queryWithoutItems: 'The query {qid} has no items',
     noSearch: '{metric} searches the web, and no search provider is set up. {advice}',
     inRow: 'Row {row, id}, {column}: {reason}',

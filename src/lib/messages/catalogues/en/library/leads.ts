@@ -10,7 +10,8 @@ export default {
     keyBound: '{key} is bound to {origin} and is sent nowhere else. Choose another variable.',
     value: 'Correct this field. Headers are one per line, as name: value; models are separated by spaces or lines.',
     operatorHasIt: 'The operator has named a server {name}. Choose another name.',
-    noSuchServer: 'No admin has named a server {name}. Reload the page.'
+    noSuchServer: 'No admin has named a server {name}. Reload the page.',
+    noProject: 'There is no project with this short name. It is in the address of the project, after /p/.'
   },
   /** Refusals that only leads and admins meet. */
   leadRefusals: {

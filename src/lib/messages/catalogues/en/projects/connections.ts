@@ -101,6 +101,9 @@ export default {
     key: 'Key',
     models: 'Models',
     anyModel: 'any',
+    projects: 'Projects',
+    allProjects: 'all',
+    noProjects: 'none left',
     namedBy: 'Named by',
     by: '{by, select, admin{an admin} other{the operator}}',
     change: 'Change',
@@ -128,6 +131,9 @@ export default {
     headersHint: 'One per line, as name: value. They are stored; do not write secrets here.',
     modelList: 'Models, optional',
     modelsHint: 'Separated by spaces or lines. If the list is empty, leads may write any model.',
+    projectList: 'Projects, optional',
+    projectsHint:
+      'Short names, as in the addresses of the projects, separated by spaces or lines. If the list is empty, all projects may use the server.',
     save: 'Name server'
   }
 } as const;

@@ -41,6 +41,7 @@ export default {
     longField: '最多 {most} 个字符；目前有 {n} 个。',
     deepJson: 'JSON 的嵌套超过 {most} 层。',
     addressByAdmins: '只有管理员可以填写评审的地址。{advice}。',
+    serverOfOthers: '服务器 {server} 只供其他项目使用。请选择其他服务器，或联系管理员。',
     queryWithoutItems: '查询 {qid} 没有核对项',
     noSearch: '{metric} 需要搜索网络，但未设置搜索服务。{advice}',
     inRow: '第 {row, id} 行，{column}：{reason}',

@@ -12,7 +12,8 @@ export default {
     keyBound: '{key} 已绑定到 {origin}，不会发送到其他地址。请选择其他变量。',
     value: '请更正此字段。请求头每行一个，格式为 name: value；模型之间用空格或换行分隔。',
     operatorHasIt: '运维人员已命名服务器 {name}。请选择其他名称。',
-    noSuchServer: '没有管理员命名过服务器 {name}。请重新加载页面。'
+    noSuchServer: '没有管理员命名过服务器 {name}。请重新加载页面。',
+    noProject: '没有短名称为此的项目。短名称在项目网址的 /p/ 之后。'
   },
   leadRefusals: {
     studyAnswersStay: '研究已关闭：其回答保持不变。',

@@ -101,6 +101,9 @@ export default {
     key: '密钥',
     models: '模型',
     anyModel: '任意',
+    projects: '项目',
+    allProjects: '全部',
+    noProjects: '已无项目',
     namedBy: '命名者',
     by: '{by, select, admin{管理员} other{运维人员}}',
     change: '更改',
@@ -128,6 +131,8 @@ export default {
     headersHint: '每行一个，格式为 name: value。内容会被保存，请勿填写密钥。',
     modelList: '模型（选填）',
     modelsHint: '用空格或换行分隔。列表为空时，负责人可填写任意模型。',
+    projectList: '项目（选填）',
+    projectsHint: '填写项目网址中的短名称，用空格或换行分隔。列表为空时，所有项目都可使用此服务器。',
     save: '命名服务器'
   }
 } satisfies Translation<typeof en>;

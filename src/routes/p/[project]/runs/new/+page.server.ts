@@ -104,7 +104,7 @@ export const load: PageServerLoad = (event) =>
       ends: announcedEnds(),
       keys: driver.keys(),
       search: { ...driver.searchProviders(), advice: searchAdvice },
-      ...{ servers: driver.servers(), models: driver.models() }
+      ...{ servers: driver.servers(grant.resource.id), models: driver.models(grant.resource.id) }
     };
   });
 
