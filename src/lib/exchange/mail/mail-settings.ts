@@ -29,7 +29,9 @@ export function mailSettings(env: Readonly<Record<string, string | undefined>>):
     if (value === '') throw new Error(`${name} is empty. Set VOIRDIRE_SMTP_URL and VOIRDIRE_MAIL_FROM, or neither.`);
   const origin = URL.parse(read('ORIGIN'));
   if (!origin || !['http:', 'https:'].includes(origin.protocol))
-    throw new Error('ORIGIN is not set to an http or https address. E-mails need it for their links.');
+    throw new Error(
+      'ORIGIN is not set to an http or https address, and e-mails need it for their links. Set it to the address of this server.'
+    );
   return { ...serverOf(address), from: senderOf(sender), origin: origin.origin };
 }
 
