@@ -1,4 +1,5 @@
 import { fail } from '@sveltejs/kit';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { archiveThing, restoreThing } from '$lib/server/managing/archiving.ts';
 import { deleteThing, previewDeletion } from '$lib/server/managing/deleting.ts';
@@ -21,7 +22,7 @@ export function managedThing(language: string, db: Db, grant: Manager, kind: Thi
   const { hanging, obstacle } = previewDeletion(db, grant, kind, id);
   return {
     ...{ kind, account: kind === 'account' },
-    ...{ label: thing.label, name: thing.name, archivedAt: thing.archivedAt },
+    ...{ label: libraryTextIn(language)(thing.label), name: thing.name, archivedAt: thing.archivedAt },
     editable: editableName(db, thing),
     ...{ hanging, obstacle: obstacle && sayIn(language, obstacle) }
   };
@@ -43,8 +44,10 @@ export async function changeThing(
   const done = await attempt(() => {
     const { grant, kind, id } = open();
     const say = messagesIn(language, 'managing');
-    if (act === 'rename')
-      return { said: say.renamed({ name: renameThing(db, grant, kind, id, String(form.get('name') ?? '')).label }) };
+    if (act === 'rename') {
+      const { label } = renameThing(db, grant, kind, id, String(form.get('name') ?? ''));
+      return { said: say.renamed({ name: libraryTextIn(language)(label) }) };
+    }
     if (act === 'delete') {
       deleteThing(db, grant, kind, id, typed);
       return { deleted: true as const };

@@ -182,7 +182,7 @@ test('a copy is edited: a missing placeholder is refused by name, a preview and 
   const message = page.getByLabel('Message', { exact: true });
   const own = await message.inputValue();
   await message.fill(own.replace('{report}', 'the report'));
-  await page.getByLabel('What changes, and why').fill('Figures count without their unit beside them.');
+  await page.getByLabel('Change and reason').fill('Figures count without their unit beside them.');
   await page.getByRole('button', { name: 'Save as version p1' }).click();
   await expect(page.getByText('The version was not saved.')).toBeVisible();
   await expect(page.getByText('{report} is missing: judges would not receive the report.')).toBeVisible();

@@ -328,7 +328,7 @@ test('a run stops at its budget and says so, and a higher one lets it end', asyn
   await expect(page.getByLabel('Judges, one per line')).toHaveValue(`rules\n${judge}`);
   await page.getByText('Settings: repeats, ensemble, limits, time, cost').click();
   await page.getByLabel('Budget in US dollars').fill('0.02');
-  await page.getByLabel('Calls at once').fill('2');
+  await page.getByLabel('Concurrent calls').fill('2');
   await page.getByRole('checkbox', { name: /^Ask again, even if another run/ }).check();
   const before = scene.standIn.count();
   await page.getByRole('button', { name: 'Start the run' }).click();

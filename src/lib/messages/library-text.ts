@@ -8,7 +8,14 @@ export type LibraryText = (text: string) => string;
  * Sections of text that the library writes in English, because it is stored, exported or signed so: pages recognise it by the English
  * message and say the message of their language. Their parameters are plain values.
  */
-export const librarySections = ['metricText', 'unitText', 'tableText', 'reasonText', 'schemaText'] as const;
+export const librarySections = [
+  'metricText',
+  'unitText',
+  'tableText',
+  'reasonText',
+  'schemaText',
+  'thingText'
+] as const;
 
 /** A message with parameters, read backwards: from its text to its values. */
 interface Pattern {

@@ -3,6 +3,7 @@ import { libraryTextIn } from './library-text.ts';
 import { listIn } from './lists.ts';
 import type { MessageValues } from './message.ts';
 import type { Saying, SayingValue } from './sayings.ts';
+import { joinSentences } from './sentences.ts';
 import { messagesIn } from './words.ts';
 
 /** The text of a saying in a language. */
@@ -27,8 +28,6 @@ const written = (language: string, value: SayingValue): string | number => {
 /** Sayings in English, for the command line and stored data. */
 export const inEnglish = (sayings: readonly Saying[]): string[] => sayings.map((one) => sayIn('en', one));
 
-/** Sentences as a paragraph; after a full-width stop comes no space. */
+/** Sentences as a paragraph. */
 export const paragraphIn = (language: string, sentences: readonly Saying[]): string =>
-  sentences
-    .map((sentence) => sayIn(language, sentence))
-    .reduce((text, next) => (text === '' || text.endsWith('。') ? `${text}${next}` : `${text} ${next}`), '');
+  joinSentences(sentences.map((sentence) => sayIn(language, sentence)));

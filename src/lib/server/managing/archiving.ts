@@ -83,18 +83,19 @@ export function workingOn(tx: Db, { kind, id, label }: Thing): Saying | null {
     tx.get<{ name: string }>(
       sql`SELECT name FROM run WHERE (status IN ('waiting', 'running') OR coalesce(lease_until, 0) > ${Date.now()}) AND ${of}`
     )?.name;
-  if (kind === 'run' && running(sql`id = ${id}`) !== undefined) return leadSays('runWorking', { thing: label });
+  if (kind === 'run' && running(sql`id = ${id}`) !== undefined)
+    return leadSays('runWorking', { thing: { recognised: label } });
   if (kind === 'project') {
     const name = running(sql`project_id = ${id}`);
     if (name !== undefined) return leadSays('projectRunWorking', { run: name });
   }
   if (kind === 'study' && tx.get(sql`SELECT 1 FROM study WHERE id = ${id} AND status = 'open'`) !== undefined)
-    return leadSays('studyOpenStill', { thing: label });
+    return leadSays('studyOpenStill', { thing: { recognised: label } });
   if (
     kind === 'spot-check' &&
     tx.get(sql`SELECT 1 FROM spot_check WHERE id = ${id} AND closed_at IS NULL`) !== undefined
   )
-    return leadSays('spotCheckOpenStill', { thing: label });
+    return leadSays('spotCheckOpenStill', { thing: { recognised: label } });
   return null;
 }
 

@@ -69,7 +69,7 @@ export const thingKinds = {
     table: 'report',
     project: 't.project_id',
     name: `${systemOf} || ' ' || ${qidOf('t.query_id')}`,
-    label: `${systemOf} || ' on ' || ${qidOf('t.query_id')}`,
+    label: `${systemOf} || ' · ' || ${qidOf('t.query_id')}`,
     archived: 'archived_at',
     deletedBy: 'lead'
   },

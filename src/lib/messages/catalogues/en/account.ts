@@ -79,7 +79,7 @@ export default {
     about:
       'Programs use Voirdire through the addresses below <code>/api/v1</code>, with a personal token from the page <link>Account</link>. A token has your roles and no more.',
     asked: 'Send the token with each request: <code>Authorization: Bearer vdr_…</code>. Cookies are ignored.',
-    once: 'A POST with <code>Idempotency-Key</code> can be repeated within 24 hours. It is carried out once, and each request gets the same answer.',
+    once: 'A POST with <code>Idempotency-Key</code> can be repeated within 24 hours. It runs once, and each request gets the same answer.',
     rate: 'One person can send {n} requests per minute. After that, the answer is 429 with Retry-After.',
     english: 'Names and descriptions of operations are in English.',
     operations: 'Operations',
@@ -117,7 +117,7 @@ export default {
     about:
       'With a second factor, the sign-in asks for a code of an authenticator app after the password or the identity provider.',
     asked: 'A second factor is required',
-    askedAbout: 'This instance asks it of leads and admins. Set it up to continue.',
+    askedAbout: 'This instance requires it for leads and admins. Set it up to continue.',
     setUp: 'Set up second factor',
     password: 'Current password',
     passwordHint: 'Leave it empty if you sign in with an identity provider only.',
@@ -137,10 +137,10 @@ export default {
     newCodes: 'New recovery codes',
     remove: 'Remove second factor',
     removed: 'The second factor is removed.',
-    cannotRemove: 'This instance asks a second factor of leads and admins, so you cannot remove it.',
+    cannotRemove: 'This instance requires a second factor for leads and admins, so you cannot remove it.',
     codeTitle: 'Enter the code',
     signIn: 'Sign in',
-    lost: 'If you lost device and recovery codes, ask an admin of this instance to reset your second factor.'
+    lost: 'If you lost your device and your recovery codes, ask an admin of this instance to reset your second factor.'
   },
   link: {
     name: 'Name',

@@ -90,7 +90,7 @@ export default {
     versionMeans: 'the adoption is re-opened',
     anchorSet: 'Anchor set',
     anchorSetIs:
-      '{items} of {available} labelled items, seed {seed}, under embargo: they are not shown to anyone who improves a prompt.',
+      '{items} of {available} labelled items, seed {seed}, under embargo: they are not shown to people who improve prompts.',
     sets: 'All sets',
     set: '<link>Set {n, id}, {metric}</link>, {checks, plural, one{# check} other{# checks}}{state, select, closed{, closed} drift{, drift} other{}}'
   },

@@ -42,7 +42,7 @@ export default {
     checks: 'Checks',
     saving:
       'Saving creates a new version with its own hash. Runs keep the version they were started with; a new run chooses one. Judges that use it need an alignment before adoption.',
-    reason: 'What changes, and why',
+    reason: 'Change and reason',
     save: 'Save as version {version}'
   },
   promptDraft: {
@@ -104,7 +104,7 @@ export default {
     find: '{n} points with probability {chance}',
     split: 'Split',
     openingShows:
-      'An opening shows only the figures above, never the items. {over, select, yes{This improvement has ended: other pages compare its versions with all labels of the study, and new labels are needed to go on.} other{Until all openings are used or you end the improvement, every other page compares versions made since the split with training labels only. Then a version that passed can be adopted, and new labels are needed to go on.}}',
+      'An opening shows only the figures above, never the items. {over, select, yes{This improvement has ended: other pages compare its versions with all labels of the study, and new labels are needed to continue.} other{Until all openings are used or you end the improvement, every other page compares versions made since the split with training labels only. Then a version that passed can be adopted, and new labels are needed to continue.}}',
     open: 'Open test {n} of {total}',
     end: 'End the improvement',
     plan: 'Split the labels of a study',

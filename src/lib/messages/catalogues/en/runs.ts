@@ -155,7 +155,7 @@ export default {
     subset: 'Subset judged',
     search: 'Search',
     settings: 'Settings',
-    atOnce: '{n, plural, one{# call} other{# calls}} at once.',
+    atOnce: '{n, plural, one{# concurrent call} other{# concurrent calls}}.',
     repeats: 'Each question asked {n} times.',
     limits: 'Limits: {limits}.',
     noReuse: 'Replies of other runs are not reused.',
@@ -278,9 +278,9 @@ export default {
     asking: 'How questions are sent',
     batches:
       '{batches, select, single{Batches at half the price, the rest by single calls <small>OpenAI, Gemini and Anthropic answer within 24 hours; unanswered questions are then asked at the full price</small>} leave{Batches at half the price, the rest left <small>unanswered questions pause the run until you resume it</small>} other{Single calls <small>answers at once</small>}}',
-    concurrency: 'Calls at once',
+    concurrency: 'Concurrent calls',
     limits: 'Limits by provider, optional',
-    limitsHint: 'Requests and tokens per minute, and calls at once. Shared by all runs of this server.',
+    limitsHint: 'Requests and tokens per minute, and concurrent calls. Shared by all runs of this server.',
     deadline: 'Deadline of a call in seconds, optional',
     byKind: 'by kind of judge',
     deadlineHint:

@@ -51,7 +51,9 @@ export const load: PageServerLoad = (event) =>
       served: other
         ? compareServed(servedVersions(db, grant, { runId: run.id }), servedVersions(db, grant, { runId: other.id }))
         : [],
-      ...{ systems, a, b },
+      systems,
+      // Of two runs, the sides are the runs.
+      ...(other ? { a: libraryTextIn(language)(a), b: libraryTextIn(language)(b) } : { a, b }),
       metrics: metricsTitledIn(language, metrics).map(({ name, title }) => ({ name, title })),
       metric: metric ? { name: metric.name, title: metricTitleIn(language, metric.name), scale: metric.scale } : null,
       scores: { ...scores, pairs: scores.pairs.length },

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { archivedThings } from '$lib/server/managing/managed-thing.ts';
 import { thingKindNames } from '$lib/server/managing/things.ts';
@@ -8,6 +9,7 @@ import { grantFor } from '../../../grants.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
+    const say = libraryTextIn(event.locals.language);
     const kinds = thingKindNames.filter((kind) => kind !== 'project' && kind !== 'account');
     return {
       crumbs: [
@@ -23,8 +25,11 @@ export const load: PageServerLoad = (event) =>
           : [
               {
                 kind,
-
-                archived: things.map(({ id, label, archivedAt }) => ({ id, label, archivedAt: archivedAt! }))
+                archived: things.map(({ id, label, archivedAt }) => ({
+                  id,
+                  label: say(label),
+                  archivedAt: archivedAt!
+                }))
               }
             ];
       })

@@ -113,7 +113,7 @@ export default {
     textNotKept: 'The text was not saved.',
     nothingDeleted: 'Nothing was deleted.',
     nobodyInvited:
-      'No one was invited: {n, plural, one{# line is} other{# lines are}} wrong. Correct the list and send it again.',
+      'No invitation was created: {n, plural, one{# line is} other{# lines are}} wrong. Correct the list and send it again.',
     memberAlready:
       'A member of this project with this e-mail already has the role {role, select, annotator{annotator} reviewer{reviewer} adjudicator{adjudicator} viewer{viewer} other{lead}}. Remove the line.',
     invitedAlready:

@@ -5,7 +5,7 @@ export default {
       'A link shows one page of results to people without an account. They read it and change nothing. Pages are in English.',
     make: 'Create share link',
     made: 'Share link',
-    madeAbout: 'It is shown only now. Everyone who has it can open the page until it expires or you withdraw it.',
+    madeAbout: 'It is shown only now. People with the link can open the page until it expires or you withdraw it.',
     link: 'share link',
     nothingToShare:
       'Nothing can be shared now. You can share runs and the leaderboard if no open study judges them, alignment reports of closed, unblinded studies, and judge cards.',

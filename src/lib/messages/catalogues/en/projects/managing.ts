@@ -18,9 +18,19 @@ export default {
     plural:
       '{kind, select, run{runs} study{studies} system{systems} report{reports} query{queries} topic{topics} talk{talks} spotcheck{spot checks} item{checklist items} account{accounts} other{projects}}',
     stays:
-      '{kind, select, run{The reports that it judged stay, and replies that other runs took from it.} study{The run on which it rests stays.} system{The queries that it answered stay.} report{Its query and its system stay.} query{Dataset versions that were frozen with it keep its text.} topic{Tasks that were made from it stay, and so do dataset versions that hold it.} talk{Queries that were accepted from it stay, and so do the runs that read it, without their calls about it.} spotcheck{The run whose verdicts it checks stays.} item{Runs and studies judge a frozen dataset version, which keeps the item with what was said of it.} account{Labels, ratings and audit rows stay under a pseudonym; preregistrations and decisions keep the name that was written in them.} other{Its audit rows stay in the audit trail of the instance.}}',
+      '{kind, select, run{The judged reports stay, and so do its replies that other runs reused.} study{Its run stays.} system{The queries that it answered stay.} report{Its query and its system stay.} query{Dataset versions that were frozen with it keep its text.} topic{Tasks that were made from it stay, and so do dataset versions that hold it.} talk{Queries that were accepted from it stay, and so do the runs that read it, without their calls about it.} spotcheck{The run whose verdicts it checks stays.} item{Runs and studies judge a frozen dataset version, which keeps the item with its verdicts and labels.} account{Labels, ratings and audit rows stay under a pseudonym; preregistrations and decisions keep the name that was written in them.} other{Its audit rows stay in the audit trail of the instance.}}',
     renames:
       '{kind, select, run{Its number stays.} study{Its number stays.} system{Files that were exported before keep the old name.} report{The name of a report is that of its file; system and query stay.} query{The id of a query can change until a version, a round or a report names it.} topic{The id of a topic can change until a task or a version names it.} talk{Its number stays.} spotcheck{Its number stays.} item{The key of an item can change until a version or a round names it.} account{Audit rows show the new name.} other{Its address stays, so that links keep working.}}'
+  },
+  /** Labels of numbered things, which the audit trail and the command line have in English. */
+  thingText: {
+    run: 'Run {n}',
+    runNamed: 'Run {n} · {name}',
+    draftingRun: 'Drafting run {n} · {name}',
+    study: 'Study {n} · {name}',
+    talk: 'Talk {n} · {name}',
+    spotCheck: 'Spot check {n} · {name}',
+    pair: 'Round {n}: {left} and {right}'
   },
   managing: {
     about: 'Rename, archive or delete this {thing}',
@@ -43,7 +53,7 @@ export default {
     audit: 'The audit trail stays whole and records the deletion.',
     cannot: 'Cannot be deleted now',
     archiveFirst:
-      '{account, select, yes{Disable the account first: only a disabled account can be deleted, so that no single click loses anything.} other{Archive it first: only archived things can be deleted, so that no single click loses anything.}}',
+      '{account, select, yes{Disable the account first: only a disabled account can be deleted, so that one click cannot lose data.} other{Archive it first: only archived things can be deleted, so that one click cannot lose data.}}',
     typeName: 'Type the name to confirm: {name}',
     deleteForGood: 'Delete permanently',
     renamed: 'Renamed: {name}.',

@@ -43,7 +43,7 @@ export default {
     inviteList: 'Invite a list',
     list: 'People, one per line',
     listHint:
-      'E-mail, name and role, separated by commas, semicolons or tabs; name and role are optional. A first line can name the columns, as in a CSV file. At most 500 people. No one is invited if a line is wrong.',
+      'E-mail, name and role, separated by commas, semicolons or tabs; name and role are optional. A first line can name the columns, as in a CSV file. At most 500 people. If a line is wrong, no invitation is created.',
     listExample: 'ana@lab.example, Ana Ito, annotator',
     crowd: 'Places for crowd participants',
     crowdAbout:

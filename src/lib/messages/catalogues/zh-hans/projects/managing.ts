@@ -25,6 +25,15 @@ export default {
     renames:
       '{kind, select, run{编号保持不变。} study{编号保持不变。} system{之前导出的文件保留旧名称。} report{报告的名称即其文件名；系统和查询保持不变。} query{在版本、轮次或报告引用之前，查询的 id 可以更改。} topic{在任务或版本引用之前，主题的 id 可以更改。} talk{编号保持不变。} spotcheck{编号保持不变。} item{在版本或轮次引用之前，核对项的键可以更改。} account{审计条目显示新的姓名。} other{地址保持不变，链接继续有效。}}'
   },
+  thingText: {
+    run: '评分运行 {n}',
+    runNamed: '评分运行 {n} · {name}',
+    draftingRun: '起草运行 {n} · {name}',
+    study: '研究 {n} · {name}',
+    talk: '讲座 {n} · {name}',
+    spotCheck: '抽查 {n} · {name}',
+    pair: '第 {n} 轮：{left} 与 {right}'
+  },
   managing: {
     about: '重命名、归档或删除此{thing}',
     name: '名称',

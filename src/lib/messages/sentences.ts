@@ -1,0 +1,3 @@
+/** Sentences as a paragraph; after a full-width stop comes no space. */
+export const joinSentences = (sentences: readonly string[]): string =>
+  sentences.reduce((text, next) => (text === '' || text.endsWith('。') ? `${text}${next}` : `${text} ${next}`), '');
