@@ -216,6 +216,17 @@ describe('a leaderboard in a file', () => {
     const base = drawn.groups.flatMap((group) => group.rows).find(({ name }) => name === 'base')!;
     expect(base.cells[1]).toMatchObject({ value: null, reason: 'The metric judged none of its reports.', n: 0, of: 1 });
   });
+  it('has an average on no report if a metric of the average judged none of the system', () => {
+    const judged = (system: string, names: readonly string[]) => names.map((name) => row(system, 'q1', name, 1));
+    const rows = [
+      ...judged('all', ['presentation', 'consistency', 'coverage', 'depth', 'citation-association']),
+      ...judged('some', ['presentation', 'consistency', 'depth']),
+      ...judged('none', ['depth'])
+    ];
+    const drawn = leaderboardTable('Average', leaderboard(rows, metrics));
+    const averages = drawn.groups.flatMap((group) => group.rows.map(({ name, cells }) => [name, cells.at(-1)!.n]));
+    expect(Object.fromEntries(averages)).toEqual({ all: 1, some: 0, none: 0 });
+  });
 });
 
 describe('corrected scores in the files of a leaderboard', () => {

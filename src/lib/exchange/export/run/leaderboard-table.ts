@@ -168,17 +168,16 @@ const metricCell = (cell: ScoreCell, best: boolean, of: number): TableCell => ({
   notCompared: cell.versusBest?.reason ?? null
 });
 
-/** An average rests on the reports of its metrics, and of those on the fewest. */
+/** The `n` of an average is the least of its metrics: 0 if one of them judged no report of the system. */
 function averageCell(entry: SystemEntry, board: Leaderboard, among: Pick<Leaderboard, 'bestAverage'>): TableCell {
   const { system, average, scores } = entry;
-  const parts = (board.averaged ?? []).flatMap((name) => scores[name] ?? []);
   return {
     value: average.value,
     reason: average.reason,
     low: average.interval?.[0] ?? null,
     high: average.interval?.[1] ?? null,
     noInterval: average.value !== null && average.interval === null ? average.intervalReason : null,
-    n: Math.min(...parts.map(({ n }) => n)),
+    n: Math.min(...(board.averaged ?? []).map((name) => scores[name]?.n ?? 0)),
     of: reportsOf(entry),
     queries: average.queries,
     mark: markOf(among.bestAverage.includes(system), average.versusBest?.indistinguishable),
