@@ -10,8 +10,9 @@ import { WebhookSender } from '$lib/exchange/webhooks/webhook-sender.server.ts';
 import { parseFetchAllow } from '$lib/scorer/web/fetching/allow-list.ts';
 import { guardFor } from '$lib/scorer/web/fetching/guard.ts';
 import { keysFor } from '$lib/components/shared/keys/own-keys.ts';
-import { isRefusal } from '$lib/errors.ts';
+import { isRefusal, worded } from '$lib/errors.ts';
 import { directionOf, languageFor } from '$lib/messages/languages.ts';
+import { sayIn } from '$lib/messages/say-in.ts';
 import { noteRepeatable, recordCounts } from '$lib/server/audit/audit-counts.ts';
 import { may, onlyViews, type Person } from '$lib/server/auth/authorize.ts';
 import {
@@ -23,8 +24,7 @@ import {
 } from '$lib/server/auth/sign-in/cookies.ts';
 import { markRun } from '$lib/server/auth/accounts/end-access.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
-import { isAskedOf } from '$lib/server/auth/second-factor/asking.ts';
-import { hasSecondFactor } from '$lib/server/auth/sign-in/has-second-factor.ts';
+import { lacksSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
 import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { bodyProblem } from '$lib/server/requests/body-size.ts';
@@ -168,16 +168,12 @@ async function guard(event: RequestEvent): Promise<Response | null> {
   loadRubrics(db);
   if (!actor) return askToSignIn(event);
   // Settings up to the second factor stay open to leads of whom it is asked.
-  if (
-    isAskedOf(db, actor) &&
-    !hasSecondFactor(db, actor.id) &&
-    !['/account', '/account/second-factor', '/seen'].includes(event.route.id)
-  )
+  if (lacksSecondFactor(db, actor) && !['/account', '/account/second-factor', '/seen'].includes(event.route.id))
     return event.request.method === 'GET' && !event.isDataRequest
       ? new Response(null, { status: 303, headers: { location: '/account/second-factor' } })
       : refused(event, {
           status: 403,
-          message: 'Set up a second factor on the page Account first.',
+          message: sayIn(event.locals.language, worded('secondFactorFirst')),
           code: 'not-permitted'
         });
   if (actor.crowd && !openToCrowd(event.route.id))

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { authorize, instance, operator } from '$lib/server/auth/authorize.ts';
+import { askSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
+import { newTotpSecret } from '$lib/server/auth/second-factor/totp.ts';
 import { schema } from '$lib/server/db/client.ts';
 import { apiScene, type ApiAnswer, type AskInit } from './asking.fixture.ts';
 import { operations } from './operations/index.ts';
@@ -74,6 +78,27 @@ describe('a token', () => {
     const token = scene.tokenFor('elsa', []);
     expect(problem(await scene.ask('GET', '/projects/heat', { token })).status).toBe(404);
     expect((await scene.ask('GET', '/projects', { token })).json).toMatchObject({ rows: [], total: 0, pages: 1 });
+  });
+
+  it('of a lead or admin without the second factor that the instance requires opens nothing until it is set up', async () => {
+    const { db } = scene;
+    const admin = authorize(operator, instance, 'administer');
+    const token = scene.tokenFor('bare', ['lead'], ['manage']);
+    askSecondFactor(db, admin, true);
+    try {
+      for (const path of ['/me', '/projects/heat'])
+        expect(problem(await scene.ask('GET', path, { token }))).toMatchObject({
+          ...{ status: 403, code: 'not-permitted' },
+          detail: expect.stringContaining('Set it up on the page Account first.') as string
+        });
+      expect((await scene.ask('GET', '/me', { token: scene.tokenFor('ann', ['annotator']) })).status).toBe(200);
+      const { id } = db.select().from(schema.user).where(eq(schema.user.name, 'bare')).get()!;
+      const set = { userId: id, secret: newTotpSecret(), createdAt: 1, confirmedAt: 1 };
+      db.insert(schema.secondFactor).values(set).run();
+      expect((await scene.ask('GET', '/me', { token })).status).toBe(200);
+    } finally {
+      askSecondFactor(db, admin, false);
+    }
   });
 
   it('without the scope of an operation is refused, and the refusal names the scope', async () => {

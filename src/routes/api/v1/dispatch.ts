@@ -3,6 +3,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { refuse, worded } from '$lib/errors.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import { scopeFor } from '$lib/server/auth/scopes.ts';
+import { lacksSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
 import { readToken } from '$lib/server/auth/tokens/tokens.ts';
 import { log } from '$lib/server/log.ts';
 import { bodyProblem } from '$lib/server/requests/body-size.ts';
@@ -89,6 +90,7 @@ function rightsFor(
   person: Person,
   params: Readonly<Record<string, string>>
 ) {
+  if (lacksSecondFactor(locals.db, person)) refuse.notPermitted(worded('secondFactorFirst'));
   if (access === 'administer') return { grant: adminGrant(locals) };
   if (access !== 'signed-in') return grantFor({ locals, params }, access);
   if (!person.token!.scopes.includes(scopeFor('enter'))) refuse.notPermitted(worded('tokenScope', { scope: 'read' }));

@@ -18,6 +18,8 @@ export default {
     secondFactorNotBegun: 'The second factor is not set up. Begin the setup again.',
     secondFactorUnchanged: 'The second factor was not changed.',
     secondFactorAsked: 'This instance asks a second factor of leads and admins, so it cannot be removed.',
+    secondFactorFirst:
+      'This instance requires a second factor of leads and admins. Set it up on the page Account first.',
     wrongCode: 'This code is wrong, or was used before. Wait for the next one.',
     wrongCodeLeft:
       'This code is wrong, or was used before. {left, plural, one{# try is} other{# tries are}} left in a quarter of an hour.',

@@ -19,6 +19,7 @@ export default {
     secondFactorNotBegun: '双重验证尚未设置。请重新开始设置。',
     secondFactorUnchanged: '双重验证未更改。',
     secondFactorAsked: '本实例要求负责人和管理员启用双重验证，因此无法停用。',
+    secondFactorFirst: '本实例要求负责人和管理员启用双重验证。请先在“账号”页面设置。',
     wrongCode: '验证码错误或已被使用。请等待下一个验证码。',
     wrongCodeLeft: '验证码错误或已被使用。一刻钟内还可尝试 {left, plural, other{#}} 次。',
     nothingMade: '未创建任何内容。',
