@@ -21,8 +21,9 @@ export class LabelCollector {
   readonly #values = new Places();
   readonly #about = new Map<string, (string | undefined)[]>();
   readonly #notTaken: NotTaken;
-  #rows = new Uint32Array(4 * 1024);
-  #times = new Float64Array(1024);
+  /** Places by label: of its item, rater, question and value. */
+  readonly #places = [new Column(), new Column(), new Column(), new Column()] as const;
+  readonly #times = new Times();
   #count = 0;
 
   constructor(notTaken: NotTaken) {
@@ -40,9 +41,12 @@ export class LabelCollector {
     if (place === known) for (const field in about) this.#tell(field, place, about[field]!);
     const raterPlace = this.#raters.of(`${kind} ${rater}`);
     if (raterPlace === this.#raterNames.length) this.#raterNames.push({ name: rater, kind });
-    if (this.#count === this.#times.length) this.#grow();
-    this.#rows.set([place, raterPlace, this.#questions.of(question), this.#values.of(value)], 4 * this.#count);
-    this.#times[this.#count] = timeOf(at);
+    const [items, raters, questions, values] = this.#places;
+    items.push(place);
+    raters.push(raterPlace);
+    questions.push(this.#questions.of(question));
+    values.push(this.#values.of(value));
+    this.#times.set(this.#count, timeOf(at));
     this.#count += 1;
   }
 
@@ -52,22 +56,12 @@ export class LabelCollector {
     column[item] = value;
   }
 
-  #grow(): void {
-    const [rows, times] = [this.#rows, this.#times];
-    this.#rows = new Uint32Array(2 * rows.length);
-    this.#rows.set(rows);
-    this.#times = new Float64Array(2 * times.length);
-    this.#times.set(times);
-  }
-
+  /** Nothing can be added afterwards: each column is dropped once it is in the order of items, so that no two of one are held. */
   finish(): CollectedLabels {
     const kept = this.#lastOfEach();
-    const columns = [0, 1, 2, 3].map((column) => {
-      const taken = new Uint32Array(kept.length);
-      for (let i = 0; i < kept.length; i++) taken[i] = this.#rows[4 * kept[i]! + column]!;
-      return taken;
-    }) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-    const [item, rater, question, value] = columns;
+    const [item, rater, question, value] = this.#places.map((column) => column.moveTo(kept)) as [
+      ...[Uint32Array, Uint32Array, Uint32Array, Uint32Array]
+    ];
     const [ofRater, ofQuestion] = [tally(rater, this.#raters.size), tally(question, this.#questions.size)];
     return {
       items: this.#items.names,
@@ -79,34 +73,79 @@ export class LabelCollector {
     };
   }
 
-  /** Places of the labels that count, item by item. */
+  /** Numbers of the labels that count, item by item. */
   #lastOfEach(): Uint32Array {
-    const starts = tally(this.#column(0), this.#items.size + 1);
+    const [items, raters, asked] = this.#places;
+    const starts = new Uint32Array(this.#items.size + 1);
+    for (let i = 0; i < this.#count; i++) starts[items.at(i)]! += 1;
     for (let i = 0, sum = 0; i < starts.length; i++) [starts[i], sum] = [sum, sum + starts[i]!];
     const ordered = new Uint32Array(this.#count);
-    for (let i = 0; i < this.#count; i++) ordered[starts[this.#rows[4 * i]!]!++] = i;
+    for (let i = 0; i < this.#count; i++) ordered[starts[items.at(i)]!++] = i;
     const questions = this.#questions.size;
-    const kept: number[] = [];
+    let kept = 0;
     for (let from = 0; from < ordered.length;) {
-      const item = this.#rows[4 * ordered[from]!]!;
+      const item = items.at(ordered[from]!);
       const last = new Map<number, number>();
-      for (; from < ordered.length && this.#rows[4 * ordered[from]!] === item; from++) {
+      for (; from < ordered.length && items.at(ordered[from]!) === item; from++) {
         const at = ordered[from]!;
-        const key = this.#rows[4 * at + 1]! * questions + this.#rows[4 * at + 2]!;
+        const key = raters.at(at) * questions + asked.at(at);
         const before = last.get(key);
-        if (before !== undefined) this.#notTaken.add('earlier', this.#questions.names[this.#rows[4 * at + 2]!]!);
+        if (before !== undefined) this.#notTaken.add('earlier', this.#questions.names[asked.at(at)]!);
         // Without times on both sides the later one in the file counts.
-        if (before === undefined || !(this.#times[before]! > this.#times[at]!)) last.set(key, at);
+        if (before === undefined || !(this.#times.at(before) > this.#times.at(at))) last.set(key, at);
       }
-      for (const at of last.values()) kept.push(at);
+      // Places that were read already are free.
+      for (const at of last.values()) ordered[kept++] = at;
     }
-    return Uint32Array.from(kept);
+    this.#times.clear();
+    return ordered.subarray(0, kept);
+  }
+}
+
+/** Labels in one piece of a column: a column that doubles holds up to three times what it needs. */
+const PIECE = 1 << 16;
+
+/** A growing list of numbers below 2³², in pieces. */
+class Column {
+  #pieces: Uint32Array[] = [];
+  #length = 0;
+
+  push(value: number): void {
+    if (this.#length % PIECE === 0) this.#pieces.push(new Uint32Array(PIECE));
+    this.#pieces.at(-1)![this.#length % PIECE] = value;
+    this.#length += 1;
   }
 
-  #column(which: number): Uint32Array {
-    const column = new Uint32Array(this.#count);
-    for (let i = 0; i < this.#count; i++) column[i] = this.#rows[4 * i + which]!;
-    return column;
+  at(i: number): number {
+    return this.#pieces[i >>> 16]![i & (PIECE - 1)]!;
+  }
+
+  /** The values at some places, in their order; the column is empty afterwards. */
+  moveTo(places: Uint32Array): Uint32Array {
+    const moved = new Uint32Array(places.length);
+    for (let i = 0; i < places.length; i++) moved[i] = this.at(places[i]!);
+    this.#pieces = [];
+    this.#length = 0;
+    return moved;
+  }
+}
+
+/** Times of labels in ms, in pieces; a piece without any time takes no memory. */
+class Times {
+  #pieces: (Float64Array | undefined)[] = [];
+
+  set(i: number, time: number): void {
+    if (Number.isNaN(time)) return;
+    const piece = (this.#pieces[i >>> 16] ??= new Float64Array(PIECE).fill(NaN));
+    piece[i & (PIECE - 1)] = time;
+  }
+
+  at(i: number): number {
+    return this.#pieces[i >>> 16]?.[i & (PIECE - 1)] ?? NaN;
+  }
+
+  clear(): void {
+    this.#pieces = [];
   }
 }
 
