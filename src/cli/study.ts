@@ -19,6 +19,7 @@ const parts = {
   langsmith: ['jsonl'],
   phoenix: ['json'],
   inspect: ['jsonl'],
+  'inspect-log': ['eval', 'json'],
   potato: ['zip'],
   promptfoo: ['jsonl'],
   braintrust: ['json'],
@@ -87,7 +88,10 @@ export function addStudy(program: Command): void {
     .argument('<study>', 'number of the study', studyNumber)
     .argument('[part]', `part to export: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
     .addOption(
-      new Option('--format <format>', 'csv, jsonl, parquet; md, html, tex, json, zip (default: the first available)')
+      new Option(
+        '--format <format>',
+        'csv, jsonl, parquet; md, html, tex, json, zip, eval (default: the first available)'
+      )
     )
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--unblind', 'unblind figures under embargo; your name is recorded')

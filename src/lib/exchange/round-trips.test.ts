@@ -32,6 +32,8 @@ const both: Record<string, [file: string, title: string]> = {
       'writePotatoFolders',
       'writeBraintrustEvents',
       'writeOpenaiEvalsLogs',
+      'writeInspectEval',
+      'writeInspectLog',
       'writeSummevalTable',
       'writeEveryEvalEverSamples'
     ].map((writer) => [

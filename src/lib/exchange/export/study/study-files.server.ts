@@ -30,6 +30,7 @@ import {
   writeOpenaiEvalsLogs,
   writePromptfooResults
 } from '../../neighbours/writers/experiment-files.ts';
+import { writeInspectEval, writeInspectLog } from '../../neighbours/writers/inspect-log.ts';
 import { writePotatoFolders } from '../../neighbours/writers/potato-files.ts';
 import {
   writeArenaVotes,
@@ -103,6 +104,8 @@ export const studyFiles = {
   'langsmith.jsonl': labelsFor('LangSmith', jsonl, writeLangsmithFeedback, { without: 'queries, systems, times' }),
   'phoenix.json': labelsFor('Phoenix', json, writePhoenixAnnotations, { without: 'times' }),
   'inspect.jsonl': labelsFor('Inspect', jsonl, writeInspectScores, { without: 'single labels, verdicts of judges' }),
+  'inspect-log.eval': labelsFor('Inspect', zip, writeInspectEval),
+  'inspect-log.json': labelsFor('Inspect', json, writeInspectLog),
   'promptfoo.jsonl': labelsFor('promptfoo', jsonl, writePromptfooResults, {
     ...{ only: 'binary', without: 'labels of single annotators, times' }
   }),

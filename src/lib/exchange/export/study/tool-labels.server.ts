@@ -40,8 +40,8 @@ export function toolLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId:
       )
     ]
   }));
-  const { number, name, metric } = study;
-  return { number, name, question: metric, scale, items };
+  const { number, name, metric, createdAt } = study;
+  return { number, name, question: metric, scale, createdAt, items };
 }
 
 /** Systems of the reports of each item, in the order that labels refer to. */

@@ -16,7 +16,8 @@ const LETTERS = ['C', 'P', 'I', 'N'];
 
 /**
  * Inspect's logs: `.json`, and `.eval`, a zip with a member per sample. A scorer is a judge and its verdict a label; a score that a
- * person edited is a label of that person, beside what the scorer said before.
+ * person edited is a label of that person, beside what the scorer said before. `rater`, `kind` and `question` in the metadata of a score
+ * are those of labels that were written here (`../writers/inspect-log.ts`).
  */
 export const inspect: Neighbour = {
   name: 'Inspect',
@@ -67,28 +68,32 @@ function* sample(value: JsonObject, model: string | null, notTaken: NotTaken): G
     const history = objectsUnder(score, 'history');
     const edits = history.filter((one) => isObject(one.provenance));
     const author = edits.length > 0 ? labelText(objectUnder(edits.at(-1)!, 'provenance').author) : null;
-    const rater = labelText(objectUnder(score, 'metadata').rater);
-    const isPerson = rater !== null || /human|manual|annotator|expert/i.test(scorer);
+    const { kind, question, ...said } = objectUnder(score, 'metadata');
+    const rater = labelText(said.rater);
+    const isPerson =
+      kind === 'person' || (kind !== 'judge' && (rater !== null || /human|manual|annotator|expert/i.test(scorer)));
+    const about = labelText(question) ?? 'score';
     const original = history.find((one) => one.value !== 'UNCHANGED')?.value;
     if (isPerson) {
       // A person's corrected score replaces the earlier one.
       notTaken.add('history', scorer, history.length > 0 ? history.length - 1 : 0);
-      yield* values({ ...by, rater: rater ?? scorer, kind: 'person', at: null }, score.value, notTaken);
+      yield* values({ ...by, rater: rater ?? scorer, kind: 'person', at: null }, about, score.value, notTaken);
     } else if (author !== null) {
       notTaken.add('history', scorer, Math.max(0, history.length - 2));
-      yield* values({ ...by, rater: scorer, kind: 'judge', at: null }, original, notTaken);
-      yield* values({ ...by, rater: author, kind: 'person', at: null }, score.value, notTaken);
-    } else yield* values({ ...by, rater: scorer, kind: 'judge', at: null }, score.value, notTaken);
+      yield* values({ ...by, rater: scorer, kind: 'judge', at: null }, about, original, notTaken);
+      yield* values({ ...by, rater: author, kind: 'person', at: null }, about, score.value, notTaken);
+    } else yield* values({ ...by, rater: rater ?? scorer, kind: 'judge', at: null }, about, score.value, notTaken);
   }
 }
 
-/** One question, or one for each member of a score that is an object. */
+/** One question `of`, or one for each member of a score that is an object. */
 function* values(
   by: Omit<ForeignLabel, 'question' | 'value'>,
+  of: string,
   given: unknown,
   notTaken: NotTaken
 ): Generator<ForeignLabel> {
-  const parts = isObject(given) ? Object.entries(given) : [['score', given] as const];
+  const parts = isObject(given) ? Object.entries(given) : [[of, given] as const];
   for (const [question, one] of parts) {
     const value = labelText(one);
     if (Array.isArray(one)) notTaken.add('several', question);

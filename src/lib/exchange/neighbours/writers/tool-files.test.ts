@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readForeign } from '../read-foreign.ts';
 import * as experiments from './experiment-files.ts';
+import { writeInspectEval, writeInspectLog } from './inspect-log.ts';
 import { writePotatoFolders } from './potato-files.ts';
 import * as tables from './public-tables.ts';
 import * as files from './tool-files.ts';
 import { annotatorMajority, type WrittenStudy } from './written-labels.ts';
 
+const createdAt = Date.UTC(2026, 9, 1, 8);
 const name = fc.stringMatching(/^[a-z][a-z0-9 ]{0,8}[a-z0-9]$/);
 const label = (kind: 'person' | 'judge', rater: fc.Arbitrary<string>) =>
   fc.record({
@@ -22,7 +24,7 @@ const items = fc.uniqueArray(
   { minLength: 1, maxLength: 5, selector: ({ id }) => id }
 );
 const studies = items.map((found): WrittenStudy => ({
-  ...{ number: 3, name: 'Pilot', question: 'met', scale: { level: 'binary', labels: ['yes', 'no'] } },
+  ...{ number: 3, name: 'Pilot', question: 'met', scale: { level: 'binary', labels: ['yes', 'no'] }, createdAt },
   items: found.map(({ people, judges, ...item }) => ({ ...item, labels: [...people, ...judges] }))
 }));
 
@@ -64,6 +66,8 @@ describe('labels written for other tools', () => {
     ['writePotatoFolders', writePotatoFolders],
     ['writeBraintrustEvents', experiments.writeBraintrustEvents],
     ['writeOpenaiEvalsLogs', experiments.writeOpenaiEvalsLogs],
+    ['writeInspectEval', writeInspectEval],
+    ['writeInspectLog', writeInspectLog],
     ['writeSummevalTable', tables.writeSummevalTable],
     ['writeEveryEvalEverSamples', tables.writeEveryEvalEverSamples]
   ] as const)('are read back as they were, with their question and raters: %s', async (_name, write) => {
@@ -118,13 +122,43 @@ describe('labels written for other tools', () => {
     const label = { rater: '../Ana & 李', kind: 'person' as const, value: 'yes', comment: '', seconds: 2 };
     const item = { id: 'i1', qid: 'q1', system: 'a/b', text: 'x', labels: [label] };
     const study: WrittenStudy = {
-      ...{ number: 3, name: 'Pilot', question: 'met', scale: { level: 'binary', labels: ['yes', 'no'] }, items: [item] }
+      ...{ number: 3, name: 'Pilot', question: 'met', scale: { level: 'binary', labels: ['yes', 'no'] }, createdAt },
+      items: [item]
     };
-    for (const write of [writePotatoFolders, experiments.writeOpenaiEvalsLogs]) {
+    for (const write of [writePotatoFolders, experiments.writeOpenaiEvalsLogs, writeInspectEval]) {
       const bytes = write(study);
       expect(write(study)).toEqual(bytes);
       expect(Buffer.from(bytes).toString('latin1')).not.toContain('..');
     }
+  });
+
+  it('are logs of Inspect in which no answer is lost, with questions, raters called alike and ids like paths', async () => {
+    const labels = (['person', 'judge'] as const).map((kind) => ({
+      ...{ rater: 'human', kind, value: kind === 'person' ? '0' : '3.5', comment: 'why', seconds: 2 }
+    }));
+    const about = { qid: 'q', system: 's', text: 'Is it so?' };
+    const ids = ['../a', 'a/sample', '%2E', 'CON', 'x_epoch_1'];
+    const study: WrittenStudy = {
+      ...{ number: 3, name: 'Pilot', question: 'depth', scale: { level: 'interval', low: 0, high: 5 }, createdAt },
+      items: ids.map((id) => ({ id, ...about, labels }))
+    };
+    for (const write of [writeInspectEval, (of: WrittenStudy) => new TextEncoder().encode(writeInspectLog(of))]) {
+      const read = await readForeign(write(study));
+      if (!read?.ok) throw new Error(JSON.stringify(read));
+      const { questions, raters, labels: n, notTaken } = read.value.summary;
+      expect(questions.map((one) => [one.name, one.byPeople, one.labels])).toEqual([['depth', 5, 10]]);
+      expect(raters.map((one) => [one.kind, one.labels])).toEqual([['person', 5], ['judge', 5]]); // prettier-ignore
+      expect([n, notTaken.filter(({ reason }) => reason !== 'field')]).toEqual([10, []]);
+      expect((await readBack(write(study))).sort()).toEqual(
+        ids.flatMap((id) => [[id, 'human', 'person', '0'], [id, 'human (judge)', 'judge', '3.5']]).sort() // prettier-ignore
+      );
+    }
+    const log = JSON.parse(writeInspectLog(study)) as { eval: { created: string }; results: { scores: unknown[] } };
+    expect(log.eval.created).toBe('2026-10-01T08:00:00+00:00');
+    expect(log.results.scores).toMatchObject([
+      { scorer: 'human', scored_samples: 5, unscored_samples: 0, metrics: { mean: { value: 0 } } },
+      { scorer: 'human (judge)', metrics: { mean: { value: 3.5 } } }
+    ]);
   });
 
   it('are scores in LangSmith, 1 for the first label of a binary scale', async () => {
@@ -141,7 +175,7 @@ describe('labels written for other tools', () => {
       values.map((value, i) => ({ rater: `R${i}`, kind: 'person' as const, value, comment: '', seconds: null }));
     const about = { qid: 't', system: 's', text: 'x' };
     const study: WrittenStudy = {
-      ...{ number: 3, name: 'Pilot', question: 'met', scale: { level: 'binary', labels: ['yes', 'no'] } },
+      ...{ number: 3, name: 'Pilot', question: 'met', scale: { level: 'binary', labels: ['yes', 'no'] }, createdAt },
       items: [
         { id: 'i1', ...about, labels: said('yes', 'no') },
         { id: 'i2', ...about, labels: said('yes', 'no', 'no') },

@@ -7,6 +7,8 @@ export interface WrittenStudy {
   name: string;
   question: string;
   scale: LabelScale;
+  /** When the study was created, in ms. */
+  createdAt: number;
   items: readonly WrittenItem[];
 }
 

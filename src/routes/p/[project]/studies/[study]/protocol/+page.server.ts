@@ -18,6 +18,8 @@ const variants = {
   'langsmith.jsonl': 'langsmith',
   'phoenix.json': 'phoenix',
   'inspect.jsonl': 'inspect',
+  'inspect-log.eval': 'inspectEval',
+  'inspect-log.json': 'inspectLog',
   'potato.zip': 'potato',
   'promptfoo.jsonl': 'promptfoo',
   'braintrust.json': 'braintrust',
