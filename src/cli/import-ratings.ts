@@ -138,7 +138,7 @@ async function storeStudies(
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { write } = await import('../lib/server/db/client.ts');
   const { createProject, projectsOf } = await import('../lib/server/projects.ts');
-  const { importStudies } = await import('../lib/studies/labels/imported-studies.server.ts');
+  const { importedSizes, importStudies } = await import('../lib/studies/labels/imported-studies.server.ts');
   const { project: slug, createProject: projectName } = options;
   const { db, close } = await (projectName === undefined ? openExisting : openOrCreate)(dataFolder(options.data));
   try {
@@ -148,12 +148,13 @@ async function storeStudies(
         (projectName === undefined
           ? refuse.invalid(`There is no project ${slug}. Create it with --create-project NAME.`)
           : createProject(tx, authorize(operator, instance, 'administer'), { name: projectName, slug }));
-      return importStudies(tx, authorize(operator, { kind: 'project', id: project.id }, 'manage'), read);
+      const stored = importStudies(tx, authorize(operator, { kind: 'project', id: project.id }, 'manage'), read);
+      const sizes = importedSizes(tx, project.id);
+      return stored.map((study) => ({ ...study, items: sizes.get(study.id)!.items }));
     });
-    const studies = made.map(({ number, name: of, metric: judged }, i) => {
-      const { items, raters } = read[i]!;
-      return { number, name: of, metric: judged, items: items.length, raters: raters.length };
-    });
+    const studies = made.map(({ number, name: of, metric: judged, items }, i) => ({
+      ...{ number, name: of, metric: judged, items, raters: read[i]!.raters.length }
+    }));
     if (options.json) return printJson({ project: slug, studies, notes });
     for (const one of studies)
       console.log(`study ${one.number}, ${one.name}: ${one.items} items, ${one.raters} raters`);

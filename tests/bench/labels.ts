@@ -107,6 +107,8 @@ async function measured(args: string[]): Promise<{ seconds: number; cpu: number;
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-bench-labels-'));
 const perItem = RATERS.length * QUESTIONS.length;
 const rows: string[] = [];
+/** Peak memory of imports by form, in MB: of a tenth of the labels and of all. */
+const peaks = new Map<string, number[]>();
 try {
   for (const form of forms)
     for (const labels of [most / 10, most]) {
@@ -121,6 +123,7 @@ try {
       if (kept !== labels) throw new Error(`${kept} of ${labels} labels were imported`);
       const target = labels === most ? (imported.seconds <= 60 ? 'yes' : 'no') : '';
       const figures = [size.toFixed(0), read.seconds.toFixed(1), read.cpu.toFixed(1), read.megabytes.toFixed(0), imported.seconds.toFixed(1), imported.cpu.toFixed(1), imported.megabytes.toFixed(0)]; // prettier-ignore
+      peaks.set(form.name, [...(peaks.get(form.name) ?? []), imported.megabytes]);
       rows.push(`| ${form.name} | ${labels.toLocaleString('en')} | ${figures.join(' | ')} | ${target} |`);
       console.log(rows.at(-1));
       rmSync(path);
@@ -128,6 +131,11 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+
+const growth = [...peaks].map(([name, [few = 0, all = 0]]) => {
+  const bytes = ((all - few) * 2 ** 20) / (0.9 * most);
+  return `- ${name}: the peak of an import grows by ${(all - few).toFixed(0)} MB from ${(most / 10).toLocaleString('en')} to ${most.toLocaleString('en')} labels, ${bytes.toFixed(0)} bytes per label.`;
+});
 
 const page = `# How fast labels of other tools are imported
 
@@ -140,5 +148,7 @@ Machine: ${cpus().length} × ${cpus()[0]?.model ?? ''}, ${Math.round(totalmem() 
 | file | labels | size, MB | \`read\`, s | processor, s | memory, MB | \`import\`, s | processor, s | memory, MB | ≤ 60 s |
 | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |
 ${rows.join('\n')}
+
+${growth.join('\n')}
 `;
 if (!values['no-write']) writeFileSync(join(root, 'docs/bench-labels.md'), page);

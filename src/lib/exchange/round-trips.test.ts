@@ -134,7 +134,7 @@ describe('a table of ratings', () => {
           const parsed = await parseRatings(bytesOf(text));
           if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
           const { items, raters, ratings } = parsed.value;
-          const read = ratings.label.map((label, at) => ({ item: items[ratings.item[at]!], rater: raters[ratings.rater[at]!], label })); // prettier-ignore
+          const read = [...ratings.label].map((label, at) => ({ item: items[ratings.item.at(at)], rater: raters[ratings.rater.at(at)], label })); // prettier-ignore
           expect(read).toEqual(given);
         }
       })

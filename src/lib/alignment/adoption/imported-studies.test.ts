@@ -80,7 +80,7 @@ describe('labels brought in as a study', () => {
     ]);
     const rows = longFormat(studyLabels(db, reading, study.id), (id) => names.get(id)!);
     expect(rows).toHaveLength(12 + 9 + 12);
-    expect(rows.filter(({ rater }) => rater === 'gpt').map(({ label }) => label)).toEqual(elsewhere.items.map(({ labels }) => labels[1] ?? '')); // prettier-ignore
+    expect(rows.filter(({ rater }) => rater === 'gpt').map(({ label }) => label)).toEqual([...elsewhere.items].map(({ labels }) => labels[1] ?? '')); // prettier-ignore
   });
 
   it('are under embargo until a lead lifts it, and a preregistration says that the labels were there', () => {
@@ -142,7 +142,7 @@ describe('labels brought in as a study', () => {
 
   it('come all or none, and are not for other projects to read', () => {
     const { db, reading, managing, study, lead } = open();
-    const broken = { ...elsewhere, items: [{ ...elsewhere.items[0]!, item: null as unknown as string }] };
+    const broken = { ...elsewhere, items: [{ ...[...elsewhere.items][0]!, item: null as unknown as string }] };
     expect(() => importStudies(db, managing, [elsewhere, broken])).toThrow();
     expect(listStudies(db, reading)).toHaveLength(2);
     db.insert(schema.project).values({ id: 'other', slug: 'other', name: 'Other', createdAt: 1 }).run();

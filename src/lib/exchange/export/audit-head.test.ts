@@ -19,7 +19,7 @@ const contents: Record<string, string> = {
   jsonl: '{"a":1}\n{"a":2}\n'
 };
 /** Bytes that no text is added to; a workbook has a sheet for the head. */
-const binary = ['xlsx', 'zip', 'parquet'];
+const binary = ['xlsx', 'zip', 'eval', 'parquet'];
 const endings = [
   ...new Set(
     [

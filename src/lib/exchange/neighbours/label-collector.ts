@@ -1,3 +1,4 @@
+import { NumberList, orderByValue } from '../ratings/number-list.ts';
 import { LONGEST_LABEL, type ForeignLabel, type NotTaken } from './readers/foreign-label.ts';
 
 /** Labels of a file, each as four numbers: the places of its item, rater, question and value. */
@@ -22,7 +23,7 @@ export class LabelCollector {
   readonly #about = new Map<string, (string | undefined)[]>();
   readonly #notTaken: NotTaken;
   /** Places by label: of its item, rater, question and value. */
-  readonly #places = [new Column(), new Column(), new Column(), new Column()] as const;
+  readonly #places = [new NumberList(), new NumberList(), new NumberList(), new NumberList()] as const;
   readonly #times = new Times();
   #count = 0;
 
@@ -76,11 +77,7 @@ export class LabelCollector {
   /** Numbers of the labels that count, item by item. */
   #lastOfEach(): Uint32Array {
     const [items, raters, asked] = this.#places;
-    const starts = new Uint32Array(this.#items.size + 1);
-    for (let i = 0; i < this.#count; i++) starts[items.at(i)]! += 1;
-    for (let i = 0, sum = 0; i < starts.length; i++) [starts[i], sum] = [sum, sum + starts[i]!];
-    const ordered = new Uint32Array(this.#count);
-    for (let i = 0; i < this.#count; i++) ordered[starts[items.at(i)]!++] = i;
+    const ordered = orderByValue(items, this.#items.size);
     const questions = this.#questions.size;
     let kept = 0;
     for (let from = 0; from < ordered.length;) {
@@ -102,33 +99,8 @@ export class LabelCollector {
   }
 }
 
-/** Labels in one piece of a column: a column that doubles holds up to three times what it needs. */
+/** Labels in one piece of times. */
 const PIECE = 1 << 16;
-
-/** A growing list of numbers below 2³², in pieces. */
-class Column {
-  #pieces: Uint32Array[] = [];
-  #length = 0;
-
-  push(value: number): void {
-    if (this.#length % PIECE === 0) this.#pieces.push(new Uint32Array(PIECE));
-    this.#pieces.at(-1)![this.#length % PIECE] = value;
-    this.#length += 1;
-  }
-
-  at(i: number): number {
-    return this.#pieces[i >>> 16]![i & (PIECE - 1)]!;
-  }
-
-  /** The values at some places, in their order; the column is empty afterwards. */
-  moveTo(places: Uint32Array): Uint32Array {
-    const moved = new Uint32Array(places.length);
-    for (let i = 0; i < places.length; i++) moved[i] = this.at(places[i]!);
-    this.#pieces = [];
-    this.#length = 0;
-    return moved;
-  }
-}
 
 /** Times of labels in ms, in pieces; a piece without any time takes no memory. */
 class Times {

@@ -90,7 +90,7 @@ export function ratingsOnScale(
   problems: ProblemList
 ): ScaledRatings {
   const { item, rater, label, row } = table.ratings;
-  const texts = [...new Set(label)];
+  const texts = [...label.distinct];
   const observed = labelsFromTexts(texts);
   const scale: RatingScale =
     declared ??
@@ -99,10 +99,15 @@ export function ratingsOnScale(
   const valueOf = new Map<string, ScaleLabel | null>(texts.map((text) => [text, valueOn(scale, categories, text)]));
   const labels = table.raters.map(() => new Array<ScaleLabel | null>(table.items.length).fill(null));
   for (let i = 0; i < label.length; i++) {
-    const value = valueOf.get(label[i]!)!;
+    const value = valueOf.get(label.at(i))!;
     if (value === null)
-      problems.add(row[i]!, table.labelColumn ?? table.raters[rater[i]!]!, offScale(scale, categories), label[i]!);
-    else labels[rater[i]!]![item[i]!] = value;
+      problems.add(
+        row.at(i),
+        table.labelColumn ?? table.raters[rater.at(i)]!,
+        offScale(scale, categories),
+        label.at(i)
+      );
+    else labels[rater.at(i)]![item.at(i)] = value;
   }
   return {
     scale,

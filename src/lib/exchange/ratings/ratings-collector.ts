@@ -1,5 +1,6 @@
 import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { ProblemList } from '../format/problem-list.ts';
+import { NumberList, TextList } from './number-list.ts';
 
 const say = sayingsOf('importProblems');
 
@@ -16,7 +17,7 @@ export interface RatingsTable {
   /** What further columns say of each item, by column. */
   about: Record<string, string[]>;
   /** One entry per rating that was given: number of item and rater, label, and the row it stands in. */
-  ratings: { item: number[]; rater: number[]; label: string[]; row: number[] };
+  ratings: { item: NumberList; rater: NumberList; label: TextList; row: NumberList };
   /** Cells that were empty or said so. */
   missing: number;
   /** What the file calls the column of labels; null where each rater has one. */
@@ -33,8 +34,8 @@ export class RatingsCollector {
   readonly #names: { item?: string; rater?: string; label?: string; cluster?: string };
   readonly #items = new Map<string, number>();
   readonly #raters = new Map<string, number>();
-  /** Rater and row of the first ratings of each item, one after another: a map of all ratings takes several times the memory. */
-  readonly #seen: number[][] = [];
+  /** The first ratings of each item: a map of all ratings takes several times the memory. */
+  readonly #seen = new FirstRatings();
   /** Rows of further ratings, by item · 2²⁰ + rater: a long list would be slow to search. */
   readonly #further = new Map<number, number>();
 
@@ -50,7 +51,7 @@ export class RatingsCollector {
     this.#table = {
       ...{ layout, items: [], raters: [], clusters: names.cluster === undefined ? null : [], missing: 0 },
       about: Object.fromEntries(about.map((name) => [name, []])),
-      ratings: { item: [], rater: [], label: [], row: [] },
+      ratings: noRatings(),
       labelColumn: layout === 'long' ? (names.label ?? 'label') : null
     };
     for (const name of raters) this.#rater(name);
@@ -98,8 +99,7 @@ export class RatingsCollector {
     const rater = this.#rater(raterName);
     if (layout === 'long') {
       const key = item * 2 ** 20 + rater;
-      const seen = (this.#seen[item] ??= []);
-      const before = rowOf(seen, rater) ?? this.#further.get(key);
+      const before = this.#seen.rowOf(item, rater) ?? this.#further.get(key);
       if (before !== undefined) {
         this.#complain(
           row,
@@ -109,8 +109,7 @@ export class RatingsCollector {
         );
         return;
       }
-      if (seen.length < 2 * MOST_LISTED) seen.push(rater, row);
-      else this.#further.set(key, row);
+      if (!this.#seen.add(item, rater, row)) this.#further.set(key, row);
     }
     if (label === null) {
       this.#table.missing++;
@@ -140,8 +139,38 @@ export class RatingsCollector {
   }
 }
 
-/** The row beside a rater in a list of raters and rows. */
-function rowOf(seen: readonly number[], rater: number): number | undefined {
-  for (let at = 0; at < seen.length; at += 2) if (seen[at] === rater) return seen[at + 1]!;
-  return undefined;
+/** Rater and row of the first ratings of each item, as one list in which each names the one before it. */
+class FirstRatings {
+  /** By item: one more than the place of its last rating in the list; 0 without one. */
+  readonly #last = new NumberList();
+  readonly #before = new NumberList();
+  /** Rater · `MOST_LISTED` + ratings of the item before this one. */
+  readonly #rater = new NumberList();
+  readonly #row = new NumberList();
+
+  rowOf(item: number, rater: number): number | undefined {
+    for (let at = this.#lastOf(item); at > 0; at = this.#before.at(at - 1))
+      if (Math.floor(this.#rater.at(at - 1) / MOST_LISTED) === rater) return this.#row.at(at - 1);
+    return undefined;
+  }
+
+  /** @returns false if the item has as many as are listed */
+  add(item: number, rater: number, row: number): boolean {
+    while (this.#last.length <= item) this.#last.push(0);
+    const last = this.#lastOf(item);
+    const listed = last === 0 ? 0 : (this.#rater.at(last - 1) % MOST_LISTED) + 1;
+    if (listed === MOST_LISTED) return false;
+    this.#before.push(last);
+    this.#rater.push(rater * MOST_LISTED + listed);
+    this.#row.push(row);
+    this.#last.set(item, this.#row.length);
+    return true;
+  }
+
+  #lastOf = (item: number): number => (item < this.#last.length ? this.#last.at(item) : 0);
 }
+
+/** No ratings yet. */
+export const noRatings = (): RatingsTable['ratings'] => ({
+  ...{ item: new NumberList(), rater: new NumberList(), label: new TextList(), row: new NumberList() }
+});

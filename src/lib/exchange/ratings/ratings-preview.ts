@@ -5,6 +5,7 @@ import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { likelyScale } from './label-scale-text.ts';
 import { ProblemList } from '../format/problem-list.ts';
+import type { TextList } from './number-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
 import { wholeOf, type FileContent } from '../format/file-content.ts';
@@ -139,15 +140,15 @@ const toldColumns = ({ label, ...others }: Record<'item' | 'rater' | 'cluster' |
 /** Whether every item has one and the same text in all its rows: then the column is about items, and no column of labels. */
 function saysTheSame({ items, ratings }: RatingsTable): boolean {
   const first = new Map<number, string>();
-  for (const [i, item] of ratings.item.entries()) {
-    const text = ratings.label[i]!;
+  for (let i = 0; i < ratings.item.length; i++) {
+    const [item, text] = [ratings.item.at(i), ratings.label.at(i)];
     if ((first.get(item) ?? text) !== text) return false;
     first.set(item, text);
   }
   return ratings.item.length > items.length;
 }
 
-function countsOf(column: string, labels: readonly string[], listed: number): RatingsPreview['counts'][number] {
+function countsOf(column: string, labels: TextList, listed: number): RatingsPreview['counts'][number] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const ordered = [...counts].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);

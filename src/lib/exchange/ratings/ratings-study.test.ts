@@ -16,7 +16,7 @@ const wish = (more: Partial<RatingsStudyWish> = {}): RatingsStudyWish => ({
 const read = async (text: string, more: Partial<RatingsStudyWish> = {}) => {
   const parsed = await readRatingsStudies(bytes(text), wish(more));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.value;
+  return parsed.value.map((study) => ({ ...study, items: [...study.items] }));
 };
 const problems = async (text: string, more: Partial<RatingsStudyWish> = {}) => {
   const parsed = await readRatingsStudies(bytes(text), wish(more));

@@ -6,6 +6,7 @@ import { labelFromText, offScale } from './label-scale-text.ts';
 import type { FileContent } from '../format/file-content.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
 import { numberIn } from './rating-scale.ts';
+import { orderByValue } from './number-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { parseRatings } from './ratings-table.ts';
 
@@ -117,19 +118,32 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
   const { columns = {} } = wish;
   const scale = scaleOf(wish, label);
   const metric = label ?? wish.metric?.trim() ?? '';
-  const labels = items.map(() => raters.map((): string | null => null));
-  for (const [i, item] of ratings.item.entries())
-    labels[item]![ratings.rater[i]!] = labelFromText(scale, ratings.label[i]!);
+  const texts = ratings.label.distinct.map((text) => labelFromText(scale, text));
+  const ordered = orderByValue(ratings.item, items.length);
   const told = (name: AboutColumn, item: number): string | null => {
     const text = columns[name] === undefined ? '' : (about[columns[name]]?.[item] ?? '');
     return text === '' ? null : text;
   };
   const isJudge = (name: string): boolean => wish.judges.includes(name);
-  const placesOf = (names: readonly string[], has: (at: number) => boolean): number[] =>
-    [...names.keys()].filter((at) => !wish.onlyRated || has(at));
   const hasLabel = raters.map(() => false);
   for (const rater of ratings.rater) hasLabel[rater] = true;
-  const rated = placesOf(raters, (at) => hasLabel[at]!);
+  const rated = [...raters.keys()].filter((at) => !wish.onlyRated || hasLabel[at]);
+  const placeOf = new Map(rated.map((at, place) => [at, place]));
+  /** One item after another, so that the labels of all are never held as lists of texts. */
+  function* eachItem(): Generator<ImportedStudyItem> {
+    for (let i = 0, from = 0; i < items.length; i++) {
+      const labels = rated.map((): string | null => null);
+      const first = from;
+      for (; from < ordered.length && ratings.item.at(ordered[from]!) === i; from++)
+        labels[placeOf.get(ratings.rater.at(ordered[from]!))!] = texts[ratings.label.placeAt(ordered[from]!)]!;
+      if (wish.onlyRated && from === first) continue;
+      yield {
+        ...{ item: items[i]!, cluster: clusters?.[i] ?? items[i]! },
+        ...{ system: told('system', i), category: told('category', i), stratum: told('stratum', i) },
+        ...{ inclusionProbability: Number(told('probability', i) ?? 1), labels }
+      };
+    }
+  }
   const read = { ...columns, ...(table.labelColumn ? { label: table.labelColumn } : {}) };
   return {
     name: several ? `${wish.name.trim()}: ${label}` : wish.name.trim(),
@@ -142,15 +156,7 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
     },
     scale,
     raters: rated.map((at) => ({ name: raters[at]!, judge: isJudge(raters[at]!) })),
-    items: placesOf(items, (at) => labels[at]!.some((one) => one !== null)).map((i): ImportedStudyItem => ({
-      item: items[i]!,
-      cluster: clusters?.[i] ?? items[i]!,
-      system: told('system', i),
-      category: told('category', i),
-      stratum: told('stratum', i),
-      inclusionProbability: Number(told('probability', i) ?? 1),
-      labels: wish.onlyRated ? rated.map((at) => labels[i]![at]!) : labels[i]!
-    }))
+    items: { [Symbol.iterator]: eachItem }
   };
 }
 

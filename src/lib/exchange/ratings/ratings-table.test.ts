@@ -45,7 +45,8 @@ describe('a table of ratings', () => {
     expect(items).toEqual(['a', 'b']);
     expect(raters).toEqual(['ann', 'bob']);
     expect(clusters).toEqual(['q1', 'q2']);
-    expect(ratings).toMatchObject({ item: [0, 0, 1], rater: [0, 1, 0], label: ['1', '2', '3'] });
+    const { item, rater, label } = ratings;
+    expect([[...item], [...rater], [...label]]).toEqual([[0, 0, 1], [0, 1, 0], ['1', '2', '3']]); // prettier-ignore
   });
 
   it('is long where it has rater and label, unless told otherwise', async () => {
@@ -65,8 +66,12 @@ describe('a table of ratings', () => {
 
   it('counts missing ratings apart from given ones, by the texts that mean missing', async () => {
     const text = 'item,ann,bob\na,NA,-\nb,,2\n';
-    expect(await table(text)).toMatchObject({ missing: 2, ratings: { label: ['-', '2'] } });
-    expect(await table(text, { missing: ['-'] })).toMatchObject({ missing: 2, ratings: { label: ['NA', '2'] } });
+    const given = async (options?: RatingsOptions): Promise<[number, string[]]> => {
+      const { missing, ratings } = await table(text, options);
+      return [missing, [...ratings.label]];
+    };
+    expect(await given()).toEqual([2, ['-', '2']]);
+    expect(await given({ missing: ['-'] })).toEqual([2, ['NA', '2']]);
   });
 
   it('reads only the raters that are named, and names the columns that it leaves', async () => {

@@ -4,7 +4,7 @@ import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
 import { normalHeader } from '../format/normal-header.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../format/problem-list.ts';
-import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
+import { noRatings, RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
 import { hasValue, UnreadColumns, Untaken } from '../format/untaken.ts';
 import { firstBytes, wholeOf, type FileContent } from '../format/file-content.ts';
 import { requireUtf8 } from '../format/utf8.ts';
@@ -146,7 +146,7 @@ export const areJsonLines = (bytes: FileContent): boolean =>
 
 const nothing: RatingsTable = {
   ...{ layout: 'long', items: [], raters: [], clusters: null, about: {} },
-  ...{ ratings: { item: [], rater: [], label: [], row: [] }, missing: 0 }
+  ...{ ratings: noRatings(), missing: 0 }
 };
 
 const columnNamed = (label: string): Column | null =>

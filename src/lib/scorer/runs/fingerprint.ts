@@ -9,7 +9,7 @@ export const fingerprint = (value: unknown): string => textHash(canonicalJson(va
 /** Characters that are hashed at once. */
 const PIECE = 1 << 16;
 
-/** `fingerprint` of an object with long lists, of which no text is built as a whole: lists are hashed element by element. */
+/** `fingerprint` of an object with long lists, of which no text is built as a whole: lists, or iterables in their place, are hashed element by element. */
 export function fingerprintInPieces(value: Readonly<Record<string, unknown>>): string {
   const sum = createHash('sha256');
   let piece = '';
@@ -23,13 +23,20 @@ export function fingerprintInPieces(value: Readonly<Record<string, unknown>>): s
   members.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   for (const [i, [name, member]] of members.entries()) {
     add(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-    if (!Array.isArray(member)) add(canonicalJson(member));
+    if (!isList(member)) add(canonicalJson(member));
     else {
-      add('[');
-      for (const [at, one] of member.entries()) add(`${at === 0 ? '' : ','}${canonicalJson(one)}`);
-      add(']');
+      let before = '[';
+      for (const one of member) {
+        add(`${before}${canonicalJson(one)}`);
+        before = ',';
+      }
+      add(before === '[' ? '[]' : ']');
     }
   }
   add(members.length === 0 ? '{}' : '}');
   return sum.update(piece).digest('hex');
 }
+
+/** An array, or an object whose elements are made one by one. */
+const isList = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;

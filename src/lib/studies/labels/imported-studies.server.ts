@@ -25,22 +25,28 @@ export function importStudies(db: Db, grant: ProjectGrant<'manage'>, studies: re
 
 /** The rows of items one by one, so that a second copy of all is never held. */
 function* itemRows(studyId: string, items: ImportedStudy['items']): Generator<typeof schema.importedItem.$inferSelect> {
-  for (const [position, item] of items.entries()) yield { ...item, studyId, position, labels: [...item.labels] };
+  let position = 0;
+  for (const item of items) yield { ...item, studyId, position: position++, labels: [...item.labels] };
 }
 
 function importStudy(tx: Db, grant: ProjectGrant<'manage'>, imported: ImportedStudy): Study {
   const projectId = grant.resource.id;
   const { name, metric, file, columns, scale, raters, items } = imported;
   const people = raters.flatMap(({ judge }, i) => (judge ? [] : [i]));
-  const given = items.map(({ labels }) => people.filter((i) => labels[i] !== null).length);
+  let [count, labels, overlap] = [0, 0, 0];
+  for (const { labels: of } of items) {
+    const given = people.filter((i) => of[i] !== null).length;
+    count += 1;
+    labels += given;
+    overlap = Math.max(overlap, given);
+  }
   const now = Date.now();
   const sha256 = fingerprintInPieces({ scale, raters, items });
-  const labels = given.reduce((sum, n) => sum + n, 0);
   const study = tx
     .insert(schema.study)
     .values({
       ...{ id: newId(), projectId, runId: null, number: nextNumber(tx, projectId), name, metric, seed },
-      ...{ overlap: given.reduce((most, n) => Math.max(most, n), 0), reveal: 'never', guideline: '', status: 'closed' },
+      ...{ overlap, reveal: 'never', guideline: '', status: 'closed' },
       ...{ createdBy: grant.actor.kind === 'person' ? grant.actor.id : null, createdAt: now, closedAt: now }
     })
     .returning()
@@ -55,7 +61,7 @@ function importStudy(tx: Db, grant: ProjectGrant<'manage'>, imported: ImportedSt
     entity: 'study',
     entityId: study.id,
     detail: {
-      ...{ number: study.number, name, metric, file, sha256, items: items.length, labels },
+      ...{ number: study.number, name, metric, file, sha256, items: count, labels },
       ...{ people: people.length, judges: raters.filter(({ judge }) => judge).map((rater) => rater.name) }
     }
   });

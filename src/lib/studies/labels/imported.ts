@@ -11,7 +11,8 @@ export interface ImportedStudy {
   scale: LabelScale;
   /** In the order of the labels of each item. */
   raters: readonly { name: string; judge: boolean }[];
-  items: readonly ImportedStudyItem[];
+  /** Read as often as needed; those of a large file are made one by one. */
+  items: Iterable<ImportedStudyItem>;
 }
 
 export type ImportedColumn = 'item' | 'label' | 'cluster' | 'system' | 'category' | 'stratum' | 'probability';

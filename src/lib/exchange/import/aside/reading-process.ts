@@ -74,6 +74,13 @@ function writeWhole(to: number, text: string): void {
   for (let at = 0; at < bytes.length;) at += writeSync(to, bytes, at);
 }
 
+/** Studies with their items as lists, which travel between processes. */
+async function wholeStudies(...args: Parameters<typeof readRatingsStudies>): ReturnType<typeof readRatingsStudies> {
+  const parsed = await readRatingsStudies(...args);
+  if (!parsed.ok) return parsed;
+  return { ...parsed, value: parsed.value.map((study) => ({ ...study, items: [...study.items] })) };
+}
+
 const reading = (job: ReadingJob): unknown => {
   switch (job.read) {
     case 'files':
@@ -81,7 +88,7 @@ const reading = (job: ReadingJob): unknown => {
     case 'ratings-preview':
       return previewRatings(...job.args);
     case 'ratings':
-      return readRatingsStudies(...job.args);
+      return wholeStudies(...job.args);
     case 'foreign':
       return readForeignTable(...job.args);
     case 'survey':
