@@ -8,6 +8,7 @@ import { ensureChromium } from './browser.mjs';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { ensureNode } from './node.mjs';
+import { ensurePostgres } from './postgres.mjs';
 import { inRoot, run, script, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 import { tool } from './tools.mjs';
@@ -90,12 +91,15 @@ await script(async () => {
   await ensureNode();
   await ensureDependencies();
   const chromium = await ensureChromium();
+  // Beside the checks: nothing but some unit tests needs it.
+  const postgres = ensurePostgres();
   const siblings = new AbortController();
 
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
   const [unit, journeys, demo] = [join(folder, 'unit.json'), join(folder, 'journeys.json'), join(folder, 'demo')];
   // Tests start the command line about a hundred times; the cache holds its TypeScript as JavaScript.
   const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled');
+  /** @type {NodeJS.ProcessEnv} */
   const shared = { ...process.env, NODE_COMPILE_CACHE: compiled, VOIRDIRE_LOADED_DEMO: demo };
 
   const unitTests = () => {
@@ -133,6 +137,9 @@ await script(async () => {
     await check('Generated types', 'svelte-kit', ['sync'], siblings);
     const lint = linted();
     await together([lint, built()]);
+    const database = await postgres;
+    if ('missing' in database) say(`${database.missing} Tests of workers are skipped.`);
+    shared.VOIRDIRE_POSTGRES = 'folder' in database ? database.folder : '';
     const units = await tests('Unit and architecture tests', unitTests, () => vitestCount(unit));
     const ends = await tests('End-to-end tests', endToEndTests, () => playwrightCount(journeys));
     process.exitCode = summary([units, ends]);

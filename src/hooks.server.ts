@@ -47,6 +47,7 @@ import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { diskRefusal, withDiskStatus } from './routes/answer.ts';
 import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
 import { countAnswer, startMetrics } from '$lib/server/metrics.ts';
+import { softwareVersion } from './routes/software.ts';
 import { withTexts } from './routes/texts-in-data.ts';
 
 let database: OpenDatabase;
@@ -62,7 +63,7 @@ export const init: ServerInit = () => {
   const data = env.VOIRDIRE_DATA ?? join(home, 'data');
   const [file, migrations] = [join(data, 'voirdire.db'), join(home, 'drizzle')];
   database = openDatabase(file, migrations);
-  const driving = new DrivingAside({ file, migrations, data }, env);
+  const driving = new DrivingAside({ file, migrations, data, version: softwareVersion }, env);
   driver = new RunDriver(database.db, env, serverSources(data, env), null, driving);
   driving.onLost = () => driver.resumeAll();
   driver.resumeAll();

@@ -18,6 +18,10 @@ const exceptions: Record<string, string> = {
   'scorer/runs/driving/driver.server.ts RunDriver.resumeAll': 'the server itself, when it starts',
   'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which a person with a grant started',
   'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which a person with a grant started',
+  'scorer/queue/coordinating/collecting.server.ts createCollector':
+    'results of the run itself, which a person with a grant started, written by whoever holds its lease',
+  'scorer/queue/entries.server.ts createEntryWriter':
+    'journals in the queue, not in the database: a worker has parts of runs that a person with a grant started',
   'scorer/runs/driving/served-changes.server.ts recordServedChanges':
     'the run itself when it ends, as the system: what its providers answered',
   'scorer/store/batches.server.ts sqliteBatches': 'batches of the run itself, which a person with a grant started',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { tellProgramVersion } from '../lib/server/program-version.ts';
 import { addAdopt } from './adopt.ts';
 import { addAudit } from './audit.ts';
 import { addBackup } from './backup.ts';
@@ -37,6 +38,7 @@ import { addTemplate } from './template.ts';
 import { addUsers } from './users.ts';
 import { addVerify } from './verify.ts';
 import { addVersion } from './version.ts';
+import { addWorker } from './worker.ts';
 
 /** Every command, in the order of display. To add one, write its file and name it here. */
 const commands = [
@@ -46,6 +48,7 @@ const commands = [
   addRead,
   addTemplate,
   addScore,
+  addWorker,
   addRescore,
   addGate,
   addRubricCommand,
@@ -82,6 +85,7 @@ export function program(): Command {
     version: string;
     description: string;
   };
+  tellProgramVersion(version);
   const whole = new Command('voirdire')
     .description(description)
     .version(version)

@@ -52,6 +52,8 @@ export interface ScoreOptions {
   /** Addresses of pages to fetch again; true for all that could not be reached. */
   fetchAgain?: true | string[];
   concurrency?: number;
+  /** Address of PostgreSQL; true for that of VOIRDIRE_QUEUE. */
+  queue?: true | string;
   cache: boolean;
   /** Folder of an earlier `--out`. */
   replies?: string;

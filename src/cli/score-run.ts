@@ -87,7 +87,7 @@ export async function runScore(options: ScoreOptions): Promise<'done' | 'unscore
     letYoungGrow(true);
     const lines = options.jsonLines ? runLines(planned) : null;
     lines?.planned();
-    const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), {
+    const paused = await drive(new RunDriver(db, queueIn(options), scripts), db, planned, resumeCommand(), {
       again,
       ...(lines && { hear: lines.progress })
     });
@@ -277,10 +277,19 @@ function tellNotFetched(db: Db, { run }: Planned): void {
     );
 }
 
+/** The environment with the queue of `--queue`; without that option, this command scores by itself. */
+const queueIn = ({ queue }: ScoreOptions): Env => {
+  const { VOIRDIRE_QUEUE: usual, ...others } = process.env;
+  const url = queue === true ? usual : queue;
+  return url === undefined ? others : { ...others, VOIRDIRE_QUEUE: url };
+};
+
 /** The command line as it was given, with --resume, which stands for --again too. */
 function resumeCommand(): string {
+  // A password in an address is not repeated.
+  const shown = (word: string): string => word.replace(/^(--queue=)?(postgres(?:ql)?:\/\/[^:@/]+):[^@]*@/, '$1$2@');
   const quoted = (word: string): string =>
     /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
   const words = process.argv.slice(2).filter((word) => !['--resume', '--again', '--fetch-again'].includes(word));
-  return ['npx voirdire', ...words.map(quoted), '--resume'].join(' ');
+  return ['npx voirdire', ...words.map(shown).map(quoted), '--resume'].join(' ');
 }

@@ -103,6 +103,10 @@ export function addScore(program: Command): void {
       'retry pages of an earlier run that could not be fetched, or the given ones, and judge the claims that cite them'
     )
     .option('--concurrency <n>', 'maximum number of concurrent calls', wholeNumber(256))
+    .option(
+      '--queue [url]',
+      'have the workers of this queue score the run (voirdire worker): postgres://USER@HOST/DATABASE (default: VOIRDIRE_QUEUE)'
+    )
     .option('--no-cache', 'ignore stored answers of other runs')
     .option(
       '--replies <folder>',
@@ -135,6 +139,10 @@ With --resume, you may change --concurrency, --budget, --price, --limits, --dead
 --batch-rest; the questions stay the same. A resumed command continues with its batches. If a judge is unavailable (HTTP 503, no connection, rate limits), the command waits and retries; after
 --outage-wait the run pauses and can be resumed. Rate limits apply to this command only: other commands and servers that use the
 same provider count separately. --test-judges reads no reports and creates no run; it makes one call per judge.
+
+With --queue, the run goes in parts to the workers that take from the same queue, and this command collects their results. API keys
+are read from the environment of each worker. --limits and --budget apply to all workers together; each worker has its own number
+of concurrent calls. Keep the password of the database out of the command line: set VOIRDIRE_QUEUE or PGPASSWORD.
 
 --replies reads another folder and changes nothing there. Both folders then delimit reports in prompts by one key, so that questions
 are the same; a folder that already has a key of its own cannot take replies.
@@ -174,6 +182,10 @@ Examples:
         command.error(
           'error: specify the queries with --queries, or create them from the headings of the reports with --create-queries'
         );
+      if (options.queue !== undefined && options.batch)
+        command.error('error: --batch asks in this process and --queue has workers ask: use one of them');
+      if (options.queue === true && !process.env['VOIRDIRE_QUEUE'])
+        command.error('error: specify the address of the queue with --queue or VOIRDIRE_QUEUE');
       if (options.replies !== undefined && (options.reports === undefined || !options.cache))
         command.error(
           options.cache

@@ -124,7 +124,12 @@ const tryAtGate = async ({ judge, call, ledger, tried }: Sent, using: Sending, t
   };
   try {
     // A background job is stored where it is found again: a kill does not leave it unanswered.
-    if (!judge.background) ledger.sending();
+    const leaving = judge.background ? undefined : ledger.sending();
+    if (leaving) {
+      await leaving;
+      if (signal.aborted) ledger.refused();
+      signal.throwIfAborted();
+    }
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
     if (signal.aborted) noAnswer();
     signal.throwIfAborted();

@@ -5,7 +5,7 @@ import { type EngineEvent, type EngineLimits, type EngineResult, type Task, task
 import type { Call, Reply } from '../call.ts';
 import type { Judge, JudgeCallError } from '../judge.ts';
 import type { TokenPrice } from '../runs/run-options.ts';
-import { callOutcome, type CallRecord, type RunStore, type TaskId } from '../store/contract.ts';
+import { type Awaitable, callOutcome, type CallRecord, type RunStore, type TaskId } from '../store/contract.ts';
 
 /** The tries of a call so far, this one included. */
 export interface Trying {
@@ -22,8 +22,8 @@ export interface CallLedger {
   readonly estimate: { tokens: number; cost: number };
   /** A request begins (1) or is over (-1). */
   underWay(change: 1 | -1): void;
-  /** A request is about to be sent. */
-  sending(): void;
+  /** A request is about to be sent: it leaves when this has resolved. */
+  sending(): Awaitable<void>;
   /** The request was answered and not billed. */
   refused(): void;
   /** US dollars of a request that brought no answer; estimated where the server did not say what it used. */
@@ -103,10 +103,11 @@ export class JournalledCall implements CallLedger {
     emit({ type: 'calls-under-way', calls: underWay.calls });
   }
 
-  sending(): void {
+  sending(): Awaitable<void> {
     const { player, key } = this.#asking;
     const { store, clock } = this.#run;
-    if (!player.abstains) store.sending(this.#task, key, this.#price ? this.estimate.cost : null, clock.now());
+    if (player.abstains) return;
+    return store.sending(this.#task, key, this.#price ? this.estimate.cost : null, clock.now());
   }
 
   refused(): void {

@@ -1,6 +1,8 @@
 import type { OutageLimits } from './limits/outage.ts';
 import type { Clock } from './limits/clock.ts';
 import type { Traffic } from './limits/traffic.ts';
+import type { Budget } from './limits/budget.ts';
+import type { SharedStates } from './limits/limits.ts';
 import type { SearchProvider } from '../search/contract.ts';
 import type { Usage } from '../call.ts';
 import type { Judge } from '../judge.ts';
@@ -85,6 +87,8 @@ export type EngineEvent =
   | { type: 'judge-up'; provider: string }
   | { type: 'call-failed'; task: TaskId; attempts: number; reason: string }
   | BatchNews
+  /** Of a run whose parts workers take: how many of them can work on it, and why others cannot. */
+  | { type: 'workers'; able: number; refusals: { host: string; reason: string }[] }
   /** The limits of a provider hold calls back. */
   | { type: 'limit-reached'; provider: string; waitMs: number; reason: string }
   | { type: 'page-fetched'; task: TaskId; source: 'fetched' | 'supplied' | 'shared'; page: Omit<Page, 'text'> }
@@ -128,6 +132,12 @@ export interface EngineOptions {
   /** What a search costs. Without a price the cost is unknown. */
   searchPrice?: SearchPrice;
   clock?: Clock;
+  /** So many crashes of its process and the run pauses until a person resumes it. Default: 2. */
+  mostCrashes?: number;
+  /** What the run's judges told, if other engines of this process ask the same ones; else the engine's own. */
+  states?: SharedStates;
+  /** The money of the run, if other engines spend of it as well; else the engine's own, with `budget` as its cap. */
+  purse?: Budget;
   /** Whose requests count against the providers' limits. Default: those of this process; with a clock of its own, this run's. */
   traffic?: Traffic;
   random?: () => number;

@@ -6,22 +6,21 @@ import { createJobs } from './batches/jobs.ts';
 import { createRunBatches } from './run-batches.ts';
 import { createBeginnings } from './limits/beginnings.ts';
 import { BudgetUsedUp, createBudget, demandPrices, demandSearchPrice } from './limits/budget.ts';
-import { type Clock, systemClock } from './limits/clock.ts';
-import { createStandings } from './limits/closing.ts';
+import { systemClock } from './limits/clock.ts';
 import { defaultLimits, emptyResult, type EngineOptions, type EngineResult, type Task, taskId } from './contract.ts';
 import { createGate } from './limits/gate.ts';
 import { createCapabilities, type RunContext } from './journal.ts';
 import { allPlayers } from '../judges/players.ts';
-import { createJudgeStates } from './limits/limits.ts';
+import { createStates } from './limits/states.ts';
 import { createPlaces } from './limits/places.ts';
-import { createWatches, JudgeUnavailable } from './limits/outage.ts';
+import { JudgeUnavailable } from './limits/outage.ts';
 import { createSearches, SEARCHES_AT_ONCE } from './searches.ts';
 import { createPages } from './pages.ts';
 import { createTraffic, processTraffic } from './limits/traffic.ts';
 import { JudgeCallError } from '../judge.ts';
 import type { Verdict } from '../verdict.ts';
 import { costOfSearch } from '../search/prices.ts';
-import { LeaseLost } from '../store/contract.ts';
+import { keepLease, takeLease } from './limits/lease.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -29,7 +28,7 @@ export { defaultLimits, taskId } from './contract.ts';
 export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } from './contract.ts';
 
 /** After this many crashes of its process a run starts again only when a person resumes it: it may be their cause. */
-const MOST_CRASHES = 2;
+export const MOST_CRASHES = 2;
 
 /** Wait between two requests for the state of a background job, at first and at most, in milliseconds. */
 const JOB_POLL_MS = 5_000;
@@ -58,21 +57,6 @@ const byJudge = (tasks: readonly Task[]): Map<string, Task[]> => {
     else queues.set(judge, [task]);
   }
   return queues;
-};
-
-/** A killed process keeps its lease until it expires, a living one renews it: whoever waits that long knows which it is. */
-const takeLease = async (
-  { store, owner }: Pick<EngineOptions, 'store' | 'owner'>,
-  leaseMs: number,
-  clock: Clock,
-  signal: AbortSignal
-): Promise<boolean> => {
-  const until = clock.elapsed() + leaseMs;
-  for (;;) {
-    if (store.acquireLease(owner, clock.now(), leaseMs)) return true;
-    if (clock.elapsed() > until || signal.aborted) return false;
-    await clock.sleep(Math.min(1_000, leaseMs / 4), signal).catch(() => undefined);
-  }
 };
 
 const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] => {
@@ -131,15 +115,16 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   options.signal?.addEventListener('abort', cancel, { once: true });
   if (options.signal?.aborted) cancel();
 
-  if (!(await takeLease(options, limits.leaseMs, clock, signal))) {
+  const leased = { store, owner, leaseMs: limits.leaseMs, clock };
+  if (!(await takeLease(leased, signal))) {
     if (signal.aborted) return { ...result, status: 'cancelled' };
     return refuse.conflict(leadSays('otherProcess'));
   }
 
-  const crashes = store.crashes();
-  if (crashes >= MOST_CRASHES) {
+  const crashes = await store.crashes();
+  if (crashes >= (options.mostCrashes ?? MOST_CRASHES)) {
     options.signal?.removeEventListener('abort', cancel);
-    store.releaseLease(owner);
+    await store.releaseLease(owner);
     return { ...result, status: 'paused', crashes };
   }
 
@@ -156,7 +141,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     (provider, waitMs, reason) => emit({ type: 'limit-reached', provider, waitMs, reason }),
     options.traffic ?? (options.clock ? createTraffic() : processTraffic)
   );
-  const budget = createBudget(options.budget ?? null, store.spent());
+  const budget = options.purse ?? createBudget(options.budget ?? null, await store.spent());
   const useCache = options.useCache !== false;
   const reuseReplies = useCache && options.freshReplies !== true;
   const random = options.random ?? Math.random;
@@ -167,21 +152,27 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     now: () => clock.now(),
     onReach: (outage) => (result.outage = outage)
   });
-  const watches = createWatches(
-    limits,
-    { clock, random },
-    {
-      down: (provider, reason) => emit({ type: 'judge-down', provider, reason }),
-      up: (provider) => emit({ type: 'judge-up', provider })
-    }
-  );
-  const stateOf = createJudgeStates(watches, createStandings());
+  const states = options.states ?? createStates(limits, { clock, random }, emit);
   const search = createSearches({
     ...{ store, provider, gate, budget, limits, clock, random, signal, useCache, emit, result },
     cost: costOfSearch(options.searchPrice)
   });
   const run: RunContext = {
-    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, reuseReplies, readPage, search, stateOf },
+    ...{
+      store,
+      limits,
+      gate,
+      budget,
+      clock,
+      signal,
+      emit,
+      result,
+      useCache,
+      reuseReplies,
+      readPage,
+      search,
+      stateOf: states.of
+    },
     random,
     prices: options.prices ?? {},
     delimiterKey: options.delimiterKey,
@@ -237,30 +228,22 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
       );
     });
 
-  const renew = (): void => {
-    try {
-      if (!store.renewLease(owner, clock.now(), limits.leaseMs)) stop.abort(new LeaseLost());
-    } catch (error) {
-      stop.abort(error);
-    }
-  };
-
-  const renewal = setInterval(renew, limits.leaseMs / 3);
+  const endRenewal = keepLease(leased, (reason) => stop.abort(reason));
   try {
     await Promise.all(workers());
     // Calls that a protocol did not wait for are paid for as well: they belong into the journal.
     await Promise.allSettled(run.awaited.values());
   } finally {
-    clearInterval(renewal);
+    endRenewal();
     // After an abort, answers may have come that are not in the journal: the next process reads them again.
     if (!signal.aborted) {
       run.batches?.close(result.status === 'done');
       if (result.status === 'done' && !run.batches) run.jobs?.close();
     }
     gate.close();
-    watches.close();
+    if (!options.states) states.close();
     options.signal?.removeEventListener('abort', cancel);
-    store.releaseLease(owner);
+    await store.releaseLease(owner);
   }
   result.spent = budget.spent();
   if (!signal.aborted) return result;

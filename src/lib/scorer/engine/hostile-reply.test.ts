@@ -65,9 +65,9 @@ describe('a hostile reply', () => {
     const journal = first.calls().filter(({ task }) => task.report === 'r1');
     expect(journal.map((call) => call.reply?.text)).toEqual([text, text]);
     const left = open().store;
-    left.acquireLease('before', 0, 1_000);
+    await left.acquireLease('before', 0, 1_000);
     for (const call of journal) await left.putCall(call);
-    left.releaseLease('before');
+    await left.releaseLease('before');
     const again = judgeOf();
     const resumed = await drive({ store: left, tasks: tasks([again], many(3)) });
     expect(resumed).toMatchObject({ status: 'done', calls: { replayed: 2 }, units: { judged: 4, unscored: 2 } });

@@ -45,7 +45,7 @@ export interface RunContext extends RunLedger {
 /** From another run where there is one, else from the judge; recorded before it counts. */
 const obtain = async (run: RunContext, asking: Asking): Promise<Reply> => {
   const { player, call, key } = asking;
-  const shared = run.reuseReplies ? run.store.getSharedReply(key) : null;
+  const shared = run.reuseReplies ? await run.store.getSharedReply(key) : null;
   if (shared) {
     await keepShared(run, asking, shared);
     return shared;

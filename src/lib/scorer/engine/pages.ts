@@ -47,16 +47,16 @@ export const createPages = (using: PageReading): ((url: string, task: TaskId) =>
   };
 
   const anew = async (url: string, key: string): Promise<{ page: Page; source: Source }> => {
-    const supplied = store.getSuppliedPage(key);
+    const supplied = await store.getSuppliedPage(key);
     if (supplied) return { page: supplied, source: 'supplied' };
-    const shared = using.useCache ? store.getSharedPage(key) : null;
+    const shared = using.useCache ? await store.getSharedPage(key) : null;
     if (shared) return { page: shared, source: 'shared' };
     return { page: await fetched(url), source: 'fetched' };
   };
 
   const read = async (url: string, key: string, task: TaskId): Promise<Page> => {
-    const own = store.getPage(key);
-    const stays = own?.outcome === 'ok' || (own?.outcome !== 'not-fetched' && !store.getSuppliedPage(key));
+    const own = await store.getPage(key);
+    const stays = own?.outcome === 'ok' || (own?.outcome !== 'not-fetched' && !(await store.getSuppliedPage(key)));
     if (own && (settled.has(key) || stays)) {
       settled.add(key);
       return own;

@@ -155,12 +155,12 @@ export const createSearches = (
   };
 
   const search = async (provider: SearchProvider, key: string, query: SearchQuery, task: TaskId): Promise<Search> => {
-    const own = store.getSearch(key);
+    const own = await store.getSearch(key);
     if (own && (own.outcome === 'ok' || settled.has(key))) {
       result.searches.replayed += 1;
       return own;
     }
-    const shared = using.useCache ? store.getSharedSearch(key) : null;
+    const shared = using.useCache ? await store.getSharedSearch(key) : null;
     if (shared) result.searches.shared += 1;
     let charged = 0;
     const noAnswer = (): Search => ({

@@ -39,8 +39,12 @@ export interface CallRecord {
   at: number;
 }
 
+/** A value, or its promise where a database on another machine has to be asked. */
+export type Awaitable<T> = T | Promise<T>;
+
 /**
- * What a run needs remembered. A store belongs to one run. Reads are synchronous and see what is committed. The promise of a
+ * What a run needs remembered. A store belongs to one run, or to one part of a run that several machines share. Reads see what is
+ * committed; those of replies and verdicts are synchronous. The promise of a
  * write resolves once it is durable: a power cut at any moment loses at most what was never acknowledged. Writes that are made
  * at about the same time may share one commit.
  *
@@ -51,46 +55,47 @@ export interface RunStore {
    * Takes the lease where it is free, expired or already this owner's; false where another owner holds it. Whoever let a lease
    * expire has crashed, and is counted.
    */
-  acquireLease(owner: string, now: number, milliseconds: number): boolean;
+  acquireLease(owner: string, now: number, milliseconds: number): Awaitable<boolean>;
   /** Extends the lease; false where it is no longer this owner's. */
-  renewLease(owner: string, now: number, milliseconds: number): boolean;
+  renewLease(owner: string, now: number, milliseconds: number): Awaitable<boolean>;
   /** Ends the lease, after the writes that still wait for their commit. */
-  releaseLease(owner: string): void;
+  releaseLease(owner: string): Awaitable<void>;
   /** How often a process that held the lease ended without giving it back, since a person last started the run. */
-  crashes(): number;
+  crashes(): Awaitable<number>;
 
   /** The reply that this run's journal holds for a call key, usable or not. Failed calls have none. */
   getReply(key: string): Reply | null;
   /** A reply that another run received for the key and could use. */
-  getSharedReply(key: string): Reply | null;
+  getSharedReply(key: string): Awaitable<Reply | null>;
   /**
    * A request leaves for a judge that may bill it. If the process is killed before the call is put, the next one to take the lease
-   * puts it as an error, with an unanswered request. That outlasts a kill of the process, not a power cut.
+   * puts it as an error, with an unanswered request. That outlasts a kill of the process, not a power cut. The request leaves only
+   * when a returned promise has resolved.
    *
    * @param cost what it is estimated to cost in US dollars; null where that is unknown
    */
-  sending(task: TaskId, key: string, cost: number | null, at: number): void;
+  sending(task: TaskId, key: string, cost: number | null, at: number): Awaitable<void>;
   /** The last request of the call was answered, and not billed: it is no longer one that may be left unanswered. */
   refused(key: string): void;
 
   /** @param kept told as soon as a kill of the process cannot lose the call any more; a power cut can until the promise */
   putCall(call: CallRecord, kept?: () => void): Promise<void>;
   /** US dollars that the run's calls and searches have cost so far, as far as their cost is known. */
-  spent(): number;
+  spent(): Awaitable<number>;
 
   /** How a cited page came back in this run. */
-  getPage(urlKey: string): Page | null;
+  getPage(urlKey: string): Awaitable<Page | null>;
   /** The newest text that a person supplied for the page in this project. */
-  getSuppliedPage(urlKey: string): Page | null;
+  getSuppliedPage(urlKey: string): Awaitable<Page | null>;
   /** The page as another run of the same project read it: only where its outcome was `ok`. */
-  getSharedPage(urlKey: string): Page | null;
+  getSharedPage(urlKey: string): Awaitable<Page | null>;
   /** Keeps a page for this run, in place of what it had for the same key. */
   putPage(urlKey: string, page: Page): Promise<void>;
 
   /** A search as this run made it; see `engine/searches.ts` for its key. */
-  getSearch(key: string): Search | null;
+  getSearch(key: string): Awaitable<Search | null>;
   /** The search as another run of the same project made it: only where its outcome was `ok`. */
-  getSharedSearch(key: string): Search | null;
+  getSharedSearch(key: string): Awaitable<Search | null>;
   /**
    * Keeps a search for this run, in place of what it had for the same key.
    *
@@ -103,6 +108,14 @@ export interface RunStore {
   /** Finishes a task: all its verdicts or none. A task is finished once; the first verdicts stay. */
   putVerdicts(task: TaskId, verdicts: readonly Verdict[], at: number): Promise<void>;
 }
+
+/** What a store of this process's own answers at once: only its writes take time. */
+type AtOnce<R> = [Exclude<R, Promise<unknown>>] extends [never] ? R : Exclude<R, Promise<unknown>>;
+
+/** A store that this process has open itself. */
+export type LocalStore = {
+  [Name in keyof RunStore]: (...given: Parameters<RunStore[Name]>) => AtOnce<ReturnType<RunStore[Name]>>;
+};
 
 export class LeaseLost extends Error {
   constructor() {

@@ -45,3 +45,6 @@ export function takeLentReply(db: Db, key: string): Reply | null {
   if (reply) lenders.get(db)!.taken++;
   return reply;
 }
+
+/** Whether another database lends replies to this one. */
+export const hasLender = (db: Db): boolean => lenders.has(db);

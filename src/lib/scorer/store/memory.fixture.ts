@@ -2,7 +2,7 @@ import type { Reply } from '../call.ts';
 import type { Page } from '../page.ts';
 import type { Search } from '../search.ts';
 import type { Verdict } from '../verdict.ts';
-import type { CallRecord, RunStore, TaskId } from './contract.ts';
+import type { CallRecord, LocalStore, TaskId } from './contract.ts';
 import { holdsLease } from './lease-time.ts';
 import { LeaseLost } from './contract.ts';
 
@@ -32,7 +32,7 @@ const replyIn = (run: RunMemory, key: string): Reply | null => {
 };
 
 /** A run's store in memory: for tests, and to show what a store has to do. */
-export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): RunStore & { calls: CallRecord[] } => {
+export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): LocalStore & { calls: CallRecord[] } => {
   const run: RunMemory = memory.runs.get(runId) ?? {
     ...{ calls: [], verdicts: new Map(), pages: new Map(), searches: new Map(), lease: null, crashes: 0 }
   };

@@ -5,6 +5,6 @@ storeContract('memory store', () => {
   const memory = createMemory();
   return {
     open: (runId) => memoryStore(memory, runId),
-    supply: (urlKey, page) => memory.supplied.set(urlKey, page)
+    supply: (urlKey, page) => void memory.supplied.set(urlKey, page)
   };
 });

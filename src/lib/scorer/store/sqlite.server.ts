@@ -6,7 +6,7 @@ import { isOutOfRoom } from '../../server/db/out-of-room.ts';
 import { reopenDamaged } from '../units/damaged-verdicts.server.ts';
 import { holdsLease } from './lease-time.ts';
 import type { Page } from '../page.ts';
-import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
+import { LeaseLost, type LocalStore, type TaskId } from './contract.ts';
 import { createCommits } from './commits.ts';
 import { createSentCalls, leftUnanswered, type SentCalls } from './sent-calls.ts';
 import { outcomesOf } from './outcomes.server.ts';
@@ -42,7 +42,7 @@ const refusesRow = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
 
 /** A run's store in the database. The run, its judges and its reports must be there already. */
-export const sqliteStore = (db: Db, runId: string): RunStore => {
+export const sqliteStore = (db: Db, runId: string): LocalStore => {
   const statements = storeStatements(db, runId);
   const outcomes = outcomesOf(db, runId);
   const judgeIds = new Map<string, string>();

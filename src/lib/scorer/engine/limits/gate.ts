@@ -56,6 +56,7 @@ export const createGate = (
   let active = 0;
   let wakeAt = Infinity;
   let turn = 0;
+  const { whole } = traffic;
   const unwatch: (() => void)[] = [];
 
   const laneOf = (provider: string, name: string | null): Lane => {
@@ -73,7 +74,9 @@ export const createGate = (
     const entry: SentRequest = { at: now, tokens };
     lane.account.add(entry);
     lane.account.active += 1;
+    if (whole) whole.traffic.active += 1;
     lane.account.sentBy(pump);
+    whole?.traffic.sentBy(pump);
     active += 1;
     let inside = true;
     go({
@@ -90,7 +93,9 @@ export const createGate = (
         inside = false;
         lane.account.active -= 1;
         active -= 1;
+        if (whole) whole.traffic.active -= 1;
         lane.account.changed();
+        whole?.traffic.changed();
         pump();
       }
     });
@@ -112,7 +117,8 @@ export const createGate = (
   const advance = (lane: Lane): boolean => {
     const [head] = lane.queue;
     const { account, limits: own } = lane;
-    if (!head || active >= limits.calls || account.active >= (own.concurrency ?? Infinity)) return false;
+    if (!head || active >= limits.calls || (whole && whole.traffic.active >= whole.most)) return false;
+    if (account.active >= (own.concurrency ?? Infinity)) return false;
     const now = clock.elapsed();
     const { at, limit } = account.fitsAt(now, head.tokens, own);
     if (at > now) {
@@ -130,6 +136,8 @@ export const createGate = (
     const all = [...lanes.values()];
     for (let idle = 0; idle < all.length; turn += 1) idle = advance(all[turn % all.length]!) ? 0 : idle + 1;
   };
+
+  if (whole) unwatch.push(whole.traffic.watch(pump));
 
   return {
     enter(provider, tokens, signal, account = null) {

@@ -12,6 +12,13 @@ export interface JudgeState {
   longestReply: number;
 }
 
+/** The states of a run's judges. */
+export interface SharedStates {
+  of: (judge: Judge) => JudgeState;
+  /** Ends the waiting for servers that do not answer. */
+  close(): void;
+}
+
 /** A judge that has said nothing yet is expected to answer with up to this many tokens. */
 const FIRST_REPLY = 1_000;
 

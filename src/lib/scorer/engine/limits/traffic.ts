@@ -132,11 +132,15 @@ const createAccount = (): ServerTraffic => {
 /** The accounts that one process sends requests to. */
 export interface Traffic {
   account(name: string): ServerTraffic;
+  /** All requests under way, of whatever account, and how many there may be; absent: each gate has only its own limit. */
+  whole?: { traffic: ServerTraffic; most: number };
 }
 
-export const createTraffic = (): Traffic => {
+/** @param most requests under way at once over all gates; absent: as many as the gates let pass */
+export const createTraffic = (most?: number): Traffic => {
   const accounts = new Map<string, ServerTraffic>();
   return {
+    ...(most !== undefined && { whole: { traffic: createAccount(), most } }),
     account(name) {
       const known = accounts.get(name) ?? createAccount();
       accounts.set(name, known);

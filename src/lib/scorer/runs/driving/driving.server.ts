@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { JudgeConfig } from '../../judges/index.ts';
 import type { JudgesHere, TrialOptions } from './judges-here.server.ts';
+import { pagesHere } from './pages-here.server.ts';
 import { processName } from './process-name.server.ts';
 import { createLiveFigures, type Live, type LiveFigures } from './run-live.ts';
 import { createRunEndings, type RunEndings } from './run-endings.server.ts';
+import type { Queue } from '../../queue/connection.server.ts';
 import { workOnRun } from './run-work.server.ts';
 import type { Run } from '../runs.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
 import type { Trial } from '../trial/trial-call.ts';
-import { parseFetchAllow } from '../../web/fetching/allow-list.ts';
-import { defaultReferences, pageFetcher, type FetchPage } from '../../web/fetching/fetcher.ts';
-import { parseReachCheck } from '../../web/fetching/reference-pages.ts';
+import type { FetchPage } from '../../web/fetching/fetcher.ts';
 
 /** How often a driving process looks whether one of its runs was cancelled, in milliseconds. */
 const LOOK_MS = 200;
@@ -54,6 +54,7 @@ export class DrivingHere implements Driving {
   readonly #endings: RunEndings;
   #fetchPage: FetchPage | null;
   #looking: NodeJS.Timeout | null = null;
+  #queue: Promise<Queue> | null = null;
   #stopped = false;
 
   /** @param fetchPage Reads cited pages in place of the web: recorded ones, in tests */
@@ -101,6 +102,7 @@ export class DrivingHere implements Driving {
     const all = [...this.#driven.values()];
     for (const { stop } of all) stop.abort();
     await Promise.allSettled(all.map(({ ended }) => ended));
+    await this.#closeQueue();
   }
 
   #run(runId: string): Run | undefined {
@@ -119,13 +121,15 @@ export class DrivingHere implements Driving {
     const work = async (): Promise<void> =>
       workOnRun(run, {
         ...{ db: this.#db, judges: this.#judges, owner: this.#owner, endings: this.#endings, figures },
-        ...{ signal: stop.signal, fetchPage: this.#pages() }
+        ...{ signal: stop.signal, fetchPage: this.#pages(), queue: this.#queueOpener() }
       });
     driven.ended = work()
       .catch((error: unknown) => this.#endings.failed(run, error))
       .finally(() => {
         this.#driven.delete(runId);
         if (driven.again && !this.#stopped) this.#begin(runId);
+        // Its connections would keep a command alive that has nothing else to do.
+        if (this.#driven.size === 0) void this.#closeQueue();
       });
     if (this.#looking === null) this.#looking = this.#lookAround();
   }
@@ -146,12 +150,27 @@ export class DrivingHere implements Driving {
     return timer.unref();
   }
 
+  /** Opens the queue of VOIRDIRE_QUEUE with the first run, and again if that failed; null where there is none. */
+  #queueOpener(): (() => Promise<Queue>) | null {
+    const url = this.#judges.setting('VOIRDIRE_QUEUE')?.trim();
+    if (!url) return null;
+    return async () => {
+      const { openQueue } = await import('../../queue/connection.server.ts');
+      this.#queue ??= openQueue(url);
+      this.#queue.catch(() => (this.#queue = null));
+      return this.#queue;
+    };
+  }
+
+  async #closeQueue(): Promise<void> {
+    const queue = this.#queue;
+    this.#queue = null;
+    await queue?.then((open) => open.close()).catch(() => undefined);
+  }
+
   /** One reader for all runs, so that they share its manners towards a host. */
   #pages(): FetchPage {
-    this.#fetchPage ??= pageFetcher({
-      allow: parseFetchAllow(this.#judges.setting('VOIRDIRE_FETCH_ALLOW')),
-      references: parseReachCheck(this.#judges.setting('VOIRDIRE_REACH_CHECK'), defaultReferences)
-    });
+    this.#fetchPage ??= pagesHere(this.#judges);
     return this.#fetchPage;
   }
 }

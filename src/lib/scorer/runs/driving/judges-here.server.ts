@@ -82,15 +82,17 @@ export class JudgesHere {
 
   /** The judges of a stored run, in its order; refused where a key is missing. */
   ofRun(db: Db, run: Run): Judge[] {
-    return judgesOf(db, run.id).map((stored) => {
-      const config = configOf(stored);
-      const judge = this.judge(config);
-      if (judge.fingerprint === stored.fingerprint || config.settings?.webSearch !== false) return judge;
-      // `webSearch=off` did not count as a setting before metrics could allow web search.
-      const { webSearch: _off, ...settings } = config.settings;
-      const plain = this.judge({ ...config, settings });
-      return plain.fingerprint === stored.fingerprint ? plain : judge;
-    });
+    return judgesOf(db, run.id).map((stored) => this.recorded(configOf(stored), stored.fingerprint));
+  }
+
+  /** The judge of a configuration that a run recorded with its fingerprint; another one has another fingerprint. */
+  recorded(config: JudgeConfig, fingerprint: string): Judge {
+    const judge = this.judge(config);
+    if (judge.fingerprint === fingerprint || config.settings?.webSearch !== false) return judge;
+    // `webSearch=off` did not count as a setting before metrics could allow web search.
+    const { webSearch: _off, ...settings } = config.settings;
+    const plain = this.judge({ ...config, settings });
+    return plain.fingerprint === fingerprint ? plain : judge;
   }
 
   /** Which providers have their key here, and the only origin that receives it; keys themselves never leave the environment. */
@@ -165,7 +167,7 @@ export class JudgesHere {
   }
 
   /** The search provider of a stored run; null where it does not search. Refused where it is not here any more. */
-  searchOfRun(run: Run): SearchProvider | null {
+  searchOfRun(run: Pick<Run, 'options'>): SearchProvider | null {
     return searchRecorded(this.#env, run.options);
   }
 

@@ -29,6 +29,11 @@ export interface LiveFigures {
   read(): Live;
 }
 
+const idleInWords = (refusals: readonly { host: string; reason: string }[]): string =>
+  refusals.length === 0
+    ? 'a worker (start one with voirdire worker)'
+    : `a worker that can score this run; ${refusals.map(({ host, reason }) => `${host}: ${reason}`).join(' ')}`;
+
 /** @param spentBefore US dollars that the run has cost before; null where no price is known */
 export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   let inFlight = 0;
@@ -40,6 +45,8 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   const down = new Map<string, { reason: string; since: number }>();
   /** What providers say of batches that are not over, by judge. */
   const batches = new Map<string, string>();
+  /** Why no worker takes parts of the run; null where one does, or the run is driven in its own process. */
+  let idle: string | null = null;
 
   return {
     note(event) {
@@ -49,6 +56,7 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
       if (event.type === 'judge-up') down.delete(event.provider);
       if (event.type === 'call-retried') lastRetry = event.reason;
       if ((event.type === 'call-answered' || event.type === 'searched') && spent !== null) spent += event.cost ?? 0;
+      if (event.type === 'workers') idle = event.able > 0 ? null : idleInWords(event.refusals);
       if (event.type === 'batch') {
         if (event.state === 'ended') batches.delete(event.judge);
         else
@@ -82,7 +90,14 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
         left: servers.length > 0 || batches.size > 0 ? null : (timeLeft?.left() ?? null),
         lastRetry,
         spentUsd: spent,
-        waiting: outages.length > 0 ? outages.join('; ') : batches.size > 0 ? [...batches.values()].join('; ') : limit,
+        waiting:
+          outages.length > 0
+            ? outages.join('; ')
+            : idle !== null
+              ? idle
+              : batches.size > 0
+                ? [...batches.values()].join('; ')
+                : limit,
         down: servers
       };
     }

@@ -4,7 +4,7 @@ import { refuse } from '../../../errors.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { log } from '../../../server/log.ts';
 import { delimiterKey } from '../../../server/db/settings.ts';
-import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from '../../engine/engine.ts';
+import { runEngine, type EngineEvent, type EngineResult } from '../../engine/engine.ts';
 import { notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
 import type { JudgesHere } from './judges-here.server.ts';
 import { cancelBatches } from './batches-cancelled.server.ts';
@@ -12,8 +12,10 @@ import { isGone } from './process-name.server.ts';
 import type { RunEndings } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { LiveFigures } from './run-live.ts';
-import { OUTAGE_MINUTES } from '../run-options.ts';
+import { limitsOf } from './run-limits.ts';
 import { makerAsking } from '../../making/makers.ts';
+import type { Judge } from '../../judge.ts';
+import { allPlayers } from '../../judges/players.ts';
 import { judgesOf, metricIn, metricsOf, type Run } from '../runs.server.ts';
 import { sqliteBatches } from '../../store/batches.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
@@ -21,6 +23,8 @@ import { tasksOf } from '../tasks.server.ts';
 import { paceOfBatches } from '../../engine/batches/pace.ts';
 import { countAhead } from '../../engine/estimate/time-left.server.ts';
 import { createTimeLeft } from '../../engine/estimate/time-left.ts';
+import type { Queue } from '../../queue/connection.server.ts';
+import { programVersion } from '../../../server/program-version.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 
 const leadSays = sayingsOf('leadRefusals');
@@ -37,7 +41,18 @@ interface RunWork {
   /** Ends the work: the run was cancelled, or this process stops. */
   signal: AbortSignal;
   fetchPage: FetchPage;
+  /** The queue whose workers score runs, opened when it is needed; null where runs are scored in this process. */
+  queue: (() => Promise<Queue>) | null;
 }
+
+/**
+ * Whether workers can take parts of a run. Making runs, batches and judges that answer in the background stay in one process: what
+ * these leave with a provider is stored beside the run, where the next process finds it again.
+ */
+const goesToWorkers = (run: Run, judges: readonly Judge[]): boolean =>
+  run.kind === 'scoring' &&
+  run.options.batches === undefined &&
+  !judges.flatMap(allPlayers).some(({ background }) => background === true);
 
 /** Drives a run until it is done, pauses, is out of money or is stopped. Rejects where it fails. */
 export async function workOnRun(run: Run, using: RunWork): Promise<void> {
@@ -75,7 +90,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     return runEngine({
       ...{ tasks, store, owner, fetchPage, search, signal },
       delimiterKey: delimiterKey(db),
-      limits: limitsOf(run),
+      limits: limitsOf(run.options),
       prices: run.options.prices,
       ...(run.options.searchPrice && { searchPrice: run.options.searchPrice }),
       budget: run.options.budget,
@@ -98,10 +113,26 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       }
     }).finally(() => counting.abort());
   };
-  let result = await drive();
+  const driveByWorkers = async (): Promise<EngineResult> => {
+    const holder = leaseHolder(db, run.id);
+    if (holder === null || holder === owner) write(db, (tx) => reopenPages(tx, run.id, 'not-fetched'));
+    const tasks = tasksOf(db, run, judges);
+    const timeLeft = createTimeLeft(tasks, run.options.limits);
+    figures.count(timeLeft);
+    const { coordinate } = await import('../../queue/coordinating/coordinate.server.ts');
+    return coordinate({
+      ...{ db, run, tasks, store, owner, signal, queue: await using.queue!(), version: programVersion() },
+      onEvent: (event) => {
+        figures.note(event);
+        logEvent(run, event);
+      }
+    });
+  };
+  const driven = using.queue && goesToWorkers(run, judges) ? driveByWorkers : drive;
+  let result = await driven();
   if (result.status === 'cancelled' && statusOf(db, run) === 'cancelled') await cancelBatches(db, run, judges);
   // The web came back while the run went on: what was not fetched before is fetched now.
-  if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await drive();
+  if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await driven();
   endings.ended(run, result);
 }
 
@@ -111,19 +142,4 @@ const statusOf = (db: Db, { id }: Run) => db.select().from(schema.run).where(eq(
 function logEvent(run: Run, event: EngineEvent): void {
   const level = { 'judge-down': 'warn', 'judge-up': 'info', 'call-failed': 'debug', 'call-retried': 'debug' } as const;
   if (event.type in level) log()[level[event.type as keyof typeof level]]({ run: run.id, number: run.number, ...event }, event.type); // prettier-ignore
-}
-
-function limitsOf({ options }: Run): Partial<EngineLimits> {
-  const calls = Object.entries(options.calls ?? {});
-  return {
-    calls: options.concurrency,
-    providers: options.limits,
-    perJudge: Object.fromEntries(
-      calls.map(([spec, { deadlineSeconds, tries }]) => [
-        spec,
-        { callTimeoutMs: deadlineSeconds * 1_000, maxAttempts: tries }
-      ])
-    ),
-    outageWaitMs: (options.outageMinutes ?? OUTAGE_MINUTES) * 60_000
-  };
 }

@@ -11,6 +11,8 @@ export interface ScoringPlace {
   migrations: string;
   /** Folder of the data. */
   data: string;
+  /** Version of this program, for workers of a queue. */
+  version?: string;
 }
 
 /** What a server tells its scoring process. Commands are numbered. */

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { openDatabase } from '../../../server/db/client.ts';
 import { log, startLog } from '../../../server/log.ts';
+import { tellProgramVersion } from '../../../server/program-version.ts';
 import { DrivingHere } from './driving.server.ts';
 import { serverSources } from '../../judges/endpoints/server-sources.ts';
 import { JudgesHere } from './judges-here.server.ts';
@@ -20,7 +21,8 @@ const PRIORITY = 5;
 /** In a process that `DrivingAside` started: drives the runs that it is told to, until its parent says stop or is gone. */
 if (process.send && process.argv[2] === NAME) serve(JSON.parse(process.argv[3] ?? '') as ScoringPlace);
 
-function serve({ file, migrations, data }: ScoringPlace): void {
+function serve({ file, migrations, data, version }: ScoringPlace): void {
+  if (version !== undefined) tellProgramVersion(version);
   startLog(process.env, 'scoring', 'info');
   setPriority(PRIORITY);
   // A terminal and a supervisor signal all processes of a server. This one ends when its parent says so.

@@ -58,7 +58,7 @@ export async function sendSingleCall(
       if (change === 1) began = clock.elapsed();
       else told.milliseconds = Math.round(clock.elapsed() - began);
     },
-    sending: () => (told.requests += 1),
+    sending: () => void (told.requests += 1),
     refused: () => undefined,
     costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
     retrying: () => undefined,

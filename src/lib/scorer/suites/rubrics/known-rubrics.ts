@@ -42,3 +42,9 @@ export const knownRubricMetric = (name: string): Metric | undefined => known.get
 
 /** The rubric that a metric is made of; undefined for all other metrics. */
 export const rubricOfMetric = (name: string): Rubric | undefined => known.get(name)?.rubric;
+
+/** The same with its hash, for a process that does not know it yet. */
+export function knownRubric(name: string): { rubric: Rubric; hash: string } | undefined {
+  const there = known.get(name);
+  return there && { rubric: there.rubric, hash: there.hash };
+}

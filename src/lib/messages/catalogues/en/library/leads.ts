@@ -59,6 +59,19 @@ export default {
     importedNoComparison: 'The labels of this study were imported, so no run can be compared on them.',
     successorUnits: 'Successors are compared on items with a verdict of each judge. This study has other units.',
     otherProcess: 'Another process is working on this run. Wait until it ends, or stop that process.',
+    queueAddress:
+      'The queue requires the address of a PostgreSQL database, like postgres://USER@HOST/DATABASE. Correct --queue or VOIRDIRE_QUEUE.',
+    queueUnreachable:
+      'The queue at {address} cannot be used: {reason}. Check that PostgreSQL runs there and that its user may create tables.',
+    queueForm:
+      'The queue at {address} has tables of form {found}, and this version of Voirdire reads form {expected}. Let all runs in it end, drop its schemas voirdire and voirdire_jobs, and run one version everywhere.',
+    workerVersion:
+      'The run was published by version {published} of Voirdire, and this worker is version {own}. Run the same version everywhere.',
+    workerMetric: 'This worker does not have the metric {metric}. Run the same version of Voirdire everywhere.',
+    workerPrompt:
+      'The run asks with the prompt {prompt} ({hash}), and this worker has {own} ({ownHash}). Run the same version of Voirdire everywhere.',
+    workerJudge:
+      'The judge {judge} has the fingerprint {hash} in the run and {ownHash} on this worker. Give the worker the same addresses and servers as the process that published the run.',
     runDone: 'This run is done. Start a new run to ask the judges again.',
     importedNoPages: 'This run was imported: it fetched no pages here.',
     runUnderWayPages: 'This run is under way. Wait until it ends, then fetch its pages again.',

@@ -54,6 +54,18 @@ export default {
     importedNoComparison: '本研究的标注为导入的标注，因此无法据此比较评分运行。',
     successorUnits: '接替者在每个评审都有判定的项上比较。本研究判定的是其他内容。',
     otherProcess: '另一个进程正在处理该评分运行。请等待其结束，或停止该进程。',
+    queueAddress:
+      '任务队列需要一个 PostgreSQL 数据库的地址，例如 postgres://USER@HOST/DATABASE。请更正 --queue 或 VOIRDIRE_QUEUE。',
+    queueUnreachable:
+      '无法使用 {address} 上的任务队列：{reason}。请检查 PostgreSQL 是否在那里运行，以及其用户是否可以建表。',
+    queueForm:
+      '{address} 上的任务队列的表为格式 {found}，而此版本的 Voirdire 读取格式 {expected}。请等待其中所有评分运行结束，删除其模式 voirdire 和 voirdire_jobs，并在各处使用同一版本。',
+    workerVersion: '该评分运行由 Voirdire {published} 版发布，而此工作进程为 {own} 版。请在各处使用同一版本。',
+    workerMetric: '此工作进程没有指标 {metric}。请在各处使用同一版本的 Voirdire。',
+    workerPrompt:
+      '该评分运行使用提示词 {prompt}（{hash}）提问，而此工作进程使用 {own}（{ownHash}）。请在各处使用同一版本的 Voirdire。',
+    workerJudge:
+      '评审 {judge} 在该评分运行中的指纹为 {hash}，在此工作进程上为 {ownHash}。请为工作进程设置与发布该评分运行的进程相同的地址和服务器。',
     runDone: '该评分运行已完成。如需再次询问，请新建一个。',
     importedNoPages: '该评分运行是导入的，没有在此抓取页面。',
     runUnderWayPages: '该评分运行正在进行。请等待其结束，再重新抓取页面。',

@@ -1,0 +1,46 @@
+import type { RunStore } from '../../store/contract.ts';
+import { LeaseLost } from '../../store/contract.ts';
+import type { Clock } from './clock.ts';
+
+interface Leased {
+  store: RunStore;
+  owner: string;
+  leaseMs: number;
+  clock: Clock;
+}
+
+/**
+ * Takes the lease of a run. A killed process keeps its lease until it expires, a living one renews it: whoever waits that long knows
+ * which it is.
+ *
+ * @returns false where another process has it, or the signal aborted
+ */
+export const takeLease = async ({ store, owner, leaseMs, clock }: Leased, signal: AbortSignal): Promise<boolean> => {
+  const until = clock.elapsed() + leaseMs;
+  for (;;) {
+    if (await store.acquireLease(owner, clock.now(), leaseMs)) return true;
+    if (clock.elapsed() > until || signal.aborted) return false;
+    await clock.sleep(Math.min(1_000, leaseMs / 4), signal).catch(() => undefined);
+  }
+};
+
+/**
+ * Renews the lease until the returned function is called.
+ *
+ * @param lost is told if the lease was taken over, or could not be renewed
+ */
+export const keepLease = ({ store, owner, leaseMs, clock }: Leased, lost: (reason: unknown) => void): (() => void) => {
+  let renewing = false;
+  const renew = async (): Promise<void> => {
+    if (renewing) return;
+    renewing = true;
+    try {
+      if (!(await store.renewLease(owner, clock.now(), leaseMs))) lost(new LeaseLost());
+    } catch (error) {
+      lost(error);
+    }
+    renewing = false;
+  };
+  const timer = setInterval(() => void renew(), leaseMs / 3);
+  return () => clearInterval(timer);
+};

@@ -1,0 +1,122 @@
+import { LeaseLost } from '../store/contract.ts';
+import type { Queue } from './connection.server.ts';
+
+/**
+ * One line of a part's journal. `reply` is a call whose reply its protocol could use, `call` any other one that ended; `sending` and
+ * `refused` are requests that left, and came back without a bill; `verdicts` finish a task.
+ */
+export interface Entry {
+  part: string;
+  owner: string;
+  kind: 'reply' | 'call' | 'sending' | 'refused' | 'verdicts';
+  key: string | null;
+  body: unknown;
+  /** US dollars; null where they are unknown or there are none. */
+  cost: number | null;
+}
+
+export interface EntryWriter {
+  /** Resolves once PostgreSQL has committed it. Rejects with `LeaseLost` where the part has another owner by now. */
+  put(entry: Entry): Promise<void>;
+  /** Resolves once all that was put is committed or has failed. */
+  drained(): Promise<void>;
+}
+
+interface Waiting extends Omit<Entry, 'body'> {
+  nth: number;
+  text: string;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** What is no data does not disappear silently: a verdict without its reasons would be another one. */
+const onlyData = (name: string, value: unknown): unknown => {
+  if (typeof value === 'function' || typeof value === 'symbol')
+    throw new Error(`A journal holds data only, and ${name} is a ${typeof value}`);
+  return value;
+};
+
+export const asText = (body: unknown): string => JSON.stringify(body, onlyData);
+
+/**
+ * Puts entries whose owner has the lease of their part, in their order. An entry that was put before a connection was lost is put
+ * once, and money is counted for it once. Who takes a part over waits for this statement, and this one for them.
+ */
+const PUT = `
+WITH given AS (
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::float8[])
+    AS one (part_id, owner, nth, kind, key, body, cost)
+), held AS MATERIALIZED (
+  SELECT id, run_id, lease_owner FROM voirdire.part WHERE id = ANY ($1::uuid[]) FOR SHARE
+), put AS (
+  INSERT INTO voirdire.entry (part_id, owner, nth, kind, key, body, cost)
+  SELECT given.* FROM given JOIN held ON held.id = given.part_id AND held.lease_owner = given.owner ORDER BY given.nth
+  ON CONFLICT DO NOTHING
+  RETURNING part_id, cost
+), paid AS (
+  INSERT INTO voirdire.purse AS purse (run_id, holder, spent)
+  SELECT held.run_id, $8, sum(put.cost) FROM put
+    JOIN held ON held.id = put.part_id
+    JOIN voirdire.run ON run.id = held.run_id AND run.cap IS NOT NULL
+  WHERE put.cost IS NOT NULL GROUP BY held.run_id
+  ON CONFLICT (run_id, holder) DO UPDATE SET spent = purse.spent + excluded.spent
+)
+SELECT id, lease_owner AS owner FROM held`;
+
+/**
+ * Writes the journals of all parts that a process works on. What is put while a commit is under way shares the next one: a commit
+ * costs nearly the same for one entry as for twenty.
+ *
+ * @param holder the process, in whose purse costs are counted
+ */
+export const createEntryWriter = (queue: Queue, holder: string): EntryWriter => {
+  let waiting: Waiting[] = [];
+  let flushing: Promise<void> | null = null;
+  let count = 0;
+
+  const write = async (group: readonly Waiting[]): Promise<void> => {
+    try {
+      const held = await queue.rows<{ id: string; owner: string | null }>(PUT, [
+        group.map(({ part }) => part),
+        group.map(({ owner }) => owner),
+        group.map(({ nth }) => nth),
+        group.map(({ kind }) => kind),
+        group.map(({ key }) => key),
+        group.map(({ text }) => text),
+        group.map(({ cost }) => cost),
+        holder
+      ]);
+      const owners = new Map(held.map(({ id, owner }) => [id, owner]));
+      for (const { part, owner, resolve, reject } of group)
+        if (owners.get(part) === owner) resolve();
+        else reject(new LeaseLost());
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    // What the rest of this turn puts goes along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      await write(group);
+    }
+    flushing = null;
+  };
+
+  return {
+    async put({ body, ...entry }) {
+      const text = asText(body);
+      await new Promise<void>((resolve, reject) => {
+        count += 1;
+        waiting.push({ ...entry, nth: count, text, resolve, reject });
+        flushing ??= flush();
+      });
+    },
+    async drained() {
+      while (flushing) await flushing;
+    }
+  };
+};

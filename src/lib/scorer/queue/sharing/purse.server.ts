@@ -1,0 +1,159 @@
+import { type Budget, BudgetUsedUp } from '../../engine/limits/budget.ts';
+import { ALIVE } from '../alive.ts';
+import type { Queue } from '../connection.server.ts';
+
+/** Calls for which money is set aside at once, so that not every call asks PostgreSQL. */
+const CALLS_AHEAD = 8;
+/** After so long without a call, what was set aside ahead is given back to the other workers; in milliseconds. */
+const IDLE_MS = 500;
+const AGAIN_MS = 200;
+
+interface Waiting {
+  estimate: number;
+  enter: () => void;
+  fail: (error: unknown) => void;
+}
+
+/** The money of a run, of which several workers spend. */
+export interface Purse extends Budget {
+  close(): void;
+}
+
+interface Sums {
+  spent: number;
+  aside: number;
+}
+
+/**
+ * A cap over all workers of a run. A worker sets money aside before its calls leave, for a few calls at once; a call starts only while
+ * less than the cap is spent and set aside over all workers. Costs of calls are counted with their journal entries, in one statement.
+ * What a killed worker had set aside is free again when it has not been heard of for a while.
+ *
+ * @param cap US dollars
+ * @param holder This worker, by the name under which it tells that it lives
+ */
+export const createPurse = (queue: Queue, run: string, cap: number, holder: string): Purse => {
+  let spent = 0;
+  let inFlight = 0;
+  let under = 0;
+  let ahead = 0;
+  let usedUp = false;
+  let reservedAt = 0;
+  const waiting: Waiting[] = [];
+  let extending: Promise<void> | null = null;
+  const closing = new AbortController();
+
+  const issue = (estimate: number): { settle(cost: number): void } => {
+    inFlight += estimate;
+    under += 1;
+    reservedAt = performance.now();
+    let over = false;
+    return {
+      settle() {
+        if (over) return;
+        over = true;
+        under -= 1;
+        // Sums of fractions do not cancel exactly.
+        inFlight = under === 0 ? 0 : inFlight - estimate;
+      }
+    };
+  };
+
+  const fits = (estimate: number): boolean => ahead > 0 && ahead >= estimate;
+
+  /** Lets those enter for whom money is set aside. */
+  const admit = (): void => {
+    for (let head = waiting[0]; head && fits(head.estimate); head = waiting[0]) {
+      waiting.shift();
+      ahead -= head.estimate;
+      head.enter();
+    }
+  };
+
+  /** Sets money aside for what waits, as far as there is some; tells what all workers have spent and set aside. */
+  const setAside = (wanted: number, least: number): Promise<{ granted: number; sums: Sums }> =>
+    queue.together(async (client) => {
+      // One worker after the other, or two would set the same money aside.
+      await client.query('SELECT FROM voirdire.run WHERE id = $1 FOR NO KEY UPDATE', [run]);
+      const put = (aside: number) =>
+        client.query(
+          `INSERT INTO voirdire.purse (run_id, holder, aside) VALUES ($1, $2, $3)
+          ON CONFLICT (run_id, holder) DO UPDATE SET aside = excluded.aside`,
+          [run, holder, aside]
+        );
+      await put(inFlight + ahead);
+      const { rows } = await client.query<Sums>(
+        `SELECT coalesce(sum(spent), 0) AS spent, coalesce(sum(aside) FILTER (WHERE holder = $2 OR holder IN (${ALIVE})), 0) AS aside
+        FROM voirdire.purse WHERE run_id = $1`,
+        [run, holder]
+      );
+      const sums = rows[0]!;
+      const free = cap - sums.spent - sums.aside;
+      if (least <= 0 || sums.spent >= cap) return { granted: 0, sums };
+      // The last call may cost more than is left, as with one process.
+      const granted = free > 0 ? Math.max(least, Math.min(wanted, free / 2)) : sums.aside <= 0 ? least : 0;
+      if (granted > 0) await put(inFlight + ahead + granted);
+      return { granted, sums };
+    });
+
+  const extend = async (): Promise<void> => {
+    try {
+      while (waiting.length > 0 && !usedUp && !closing.signal.aborted) {
+        const least = Math.max(Number.MIN_VALUE, waiting[0]!.estimate);
+        const wanted = waiting.reduce((sum, { estimate }) => sum + estimate, CALLS_AHEAD * least);
+        const { granted, sums } = await setAside(wanted, least);
+        spent = sums.spent;
+        ahead += granted;
+        if (granted === 0 && spent >= cap) usedUp = true;
+        else if (granted > 0) admit();
+        else await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+      if (usedUp) for (const { fail } of waiting.splice(0)) fail(new BudgetUsedUp(cap));
+    } catch (error) {
+      for (const { fail } of waiting.splice(0)) fail(error);
+    }
+    extending = null;
+  };
+
+  const idle = setInterval(() => {
+    if (ahead === 0 || waiting.length > 0 || performance.now() - reservedAt < IDLE_MS) return;
+    ahead = 0;
+    void setAside(0, 0).catch(() => undefined);
+  }, IDLE_MS);
+
+  return {
+    spent: () => spent,
+    async reserve(estimate, signal) {
+      if (usedUp) throw new BudgetUsedUp(cap);
+      if (waiting.length === 0 && fits(estimate)) {
+        ahead -= estimate;
+        return issue(estimate);
+      }
+      return new Promise((resolve, reject) => {
+        const done = (): void => signal.removeEventListener('abort', leave);
+        const one: Waiting = {
+          estimate,
+          enter() {
+            done();
+            resolve(issue(estimate));
+          },
+          fail(error) {
+            done();
+            reject(error);
+          }
+        };
+        const leave = (): void => {
+          waiting.splice(waiting.indexOf(one), 1);
+          reject(signal.reason);
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        waiting.push(one);
+        extending ??= extend();
+      });
+    },
+    close() {
+      closing.abort();
+      clearInterval(idle);
+    }
+  };
+};
