@@ -45,7 +45,7 @@ describe('voirdire collect', () => {
   it('estimates without asking', async () => {
     const { code, out, err } = await collect([...ours, '--dry-run', '--json']);
     expect(code, err).toBe(exit.done);
-    expect(JSON.parse(out)).toMatchObject({ reports: 2, calls: 2, known: 0 });
+    expect(JSON.parse(out)).toMatchObject({ reports: 2, calls: 2, known: 0, outputTokens: 7_000 });
     expect(server.count()).toBe(0);
   });
 

@@ -200,7 +200,8 @@ const leadPages = (data: string): string[][] => {
     [
       ...[`${p}/judges`, `${p}/judges/monitoring`, `${p}/judges/cards`, `${p}/judges/succession`],
       ...[`${p}/judges/prompts`, `${p}/judges/prompts/coverage`, `${p}/judges/prompts/coverage/improvement`],
-      `${p}/reports/${report}/asked?run=3`
+      `${p}/reports/${report}/asked?run=3`,
+      `${p}/reports/collect`
     ],
     [
       ...[`${p}/verification`, `${p}/verification/new`, `${p}/verification/rounds/2`],

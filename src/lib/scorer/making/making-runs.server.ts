@@ -191,6 +191,14 @@ export const makingRuns = (db: Db, grant: ProjectGrant<'manage'>): Run[] =>
     .orderBy(desc(schema.run.number))
     .all();
 
+/** Making runs that ask systems for reports. */
+export const collections = (db: Db, grant: ProjectGrant<'manage'>): Run[] =>
+  makingRuns(db, grant).filter((run) => makerOf(db, run).maker.collects === true);
+
+/** The other making runs, whose results people decide about. */
+export const draftingRuns = (db: Db, grant: ProjectGrant<'manage'>): Run[] =>
+  makingRuns(db, grant).filter((run) => makerOf(db, run).maker.collects !== true);
+
 /** The project's making run of that number. */
 export function makingRunByNumber(db: Db, grant: ProjectGrant<'manage'>, number: number): Run {
   const { run } = schema;

@@ -91,6 +91,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/queries/[qid]/material/[suite]': 'read-benchmark',
   '/p/[project]/queries/[qid]/material/[suite]/importance': 'manage',
   '/p/[project]/reports': 'read-results',
+  '/p/[project]/reports/collect': 'manage',
+  '/p/[project]/reports/collect/[making]': 'manage',
   '/p/[project]/reports/[report]': 'read-results',
   '/p/[project]/reports/[report]/asked': 'manage',
   '/p/[project]/reports/[report]/image': 'read-results',

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sum } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { sayingsOf } from '../../../messages/sayings.ts';
 import { nameKey } from '../../../names.ts';
@@ -115,21 +115,19 @@ export function collectionOfReport(db: Db, projectId: string, reportId: string):
     ...[eq(call.runId, piece.runId), eq(call.unitId, piece.unitId), eq(call.judgeId, piece.judgeId)],
     eq(call.repeat, piece.repeat)
   );
-  const spent =
-    db
-      .select({ dollars: sum(call.cost).mapWith(Number) })
-      .from(call)
-      .where(own)
-      .get()?.dollars ?? null;
-  const last = db
-    .select({ milliseconds: call.milliseconds })
+  const calls = db
+    .select({ cost: call.cost, outcome: call.outcome, milliseconds: call.milliseconds })
     .from(call)
-    .where(and(own, eq(call.outcome, 'reply')))
-    .all()
-    .at(-1);
+    .where(own)
+    .orderBy(asc(call.id))
+    .all();
+  const answers = calls.filter(({ outcome }) => outcome !== 'error');
+  const isPriced = answers.every(({ cost }) => cost !== null);
+  const last = answers.at(-1);
   return {
     ...{ run: piece.runNumber, asked: judgeLine(configOf(askedOf(db, piece.judgeId))), prompt: piece.prompt },
     ...{ model: data.model, inputTokens: data.inputTokens, outputTokens: data.outputTokens },
-    ...{ cost: spent, seconds: last ? last.milliseconds / 1_000 : null, tries: data.tries, at: piece.at }
+    ...{ cost: isPriced ? calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0) : null },
+    ...{ seconds: last ? last.milliseconds / 1_000 : null, tries: data.tries, at: piece.at }
   };
 }

@@ -59,6 +59,7 @@ export default {
     title: 'Reports',
     exportTraces: 'Export traces',
     import: 'Import',
+    collect: 'Collect',
     none: 'No report yet',
     noneAbout: 'A report is a system’s Markdown answer to a query. Import reports as a folder, a .zip or JSONL.',
     importReports: 'Import reports',

@@ -61,6 +61,7 @@ export default {
     title: '报告',
     exportTraces: '导出运行记录',
     import: '导入',
+    collect: '收集',
     none: '还没有报告',
     noneAbout: '报告是系统对查询给出的 Markdown 回答。请以文件夹、.zip 或 JSONL 导入报告。',
     importReports: '导入报告',

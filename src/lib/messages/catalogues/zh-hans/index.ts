@@ -6,6 +6,7 @@ import adoption from './adoption.ts';
 import agreement from './agreement.ts';
 import alignment from './alignment.ts';
 import benchmark from './benchmark.ts';
+import collecting from './collecting.ts';
 import drafting from './drafting.ts';
 import expertWork from './expert-work.ts';
 import frame from './frame.ts';
@@ -32,6 +33,7 @@ const messages = {
   ...agreement,
   ...alignment,
   ...benchmark,
+  ...collecting,
   ...drafting,
   ...expertWork,
   ...frame,

@@ -10,7 +10,7 @@ import type { SearchQuery } from '../../search/contract.ts';
 import { createVote } from '../../judges/votes.ts';
 import { roomOf } from '../journal.ts';
 import { playersOf } from '../../judges/players.ts';
-import type { Call, Question, Reply } from '../../call.ts';
+import { type Call, freeText, isFreeText, type Question, type Reply } from '../../call.ts';
 import type { Judge } from '../../judge.ts';
 import type { Page } from '../../page.ts';
 import type { Search } from '../../search.ts';
@@ -76,8 +76,14 @@ export interface RunEstimate {
 /** Tokens that come back, where nothing was observed: an answer of some sentences for each thing asked about. */
 const assumedOutput = ({ schema, about }: Pick<Question, 'schema'> & { about: number }): number =>
   ASSUMED_OUTPUT[schema.name] ?? 150 + 60 * about;
-const ASSUMED_OUTPUT: Record<string, number> = { issues: 900, checklist: 700, clarifications: 400 };
+const ASSUMED_OUTPUT: Record<string, number> = {
+  ...{ issues: 900, checklist: 700, clarifications: 400 },
+  // A report of about 2,500 words.
+  [freeText.name]: 3_500
+};
 const ASSUMED_MS = 15_000;
+/** Deep research takes 5 to 30 minutes, a command or a server less. */
+const ASSUMED_REPORT_MS = 600_000;
 /** A cited page's text, where it is not known yet. */
 const ASSUMED_PAGE = 8_000;
 
@@ -154,6 +160,8 @@ interface CountedCalls {
   alike: number;
   cachedTokens: number;
   cacheWriteTokens: number;
+  /** They ask for reports. */
+  reports?: true;
 }
 
 /** Plain data, so that it can be counted in several threads and added up. */
@@ -259,6 +267,7 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, judge: Judge, { 
 function countQuestion(group: CountedCalls, question: Question, { sample }: Task): void {
   const about = question.material?.kind === 'support' ? question.material.claims.length : sample.items.length || 1;
   group.calls += 1;
+  if (isFreeText(question)) group.reports = true;
   group.inputTokens += inputTokensOf(question);
   const answer = assumedOutput({ schema: question.schema, about }) + (group.judge.thinkingTokens ?? 0);
   group.outputTokens += Math.round(group.observed?.outputTokens ?? answer);
@@ -384,7 +393,8 @@ export const estimateRun = async (
 
 /** What lasts longest: the calls side by side, or what a provider's limits allow in a minute. */
 function secondsOf(groups: readonly CountedCalls[], { concurrency, limits }: EstimateOptions): number {
-  const work = ({ calls, observed }: CountedCalls): number => (calls * (observed?.milliseconds ?? ASSUMED_MS)) / 1000;
+  const work = ({ calls, observed, reports }: CountedCalls): number =>
+    (calls * (observed?.milliseconds ?? (reports ? ASSUMED_REPORT_MS : ASSUMED_MS))) / 1000;
   const total = (of: typeof groups, value: (one: CountedCalls) => number): number =>
     of.reduce((sum, one) => sum + value(one), 0);
   const providerOf = ({ judge }: CountedCalls): string => judge.provider ?? judge.spec;

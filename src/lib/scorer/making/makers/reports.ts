@@ -39,8 +39,8 @@ export const collectedData = z.object({
   pages: z.int().nullable()
 });
 
-/** Words of the report that an estimate assumes: about 2,500. */
-const ASSUMED = 'A report of some length. '.repeat(500);
+/** The report with which an estimate goes on. */
+const ASSUMED = 'A report.';
 
 /** An answer in place of a report: short, without a heading or a link, and it begins as refusals begin. */
 const refusing =

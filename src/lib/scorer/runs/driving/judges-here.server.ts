@@ -27,6 +27,7 @@ import type { SearchProviderName } from '../../search.ts';
 import type { SearchProvider } from '../../search/contract.ts';
 import { searchChosen, searchRecorded } from '../../search/needed.ts';
 import { searchProvidersIn, usualSearch } from '../../search/providers.ts';
+import { commandsIn } from '../../judges/systems/commands.ts';
 import { pricesOf } from '../../engine/costs/prices.ts';
 import type { RunOptions, TokenPrice } from '../run-options.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
@@ -113,6 +114,11 @@ export class JudgesHere {
     return describeServers(this.#env).filter(
       ({ projects }) => projectId === undefined || projects === null || projects.includes(projectId)
     );
+  }
+
+  /** Names of the commands that write reports here, in alphabetical order. */
+  commands(): string[] {
+    return Object.keys(commandsIn(this.#env)).sort();
   }
 
   /** Models that a person may choose from in a project, with prices and contexts. */

@@ -87,6 +87,7 @@ export default {
     nameModel: 'Name at least one model.',
     chooseJudge: 'Choose at least one judge.',
     judgeOnce: 'Name each judge once.',
+    systemForm: 'Write NAME = MODEL, e.g. OpenAI = openai-research:o4-mini-deep-research',
     nameSystem: 'Name the system: it is shown with its reports.',
     systemTwice: 'Two systems have this name. Give each its own.',
     systemIsNoJudge:

@@ -224,6 +224,7 @@ export default {
     queryExists: 'The benchmark already has a query {qid}.',
     reportThere:
       '{system} already has a report on {qid}. To keep both, collect again under another name of the system. To replace it, delete the stored report first.',
+    reportsNotAdded: '{n, plural, one{# report was} other{# reports were}} not added. The first, on {qid}: {reason}',
     reportNotReworded: 'A collected report is added as the system wrote it. Accept it without changes, or reject it.',
     pieceChanged: '{piece} has changed since the model was asked. Run it again, or accept it despite the changed text.',
     queryInRound: 'The query {qid} is in round {number, id}, which is not finalised.',

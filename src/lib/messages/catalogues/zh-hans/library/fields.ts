@@ -85,6 +85,7 @@ export default {
     nameModel: '请至少指定一个模型。',
     chooseJudge: '请至少选择一个评审。',
     judgeOnce: '每个评审只能指定一次。',
+    systemForm: '请写作 NAME = MODEL，例如 OpenAI = openai-research:o4-mini-deep-research',
     nameSystem: '请为该系统命名：名称会与其报告一起显示。',
     systemTwice: '有两个系统使用此名称。请为每个系统指定不同的名称。',
     systemIsNoJudge: '它是被测系统，只撰写报告。请用它收集报告，并指定一个语言模型作为评审。',

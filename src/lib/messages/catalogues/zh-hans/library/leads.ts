@@ -211,6 +211,7 @@ export default {
     queryExists: '基准中已有查询 {qid}。',
     reportThere:
       '{system} 已有关于 {qid} 的报告。如需同时保留，请以该系统的其他名称重新收集；如需替换，请先删除已存储的报告。',
+    reportsNotAdded: '{n} 份报告未加入。第一份关于 {qid}：{reason}',
     reportNotReworded: '收集到的报告按系统所写的原样加入。请不作改动地采用，或将其拒绝。',
     pieceChanged: '{piece} 在询问模型之后已有变化。请重新运行，或不顾文本变化而采用。',
     queryInRound: '查询 {qid} 属于尚未定稿的轮次 {number, id}。',

@@ -5,6 +5,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { closedLabels } from '$lib/alignment/adoption/embargo.server.ts';
 import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { refuse } from '$lib/errors.ts';
+import { collectionOfReport } from '$lib/exchange/import/collected/collected-reports.server.ts';
 import { fillDates, isoDate } from '$lib/scorer/runs/texts/placeholders.ts';
 import { noticesOf, noticeWords } from '$lib/scorer/report/shown/notices.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
@@ -70,7 +71,7 @@ export const load: PageServerLoad = (event) =>
       qid: query.qid,
       query: fillDates(query.text, date),
       collectedAt: report.collectedAt,
-      trace: traceOfReport(db, report.id),
+      ...originOf(event, project.id, report.id),
       revisions: revisionsShown(event, grant, report),
       report: {
         html: withMarks(html, read?.marks ?? []),
@@ -93,6 +94,12 @@ export const load: PageServerLoad = (event) =>
       opened: study && itemId ? openedItem(event, grant, study, { itemId, reportId: report.id }, locate) : null
     };
   });
+
+/** What the system did for the report, and how it was collected, as far as these are known. */
+const originOf = ({ locals: { db } }: RequestEvent, projectId: string, reportId: string) => ({
+  trace: traceOfReport(db, reportId),
+  collected: collectionOfReport(db, projectId, reportId)
+});
 
 const reportsOf = (language: string, slug: string, system: string) => ({
   label: messagesIn(language, 'rooms').reports,

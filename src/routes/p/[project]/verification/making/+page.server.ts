@@ -1,7 +1,7 @@
 import type { Actions, PageServerLoad } from './$types';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { makers } from '$lib/scorer/making/makers.ts';
-import { makingRuns } from '$lib/scorer/making/making-runs.server.ts';
+import { draftingRuns } from '$lib/scorer/making/making-runs.server.ts';
 import { limitsOfServer } from '$lib/scorer/runs/trial/server-limits.server.ts';
 import { sourcesOf } from '$lib/verification/proposals/made-decisions.server.ts';
 import { domainsToMake, unitsToMake } from '$lib/verification/proposals/made-sources.server.ts';
@@ -25,7 +25,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: verificationCrumbs(event.locals.language, project, {
         label: messagesIn(event.locals.language, 'draftRooms').making
       }),
-      runs: makingRuns(db, grant).map((run) => {
+      runs: draftingRuns(db, grant).map((run) => {
         const { state, tasks, tasksDone, unscored, spend } = driver.progress(run.id);
 
         return {

@@ -30,6 +30,7 @@ export const load: PageServerLoad = (event) =>
     const { db, driver } = event.locals;
     const run = makingRunByNumber(db, grant, Number(event.params.making));
     const { maker, promptName } = makerOf(db, run);
+    if (maker.collects) redirect(303, `/p/${project.slug}/reports/collect/${run.number}`);
     const rows = piecesOfRun(db, project.id, run.id);
     const byUnit = Map.groupBy(rows, ({ unitId }) => unitId);
     const units = unitsOfMaking(db, run.id);
