@@ -245,15 +245,6 @@ test('a request from another site changes nothing', async () => {
   }
 });
 
-test('who signs out is a visitor again', async () => {
-  for (const walker of walkers.filter((one) => one !== 'visitor')) {
-    const ask = asks.get(walker)!;
-    expect((await ask('/')).status).toBe(200);
-    expect((await ask('/sign-out', { form: {} })).status).toBe(303);
-    expect((await ask('/')).status).toBe(303);
-  }
-});
-
 test('a viewer is offered no form and no page of the project that is then refused', async () => {
   const ask = asks.get('viewer')!;
   // Open studies do not exist for viewers.
@@ -289,4 +280,14 @@ test('a viewer is offered no form and no page of the project that is then refuse
   expect([...wrong]).toEqual([]);
   expect(looked).toBeGreaterThan(30);
   expect(closed).toBeGreaterThan(5);
+});
+
+// The last one: it ends the sessions that the others use.
+test('who signs out is a visitor again', async () => {
+  for (const walker of walkers.filter((one) => one !== 'visitor')) {
+    const ask = asks.get(walker)!;
+    expect((await ask('/')).status).toBe(200);
+    expect((await ask('/sign-out', { form: {} })).status).toBe(303);
+    expect((await ask('/')).status).toBe(303);
+  }
 });

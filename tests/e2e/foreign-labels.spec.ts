@@ -69,3 +69,30 @@ test('an export of Label Studio becomes an agreement report in a few steps, and 
   await page.getByRole('button', { name: 'Unblind without a preregistration' }).click();
   await expect(page.getByText('named in export.json')).toBeVisible();
 });
+
+test('a file that is being read shows how many labels have been read', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route(/\/alignment\/import\/progress\?of=/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('of')!);
+    const answered = await route.fetch();
+    expect(await answered.json()).toEqual({ labels: null });
+    await route.fulfill({ json: { labels: 12_000 } });
+  });
+  const sent = Promise.withResolvers<string>();
+  const go = Promise.withResolvers<void>();
+  await page.route(/\?\/read$/, async (route) => {
+    sent.resolve(route.request().postDataBuffer()!.toString('utf8'));
+    await go.promise;
+    await route.continue();
+  });
+  await open(page, importing);
+  await page.getByLabel('CSV, JSONL or an export of another tool').setInputFiles({
+    ...{ name: 'export.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(tasks)) }
+  });
+  await page.getByRole('button', { name: 'Read file' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '12,000 labels read' })).toBeVisible();
+  expect(await sent.promise).toContain(asked[0]);
+  go.resolve();
+  await expect(page.getByText('Label Studio file')).toBeVisible();
+  await expect(page.getByText('12,000 labels read')).toHaveCount(0);
+});

@@ -14,11 +14,14 @@ const MOST_CHARACTERS = 8_000_000;
 /**
  * Reads a file of another tool as a table of ratings, in JSON lines, with its questions named as in the table; null if the file
  * is in none of the known formats. Any other Parquet file is a table as it is.
+ *
+ * @param progress called with the number of labels read so far
  */
 export async function readForeignTable(
-  content: FileContent
+  content: FileContent,
+  progress?: (read: { labels: number }) => void
 ): Promise<Parsed<{ table: string; summary: ForeignSummary | null }> | null> {
-  const read = await readForeign(content);
+  const read = await readForeign(content, progress);
   if (read === null && isParquet(firstBytes(content, 4))) return parquetTable(wholeOf(content));
   if (read === null || !read.ok) return read;
   const { summary, collected } = read.value;

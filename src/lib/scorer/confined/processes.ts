@@ -10,7 +10,10 @@ type Confined<Output> = { done: Output } | { stopped: 'time' | 'memory' };
  * Does one piece of work in a process of its own. Rejects with the signal's reason, or where the process itself does not work
  * (a package is missing), never because of a limit.
  */
-export type Confine<Input, Output> = (input: Input, options?: { signal?: AbortSignal }) => Promise<Confined<Output>>;
+export type Confine<Input, Output> = (
+  input: Input,
+  options?: { signal?: AbortSignal; onProgress?: ((value: unknown) => void) | undefined }
+) => Promise<Confined<Output>>;
 
 export interface Confinement {
   /** Processes at once. */
@@ -25,6 +28,7 @@ export interface Confinement {
 
 interface Job<Input, Output> {
   input: Input;
+  onProgress: ((value: unknown) => void) | undefined;
   done(result: Confined<Output>): void;
   fail(reason: unknown): void;
 }
@@ -115,6 +119,7 @@ export function confinedProcesses<Input, Output>(
     }, STARTING_MS);
     child.on('message', (said: ProcessAnswer<Output>) => {
       if ('ready' in said) return resolve();
+      if ('progress' in said) return helper.job?.onProgress?.(said.progress);
       const job = take(helper);
       rest(helper);
       if ('result' in said) job?.done({ done: said.result });
@@ -155,10 +160,10 @@ export function confinedProcesses<Input, Output>(
       });
   };
 
-  return async (input, { signal } = {}) => {
+  return async (input, { signal, onProgress } = {}) => {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Confined<Output>>();
-    const job: OwnJob = { input, done: resolve, fail: reject };
+    const job: OwnJob = { input, onProgress, done: resolve, fail: reject };
     const onAbort = (): void => {
       const place = waiting.indexOf(job);
       if (place >= 0) waiting.splice(place, 1);

@@ -57,6 +57,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/alignment/correlation': 'read-results',
   '/p/[project]/alignment/correlation/[file]': 'read-results',
   '/p/[project]/alignment/import': 'manage',
+  '/p/[project]/alignment/import/progress': 'manage',
   '/p/[project]/alignment/meta-evaluation': 'read-results',
   '/p/[project]/alignment/meta-evaluation/export.[format]': 'read-results',
   '/p/[project]/alignment/validation': 'read-results',

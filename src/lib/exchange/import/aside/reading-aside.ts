@@ -37,8 +37,17 @@ export interface ReadingAside {
   files(files: readonly ImportFile[], hint: ImportHint, folder: string): Promise<Parsed<ImportContent>>;
   previewRatings: typeof previewRatings;
   readRatingsStudies: typeof readRatingsStudies;
-  /** Labels in a file of another tool as a table of ratings; null if the tool is unknown. @param name of the file, for problems */
-  readForeignTable(content: FileContent, name: string): ReturnType<typeof readForeignTable>;
+  /**
+   * Labels in a file of another tool as a table of ratings; null if the tool is unknown.
+   *
+   * @param name of the file, for problems
+   * @param progress called with the number of labels read so far
+   */
+  readForeignTable(
+    content: FileContent,
+    name: string,
+    progress?: (read: { labels: number }) => void
+  ): ReturnType<typeof readForeignTable>;
   parseSurveyCsv: typeof parseSurveyCsv;
   readTranscript(...args: Parameters<typeof readTranscript>): Promise<ReturnType<typeof readTranscript>>;
   readRubric(text: string, file: string): Promise<RubricReading>;
@@ -60,9 +69,15 @@ export function readingAside({
     });
   const [small, large] = [readers(timeoutMs), readers(largeMs)];
 
-  const ask = async (job: ReadingJob, name: string, bytes = 0): Promise<unknown> => {
+  const ask = async (
+    job: ReadingJob,
+    name: string,
+    bytes = 0,
+    onProgress?: (value: never) => void
+  ): Promise<unknown> => {
     const isLarge = bytes > LARGE;
-    const outcome = await (isLarge ? large : small)(job);
+    const reader = isLarge ? large : small;
+    const outcome = await reader(job, { onProgress: onProgress as ((value: unknown) => void) | undefined });
     if ('stopped' in outcome) {
       const limit = outcome.stopped === 'time' ? seconds(isLarge ? largeMs : timeoutMs) : `${megabytes} MB of memory`;
       const reason = say('readingLimit', { limit });
@@ -92,8 +107,8 @@ export function readingAside({
       (await ask({ read: 'ratings-preview', args }, 'file')) as Awaited<ReturnType<typeof previewRatings>>,
     readRatingsStudies: async (...args) =>
       (await ask({ read: 'ratings', args }, 'file')) as Awaited<ReturnType<typeof readRatingsStudies>>,
-    readForeignTable: async (content, name) =>
-      (await ask({ read: 'foreign', args: [content] }, name, sizeOf(content))) as Awaited<
+    readForeignTable: async (content, name, progress) =>
+      (await ask({ read: 'foreign', args: [content] }, name, sizeOf(content), progress)) as Awaited<
         ReturnType<typeof readForeignTable>
       >,
     parseSurveyCsv: async (...args) =>

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { isRefusal, type Problem, type RefusalCode } from '../../../errors.ts';
 import { readRubric } from '../../../scorer/suites/rubrics/read-rubric.ts';
 import { serveProcess } from '../../../scorer/confined/serve-process.ts';
+import type { FileContent } from '../../format/file-content.ts';
 import { jsonLines } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { previewRatings } from '../../ratings/ratings-preview.ts';
@@ -25,7 +26,7 @@ export type ReadingJob =
   | { read: 'files'; args: Parameters<typeof readInto> }
   | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
   | { read: 'ratings'; args: Parameters<typeof readRatingsStudies> }
-  | { read: 'foreign'; args: Parameters<typeof readForeignTable> }
+  | { read: 'foreign'; args: [content: FileContent] }
   | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> }
   | { read: 'transcript'; args: Parameters<typeof readTranscript> }
   | { read: 'survey-source'; args: Parameters<typeof readSurveySource> }
@@ -81,7 +82,7 @@ async function wholeStudies(...args: Parameters<typeof readRatingsStudies>): Ret
   return { ...parsed, value: parsed.value.map((study) => ({ ...study, items: [...study.items] })) };
 }
 
-const reading = (job: ReadingJob): unknown => {
+const reading = (job: ReadingJob, progress: (value: unknown) => void): unknown => {
   switch (job.read) {
     case 'files':
       return readInto(...job.args);
@@ -90,7 +91,7 @@ const reading = (job: ReadingJob): unknown => {
     case 'ratings':
       return wholeStudies(...job.args);
     case 'foreign':
-      return readForeignTable(...job.args);
+      return readForeignTable(...job.args, progress);
     case 'survey':
       return parseSurveyCsv(...job.args);
     case 'transcript':
@@ -102,9 +103,9 @@ const reading = (job: ReadingJob): unknown => {
   }
 };
 
-serveProcess(NAME, async (job: ReadingJob): Promise<ReadingAnswer> => {
+serveProcess(NAME, async (job: ReadingJob, progress): Promise<ReadingAnswer> => {
   try {
-    return { value: await reading(job) };
+    return { value: await reading(job, progress) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { code, message, wording, problems } = error;

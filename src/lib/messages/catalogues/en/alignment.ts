@@ -403,6 +403,7 @@ export default {
       'One rating per row (<code>item</code>, <code>rater</code>, <code>label</code>), or one item per row with a column for each rater. A cluster column (<code>query</code>) makes intervals account for clustering. Exports of other annotation and evaluation tools are recognised: JSON, JSONL, Parquet, <code>.eval</code> or <code>.zip</code>, up to 24 MB; tables up to 8 MB.',
     paste: 'Or paste its content',
     reading: 'Reading …',
+    labelsRead: '{n, plural, one{# label read} other{# labels read}}',
     readAgain: 'Read it again',
     read: 'Read file',
     notRead: 'The file could not be read: {n, plural, one{# problem} other{# problems}}',

@@ -371,6 +371,7 @@ export default {
       '每行一个评分（<code>item</code>、<code>rater</code>、<code>label</code>），或每行一项、每位评分者一列。有聚类列（<code>query</code>）时，区间会考虑聚类。可识别其他标注和评估工具的导出文件：JSON、JSONL、Parquet、<code>.eval</code> 或 <code>.zip</code>，最大 24 MB；表格最大 8 MB。',
     paste: '或粘贴内容',
     reading: '正在读取…',
+    labelsRead: '已读取 {n, plural, other{#}} 个标注',
     readAgain: '重新读取',
     read: '读取',
     notRead: '无法读取文件：{n} 个问题',

@@ -11,7 +11,8 @@ import { sayingsOf } from '$lib/messages/sayings.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer, attempt } from '../../../../answer.ts';
-import { grantFor } from '../../../../grants.ts';
+import { grantFor, personOf } from '../../../../grants.ts';
+import { readings } from './reading-progress.ts';
 import type { TypedRatings } from './ratings-columns.ts';
 import { filledIn, likelyQuestions, toldColumns, toldRaters, typedRatings } from './ratings-form.ts';
 
@@ -76,7 +77,12 @@ export const actions: Actions = {
     const read = await attempt(async () => {
       grantFor(event, 'manage');
       const form = await event.request.formData();
-      const given = await typedRatings(form);
+      const followed = form.get('progress');
+      const given = await readings.follow(
+        personOf(event.locals),
+        typeof followed === 'string' ? followed : null,
+        (progress) => typedRatings(form, progress)
+      );
       const file = form.get('file');
       const typed = withQuestions(file instanceof File && file.size > 0 ? ofAnotherFile(given) : given);
       const preview = await previewOf(typed);

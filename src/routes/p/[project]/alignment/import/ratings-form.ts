@@ -12,13 +12,18 @@ const mostBytes = 8_000_000;
 /** Limit of a file of another tool, which contains texts beside its labels. */
 const mostForeignBytes = 24_000_000;
 
-/** @throws a refusal where there is no text in it, or too much. */
-export async function typedRatings(form: FormData): Promise<TypedRatings> {
+type TellProgress = (read: { labels: number }) => void;
+
+/**
+ * @param progress called with the number of labels read so far
+ * @throws a refusal where there is no text in it, or too much.
+ */
+export async function typedRatings(form: FormData, progress?: TellProgress): Promise<TypedRatings> {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const file = form.get('file');
   const uploaded = file instanceof File && file.size > 0 ? file : null;
   const pasted = String(form.get('content') ?? '');
-  const foreign = await foreignIn(uploaded, text('fileName') === '' ? pasted : '');
+  const foreign = await foreignIn(uploaded, text('fileName') === '' ? pasted : '', progress);
   const content = foreign?.table ?? (uploaded ? await textOf(uploaded) : pasted);
   if (content.trim() === '') refuse.invalid(leadSays('fileOrLabels'));
   if (content.length > mostBytes)
@@ -46,11 +51,12 @@ export async function typedRatings(form: FormData): Promise<TypedRatings> {
 /** A file of another tool as a table of ratings; null if no known tool wrote it. @throws a refusal if it is damaged */
 async function foreignIn(
   file: File | null,
-  pasted: string
+  pasted: string,
+  progress?: TellProgress
 ): Promise<{ table: string; summary: ForeignSummary | null } | null> {
   if ((file?.size ?? 0) > mostForeignBytes) return null;
   const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted);
-  const read = await filesAside.readForeignTable(bytes, file?.name ?? 'pasted labels');
+  const read = await filesAside.readForeignTable(bytes, file?.name ?? 'pasted labels', progress);
   if (read === null) return null;
   return read.ok ? read.value : refuse.invalid(sayingsOf('foreignProblems')('notRead'), read.problems);
 }
