@@ -9,3 +9,6 @@ export function tellOutOfReach(found: readonly OutOfReach[]): void {
   );
   for (const { text } of found) console.log(`- ${text}`);
 }
+
+/** The same as data, without the parts of the sentences. */
+export const reachFacts = (found: readonly OutOfReach[]) => found.map(({ said: _, ...facts }) => facts);

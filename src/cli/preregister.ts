@@ -3,7 +3,7 @@ import { changesBetween, listNumbers, planNumbers } from '../lib/alignment/prere
 import { stoppingRules } from '../lib/alignment/preregistration/sequential-plan.ts';
 import { gateNames } from '../lib/alignment/preregistration/gate-names.ts';
 import { printJson } from './outcome.ts';
-import { tellOutOfReach } from './out-of-reach.ts';
+import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
 import { asJson, inStudy, several, studyNumber, withPlace, type StudyPlace } from './study-place.ts';
 
 const numbers = { ...planNumbers, ...listNumbers };
@@ -68,7 +68,7 @@ Examples:
         const made = preregister(db, manage, study.id, { ...typed, reason: options.reason ?? '' });
         const { studyOutOfReach } = await import('../lib/alignment/planner/planned-sample.server.ts');
         const outOfReach = studyOutOfReach(db, reading, study, made.analysisPlan);
-        if (options.json) return printJson({ ...made, outOfReach });
+        if (options.json) return printJson({ ...made, outOfReach: reachFacts(outOfReach) });
         const changed = last ? changesBetween(last, made.analysisPlan) : [];
         console.log(
           `Preregistered for study ${number}, revision ${made.revision}${changed.length > 0 ? `: ${changed.join(', ')} changed` : ''}. Target ${made.analysisPlan.target}, ${made.opened ? 'after unblinding' : `before unblinding, with ${made.labels} labels collected`}.`

@@ -11,7 +11,7 @@ import { timeInWords } from '../lib/studies/planning/drawing/reading-time.ts';
 import { designInWords } from '../lib/studies/planning/drawing/sample-design.ts';
 import type { StudyPlan } from '../lib/studies/planning/planning-preview.ts';
 import { printJson } from './outcome.ts';
-import { tellOutOfReach } from './out-of-reach.ts';
+import { reachFacts, tellOutOfReach } from './out-of-reach.ts';
 import {
   asJson,
   inProject,
@@ -123,7 +123,7 @@ Examples:
         const outOfReach = plannedOutOfReach(at.db, input, plan);
         if (options.preview) {
           if (plan.problems.length > 0) refuse.invalid('The study cannot be created.', plan.problems);
-          if (options.json) return printJson({ ...plan, outOfReach });
+          if (options.json) return printJson({ ...plan, outOfReach: reachFacts(outOfReach) });
           console.log(planInWords(plan));
           return tellOutOfReach(outOfReach);
         }
@@ -131,7 +131,15 @@ Examples:
         // Workload is said before it opens, unless the plan has problems, which are said in its place.
         if (!options.json && plan.problems.length === 0) console.log(workInWords(plan));
         const { id, number, name } = createStudy(at.db, at.manage, input);
-        if (options.json) return printJson({ id, number, name, seed: input.seed, people: plan.people, outOfReach });
+        if (options.json)
+          return printJson({
+            id,
+            number,
+            name,
+            seed: input.seed,
+            people: plan.people,
+            outOfReach: reachFacts(outOfReach)
+          });
         console.log(`Study ${number}, ${name}, is open. Seed ${input.seed}.`);
         tellOutOfReach(outOfReach);
       })

@@ -14,7 +14,8 @@ export const librarySections = [
   'tableText',
   'reasonText',
   'schemaText',
-  'thingText'
+  'thingText',
+  'otherText'
 ] as const;
 
 /** A message with parameters, read backwards: from its text to its values. */

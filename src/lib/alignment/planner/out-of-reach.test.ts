@@ -82,7 +82,7 @@ describe('gates that a sample cannot pass', () => {
     const kinds = { level: 'nominal', labels: ['x', 'y', 'z'] } as const;
     const found = gatesOutOfReach(planned({ gates: ['bias', 'order'] }), sample(12, 2), kinds);
     expect(found).toEqual([]);
-    expect(gateOf(planned(), sample(12, 2), 'order')!.text).toBe('Ranking of systems: 12 queries are too few to compare rankings of systems; it takes 20.'); // prettier-ignore
+    expect(gateOf(planned(), sample(12, 2), 'order')!.text).toBe('Ranking of systems: 12 queries are too few to compare rankings of systems; 20 are needed.'); // prettier-ignore
     expect(gateOf(planned(), sample(12, 2, { systems: 1 }), 'order')).toBeUndefined();
   });
 

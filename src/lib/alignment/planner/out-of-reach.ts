@@ -8,18 +8,19 @@ import {
   shareBound,
   winnerSequence
 } from '../../stats/index.ts';
-import { count, many, proportion } from '../../stats/writing/figures.ts';
+import { sayIn } from '../../messages/say-in.ts';
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
+import { proportion } from '../../stats/writing/figures.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { FEWEST_SHARED } from '../gates/people.ts';
 import { usualLists, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
-import { gateTitles } from '../preregistration/analysis-plan-words.ts';
-import { planWordsIn } from '../preregistration/plan-words.ts';
 import type { GateName } from '../preregistration/gate-names.ts';
 import { BURN_IN, declaredLooks, type SequentialPlan } from '../preregistration/sequential-plan.ts';
 import { stoppingBoundary } from '../sequential/stopping-boundary.ts';
 import { metricOf } from '../units/metric.ts';
 
-const titles = gateTitles(planWordsIn('en').gates);
+const say = sayingsOf('reachText');
+const gateTitle = sayingsOf('gateTitles');
 
 /** What is known of a sample before anybody has labelled it. */
 export interface PlannedSample {
@@ -42,11 +43,17 @@ export interface OutOfReach {
   target: number | null;
   /** Queries with as many items each from which on the gate can be passed; null where more queries do not help, or are too many. */
   queries: number | null;
-  /** A whole sentence. */
+  /** A whole sentence, with the name of the gate. */
+  said: Saying;
+  /** The same in English, for the command line and the API. */
   text: string;
 }
 
-type Found = Omit<OutOfReach, 'gate'> | null;
+/** Gates for a reader: each with its sentence in a language. */
+export const reachIn = (language: string, found: readonly OutOfReach[]): { gate: GateName; text: string }[] =>
+  found.map(({ gate, said }) => ({ gate, text: sayIn(language, said) }));
+
+type Found = Omit<OutOfReach, 'gate' | 'text'> | null;
 
 const MOST_QUERIES = 2000;
 
@@ -57,7 +64,9 @@ const MOST_QUERIES = 2000;
 export function gatesOutOfReach(plan: AnalysisPlan, sample: PlannedSample, scale: LabelScale): OutOfReach[] {
   return plan.gates.flatMap((gate) => {
     const found = checks[gate](plan, sample, scale);
-    return found === null ? [] : [{ gate, ...found, text: `${titles[gate].title}: ${found.text}` }];
+    if (found === null) return [];
+    const said = say('ofGate', { gate: gateTitle(gate), text: found.said });
+    return [{ gate, ...found, said, text: sayIn('en', said) }];
   });
 }
 
@@ -84,29 +93,32 @@ function fewestQueries(sample: PlannedSample, reaches: (sizes: readonly number[]
   return high;
 }
 
-const sampleInWords = (sizes: readonly number[]): string =>
-  `${many(sum(sizes), 'item')} in ${many(sizes.length, 'query', 'queries')}`;
+const sampleSaid = (sizes: readonly number[]): Saying => say('sample', { items: sum(sizes), queries: sizes.length });
 
-const neededInWords = ({ sizes }: PlannedSample, queries: number | null): string =>
-  queries === null || queries <= sizes.length ? '' : ` At least ${many(queries, 'query', 'queries')} with as many items each are needed.`; // prettier-ignore
+/** Queries that are needed; 0 if their number is not known, or the sample has as many. */
+const neededOf = ({ sizes }: PlannedSample, queries: number | null): number =>
+  queries === null || queries <= sizes.length ? 0 : queries;
+
+/** A bound to three decimals, rounded down. */
+const atMost = (bound: number): string => proportion(Math.floor(bound * 1000) / 1000);
 
 /** A gate on a lower bound, given the bound of a sample without an error; null with which none can be computed. */
 function onBound(
   sample: PlannedSample,
   target: number,
   bound: (sizes: readonly number[]) => number | null,
-  condition: string
+  condition: Saying
 ): Found {
   const best = bound(sample.sizes);
   if (best !== null && best >= target) return null;
   const queries = fewestQueries(sample, (sizes) => (bound(sizes) ?? -1) >= target);
-  const reached =
-    best === null
-      ? `${sampleInWords(sample.sizes)} have no lower bound by query`
-      : `with ${sampleInWords(sample.sizes)} the lower bound reaches at most ${proportion(Math.floor(best * 1000) / 1000)}`;
+  const values = {
+    ...{ sample: sampleSaid(sample.sizes), condition, target: proportion(target) },
+    needed: neededOf(sample, queries)
+  };
   return {
     ...{ best, target, queries },
-    text: `${reached}, even if ${condition}; the target is ${proportion(target)}.${neededInWords(sample, queries)}`
+    said: best === null ? say('noBound', values) : say('bound', { ...values, best: atMost(best) })
   };
 }
 
@@ -131,7 +143,7 @@ const highestLow = (sizes: readonly number[], confidence: number): number | null
 
 const agreement: Check = (plan, sample, scale) => {
   const { target, confidence, sequential } = plan;
-  const condition = 'judges and annotators agree on every item';
+  const condition = say('allAgree');
   if (sequential) return underSequentialPlan(sample, { ...plan, sequential }, condition);
   return onBound(
     sample,
@@ -161,7 +173,7 @@ function sequenceWithoutError(
 function underSequentialPlan(
   sample: PlannedSample,
   plan: AnalysisPlan & { sequential: SequentialPlan },
-  condition: string
+  condition: Saying
 ): Found {
   const { sizes } = sample;
   const { adopts, low } = sequenceWithoutError(sizes, plan);
@@ -169,20 +181,22 @@ function underSequentialPlan(
   const { sequential, target } = plan;
   const queries = fewestQueries(sample, (of) => sequenceWithoutError(of, plan).adopts);
   const first = sequential.rule === 'always-valid' ? BURN_IN : declaredLooks(sequential)[0]!;
-  const [within, most] = [Math.min(sizes.length, sequential.maximum), count(sequential.maximum)];
-  const reached =
+  const values = {
+    ...{ enough: queries === null ? 'no' : 'yes', most: sequential.maximum, needed: neededOf(sample, queries) }
+  };
+  const said =
     low === null
-      ? `the first look comes after ${many(first, 'complete query', 'complete queries')}, and the study has ${count(sizes.length)}`
-      : `after ${many(within, 'complete query', 'complete queries')} the lower bound of the sequential plan reaches at most ${proportion(Math.floor(low * 1000) / 1000)}, even if ${condition}; the target is ${proportion(target)}`;
-  const needed =
-    queries === null
-      ? ` The plan’s maximum of ${most} queries is too low for this target.`
-      : neededInWords(sample, queries);
-  return { best: low, target, queries, text: `${reached}.${needed}` };
+      ? say('noLook', { ...values, first, queries: sizes.length })
+      : say('sequentialBound', {
+          ...values,
+          ...{ within: Math.min(sizes.length, sequential.maximum), best: atMost(low) },
+          ...{ condition, target: proportion(target) }
+        });
+  return { best: low, target, queries, said };
 }
 
 const lists =
-  (name: 'precision' | 'recall', condition: string): Check =>
+  (name: 'precision' | 'recall', condition: Saying): Check =>
   (plan, sample) =>
     onBound(
       sample,
@@ -205,7 +219,7 @@ const unanimous: Check = (plan, sample, scale) => {
   if (sample.shared === 0)
     return {
       ...{ best: null, target: plan.floor, queries: null },
-      text: 'each item is assigned to one annotator, so no item can have unanimous annotators. Assign items to two or more annotators.'
+      said: say('oneAnnotatorUnanimous')
     };
   const answers = answersNeeded(scale);
   const share = sample.shared / sum(sample.sizes);
@@ -213,9 +227,7 @@ const unanimous: Check = (plan, sample, scale) => {
     sample,
     plan.floor,
     (sizes) => highestLow(spread(sizes, Math.floor((share * sum(sizes) + 1e-9) / answers)), plan.confidence),
-    answers === 1
-      ? 'judges agree with annotators on every item'
-      : `annotators are unanimous on all items, on each of ${answers} answers equally often, and judges agree with them`
+    answers === 1 ? say('judgesAgree') : say('unanimous', { answers })
   );
 };
 
@@ -223,10 +235,7 @@ const people: Check = (_, { shared }) => {
   if (shared >= FEWEST_SHARED) return null;
   return {
     ...{ best: shared, target: FEWEST_SHARED, queries: null },
-    text:
-      shared === 0
-        ? 'each item is assigned to one annotator, so judges cannot be compared with inter-annotator agreement. Assign items to two or more annotators.'
-        : `${many(shared, 'item')} ${shared === 1 ? 'goes' : 'go'} to two or more annotators; the test needs ${FEWEST_SHARED}.`
+    said: shared === 0 ? say('oneAnnotator') : say('fewShared', { n: shared, needed: FEWEST_SHARED })
   };
 };
 
@@ -237,7 +246,7 @@ const bias: Check = (plan, sample, scale) => {
   if (sample.paired === 0)
     return {
       ...{ best: null, target: plan.lengthMargin, queries: null },
-      text: 'no query has items of two reports, so bias by length cannot be tested. Draw items of several systems per query.'
+      said: say('noPairs')
     };
   const one = (queries: number): number[] => Array.from({ length: queries }, () => 1);
   const wide = [
@@ -251,14 +260,14 @@ const bias: Check = (plan, sample, scale) => {
     const paired = one(Math.floor(share * sizes.length + 1e-9));
     return (half(sizes) ?? 1) < plan.severityMargin && (half(paired) ?? 1) < plan.lengthMargin;
   });
-  const told = wide.map(({ name, width, margin }) =>
+  const intervals = wide.map(({ name, width, margin }) =>
     width === null
-      ? `${name} has no interval by query`
-      : `the interval of ${name} is at least ±${proportion(Math.ceil(width * 1000) / 1000)} (margin ±${proportion(margin)})`
+      ? say('noInterval', { name })
+      : say('interval', { name, width: proportion(Math.ceil(width * 1000) / 1000), margin: proportion(margin) })
   );
   return {
     ...{ best: first.width, target: first.margin, queries },
-    text: `with ${sampleInWords(sample.sizes)}, ${told.join(', and ')}, even if judges and annotators agree on every item.${neededInWords(sample, queries)}`
+    said: say('bias', { sample: sampleSaid(sample.sizes), intervals, needed: neededOf(sample, queries) })
   };
 };
 
@@ -267,14 +276,9 @@ const consistency: Check = (plan, sample) => {
   if (sample.repeats < 2)
     return {
       ...{ best: null, target: plan.consistency, queries: null },
-      text: 'the judges of this run were asked once, so their test–retest consistency cannot be measured. Use a run with repeats.'
+      said: say('askedOnce')
     };
-  return onBound(
-    sample,
-    plan.consistency,
-    (sizes) => highestLow(sizes, plan.confidence),
-    'every repeated question gets the same answer'
-  );
+  return onBound(sample, plan.consistency, (sizes) => highestLow(sizes, plan.confidence), say('sameAnswers'));
 };
 
 const order: Check = (plan, { sizes, systems }, { level }) =>
@@ -282,7 +286,7 @@ const order: Check = (plan, { sizes, systems }, { level }) =>
     ? null
     : {
         ...{ best: sizes.length, target: ENOUGH_CLUSTERS, queries: ENOUGH_CLUSTERS },
-        text: `${many(sizes.length, 'query', 'queries')} ${sizes.length === 1 ? 'is' : 'are'} too few to compare rankings of systems; it takes ${ENOUGH_CLUSTERS}.`
+        said: say('fewQueries', { n: sizes.length, needed: ENOUGH_CLUSTERS })
       };
 
 const size =
@@ -293,14 +297,17 @@ const size =
     return {
       ...{ best, target: plan[name] },
       queries: fewestQueries(sample, (sizes) => of(sizes) >= plan[name]),
-      text: `the sample has ${name === 'queries' ? many(best, 'query', 'queries') : many(best, 'item')}; the plan asks for ${count(plan[name])} or more.`
+      said:
+        name === 'queries'
+          ? say('sizeQueries', { n: best, least: plan[name] })
+          : say('sizeItems', { n: best, least: plan[name] })
     };
   };
 
 const checks: Record<GateName, Check> = {
   agreement,
-  precision: lists('precision', 'every issue that the ensemble reports is valid'),
-  recall: lists('recall', 'every item is a valid issue that the ensemble reports'),
+  precision: lists('precision', say('allValid')),
+  recall: lists('recall', say('allReported')),
   people,
   unanimous,
   bias,

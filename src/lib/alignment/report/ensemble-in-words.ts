@@ -7,10 +7,26 @@ import { compactNames, judgesInFewWords } from './rater-names.ts';
 export const ensembleIn = (language: string, names: readonly string[], rule: string): string =>
   messagesIn(language, 'ensembleNames').named({ judges: compactNames(names), rule });
 
-/** The same in few words: `all three, majority`. */
-export const ensembleInFewWordsIn = (
+/** The judges of an ensemble in few words: `all three`, `scripted:ferrule + gannet`. */
+export const judgesInFewWordsIn = (
   language: string,
-  ensemble: JudgeEnsemble,
+  ensemble: Pick<JudgeEnsemble, 'judgeIds'>,
   judges: readonly NamedRater[]
 ): string =>
-  messagesIn(language, 'ensembleNames').named({ judges: judgesInFewWords(ensemble, judges), rule: ensemble.rule });
+  judges.length > 2 && ensemble.judgeIds.length === judges.length
+    ? messagesIn(language, 'ensembleNames').allJudges({ n: judges.length })
+    : judgesInFewWords(ensemble, judges);
+
+/** The rule that combines the judges of an ensemble, or `single`. */
+export const ruleIn = (language: string, rule: string): string => messagesIn(language, 'ensembleNames').rule({ rule });
+
+/** An ensemble in few words, with its rule: `all three, majority`. */
+export const ensembleInFewWordsIn = (
+  language: string,
+  ensemble: Pick<JudgeEnsemble, 'judgeIds'> & { rule: string },
+  judges: readonly NamedRater[]
+): string =>
+  messagesIn(language, 'ensembleNames').named({
+    judges: judgesInFewWordsIn(language, ensemble, judges),
+    rule: ensemble.rule
+  });

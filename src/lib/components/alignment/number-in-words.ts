@@ -2,10 +2,12 @@ import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import type { AlignmentReport } from '../../alignment/report/report.ts';
 import type { WithoutItems } from '../../alignment/items/items.ts';
-import { ensembleInFewWords } from '../../alignment/report/rater-names.ts';
+import type { JudgeEnsemble } from '../../alignment/ensembles/ensembles.ts';
 
 type Say = Words<Messages['numberInWords']>;
-type Sentence = (say: Say, report: Shown, at: readonly string[]) => string | null;
+type Sentence = (say: Say, report: Named, at: readonly string[]) => string | null;
+/** A report with the names of its candidates. */
+type Named = Shown & { nameOf: (candidate: JudgeEnsemble) => string };
 type Shown = Pick<
   WithoutItems<AlignmentReport>,
   | 'judges'
@@ -32,9 +34,14 @@ type Shown = Pick<
  * What a number of the report says, as the head over its items: `Items on which annotators say yes and all three, majority,
  * no`. Null where the path leads to no number that has items.
  */
-export function numberInWords(report: Shown, path: string, say: Say): string | null {
+export function numberInWords(
+  report: Shown,
+  path: string,
+  say: Say,
+  nameOf: (candidate: JudgeEnsemble) => string
+): string | null {
   const [first = '', ...rest] = path.split('.');
-  return Object.hasOwn(sentences, first) ? sentences[first]!(say, report, rest) : null;
+  return Object.hasOwn(sentences, first) ? sentences[first]!(say, { ...report, nameOf }, rest) : null;
 }
 
 const sentences: Record<string, Sentence> = {
@@ -51,7 +58,7 @@ const sentences: Record<string, Sentence> = {
   },
   candidates: (say, report, [i, key, ...rest]) => {
     const candidate = report.candidates[Number(i)];
-    return candidate ? ofCandidate(say, candidate, ensembleInFewWords(candidate, report.judges), key, rest) : null;
+    return candidate ? ofCandidate(say, candidate, report.nameOf(candidate), key, rest) : null;
   },
   humans: (say, report, [group, ...rest]) => {
     if (group === 'pooled') return ofPair(say, say.oneAnnotator, say.anotherAnnotator, rest[0]);

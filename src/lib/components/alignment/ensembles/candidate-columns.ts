@@ -4,7 +4,7 @@ import type { Words } from '../../../messages/message.ts';
 import { metricOf } from '../../../alignment/units/metric.ts';
 import type { BesideFigure, BesideKey } from '../../../alignment/agreement/beside.ts';
 import type { AlignmentReport } from '../../../alignment/report/report.ts';
-import { judgesInFewWords } from '../../../alignment/report/rater-names.ts';
+import type { JudgeEnsemble } from '../../../alignment/ensembles/ensembles.ts';
 import type { CandidateColumn, CandidateRow, ColumnFigure } from './CandidateTable.svelte';
 import type { ShownFigure } from '../../../alignment/items/reasons.ts';
 
@@ -77,7 +77,12 @@ export function figuresOf(
 }
 
 /** A report's candidates at these places as rows of their table, with its columns and the row of people. */
-export function candidateTable(report: WithoutItems<AlignmentReport>, places: readonly number[], words: ColumnWords) {
+export function candidateTable(
+  report: WithoutItems<AlignmentReport>,
+  places: readonly number[],
+  words: ColumnWords,
+  named: { judges: (candidate: JudgeEnsemble) => string; rule: (rule: string) => string }
+) {
   const { pooled, beside } = report.humans;
   return {
     total: report.candidates.length,
@@ -85,8 +90,8 @@ export function candidateTable(report: WithoutItems<AlignmentReport>, places: re
     rows: places.map((place): CandidateRow => {
       const candidate = report.candidates[place]!;
       return {
-        ...{ place, rule: candidate.rule, common: candidate.common },
-        judges: judgesInFewWords(candidate, report.judges),
+        ...{ place, rule: named.rule(candidate.rule), common: candidate.common },
+        judges: named.judges(candidate),
         figures: figuresOf(report, candidate, `candidates.${place}`, candidate.beside, words)
       };
     }),

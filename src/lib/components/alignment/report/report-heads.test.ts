@@ -6,6 +6,7 @@ import { candidateTable } from '../ensembles/candidate-columns.ts';
 import { listIn } from '../../../messages/lists.ts';
 import { messagesIn } from '../../../messages/words.ts';
 import { pairHeads, partHeads, reportHeads, singleJudges } from './report-heads.ts';
+import { judgesInFewWordsIn, ruleIn } from '../../../alignment/report/ensemble-in-words.ts';
 
 const words = { heads: messagesIn('en', 'reportHeads'), list: (names: readonly string[]) => listIn('en', names) };
 
@@ -33,7 +34,10 @@ describe.each(Object.entries(sources))('the heads of a report on a %s scale', (l
 
   it('leave to the table of candidates a row for each place, with a figure or a dash under each column', () => {
     const places = report.candidates.map((_, place) => place).reverse();
-    const { rows, columns, people, total } = candidateTable(report, places, messagesIn('en', 'candidateColumns'));
+    const { rows, columns, people, total } = candidateTable(report, places, messagesIn('en', 'candidateColumns'), {
+      judges: (candidate) => judgesInFewWordsIn('en', candidate, report.judges),
+      rule: (rule) => ruleIn('en', rule)
+    });
     expect(rows.map(({ place }) => place)).toEqual(places);
     expect(total).toBe(report.candidates.length);
     for (const { figures } of [...rows, people]) expect(figures).toHaveLength(columns.length);

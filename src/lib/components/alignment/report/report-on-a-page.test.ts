@@ -11,10 +11,11 @@ import * as inWords from '../number-in-words.ts';
 import { raterMatrix, shadeOf } from '../../../alignment/report/rater-matrix.ts';
 import { englishReasons } from '../../../alignment/items/english-reasons.ts';
 import { whyDash, whyDashes } from '../../../alignment/items/reasons.ts';
+import { ensembleInFewWordsIn } from '../../../alignment/report/ensemble-in-words.ts';
 
 const words = messagesIn('en', 'numberInWords');
 const numberInWords = (report: Parameters<typeof inWords.numberInWords>[0], path: string): string | null =>
-  inWords.numberInWords(report, path, words);
+  inWords.numberInWords(report, path, words, (candidate) => ensembleInFewWordsIn('en', candidate, report.judges));
 
 const ratings = sampleRatings(
   ['Ana', 'Ben', 'Cleo'],

@@ -606,6 +606,7 @@ export default {
     consistency: 'Items that {name} judged more than once'
   },
   populations: {
+    row: '{key, select, ensemble{Selected ensemble with annotators together} withone{Selected ensemble with one annotator} other{One annotator with another}}',
     both: 'Agreement for these annotators, and for annotators like these',
     only: '{n, plural, one{Agreement for this one annotator only} other{Agreement for these # annotators only}}',
     bothAbout:

@@ -84,6 +84,43 @@ export default {
     compute: 'Compute',
     asked: 'as asked'
   },
+  /** Required gates that a sample is too small to pass. */
+  reachText: {
+    ofGate: '{gate}: {text}',
+    sample: '{items, plural, one{# item} other{# items}} in {queries, plural, one{# query} other{# queries}}',
+    noBound:
+      '{sample} have no lower bound by query, even if {condition}; the target is {target}.{needed, plural, =0{} one{ At least # query with as many items is needed.} other{ At least # queries with as many items each are needed.}}',
+    bound:
+      'with {sample} the lower bound reaches at most {best}, even if {condition}; the target is {target}.{needed, plural, =0{} one{ At least # query with as many items is needed.} other{ At least # queries with as many items each are needed.}}',
+    noLook:
+      'the first look comes after {first, plural, one{# complete query} other{# complete queries}}, and the study has {queries}.{enough, select, yes{{needed, plural, =0{} one{ At least # query with as many items is needed.} other{ At least # queries with as many items each are needed.}}} other{ The plan’s maximum of {most} queries is too low for this target.}}',
+    sequentialBound:
+      'after {within, plural, one{# complete query} other{# complete queries}} the lower bound of the sequential plan reaches at most {best}, even if {condition}; the target is {target}.{enough, select, yes{{needed, plural, =0{} one{ At least # query with as many items is needed.} other{ At least # queries with as many items each are needed.}}} other{ The plan’s maximum of {most} queries is too low for this target.}}',
+    allAgree: 'judges and annotators agree on every item',
+    judgesAgree: 'judges agree with annotators on every item',
+    unanimous:
+      'annotators are unanimous on all items, on each of {answers} answers equally often, and judges agree with them',
+    sameAnswers: 'every repeated question gets the same answer',
+    allValid: 'every issue that the ensemble reports is valid',
+    allReported: 'every item is a valid issue that the ensemble reports',
+    oneAnnotatorUnanimous:
+      'each item is assigned to one annotator, so no item can have unanimous annotators. Assign items to two or more annotators.',
+    oneAnnotator:
+      'each item is assigned to one annotator, so judges cannot be compared with inter-annotator agreement. Assign items to two or more annotators.',
+    fewShared: '{n, plural, one{# item goes} other{# items go}} to two or more annotators; the test needs {needed}.',
+    noPairs:
+      'no query has items of two reports, so bias by length cannot be tested. Draw items of several systems per query.',
+    noInterval: '{name, select, severity{severity has no interval by query} other{length has no interval by query}}',
+    interval:
+      '{name, select, severity{the interval of severity is at least ±{width} (margin ±{margin})} other{the interval of length is at least ±{width} (margin ±{margin})}}',
+    bias: 'with {sample}, {intervals}, even if judges and annotators agree on every item.{needed, plural, =0{} one{ At least # query with as many items is needed.} other{ At least # queries with as many items each are needed.}}',
+    askedOnce:
+      'the judges of this run were asked once, so their test–retest consistency cannot be measured. Use a run with repeats.',
+    fewQueries:
+      '{n, plural, one{# query is} other{# queries are}} too few to compare rankings of systems; {needed} are needed.',
+    sizeQueries: 'the sample has {n, plural, one{# query} other{# queries}}; the plan asks for {least} or more.',
+    sizeItems: 'the sample has {n, plural, one{# item} other{# items}}; the plan asks for {least} or more.'
+  },
   outOfReach: {
     head: '{n, plural, one{# required gate} other{# required gates}} cannot be passed with this sample',
     about:

@@ -219,6 +219,7 @@ export default {
     promptVersion: 'Prompt version',
     adopted:
       'The judges of {metric} were adopted with version {version} ({by}, {when}). The adoption covers no other version.',
+    role: '{many, select, yes{{name} ({about}; several models may)} other{{name} ({about})}}',
     roles: 'Roles: {roles}. Name the models of a judge’s roles in brackets: <code>{example}</code>',
     webSearch: 'Web search for {metric}',
     webSearchOn: 'On for judges that can search, as published',

@@ -83,6 +83,36 @@ export default {
     compute: '计算',
     asked: '所求'
   },
+  reachText: {
+    ofGate: '{gate}：{text}',
+    sample: '{queries} 条查询中的 {items} 项',
+    noBound:
+      '{sample}没有按查询聚类的下界；即使{condition}也是如此，而目标为 {target}。{needed, plural, =0{} other{至少需要 # 条查询，每条的项数相同。}}',
+    bound:
+      '使用{sample}，即使{condition}，下界最多也只能达到 {best}，而目标为 {target}。{needed, plural, =0{} other{至少需要 # 条查询，每条的项数相同。}}',
+    noLook:
+      '第一次查看在 {first} 条完整查询之后，而该研究只有 {queries} 条。{enough, select, yes{{needed, plural, =0{} other{至少需要 # 条查询，每条的项数相同。}}} other{计划的上限 {most} 条查询对此目标而言太少。}}',
+    sequentialBound:
+      '在 {within} 条完整查询之后，即使{condition}，序贯计划的下界最多也只能达到 {best}，而目标为 {target}。{enough, select, yes{{needed, plural, =0{} other{至少需要 # 条查询，每条的项数相同。}}} other{计划的上限 {most} 条查询对此目标而言太少。}}',
+    allAgree: '评审与标注员在每一项上都一致',
+    judgesAgree: '评审在每一项上都与标注员一致',
+    unanimous: '标注员在所有项上意见一致，{answers} 种回答出现得同样多，且评审与其一致',
+    sameAnswers: '每个重复的问题都得到相同的回答',
+    allValid: '组合报告的每个问题都成立',
+    allReported: '每一项都是组合报告的成立的问题',
+    oneAnnotatorUnanimous: '每一项只分配给一位标注员，因此没有标注员意见一致的项。请将各项分配给两位或更多标注员。',
+    oneAnnotator: '每一项只分配给一位标注员，因此无法将评审与标注员间一致性比较。请将各项分配给两位或更多标注员。',
+    fewShared: '有 {n} 项分配给两位或更多标注员；该检验需要 {needed} 项。',
+    noPairs: '没有查询含有两份报告的项，因此无法检验长度偏差。请在每条查询中抽取多个系统的项。',
+    noInterval: '{name, select, severity{严格程度没有按查询聚类的区间} other{长度没有按查询聚类的区间}}',
+    interval:
+      '{name, select, severity{严格程度的区间至少为 ±{width}（界限 ±{margin}）} other{长度的区间至少为 ±{width}（界限 ±{margin}）}}',
+    bias: '使用{sample}，即使评审与标注员在每一项上都一致，{intervals}。{needed, plural, =0{} other{至少需要 # 条查询，每条的项数相同。}}',
+    askedOnce: '该运行的评审只被询问一次，因此无法测量重测一致性。请使用有重复提问的运行。',
+    fewQueries: '{n} 条查询太少，无法比较系统的排名；需要 {needed} 条。',
+    sizeQueries: '样本有 {n} 条查询；计划要求至少 {least} 条。',
+    sizeItems: '样本有 {n} 项；计划要求至少 {least} 项。'
+  },
   outOfReach: {
     head: '此样本无法通过 {n} 个必需门槛',
     about: '无论标注员与评审给出何种标注，这些门槛都无法判定或不通过（{plan}）。请抽取更多项，或预注册其他值。'

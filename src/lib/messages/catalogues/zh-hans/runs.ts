@@ -217,6 +217,7 @@ export default {
   suiteMetrics: {
     promptVersion: '提示词版本',
     adopted: '{metric}的评审是按提示词版本 {version} 采用的（{by}，{when}）。该采用不适用于其他版本。',
+    role: '{many, select, yes{{name}（{about}；可用多个模型）} other{{name}（{about}）}}',
     roles: '角色：{roles}。请在方括号中指定评审各角色的模型：<code>{example}</code>',
     webSearch: '{metric}的联网搜索',
     webSearchOn: '对能够搜索的评审开启，与论文一致',

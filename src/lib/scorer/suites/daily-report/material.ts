@@ -89,6 +89,12 @@ export const dimensionTitles: Readonly<Record<Dimension, string>> = {
 export const importanceText = ({ importance, group }: Pick<Subtask, 'importance' | 'group'>): string =>
   importance === null ? 'not rated' : group === null ? importance : `${importance} (group ${group})`;
 
+const RUBRICS: Readonly<Record<Dimension, string>> = {
+  ins: 'Rubrics of instruction following',
+  fac: 'Rubrics of factuality',
+  rat: 'Rubrics of rationality'
+};
+
 const TYPES = { retrieval: 'Retrieval', analysis: 'Analysis' };
 
 export const dailyTaskKind: MaterialKind<DailyTask> = {
@@ -99,12 +105,10 @@ export const dailyTaskKind: MaterialKind<DailyTask> = {
     ...(topic === null ? [] : [{ term: 'Topic', value: topic }]),
     { term: 'Evidence until', value: evidenceLimit ?? 'no limit' },
     { term: 'Subtasks', value: String(subtasks.length) },
-    {
-      term: 'Rubrics',
-      value: dimensions
-        .map((one) => `${dimensionTitles[one]} ${subtasks.filter(({ rubrics }) => rubrics[one] !== null).length}`)
-        .join(' · ')
-    }
+    ...dimensions.map((one) => ({
+      term: RUBRICS[one],
+      value: String(subtasks.filter(({ rubrics }) => rubrics[one] !== null).length)
+    }))
   ],
   lines: ({ subtasks }) =>
     subtasks.flatMap((one) => [

@@ -121,7 +121,7 @@ export const preregistrationOperations = [
       const made = preregister(db, grant, study.id, { ...typed, reason });
       return {
         ...shownIn(db, reading, study.id)(made),
-        outOfReach: studyOutOfReach(db, reading, study, made.analysisPlan)
+        outOfReach: studyOutOfReach(db, reading, study, made.analysisPlan).map(({ gate, text }) => ({ gate, text }))
       };
     }
   })

@@ -70,7 +70,10 @@ export const studyPlanOperations = [
     run: ({ locals, grant, body }) => {
       const input = inputOfPlan(locals, grant, body);
       const plan = planStudy(locals.db, grant, input);
-      return { ...plan, outOfReach: plannedOutOfReach(locals.db, input, plan) };
+      return {
+        ...plan,
+        outOfReach: plannedOutOfReach(locals.db, input, plan).map(({ gate, text }) => ({ gate, text }))
+      };
     }
   }),
   projectOperation({

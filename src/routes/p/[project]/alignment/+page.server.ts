@@ -7,7 +7,7 @@ import { hasValidation } from '$lib/alignment/reported/report-bench-validation.s
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
-import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import type { Db } from '$lib/server/db/client.ts';
@@ -74,7 +74,7 @@ export const load: PageServerLoad = (event) =>
           people,
           embargoed: embargoed.has(id),
           computing: !embargoed.has(id) && !study,
-          ...(study ? chosen(study) : unseen)
+          ...(study ? chosen(study, language) : unseen)
         };
       })
     };
@@ -103,13 +103,13 @@ async function withinAMoment(asked: readonly (readonly [string, Figures])[]): Pr
 const unseen = { outcome: null, best: null };
 
 /** What the procedure says of a study. */
-function chosen({ report, procedure: { selection, verdict } }: StudyProcedure) {
+function chosen({ report, procedure: { selection, verdict } }: StudyProcedure, language: string) {
   const { corrected, naive, units } = selection;
   const candidate = chosenIn(selection);
   return {
     outcome: report.scope.rated.length > 0 ? verdict.outcome : null,
     best: candidate && {
-      name: ensembleInFewWords(candidate, report.judges),
+      name: ensembleInFewWordsIn(language, candidate, report.judges),
       value: naive.value,
       low: corrected.low,
       high: corrected.high,

@@ -56,7 +56,7 @@ export const load: PageServerLoad = (event) =>
       ...(other ? { a: libraryTextIn(language)(a), b: libraryTextIn(language)(b) } : { a, b }),
       metrics: metricsTitledIn(language, metrics).map(({ name, title }) => ({ name, title })),
       metric: metric ? { name: metric.name, title: metricTitleIn(language, metric.name), scale: metric.scale } : null,
-      scores: { ...scores, pairs: scores.pairs.length },
+      scores: { ...scores, measure: libraryTextIn(language)(scores.measure), pairs: scores.pairs.length },
       apart: furthestApart(scores.pairs, PAGE),
       tables: other
         ? []

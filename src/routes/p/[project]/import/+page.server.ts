@@ -19,6 +19,7 @@ import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server
 import { systemCategoryNames } from '$lib/names.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -31,7 +32,10 @@ export const load: PageServerLoad = (event) =>
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'import').title }
       ],
-      templates: tabledSuites().map(({ kind }) => ({ file: kind.table.file, title: kind.title })),
+      templates: tabledSuites().map(({ kind }) => ({
+        file: kind.table.file,
+        title: libraryTextIn(event.locals.language)(kind.title)
+      })),
       categories: systemCategoryNames
     };
   });

@@ -94,5 +94,6 @@ type Lengths = Awaited<ReturnType<typeof lengthFigures>>;
 
 const lengthsInWords = ({ against, ...lengths }: Lengths, language: string): Lengths => ({
   ...lengths,
+  tokenizer: libraryTextIn(language)(lengths.tokenizer),
   against: against && { ...reasonsInWords(language, against), title: metricTitleIn(language, against.name) }
 });

@@ -27,7 +27,7 @@ export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system
         queries: row.queries,
         units: row.units,
         scores: correctedColumns.map(({ key, name }) => ({
-          name,
+          name: say(name),
           figure: {
             value: row[key].value,
             low: row[key].low,

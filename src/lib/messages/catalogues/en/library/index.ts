@@ -7,6 +7,7 @@ import importNotes from './import-notes.ts';
 import imports from './imports.ts';
 import leads from './leads.ts';
 import metrics from './metrics.ts';
+import otherTexts from './other-texts.ts';
 import studyKinds from './study-kinds.ts';
 import tables from './tables.ts';
 import verdict from './verdict.ts';
@@ -20,6 +21,7 @@ export default {
   ...imports,
   ...leads,
   ...metrics,
+  ...otherTexts,
   ...studyKinds,
   ...tables,
   ...verdict

@@ -384,7 +384,10 @@ export default {
   /** An ensemble by its judges and the rule that combines them. */
   ensembleNames: {
     named:
-      '{rule, select, single{{judges}} majority{{judges}, majority} any{{judges}, any} all{{judges}, all} mean{{judges}, mean} median{{judges}, median} other{{judges}, {rule}}}'
+      '{rule, select, single{{judges}} majority{{judges}, majority} any{{judges}, any} all{{judges}, all} average{{judges}, average} median{{judges}, median} weighted{{judges}, weighted} other{{judges}, {rule}}}',
+    rule: '{rule, select, single{single} majority{majority} any{any} all{all} average{average} median{median} weighted{weighted} other{{rule}}}',
+    allJudges:
+      '{n, plural, =3{all three} =4{all four} =5{all five} =6{all six} =7{all seven} =8{all eight} =9{all nine} other{all #}}'
   },
   /** Changes since a decision, which open it again. */
   adoptionChanges: {

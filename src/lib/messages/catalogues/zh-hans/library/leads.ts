@@ -350,7 +350,9 @@ export default {
   },
   ensembleNames: {
     named:
-      '{rule, select, single{{judges}} majority{{judges}（多数投票）} any{{judges}（任一）} all{{judges}（全部）} mean{{judges}（均值）} median{{judges}（中位数）} other{{judges}（{rule}）}}'
+      '{rule, select, single{{judges}} majority{{judges}（多数）} any{{judges}（任一）} all{{judges}（全部）} average{{judges}（平均）} median{{judges}（中位数）} weighted{{judges}（加权）} other{{judges}（{rule}）}}',
+    rule: '{rule, select, single{单个} majority{多数} any{任一} all{全部} average{平均} median{中位数} weighted{加权} other{{rule}}}',
+    allJudges: '{n, plural, other{全部 # 个评审}}'
   },
   adoptionChanges: {
     judge: '{judge} 的设置或版本已更改（{before} → {after}）。',

@@ -8,7 +8,7 @@ import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import { analysisPlanInWords } from '$lib/alignment/preregistration/analysis-plan-words.ts';
 import { planWordsIn } from '$lib/alignment/preregistration/plan-words.ts';
 import { verdictIn } from '$lib/alignment/procedure/verdict-in-words.ts';
-import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
+import { ensembleInFewWordsIn, judgesInFewWordsIn, ruleIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { candidateTable } from '$lib/components/alignment/ensembles/candidate-columns.ts';
 import { reportHeads } from '$lib/components/alignment/report/report-heads.ts';
@@ -30,6 +30,7 @@ import { notesFor } from './notes.ts';
 import { consensusOnFirstPage } from './shown-consensus.ts';
 import { gatesHead, shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
 import { procedureSteps, whenPreregistered } from './steps.ts';
+import { textsIn } from '$lib/messages/library-text.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -74,10 +75,13 @@ export const load: PageServerLoad = (event) =>
       consensus: consensusOnFirstPage(whole, [best, adopted], language),
       choices: procedure.selection.candidates.length,
       chosen: shownChoice(procedure, judges, language).rows.find((row) => row.chosen)?.name ?? '',
-      files: filesOfReport(asked),
+      files: textsIn(language, filesOfReport(asked), ['title', 'holds']),
       escalation: procedure.escalation && escalationInWords(procedure.escalation, messagesIn(language, 'escalation')),
       warnings: warningsShown(asked, language),
-      candidates: candidateTable(report, places, messagesIn(language, 'candidateColumns')),
+      candidates: candidateTable(report, places, messagesIn(language, 'candidateColumns'), {
+        judges: (candidate) => judgesInFewWordsIn(language, candidate, report.judges),
+        rule: (rule) => ruleIn(language, rule)
+      }),
       ...{ best, adopted, selected },
       candidate: selected === null ? null : { words: ensembleInFewWordsIn(language, candidates[selected]!, judges) },
       onScores: metric.kind === 'kappa',

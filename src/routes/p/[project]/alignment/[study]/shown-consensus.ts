@@ -5,7 +5,7 @@ import {
   type ConsensusFigures
 } from '$lib/alignment/consensus/consensus.ts';
 import { placeToOpen, shownPlaces } from '$lib/alignment/ensembles/shown-candidates.ts';
-import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import { whyDashes } from '$lib/alignment/items/reasons.ts';
 import type { ShownConsensusRow } from '$lib/components/alignment/agreement/ConsensusTable.svelte';
@@ -42,7 +42,7 @@ export function shownConsensus(
   const { consensus, candidates, judges } = report;
   const words = messagesIn(language, 'consensus');
   const place = consensus.reason === null ? placeToOpen(report, asked, keep[0] ?? null) : null;
-  const nameOf = (at: number): string => ensembleInFewWords(candidates[at]!, judges);
+  const nameOf = (at: number): string => ensembleInFewWordsIn(language, candidates[at]!, judges);
   const open = place === null ? null : { name: nameOf(place), figures: consensus.candidates[place]!.all };
   const figures = [
     ...consensus.candidates

@@ -15,7 +15,7 @@ import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
 import { paragraphIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
-import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
 
 const tones: Record<GateState, ShownGate['tone']> = {
@@ -123,8 +123,16 @@ export function shownPopulations({ populations, noise, analysisPlan }: Procedure
     raters: populations.raters,
     rows: populations.rows
       .filter(({ value }) => value !== null)
-      .map(({ key, name, value, these, like, n, clusters }): ShownPopulation => ({
-        ...{ key, name, value: proportion(value), these: ends(these), like: ends(like), n, clusters }
+      .map(({ key, value, these, like, n, clusters }): ShownPopulation => ({
+        ...{
+          key,
+          name: words.row({ key: key.replace('-', '') }),
+          value: proportion(value),
+          these: ends(these),
+          like: ends(like),
+          n,
+          clusters
+        }
       })),
     why: [...new Set(populations.rows.flatMap(({ reason }) => whyNoSecond(reason, words, noiseWords.reasons) ?? []))],
     noise: labelNoiseInWords(noise, analysisPlan.target, noiseWords)
@@ -170,7 +178,7 @@ export function shownChoice(
   const rows = shown.map(({ candidate, place }): ShownStanding => {
     const { agreement, cost, frequency, behind, notWorse, onFront } = candidate;
     return {
-      name: ensembleInFewWords(candidate, judges),
+      name: ensembleInFewWordsIn(language, candidate, judges),
       agreement: proportion(agreement),
       cost: costUnit === 'dollars' ? (cost === 0 ? words.nothing : dollars(cost)) : String(cost),
       frequency: percent(frequency),

@@ -10,6 +10,7 @@ import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { materialsOf, writableMaterial } from './materials.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -23,7 +24,7 @@ export const load: PageServerLoad = (event) =>
           ({ id, system, collectedAt }) => ({ id, system, collectedAt })
         )
       : [];
-    const materials = materialsOf(materialRevisions(db, grant, query.qid));
+    const materials = materialsOf(materialRevisions(db, grant, query.qid), event.locals.language);
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -41,7 +42,9 @@ export const load: PageServerLoad = (event) =>
       drafted: adoptedFrom(db, grant, query.qid),
       draftedBy: marks.get(QUERY_MARK) ?? null,
       materials,
-      writable: may(person, grant.resource, 'manage') ? writableMaterial(materials) : [],
+      writable: may(person, grant.resource, 'manage')
+        ? writableMaterial(materials, libraryTextIn(event.locals.language))
+        : [],
       leads: may(person, grant.resource, 'manage'),
       questions: may(person, grant.resource, 'manage')
         ? questionCounts(askedQueries(db, authorize(person, grant.resource, 'manage'), query.qid))

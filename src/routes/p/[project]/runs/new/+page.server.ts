@@ -11,7 +11,6 @@ import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/plac
 import { needsSearch } from '$lib/scorer/search/needed.ts';
 import { formatSearchPrice } from '$lib/scorer/search/prices.ts';
 import { searchAdvice } from '$lib/scorer/search/providers.ts';
-import { rolesInWords } from '$lib/scorer/judges/settings/named-roles.ts';
 import { createRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
   baselineOf,
@@ -46,6 +45,7 @@ import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 import { runFromForm } from './run-from-form.ts';
+import { listIn } from '$lib/messages/lists.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -87,7 +87,7 @@ export const load: PageServerLoad = (event) =>
             compares: protocol.compares === true,
             searches: searches === true,
             needsSearch: needsSearch([metric]),
-            roles: rolesInWords(protocol.roles ?? {}),
+            ...rolesIn(language, protocol.roles),
             penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
           };
         })
@@ -103,10 +103,20 @@ export const load: PageServerLoad = (event) =>
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       ends: announcedEnds(),
       keys: driver.keys(),
-      search: { ...driver.searchProviders(), advice: searchAdvice },
+      search: { ...driver.searchProviders(), advice: say(searchAdvice) },
       ...{ servers: driver.servers(grant.resource.id), models: driver.models(grant.resource.id) }
     };
   });
+
+/** Roles of a metric in the reader’s language, as `extractor (finds the claims) and voter (votes; several models may)`, and the first. */
+function rolesIn(language: string, roles: Readonly<Record<string, { about: string; many?: boolean }>> = {}) {
+  const words = messagesIn(language, 'suiteMetrics');
+  const say = libraryTextIn(language);
+  const named = Object.entries(roles).map(([name, { about, many }]) =>
+    words.role({ name, about: say(about), many: many ? 'yes' : 'no' })
+  );
+  return { roles: named.length === 0 ? '' : listIn(language, named), firstRole: Object.keys(roles)[0] ?? '' };
+}
 
 export const actions: Actions = {
   start: async (event) => {

@@ -22,6 +22,7 @@ import { studyPageName, studyCrumbs } from '../crumbs.ts';
 import { copiedForm, firstPlan, planInput, typedPlan, type TypedPlan } from './plan-form.ts';
 import { planChoicesInWords } from './plan-choices-in-words.ts';
 import { sizesOffered } from './sizes-offered.ts';
+import { reachIn } from '$lib/alignment/planner/out-of-reach.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -98,7 +99,7 @@ export const actions: Actions = {
       const { project, grant, input, leftOut } = await inputFor(event, typed);
       typed.goldLeftOut = leftOut;
       const plan = planStudy(event.locals.db, grant, input);
-      const outOfReach = plannedOutOfReach(event.locals.db, input, plan);
+      const outOfReach = reachIn(event.locals.language, plannedOutOfReach(event.locals.db, input, plan));
       return { plan, outOfReach, sizes: sizesOffered(`/p/${project.slug}`, plan) };
     });
     return 'plan' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });

@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
         gatesHead: gatesHead(asked.procedure, language)
       },
       mixed: mixedVersions(served),
-      form: adoptionForm(asked)
+      form: adoptionForm(asked, language)
     };
   });
 

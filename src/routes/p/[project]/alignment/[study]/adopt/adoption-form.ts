@@ -4,10 +4,10 @@ import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.t
 import type { Choice } from '$lib/components/alignment/adoption/AdoptForm.svelte';
 import { byAgreement, comparedPlaces } from '$lib/alignment/ensembles/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
-import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 
 /** What the form of a decision offers: the candidates that have figures, the one that agrees most first. */
-export function adoptionForm(asked: StudyProcedure) {
+export function adoptionForm(asked: StudyProcedure, language: string) {
   const { report, header, procedure, procedureHash } = asked;
   const { candidates } = report;
   const choices: Choice[] = comparedPlaces(byAgreement(candidates), candidates)
@@ -15,7 +15,7 @@ export function adoptionForm(asked: StudyProcedure) {
     .filter(({ agreement }) => agreement.value !== null)
     .map((candidate) => ({
       value: candidateValue(candidate),
-      name: ensembleInFewWords(candidate, report.judges),
+      name: ensembleInFewWordsIn(language, candidate, report.judges),
       common: {
         value: candidate.common.value,
         low: candidate.common.low,

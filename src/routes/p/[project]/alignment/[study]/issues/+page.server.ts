@@ -2,7 +2,7 @@ import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
 import { chosenIn } from '$lib/alignment/ensembles/selection.ts';
-import { judgesInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
       .map((row, place) => ({
         ...row,
         place,
-        name: `${judgesInFewWords(row, asked.report.judges)}${row.rule === 'single' ? '' : `, ${row.rule}`}`,
+        name: ensembleInFewWordsIn(event.locals.language, row, asked.report.judges),
         chosen: chosen?.rule === row.rule && chosen.judgeIds.join() === row.judgeIds.join()
       }))
       .sort((a, b) => (b.f1.value ?? -1) - (a.f1.value ?? -1) || a.place - b.place);

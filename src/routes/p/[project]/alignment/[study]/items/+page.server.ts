@@ -22,6 +22,7 @@ import { sayIn } from '$lib/messages/say-in.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedAlignment, crumbsOf } from '../asked.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 
 const perPage = 50;
 
@@ -56,7 +57,11 @@ export const load: PageServerLoad = (event) =>
     const { scale } = report.method;
     const of = event.url.searchParams.get('of') ?? 'scope.items';
     const ids = itemsBehind(report, of);
-    const what = ids && numberInWords(withoutItems(report), of, messagesIn(language, 'numberInWords'));
+    const what =
+      ids &&
+      numberInWords(withoutItems(report), of, messagesIn(language, 'numberInWords'), (candidate) =>
+        ensembleInFewWordsIn(language, candidate, report.judges)
+      );
     const about = {
       crumbs: crumbsOf(asked, language, words.items),
       study: { number: study.number, name: study.name, metric: study.metric },

@@ -3,7 +3,7 @@ import { withoutItems, type WithoutItems } from '$lib/alignment/items/items.ts';
 import type { JudgeCheck } from '$lib/alignment/agreement/judges/judge-checks.ts';
 import { partHeads, type ShownReport } from '$lib/components/alignment/report/report-heads.ts';
 import { placeOfChosen, placeToOpen } from '$lib/alignment/ensembles/shown-candidates.ts';
-import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 import type { StratumRow } from '$lib/components/alignment/agreement/StrataTable.svelte';
 import type { Messages } from '$lib/messages/catalogues/en/index.ts';
 import type { Words } from '$lib/messages/message.ts';
@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
       nominal: scale.level === 'nominal',
       stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method, words) : [],
       candidate: candidate && {
-        words: ensembleInFewWords(candidate, report.judges),
+        words: ensembleInFewWordsIn(language, candidate, report.judges),
         confusion: candidate.confusion,
         asked: candidate.asked,
         n: candidate.agreement.n,

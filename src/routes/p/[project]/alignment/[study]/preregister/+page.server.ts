@@ -27,6 +27,7 @@ import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
 import { procedureSteps, whenPreregistered } from '../steps.ts';
+import { reachIn } from '$lib/alignment/planner/out-of-reach.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -56,7 +57,7 @@ export const load: PageServerLoad = (event) =>
       steps: procedureSteps(db, asked, 'preregister', language),
       when: whenPreregistered({ labels, opened: embargoLift !== null }, when),
       late: embargoLift !== null,
-      outOfReach: studyOutOfReach(db, asked.reading, asked.study, current),
+      outOfReach: reachIn(language, studyOutOfReach(db, asked.reading, asked.study, current)),
       typed: { ...typedAs(current), sequential: typedSequentialPlan(current.sequential, SUGGESTED_QUERIES) },
       judges,
       scale: scaleInWords(scale),
@@ -109,7 +110,7 @@ export const actions: Actions = {
       const judges = studyRaters(db, reading, study.id).judges.map(({ judgeId }) => judgeId);
       const read = readAnalysisPlan(typed, judges);
       if ('problems' in read) return refuse.invalid(leadSays('planNotChecked'), read.problems);
-      return { outOfReach: studyOutOfReach(db, reading, study, read.analysisPlan) };
+      return { outOfReach: reachIn(event.locals.language, studyOutOfReach(db, reading, study, read.analysisPlan)) };
     });
     return 'outOfReach' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });
   },

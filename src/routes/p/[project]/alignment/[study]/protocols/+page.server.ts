@@ -4,6 +4,7 @@ import { protocolsCompared } from '$lib/alignment/protocols/protocols-compared.s
 import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../../answer.ts';
 import { alignmentAddress, askedState, crumbsOf } from '../asked.ts';
+import { textsIn } from '$lib/messages/library-text.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -12,6 +13,10 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: crumbsOf(asked, event.locals.language, messagesIn(event.locals.language, 'protocolsPage').crumb),
       study: { number: asked.study.number, name: asked.study.name },
-      compared: protocolsCompared(event.locals.db, asked.reading, asked.study.id, asked.run?.id)
+      compared: textsIn(
+        event.locals.language,
+        protocolsCompared(event.locals.db, asked.reading, asked.study.id, asked.run?.id),
+        ['title', 'rejected']
+      )
     };
   });

@@ -44,7 +44,7 @@ export const load: PageServerLoad = (event) =>
       chosen,
       // Against the version that it was made from, a version shows what it changed.
       made: chosen.own ? changesOf(event, grant.resource.id, chosen.version, chosen.basedOn) : null,
-      draft,
+      draft: draft && textsIn(language, draft, ['title', 'about']),
       preview: listed.fixed === null ? reportsForPreview(db, grant, listed.name) : []
     };
   });

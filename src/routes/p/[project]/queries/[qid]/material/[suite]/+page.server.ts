@@ -11,6 +11,7 @@ import { draftedSubtasks } from '$lib/verification/proposals/made-material.serve
 import { topicOfContent } from '$lib/verification/topics/tasks-of-topic.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../../grants.ts';
+import { factsIn } from '../../materials.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
@@ -29,15 +30,16 @@ export const load: PageServerLoad = (event) =>
         : (revisions.find(({ revision }) => String(revision) === asked) ?? refuse.notFound('material'));
     if (shown === null && !(kind?.form && manages)) refuse.notFound('material');
     const content = shown?.content ?? kind!.form!.empty(event.url.searchParams.get('topic'));
+    const say = libraryTextIn(event.locals.language);
     const parts = shown ? (kind?.ablation?.parts(shown.content) ?? []) : [];
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
         { label: messagesIn(event.locals.language, 'rooms').queries, href: `/p/${project.slug}/queries` },
         { label: qid, href: `/p/${project.slug}/queries/${encodeURIComponent(qid)}` },
-        { label: libraryTextIn(event.locals.language)(kind?.title ?? suite) }
+        { label: say(kind?.title ?? suite) }
       ],
-      ...{ qid, suite, title: kind?.title ?? suite, facts: shown ? (kind?.facts(shown.content) ?? []) : [] },
+      ...{ qid, suite, title: say(kind?.title ?? suite), facts: factsIn(say, shown ? kind?.facts(shown.content) : []) },
       text: JSON.stringify(content, null, 2),
       shown: shown?.revision ?? 0,
       newest: newest?.revision ?? 0,
