@@ -45,7 +45,6 @@ import { metricsTitledIn, metricTitleIn } from '$lib/scorer/suites/metric-words.
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 import { runFromForm } from './run-from-form.ts';
-import { listIn } from '$lib/messages/lists.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
