@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';
+import { authorize, type Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.fixture.ts';
 import { correctedScores } from './corrected.server.ts';
@@ -101,6 +102,24 @@ describe('the corrected scores of a run', () => {
     insertLabel(db, 'ann-report-q2', 'i4', 'ann', 'blind', 2, 'yes');
     insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 2, 'yes');
     expect(labelled()).toBe(1);
+  });
+
+  it('are shown to viewers once the study of the decision is closed', () => {
+    const { db, projectId } = scene();
+    adopt(db, ['rules'], 'single');
+    const viewer: Person = {
+      ...{ kind: 'person', id: 'vera', name: 'Vera', email: '', admin: false },
+      roles: new Map([[projectId, ['viewer']]])
+    };
+    const reading = authorize(viewer, { kind: 'project', id: projectId }, 'read-results');
+    const seen = () => correctedScores(db, reading, runByNumber(db, reading, 1))[0]!;
+    db.update(schema.study).set({ status: 'open' }).run();
+    expect(seen()).toEqual({
+      ...{ metric: sampleMetric, title: metricByName(sampleMetric).title, by: null },
+      why: 'Corrected scores are shown once the study of the adopted ensemble is closed.'
+    });
+    db.update(schema.study).set({ status: 'closed' }).run();
+    expect(seen()).toMatchObject({ why: null, by: { study: { number: 1 } } });
   });
 
   it('say what changed where the decision is open again', () => {

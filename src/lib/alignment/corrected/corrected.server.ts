@@ -6,6 +6,7 @@ import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../score
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { deletionsSeen } from '../../server/db/deletions-seen.ts';
+import { shownTo } from '../../studies/judging/leases/lease-rules.server.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import { currentAdoption, currentDecision, type Adoption } from '../adoption/decisions.server.ts';
 import { adoptedEnsemble, type Validity } from '../adoption/adoptions.ts';
@@ -54,7 +55,9 @@ function correctedMetric(
   if (!decision.ensemble)
     return { ...named, why: 'No ensemble is adopted, because the decision in force rejects adoption.', by: null };
   const adoption = { ...decision, ensemble: decision.ensemble };
-  const study = studyOf(db, adoption.studyId);
+  const study = studyOf(db, grant, adoption.studyId);
+  if (study === null)
+    return { ...named, why: 'Corrected scores are shown once the study of the adopted ensemble is closed.', by: null };
   const by = adoptedBy(db, adoption, study);
   const scale = scaleOfUnits(kind, studyScale(db, grant, adoption.studyId));
   if (scale === null) return { ...named, why: `Study ${study.number} did not sample the units of this score.`, by };
@@ -145,18 +148,20 @@ interface StudyFound {
   run: number | null;
 }
 
-const studyOf = (db: Db, studyId: string): StudyFound =>
+/** The study of a decision; null if the reader may not know of it, as viewers of open studies. */
+const studyOf = (db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyFound | null =>
   db
     .select({ number: schema.study.number, name: schema.study.name, runId: schema.study.runId, run: schema.run.number })
     .from(schema.study)
     .leftJoin(schema.run, eq(schema.run.id, schema.study.runId))
-    .where(eq(schema.study.id, studyId))
-    .get()!;
+    .where(and(eq(schema.study.id, studyId), shownTo(grant)))
+    .get() ?? null;
 
-/** The adoption in force of a metric with its study, as pages and files name it; null if no ensemble is adopted. */
+/** The adoption in force of a metric with its study, as files name it; null if no ensemble is adopted, or its study is not shown to the reader. */
 export function adoptionInWords(db: Db, grant: ProjectGrant<'read-results'>, metric: string): CorrectedBy | null {
   const adoption = currentAdoption(db, grant, metric);
-  return adoption && adoptedBy(db, adoption, studyOf(db, adoption.studyId));
+  const study = adoption && studyOf(db, grant, adoption.studyId);
+  return adoption && study && adoptedBy(db, adoption, study);
 }
 
 function adoptedBy(db: Db, adoption: Adoption & { validity: Validity }, study: StudyFound): CorrectedBy {

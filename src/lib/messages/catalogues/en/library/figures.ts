@@ -87,6 +87,7 @@ export default {
     noEnsembleIsAdoptedBecauseNoDecision:
       'No ensemble is adopted, because no decision has been recorded for this metric.',
     noEnsembleIsAdoptedBecauseTheDecision: 'No ensemble is adopted, because the decision in force rejects adoption.',
+    correctedScoresAreShownOnceTheStudy: 'Corrected scores are shown once the study of the adopted ensemble is closed.',
     studyDidNotSampleTheUnitsOf: 'Study {study} did not sample the units of this score.',
     thisRunWasJudgedWithoutAsAdopted:
       'This run was judged without {judgeNames} as adopted; the labels do not apply to other judges.',

@@ -83,6 +83,7 @@ export default {
     theIntervalIncludesTheLimit: '区间包含限值。',
     noEnsembleIsAdoptedBecauseNoDecision: '没有采用评审组合，因为该指标尚无决定记录。',
     noEnsembleIsAdoptedBecauseTheDecision: '没有采用评审组合，因为现行决定拒绝采用。',
+    correctedScoresAreShownOnceTheStudy: '采用评审组合所依据的研究结束后，才显示校正后的得分。',
     studyDidNotSampleTheUnitsOf: '研究 {study} 没有抽取该得分的单元。',
     thisRunWasJudgedWithoutAsAdopted: '本次评分运行没有使用采用时的 {judgeNames}；标注不适用于其他评审。',
     thisRunUsedADifferentPromptVersion: '本次评分运行的提示词版本与采用时不同。',
