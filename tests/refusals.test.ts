@@ -42,6 +42,13 @@ it('refusals that people meet on pages are messages of the catalogues', () => {
   expect(sources.length).toBeGreaterThan(800);
 });
 
+it('pages show caught refusals in the reader’s language', () => {
+  const english = /\b(?:why|said|reason): (?:e|error)\.message\b/;
+  const pages = sources.filter((path) => path.startsWith(join('src', 'routes')));
+  expect(pages.filter((path) => english.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  expect(english.test('return { ...about, why: error.message };')).toBe(true);
+});
+
 it('a refusal of a literal text would be found', () => {
   expect(literalRefusals("refuse.conflict('Planted.'); refuse.invalid(\n  `Planted ${n}.`)")).toBe(2);
   expect(literalRefusals("refuse.notFound('study'); refuse.conflict(worded('noVerdict'))")).toBe(0);

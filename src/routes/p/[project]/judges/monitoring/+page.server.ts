@@ -23,6 +23,7 @@ import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
+import { refusalForReader } from '../../../../refusal-for-reader.ts';
 import { shownSet } from './shown-set.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -69,7 +70,7 @@ function studiesToDrawFrom(db: Db, grant: ProjectGrant<'read-results'>, language
       return { ...about, ...availableAnchors(db, grant, studyId), why: null };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { ...about, items: 0, queries: 0, candidates: 1, why: error.message };
+      return { ...about, items: 0, queries: 0, candidates: 1, why: refusalForReader(error).message };
     }
   });
 }

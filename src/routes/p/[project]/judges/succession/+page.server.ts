@@ -8,6 +8,7 @@ import { metricTitleIn } from '$lib/scorer/suites/metric-words.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
+import { refusalForReader } from '../../../../refusal-for-reader.ts';
 import { askedComparison, askedMetric } from './asked.ts';
 import { shownSuccession } from './shown-succession.ts';
 
@@ -49,7 +50,7 @@ export const load: PageServerLoad = (event) =>
       };
     } catch (error) {
       if (!isRefusal(error) || asked.get('margin') !== null) throw error;
-      return { ...about, why: error.message, open: null };
+      return { ...about, why: refusalForReader(error).message, open: null };
     }
   });
 
