@@ -32,7 +32,7 @@ type Chart = Extract<DocumentBlock, { kind: 'chart' }>['chart'];
 
 const isSmall = ({ picture }: Chart): boolean => picture.width <= 460;
 
-export function blockHtml(block: DocumentBlock): string {
+function blockHtml(block: DocumentBlock): string {
   switch (block.kind) {
     case 'paragraph': {
       const lead = block.lead === undefined ? '' : `<strong>${escapeXml(block.lead)}</strong> `;
@@ -88,7 +88,7 @@ function chartHtml(chart: Chart): string {
 }
 
 /** A table of a document. Undefined figures are dashes, with their reasons below. */
-export function tableHtml(table: DocumentTable): string {
+function tableHtml(table: DocumentTable): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;

@@ -66,9 +66,6 @@ const serversIn = (env: Env): ServerDefinition[] => {
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 };
 
-/** Names of the servers, in alphabetical order. */
-export const serverNames = (env: Env): string[] => serversIn(env).map(({ name }) => name);
-
 /** Refuses variables of a server that contradict each other, and names that are none. */
 const demandSoundVariables = (env: Env, name: string): void => {
   const suffix = suffixOf(name);
