@@ -96,6 +96,7 @@ export default {
   copying: {
     copy: 'Copy',
     copied: 'Copied',
+    notCopied: 'Select and copy by hand',
     copyOf: 'Copy {of}'
   }
 } as const;

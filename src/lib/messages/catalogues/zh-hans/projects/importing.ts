@@ -95,6 +95,7 @@ export default {
   copying: {
     copy: '复制',
     copied: '已复制',
+    notCopied: '请手动选择并复制',
     copyOf: '复制：{of}'
   }
 } satisfies Translation<typeof en>;
