@@ -52,6 +52,7 @@ export default {
     tokens: 'Personal tokens',
     tokensAbout:
       'A token lets a program use the <link>API</link> as you, with your roles and no more. All tokens end when your password changes.',
+    token: 'token',
     tokenMade: 'Token created',
     tokenOnce: 'Copy the token now. It is not shown again.',
     tokenRevoked: 'The token is revoked.',

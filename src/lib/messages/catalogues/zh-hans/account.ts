@@ -54,6 +54,7 @@ export default {
     mailSaved: '电子邮件设置已保存',
     tokens: '个人令牌',
     tokensAbout: '程序可凭令牌以您的身份使用 <link>API</link>，权限不超过您的角色。修改密码后，所有令牌失效。',
+    token: '令牌',
     tokenMade: '令牌已创建',
     tokenOnce: '请立即复制令牌。此后不再显示。',
     tokenRevoked: '令牌已撤销。',
