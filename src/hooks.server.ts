@@ -24,6 +24,7 @@ import {
 } from '$lib/server/auth/sign-in/cookies.ts';
 import { markRun } from '$lib/server/auth/accounts/end-access.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
+import { oidcSettings } from '$lib/server/auth/oidc/oidc-settings.ts';
 import { lacksSecondFactor } from '$lib/server/auth/second-factor/asking.ts';
 import { openToCrowd, routeAccess } from '$lib/server/auth/route-access.ts';
 import { noteUse, readSession } from '$lib/server/auth/sign-in/sessions.ts';
@@ -70,6 +71,8 @@ export const init: ServerInit = () => {
   aside = new Aside(database);
   const webhooks = new WebhookSender(database.db, { guard: guardFor(parseFetchAllow(env.VOIRDIRE_FETCH_ALLOW)) });
   const mail = mailSettings(env);
+  // Read here, so that a wrong setting stops the start instead of every sign-in.
+  oidcSettings(env);
   const events = new EventTurns(database.db, [webhooks, ...(mail ? [new MailSender(database.db, mail)] : [])]);
   events.start();
   clearUploads(uploadFolder(database.db));

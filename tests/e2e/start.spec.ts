@@ -36,6 +36,11 @@ test.describe('a first start without the demo', () => {
     taken.close();
   });
 
+  test('with wrong settings of an identity provider ends, and names the variable', async () => {
+    const env = { VOIRDIRE_OIDC_ISSUER: 'https://id.example' };
+    await expect(startServer({ demo: false, env })).rejects.toThrow('VOIRDIRE_OIDC_CLIENT_ID is empty.');
+  });
+
   test('asks robots to stay away', async ({ request }) => {
     const server = await startServer({ demo: false });
     const robots = await request.get(`${server.address}/robots.txt`);
