@@ -44,4 +44,6 @@ it('has one fingerprint, whether it is hashed as a whole or in pieces', () => {
   );
   const items = Array.from({ length: 5000 }, (_, i) => ({ item: `潮汐 ${i}`, labels: [null, 'yes'] }));
   expect(fingerprintInPieces({ scale: undefined, raters: [], items })).toBe(fingerprint({ raters: [], items }));
+  const oneByOne = { [Symbol.iterator]: () => items.values() };
+  expect(fingerprintInPieces({ items: oneByOne })).toBe(fingerprint({ items }));
 });

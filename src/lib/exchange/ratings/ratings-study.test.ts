@@ -52,6 +52,15 @@ describe('ratings read as studies', () => {
     expect(studies[1]!.items[1]!.labels).toEqual([null, '1']);
   });
 
+  it('make their items one by one, the same as often as they are read', async () => {
+    const parsed = await readRatingsStudies(bytes(long), wish({ labels: ['coherence'], columns }));
+    const [study] = parsed.ok ? parsed.value : [];
+    expect(Array.isArray(study!.items)).toBe(false);
+    const [first, second] = [[...study!.items], [...study!.items]];
+    expect(first.map(({ item }) => item)).toEqual(['a', 'b']);
+    expect(second).toEqual(first);
+  });
+
   it('read a wide table with one column for each rater, and without clusters each item is its own', async () => {
     const [study] = await read('id,ann,gpt\nx,1,2\ny,5,5\n', { metric: 'relevance' });
     expect(study).toMatchObject({ name: 'Elsewhere', metric: 'relevance' });
