@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { fieldSays, problemAt, refuse } from '../../errors.ts';
 import { sayingsOf } from '../../messages/sayings.ts';
 import { record } from '../../server/audit/audit.ts';
-import { may, type Person } from '../../server/auth/authorize.ts';
+import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { noteEvents } from '../events/notices.server.ts';
 import { isProjectEvent, leadEvents, projectEvents, type ProjectEvent } from '../events/project-events.ts';
@@ -11,7 +11,7 @@ const leadSays = sayingsOf('leadRefusals');
 
 /** Events that a person can choose: those about results only if they lead a project. */
 export const offeredEvents = (person: Person): ProjectEvent[] => {
-  const leads = [...person.roles.keys()].some((id) => may(person, { kind: 'project', id }, 'manage'));
+  const leads = [...person.roles.values()].some((roles) => roles.includes('lead'));
   return projectEvents.filter((event) => leads || !leadEvents.includes(event));
 };
 

@@ -319,8 +319,8 @@ describe('an invitation by e-mail', () => {
 
 describe('the choice of events', () => {
   it('starts with none; annotators are offered those about their own work only', () => {
-    const { db, annotators, lead } = setUp();
-    expect(chosenEvents(db, lead)).toEqual([]);
+    const { db, annotators, lead, admin } = setUp();
+    expect([chosenEvents(db, lead), offeredEvents(admin)]).toEqual([[], ['work.waiting', 'question.answered']]);
     expect(offeredEvents(lead)).toEqual(projectEvents);
     expect(offeredEvents(annotators[0])).toEqual(['work.waiting', 'question.answered']);
     for (const events of [['run.paused'], ['nothing']])
