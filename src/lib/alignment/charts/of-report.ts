@@ -6,6 +6,7 @@ import { placeOfChosen, shownPlaces } from '../ensembles/shown-candidates.ts';
 import { withoutItems } from '../items/items.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Procedure } from '../procedure/procedure.ts';
+import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
 import { ensembleInFewWords } from '../report/rater-names.ts';
 import { raterMatrix } from '../report/rater-matrix.ts';
 import type { AlignmentReport } from '../report/report.ts';
@@ -27,16 +28,22 @@ export function chartOf(
   name: ChartName,
   report: AlignmentReport,
   procedure: Procedure,
-  words: ChartWords = englishCharts
+  words: ChartWords = englishCharts,
+  nameOf: NameOf = (ensemble) => ensembleInFewWords(ensemble, report.judges)
 ): Chart | null {
-  return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure, words);
+  return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure, words, nameOf);
 }
 
 /** Every chart that there is something to show in, in the order of display. */
 export const chartsOf = (report: AlignmentReport, procedure: Procedure): Chart[] =>
   chartNames.map((name) => chartOf(name, report, procedure)).filter((chart) => chart !== null);
 
-const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, words: ChartWords) => Chart | null> = {
+type NameOf = (ensemble: JudgeEnsemble) => string;
+
+const draw: Record<
+  ChartName,
+  (report: AlignmentReport, procedure: Procedure, words: ChartWords, nameOf: NameOf) => Chart | null
+> = {
   candidates: (report, procedure) => {
     const chosen = placeOfChosen(report, procedure);
     const places = shownPlaces(report, [chosen]);
@@ -88,7 +95,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
     );
   },
 
-  front: (report, { selection, analysisPlan }, words) => {
+  front: (report, { selection, analysisPlan }, words, nameOf) => {
     const places = selection.candidates.flatMap(({ agreement }, place) => (agreement === null ? [] : [place]));
     const at = (place: number | null): number | null => {
       const found = place === null ? -1 : places.indexOf(place);
@@ -101,7 +108,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
     const points = places.map((place) => {
       const { agreement, cost, onFront, notWorse, judgeIds, rule } = selection.candidates[place]!;
       return {
-        name: ensembleInFewWords({ judgeIds, rule }, report.judges),
+        name: nameOf({ judgeIds, rule }),
         ...{ agreement: agreement!, onFront, notWorse, judges: judgeIds.length },
         cost: unit === 'dollars' ? cost : judgeIds.length
       };
@@ -124,9 +131,9 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure, wo
     );
   },
 
-  frequencies: (report, { selection }, words) => {
+  frequencies: (report, { selection }, words, nameOf) => {
     const rows = selection.candidates.map(({ frequency, ...candidate }, place) => ({
-      name: ensembleInFewWords(candidate, report.judges),
+      name: nameOf(candidate),
       frequency,
       chosen: place === selection.chosen
     }));

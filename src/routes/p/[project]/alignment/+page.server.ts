@@ -16,7 +16,7 @@ import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { askedList, listingOf } from '../../../paging.ts';
 import { studiesAddress, studiesAsked } from '../studies/studies-asked.ts';
-import { metricWordIn } from '$lib/scorer/suites/metric-words.ts';
+import { metricTitleIn, metricWordIn } from '$lib/scorer/suites/metric-words.ts';
 import { decisionHead, shownDecision } from './decisions.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -64,7 +64,7 @@ export const load: PageServerLoad = (event) =>
         return {
           number,
           name,
-          metric,
+          metric: run ? metricTitleIn(language, metric) : metric,
           status,
           run: run?.number ?? null,
           file,

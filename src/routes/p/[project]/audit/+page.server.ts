@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { libraryTextIn, textsIn } from '$lib/messages/library-text.ts';
 import { messagesIn } from '$lib/messages/words.ts';
 import { anchorInWords, auditHead } from '$lib/server/audit/audit-chain.ts';
 import { auditFacets, countAudit, readAudit } from '$lib/server/audit/audit-trail.ts';
@@ -23,6 +24,7 @@ export const load: PageServerLoad = (event) =>
       ...(after !== undefined && before === undefined && { after }),
       limit: PAGE
     });
+    const say = libraryTextIn(event.locals.language);
     const [newest, oldest] = [entries[0]?.id, entries.at(-1)?.id];
     return {
       crumbs: [
@@ -32,14 +34,14 @@ export const load: PageServerLoad = (event) =>
       ],
       asked,
       filtered: Object.keys(filter).length > 0,
-      facets: auditFacets(db, grant),
+      facets: textsIn(event.locals.language, auditFacets(db, grant), ['name']),
       total: countAudit(db, grant, filter),
       anchor: anchorInWords(auditHead(db)),
       fingerprint: signingKey(db).fingerprint,
       entries: entries.map(({ id, at, actorId, actorName, action, entity, entityId, detail }) => ({
         id,
         at,
-        actorName,
+        actorName: say(actorName),
         action,
         entity,
         entityId,

@@ -82,6 +82,6 @@ export default {
     empirical: 'Empirical or simulation test',
     replicability: 'Replicability and bias review',
     comparative: 'Comparative analysis',
-    topicsTemplate: 'Topics'
+    commandLine: 'command line'
   }
 } as const;

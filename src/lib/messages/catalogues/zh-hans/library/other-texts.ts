@@ -83,6 +83,6 @@ export default {
     empirical: '实证或仿真检验',
     replicability: '可复现性与偏差审查',
     comparative: '比较分析',
-    topicsTemplate: '主题'
+    commandLine: '命令行'
   }
 } satisfies Translation<typeof en>;

@@ -9,6 +9,7 @@ import { askedAlignment, crumbsOf } from '../asked.ts';
 import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
+import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 
 /** Charts of the choice; the others are tables of other pages. */
 const charts: readonly ChartName[] = ['front', 'characteristic', 'frequencies'];
@@ -31,7 +32,11 @@ export const load: PageServerLoad = (event) =>
       head: choiceHead(procedure, headlineWordsIn(language)),
       choice: shownChoice(procedure, report.judges, language),
       charts: charts
-        .map((name) => chartOf(name, report, procedure, messagesIn(language, 'reportCharts')))
+        .map((name) =>
+          chartOf(name, report, procedure, messagesIn(language, 'reportCharts'), (ensemble) =>
+            ensembleInFewWordsIn(language, ensemble, report.judges)
+          )
+        )
         .filter((chart) => chart !== null)
         .map(drawnChart)
     };
