@@ -99,7 +99,15 @@ function wishOf(options: CollectOptions, configs: Parameters<typeof readWish>[1]
   );
 }
 
+/** Options that belong to the plan of a collection, which a resumed one keeps. */
+const planned = ['system', 'qid', 'domain', 'repeat', 'tries', 'deadline', 'prompt', 'name', 'dryRun'] as const;
+
 function resumed(db: Db, grant: Lead, options: CollectOptions): Run {
+  const [given] = planned.filter((name) => options[name] !== undefined);
+  if (given !== undefined)
+    return refuse.invalid(
+      `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} cannot be changed by --resume, because the collection keeps its plan. Leave it out, or start a new collection.`
+    );
   const run = makingRunByNumber(db, grant, Number(options.resume));
   const { maker } = makerOf(db, run);
   if (maker.name !== reports.name)

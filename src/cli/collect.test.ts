@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
-import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { startResearch } from '../../tests/stand-ins/research.ts';
+import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 
 /** A command that writes a report, or fails as the query tells it. */
@@ -111,6 +112,33 @@ describe('voirdire collect', () => {
     expect(out).toContain('Our agent already has a report on q1. To keep both, collect again under another name');
   });
 
+  it('goes on after a kill while a job is polled, without a second one', async () => {
+    const research = await startResearch('openai', { looks: Infinity });
+    const own = { ...env, OPENAI_BASE_URL: research.url, VOIRDIRE_JOB_POLL_SECONDS: '0.02' };
+    try {
+      const args = ['collect', '--project', 'heat', '--system', 'Deep=openai-research:o4-mini-deep-research', '--json'];
+      const { child, ended } = start(args, own);
+      while (research.jobs.length < 2 || research.polls() < 8) await new Promise((resolve) => setTimeout(resolve, 10));
+      child.kill('SIGKILL');
+      expect((await ended).code).toBeNull();
+      expect(research.jobs).toHaveLength(2);
+      research.behaviour.looks = 0;
+      const list = JSON.parse((await run(['make', 'list', '--project', 'heat', '--json'], env)).out) as {
+        runs: object[];
+      };
+      expect(list.runs, 'a collection is no drafting run').toEqual([]);
+      const number = '6';
+      const { code, out, err } = await run(['collect', '--project', 'heat', '--resume', number, '--json'], own);
+      expect(code, err).toBe(exit.done);
+      expect(JSON.parse(out)).toMatchObject({ added: 2, progress: { state: 'done' } });
+      expect(research.jobs).toHaveLength(2);
+      const changed = await run(['collect', '--project', 'heat', '--resume', number, '--qid', 'q1'], own);
+      expect([changed.code, changed.err]).toEqual([exit.failed, expect.stringContaining('--qid cannot be changed')]);
+    } finally {
+      await research.stop();
+    }
+  });
+
   it('is refused with the reason: no system, an unknown command, a name twice, a system as a judge', async () => {
     const refused = async (...args: string[]) => {
       const { code, err } = await collect(args);
@@ -121,6 +149,11 @@ describe('voirdire collect', () => {
     expect(await refused('--system', 'A=command:none')).toContain('there is no command of that name');
     expect(await refused('--command', "a='open", '--system', 'A=command:a')).toContain('close every quote');
     expect(await refused(...ours, '--system', 'our agent=openai:gpt-5')).toContain('Two systems have this name');
+    const drafted = await run(
+      ['make', 'run', 'reports', '--project', 'heat', '--from', 'query', '--judge', 'openai:gpt-5'],
+      env
+    );
+    expect([drafted.code, drafted.err]).toEqual([exit.failed, expect.stringContaining('voirdire collect')]);
     const judged = await run(
       ['score', '--project', 'heat', '--metric', 'presentation', '--judge', 'openai-research:o4-mini-deep-research'],
       env

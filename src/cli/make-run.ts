@@ -12,7 +12,7 @@ import {
 import { withStoredServers } from '../lib/scorer/judges/endpoints/stored-servers.server.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { makerByName, makers } from '../lib/scorer/making/makers.ts';
-import { createMaking, makerOf, makingRunByNumber, makingRuns } from '../lib/scorer/making/making-runs.server.ts';
+import { createMaking, draftingRuns, makerOf, makingRunByNumber } from '../lib/scorer/making/making-runs.server.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { priceOfServer } from '../lib/scorer/runs/trial/server-limits.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
@@ -32,7 +32,8 @@ import { readWish } from './score-wish.ts';
 type Lead = ProjectGrant<'manage'>;
 
 export function listMaking(db: Db, grant: Lead, json: boolean): void {
-  const runs = makingRuns(db, grant).map((run) => {
+  const drafting = makers.filter(({ collects }) => !collects);
+  const runs = draftingRuns(db, grant).map((run) => {
     const { state, tasks, tasksDone, unscored, spend } = runProgress(db, run.id);
     const { maker } = makerOf(db, run);
     return {
@@ -40,8 +41,8 @@ export function listMaking(db: Db, grant: Lead, json: boolean): void {
       ...{ failed: unscored, spent: spend.known }
     };
   });
-  if (json) return printJson({ makers: makers.map(({ name, title, about }) => ({ name, title, about })), runs });
-  for (const { name, about } of makers) console.log(`${name}: ${about}`);
+  if (json) return printJson({ makers: drafting.map(({ name, title, about }) => ({ name, title, about })), runs });
+  for (const { name, about } of drafting) console.log(`${name}: ${about}`);
   if (runs.length === 0) console.log('The project has no making runs.');
   for (const { number, maker, state, tasks, tasksDone, failed } of runs)
     console.log(`Run ${number}: ${maker}, ${state}, ${tasksDone} of ${tasks} done, ${failed} failed`);
@@ -49,6 +50,8 @@ export function listMaking(db: Db, grant: Lead, json: boolean): void {
 
 /** Runs, or estimates; returns whether no more units than allowed are without a result. */
 export async function runMaking(db: Db, grant: Lead, maker: string, options: MakeOptions): Promise<boolean> {
+  if (makerByName(maker).collects)
+    refuse.invalid('Reports are collected with voirdire collect. See voirdire collect --help.');
   const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
   const configs = options.judge.map(parseJudgeLine);
   const judges = configs.map((config) => {

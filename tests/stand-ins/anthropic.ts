@@ -57,15 +57,27 @@ const found = (number: number, ending: Ending): Block => ({
 });
 
 /** Citations cut the text into blocks. */
-const cutIntoBlocks = (text: string): Block[] => {
+const cutIntoBlocks = (text: string, source: object | null = null): Block[] => {
   const middle = Math.floor(text.length / 2);
-  return [text.slice(0, middle), text.slice(middle)].map((part) => ({ type: 'text', text: part, citations: null }));
+  return [text.slice(0, middle), text.slice(middle)].map((part, at) => ({
+    ...{ type: 'text', text: part },
+    citations: at === 1 && source ? [source] : null
+  }));
+};
+
+const source = {
+  ...{ type: 'web_search_result_location', url: 'https://example.org/a', title: 'A page' },
+  ...{ cited_text: 'Words.', encrypted_index: 'ZW5j' }
 };
 
 const contentOf = (asked: Asked, text: string, ending: Ending): Block[] => {
   if (ending === 'refusal' || ending === 'content-filter') return cutIntoBlocks(text);
   if (ending === 'paused') return [thinking, ...search(1)];
-  return [thinking, ...(asked.webSearch ? [...search(2), found(2, ending)] : []), ...cutIntoBlocks(text)];
+  return [
+    thinking,
+    ...(asked.webSearch ? [...search(2), found(2, ending)] : []),
+    ...cutIntoBlocks(text, asked.webSearch ? source : null)
+  ];
 };
 
 const stops: Record<Ending, string> = {

@@ -69,7 +69,14 @@ export const geminiFormat: WireFormat = {
     if (ending === 'refusal') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...common };
     const candidate = {
       ...(ending !== 'content-filter' && { content: { role: 'model', parts: [{ text }] } }),
-      ...(asked.webSearch && { groundingMetadata: { webSearchQueries: ['stand-in'] } }),
+      ...(asked.webSearch && {
+        groundingMetadata: {
+          webSearchQueries: ['stand-in'],
+          groundingChunks: [{ web: { uri: 'https://example.org/a', title: 'A page' } }],
+          // Offsets are bytes.
+          groundingSupports: [{ segment: { endIndex: Buffer.byteLength(text) }, groundingChunkIndices: [0] }]
+        }
+      }),
       finishReason: finish[ending] ?? 'STOP',
       index: 0
     };

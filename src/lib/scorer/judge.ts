@@ -51,7 +51,8 @@ export interface Judge {
   background?: true;
   /** Whether it has one: a fact, for estimates. */
   batches?: true;
-  ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
+  /** @param options `accepted` is told when a background job was taken, long before its answer */
+  ask(call: Call, options: { signal: AbortSignal; accepted?: () => void }): Promise<Reply>;
 }
 
 /**

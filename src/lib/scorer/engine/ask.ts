@@ -19,11 +19,18 @@ const asFailure = (error: unknown): JudgeCallError => {
       });
 };
 
+interface Trial {
+  clock: Clock;
+  signal: AbortSignal;
+  /** Told once the server has taken the question, long before its answer: see `Judge.background`. */
+  accepted: () => void;
+}
+
 /** One attempt with its deadline. A judge that ignores its signal is left behind. */
 const attempt = (
   judge: Judge,
   call: Call,
-  { clock, signal, callTimeoutMs }: { clock: Clock; signal: AbortSignal; callTimeoutMs: number }
+  { clock, signal, callTimeoutMs, accepted }: Trial & { callTimeoutMs: number }
 ): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const own = new AbortController();
@@ -44,7 +51,7 @@ const attempt = (
       );
     });
     signal.addEventListener('abort', stop, { once: true });
-    const ask = async (): Promise<Reply> => judge.ask(call, { signal: own.signal });
+    const ask = async (): Promise<Reply> => judge.ask(call, { signal: own.signal, accepted });
     ask().then(resolve, reject).finally(over);
   });
 
@@ -101,7 +108,12 @@ const bounded = (reply: Reply): Reply =>
   reply.text.length > LONGEST_REPLY + 1 ? { ...reply, text: reply.text.slice(0, LONGEST_REPLY + 1) } : reply;
 
 /** One try at its turn: the request, and its reply kept. */
-const tryAtGate = async ({ judge, call, ledger, tried }: Sent, using: Sending, turn: Turn): Promise<Tried> => {
+const tryAtGate = async (
+  { judge, call, ledger, tried }: Sent,
+  using: Sending,
+  turn: Turn,
+  accepted: () => void
+): Promise<Tried> => {
   const { gate, state, limits, clock, signal } = using;
   const pass = await gate.enter(judge.provider ?? judge.spec, ledger.estimate.tokens, signal, judge.account ?? null);
   // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
@@ -130,7 +142,9 @@ const tryAtGate = async ({ judge, call, ledger, tried }: Sent, using: Sending, t
       if (signal.aborted) ledger.refused();
       signal.throwIfAborted();
     }
-    const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
+    const got = await attempt(judge, call, { clock, signal, accepted, callTimeoutMs: limits.callTimeoutMs }).catch(
+      asFailure
+    );
     if (signal.aborted) noAnswer();
     signal.throwIfAborted();
     for (const standing of state.standings) standing.note(got instanceof JudgeCallError ? got : null);
@@ -151,12 +165,20 @@ const tryAtGate = async ({ judge, call, ledger, tried }: Sent, using: Sending, t
 /** One try once its server answers and the judge's standings let it pass, which it leaves as soon as it is over. */
 const tryOnce = async (sent: Sent, using: Sending): Promise<Tried> => {
   const turn = await using.state.watch.enter(sent.call, using.signal);
-  const left = [(): void => turn.leave()];
+  const { standings } = using.state;
+  const left: (() => void)[] = [];
+  // A job that was taken shows that key and server work: others need not wait for its answer.
+  const accepted = (): void => {
+    turn.note(null);
+    for (const standing of standings) standing.note(null);
+    for (const leave of left.splice(0)) leave();
+  };
   try {
-    for (const standing of using.state.standings) left.push(await standing.enter(using.signal));
-    return await tryAtGate(sent, using, turn);
+    for (const standing of standings) left.push(await standing.enter(using.signal));
+    return await tryAtGate(sent, using, turn, accepted);
   } finally {
-    for (const leave of left) leave();
+    for (const leave of left.splice(0)) leave();
+    turn.leave();
   }
 };
 

@@ -75,6 +75,19 @@ describe.each(['openai', 'gemini'] as const)('background research of %s', (provi
     expect(at.jobs.all.map(({ problem }) => problem)).toEqual([null, null]);
   });
 
+  it('starts further jobs while the first is followed, also after 429, up to the limit', async () => {
+    for (const limited of [0, 2]) {
+      const at = await start(provider, { looks: Infinity, limited });
+      const stop = new AbortController();
+      const limits = { calls: 3, outageWaitMs: 2_000, backoffMs: 5, maxAttempts: 3 };
+      const running = run(at, { queries: 5, signal: stop.signal, limits });
+      while (at.server.jobs.length < 3 || at.server.polls() < 20) await soon();
+      expect(at.server.jobs).toHaveLength(3);
+      stop.abort();
+      await running;
+    }
+  });
+
   it('goes on after a stop while it is polled: nothing is submitted or paid twice', async () => {
     const at = await start(provider, { looks: 1_000 });
     const stop = new AbortController();

@@ -73,7 +73,12 @@ export const createJobs = (context: Omit<LaneContext, 'settleMs'> & { store: Bat
     return { ...batch, remoteId };
   };
 
-  const ask = async (judge: Judge, key: string, call: Call, signal: AbortSignal): Promise<Reply> => {
+  const ask = async (
+    judge: Judge,
+    key: string,
+    call: Call,
+    { signal, accepted }: Parameters<Judge['ask']>[1]
+  ): Promise<Reply> => {
     const provider = judge.provider ?? judge.spec;
     const following: Following = {
       ...{ ...context, settleMs: 0, signal, provider, batches: judge.batch! },
@@ -81,6 +86,7 @@ export const createJobs = (context: Omit<LaneContext, 'settleMs'> & { store: Bat
     };
     const batch = await begin(judge, key, call, following);
     following.tell('submitted', 1, '');
+    accepted?.();
     try {
       const { results, words } = await awaitEnd(batch.remoteId!, 1, following);
       const [result] = results?.byLine.values() ?? [];
@@ -105,7 +111,7 @@ export const createJobs = (context: Omit<LaneContext, 'settleMs'> & { store: Bat
   };
 
   return {
-    asking: (player, key) => ({ ...player, ask: (call, { signal }) => ask(player, key, call, signal) }),
+    asking: (player, key) => ({ ...player, ask: (call, options) => ask(player, key, call, options) }),
     kept(key) {
       const id = answered.get(key);
       if (id === undefined) return;

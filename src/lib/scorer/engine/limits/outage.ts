@@ -197,6 +197,7 @@ const createWatch = (
       note(failure) {
         if (failure) return noteFailure(failure, call, { began: began ?? clock.elapsed(), wasProbe });
         answer(clock.elapsed());
+        pump();
         return 'call';
       },
       leave() {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Call, LONGEST_REPLY, type Reply } from '../../call.ts';
+import { type Call, isFreeText, LONGEST_REPLY, type Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import { redact } from '../endpoints/call-failure.ts';
@@ -129,6 +129,10 @@ export const commandSystem = (config: JudgeConfig, env: Env): Judge => {
       ...(version && { version })
     }),
     async ask(call, { signal }) {
+      if (!isFreeText(call))
+        throw new JudgeCallError(`${judgeSpec(config)} writes reports. Collect reports with it; it cannot judge.`, {
+          retryable: false
+        });
       try {
         return await write(call, signal);
       } catch (error) {

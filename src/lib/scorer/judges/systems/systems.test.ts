@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
+import { startGemini } from '../../../../../tests/stand-ins/gemini.ts';
+import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import { freeText, type Call } from '../../call.ts';
 import { faultOfReport } from '../../making/makers/reports.ts';
 import { makeJudge, parseJudgeLine } from '../index.ts';
@@ -119,19 +121,23 @@ describe('an answer that is no report', () => {
   });
 });
 
-describe('Claude with web search', () => {
-  it('writes a report without a schema, and its searches are counted', async () => {
-    const server = await startAnthropic({ answer: () => '# Report\n\nThe figure is 12.' });
+describe.each([
+  ['Claude', 'anthropic:claude-opus-5 webSearch=on maxToolCalls=30', startAnthropic],
+  ['Gemini', 'gemini:gemini-2.5-pro webSearch=on', startGemini],
+  ['OpenAI', 'openai:gpt-5 webSearch=on', startOpenAi]
+] as const)('%s with web search', (name, line, startProvider) => {
+  it('writes a report without a schema; its searches are counted, and its sources are links', async () => {
+    const server = await startProvider({ answer: () => '# Report\n\nThe figure is 12.' });
     try {
-      const judge = makeJudge(
-        parseJudgeLine('anthropic:claude-opus-5 webSearch=on maxToolCalls=30'),
-        keysAt(server.url)
-      );
+      const judge = makeJudge(parseJudgeLine(line), keysAt(server.url));
       const reply = await judge.ask(call(), { signal });
-      expect(reply).toMatchObject({ ending: 'complete', trace: { searches: 1, pages: 0 } });
-      expect(reply.text).toContain('# Report\n\nThe figure is 12.');
-      expect(server.requests[0]!.body).toMatchObject({ system: 'Write.', tools: [{ max_uses: 30 }] });
-      expect(server.requests[0]!.body).not.toHaveProperty('output_config');
+      expect(reply).toMatchObject({ ending: 'complete', trace: { searches: 1 } });
+      const link = name === 'OpenAI' ? '' : ' ([A page](https://example.org/a))';
+      expect(reply.text).toBe(`# Report\n\nThe figure is 12.${link}`);
+      const sent = JSON.stringify(server.requests[0]!.body);
+      expect(sent).not.toMatch(/schema|json/i);
+      expect(sent).toContain('Write.');
+      if (name === 'Claude') expect(server.requests[0]!.body).toMatchObject({ tools: [{ max_uses: 30 }] });
     } finally {
       await server.stop();
     }
