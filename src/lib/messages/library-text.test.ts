@@ -56,3 +56,9 @@ it('messages that are recognised have plain values only, never two side by side'
   expect(all.map(([key, text]) => [key, parametersOf(parseMessage(text, 'en')).length])).toEqual(read);
   expect(all.filter(([, text]) => text.includes('}{'))).toEqual([]);
 });
+
+it('a text of many parts that no message writes is left as it is, without trying every combination of its parts', () => {
+  const list = Array.from({ length: 60 }, (_, n) => `KEY_${n} for provider ${n}`).join(', ');
+  expect(say(list)).toBe(list);
+  expect(say(`Set up a search provider and start again: ${list}.`)).toContain('KEY_59 for provider 59');
+}, 5_000);

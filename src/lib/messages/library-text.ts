@@ -64,17 +64,26 @@ export function libraryTextIn(language: string): LibraryText {
     .filter(([english]) => english.includes('{'))
     .map(([english, said]) => patternOf(english, said))
     .toSorted((a, b) => b.own - a.own);
-  const say: LibraryText = (text) => {
-    const whole = fixed.get(text);
+  // A list of many parts is split at each of its commas in several ways: every rest of it is read once.
+  const saying = (text: string, known: Map<string, string>): string => {
+    const whole = fixed.get(text) ?? known.get(text);
     if (whole !== undefined) return whole;
+    const found = fromPatterns(text, (part) => saying(part, known)) ?? text;
+    known.set(text, found);
+    return found;
+  };
+  const fromPatterns = (text: string, say: LibraryText): string | null => {
     for (const { text: written, names, said, own } of patterns) {
       const [, ...found] = written.exec(text) ?? [];
-      const values = new Map(names.flatMap((name, at) => (found[at] === undefined ? [] : [[name, say(found[at])]])));
-      if (values.size < names.length || (own === 0 && found.every((one) => say(one) === one))) continue;
+      if (found.length < names.length) continue;
+      const parts = found.map(say);
+      if (own === 0 && parts.every((part, at) => part === found[at])) continue;
+      const values = new Map(names.map((name, at) => [name, parts[at]!]));
       return said.replaceAll(PARAMETER, (_, name: string) => values.get(name)!);
     }
-    return text;
+    return null;
   };
+  const say: LibraryText = (text) => fixed.get(text) ?? saying(text, new Map());
   made.set(language, say);
   return say;
 }
