@@ -44,7 +44,11 @@ describe('voirdire study', () => {
     const args = ['study', 'export', '1', 'labels', ...here];
     const embargoed = await run(args);
     expect(embargoed).toMatchObject({ code: exit.failed, out: '' });
-    expect(embargoed.err).toContain('unblind them with --unblind');
+    expect(embargoed.err).toContain('its labels have not been unblinded. Unblind them with --unblind');
+    const acts = ['--unblind', '--reason', 'Our paper is due tomorrow.'];
+    const unfit = await run(['study', 'export', '1', 'arena', ...acts, ...here]);
+    expect(unfit).toMatchObject({ code: exit.failed, err: expect.stringContaining('preferences between two reports') });
+    expect((await run(args)).err).toContain('its labels have not been unblinded.');
     const blind = await run([...args, '--unblind']);
     expect(blind).toMatchObject({ code: exit.failed, out: '' });
     expect(blind.err).toContain('with --reason');

@@ -113,7 +113,7 @@ Examples:
       if (!formats.includes(format)) take.error(`error: ${part} is available as ${formats.join(', ')}`);
       const { liftEmbargo, procedureState } =
         await import('../lib/alignment/preregistration/preregistrations.server.ts');
-      const { isStudyFile, missingFrom, studyFile } =
+      const { isStudyFile, missingFrom, requireFitting, studyFile } =
         await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
@@ -123,14 +123,15 @@ Examples:
         const project = await projectOf(db, options.project);
         const grant = authorize(operator, project, 'read-results');
         const { id } = studyByNumber(db, grant, number);
+        const name = `${nameOf(part)}.${format}`;
+        if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
+        requireFitting(db, grant, id, name);
         const manage = authorize(operator, project, 'manage');
         if (options.reason !== undefined && isBlinded(db, grant, id)) unblind(db, manage, id, options.reason);
         if (options.unblind && procedureState(db, grant, id).embargoed) liftEmbargo(db, manage, id);
-        const name = `${nameOf(part)}.${format}`;
-        if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         const content = await studyFile(db, grant, id, name, {
-          embargoed: 'unblind them with --unblind; your name is recorded',
-          blinded: 'give a reason for an interim look with --reason; it is recorded'
+          embargoed: 'Unblind them with --unblind; your name is recorded',
+          blinded: 'Give a reason for an interim look with --reason; it is recorded'
         });
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name, content);

@@ -161,6 +161,12 @@ export const fitsStudy = (db: Db, grant: Reading, studyId: string, name: StudyFi
   return only === undefined || studyScale(db, grant, studyId).level === only;
 };
 
+/** Refuses a file whose format has another scale than the study, before labels are unblinded for it. @throws Refusal `invalid-input` */
+export function requireFitting(db: Db, grant: Reading, studyId: string, name: StudyFileName): void {
+  const { only }: StudyFile = studyFiles[name];
+  if (only !== undefined && !fitsStudy(db, grant, studyId, name)) refuse.invalid(worded('otherScale', { level: only }));
+}
+
 export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);
 
 /** Parts of a label that a file has no place for, in English; null if it holds all. */
@@ -185,12 +191,11 @@ export function studyFile<Name extends StudyFileName>(
   name: Name,
   how?: HowToUnblind
 ): ReturnType<(typeof studyFiles)[Name]['write']> {
-  const { guarded, write, only }: StudyFile = studyFiles[name];
+  const { guarded, write }: StudyFile = studyFiles[name];
+  requireFitting(db, grant, studyId, name);
   if (guarded) {
     requireLiftedEmbargo(db, grant, studyId, how?.embargoed);
     requireUnblinded(db, grant, studyId, how?.blinded);
   }
-  if (only !== undefined && !fitsStudy(db, grant, studyId, name))
-    return refuse.invalid(worded('otherScale', { level: only }));
   return write(db, grant, studyId) as ReturnType<(typeof studyFiles)[Name]['write']>;
 }
