@@ -1,4 +1,5 @@
 import type { RequestHandler } from './$types';
+import { thingOf } from '$lib/server/managing/managed-thing.ts';
 import { exportPerson } from '$lib/server/managing/person-export.ts';
 import { answer } from '../../../answer.ts';
 import { adminGrant } from '../../../grants.ts';
@@ -18,6 +19,6 @@ export const GET: RequestHandler = ({ locals, params }) =>
 /** Headers alone: nothing is exported, so that the audit trail records nothing. */
 export const HEAD: RequestHandler = ({ locals, params }) =>
   answer(() => {
-    adminGrant(locals);
-    return new Response(null, { headers: headersOf(params.account) });
+    const { id } = thingOf(locals.db, adminGrant(locals), 'account', params.account);
+    return new Response(null, { headers: headersOf(id) });
   });
