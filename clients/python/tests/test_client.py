@@ -2,15 +2,59 @@
 
 from __future__ import annotations
 
+import http.server
 import os
 import pathlib
 import sys
 import tempfile
+import threading
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 
 from voirdire import Client, Problem, RunFailed
+
+
+class LostAnswers(unittest.TestCase):
+    """A server that carries out the first request and answers it with nothing, or with half of the body."""
+
+    def client(self, half: bool) -> Client:
+        asked: list[str] = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.command)
+                if len(asked) > 1 or half:
+                    status = 404 if self.command == "DELETE" and len(asked) > 1 else 200
+                    self.send_response(status)
+                    self.send_header("Content-Length", "2" if len(asked) > 1 else "20")
+                    self.end_headers()
+                    self.wfile.write(b"{}")
+
+            do_DELETE = do_GET
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return Client(f"http://127.0.0.1:{server.server_port}", "vdr_x")
+
+    def setUp(self) -> None:
+        patch = unittest.mock.patch("time.sleep")
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_are_asked_for_again(self) -> None:
+        for half in (False, True):
+            with self.subTest(half=half):
+                self.assertEqual(self.client(half).get("/me"), {})
+
+    def test_of_a_deletion_do_not_fail_because_the_thing_is_gone(self) -> None:
+        self.client(False).project("demo").delete_webhook("one")
 
 
 class Lead(unittest.TestCase):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import time
@@ -52,7 +53,8 @@ class Client:
 
     ``address`` and ``token`` come from ``VOIRDIRE_ADDRESS`` and ``VOIRDIRE_TOKEN`` if they are not given. A token is sent to
     ``address`` only: redirects are not followed. Requests that were refused with 429 or 503 are sent again after the time that the
-    server gives, up to ``tries`` times; each POST has an idempotency key, so that it is carried out once.
+    server gives, up to ``tries`` times, and so are requests whose answer was lost; each POST has an idempotency key, so that it is
+    carried out once.
     """
 
     def __init__(
@@ -139,10 +141,12 @@ class Client:
                     content: bytes = response.read()
                     return content
             except Problem as problem:
+                if method == "DELETE" and problem.status == 404 and attempt > 1:
+                    return b""  # An earlier try deleted it, and its answer was lost.
                 if problem.status not in (429, 503) or attempt == self._tries:
                     raise
                 time.sleep(problem.retry_after or min(2**attempt, 30))
-            except (urllib.error.URLError, TimeoutError, ConnectionError):
+            except (urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError):
                 if attempt == self._tries:
                     raise
                 time.sleep(min(2**attempt, 30))
