@@ -68,7 +68,7 @@ describe('voirdire import of results', () => {
   it.each([
     [['import', ...base], exit.usage, 'specify files or folders'],
     [['import', '--results', '/nowhere', ...base], exit.failed, 'There is no file or folder'],
-    [['import', '--results', join(files, 'broken'), ...base], exit.failed, 'not whole JSON'],
+    [['import', '--results', join(files, 'broken'), ...base], exit.failed, 'not complete JSON'],
     [['import', '--results', join(files, 'outputs'), ...base], exit.failed, 'contains no results']
   ])('%j ends with %i and says what to mend', async (args, code, why) => {
     const ended = await run(args);
@@ -81,7 +81,7 @@ describe('voirdire import of results', () => {
     const args = ['import', '--results', here('secret'), '--project', 'p', '--create-project', 'P', '--create-queries'];
     const ended = await run([...args, '--data', own]);
     expect(ended.code).toBe(exit.failed);
-    expect(ended.err).toContain('not to be had at secret.txt');
+    expect(ended.err).toContain('no text of it at secret.txt');
   });
 });
 
