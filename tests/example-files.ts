@@ -89,6 +89,7 @@ const jsonLines = (...values: readonly object[]): string => values.map((one) => 
 /** The files that examples name. */
 export const files: Record<string, string> = {
   'queries.csv': queriesCsv('q1', 'q2'),
+  'agent.py': 'print("# Heat\\n\\nPumps are installed (https://example.org/pumps).")\n',
   'edited.txt': 'Judge each item by the report alone.\n',
   ...Object.fromEntries(
     ['reports', 'outputs'].flatMap((folder) =>

@@ -33,6 +33,8 @@ import type { StandIn } from './stand-ins/server.ts';
 /** Examples of what goes on until it is stopped, or needs a person; with the test that starts it. */
 const elsewhere: [RegExp, string][] = [
   [/^(serve|demo)\b/, 'e2e/start.spec.ts starts both'],
+  [/^worker\b/, 'workers.test.ts'],
+  [/^collect\b.*openai-research:/, 'src/cli/collect.test.ts'],
   [/^--help$/, 'src/cli/cli.test.ts']
 ];
 
@@ -244,7 +246,7 @@ async function carryOut(text: string): Promise<Ended> {
   if (args[0] === 'template') rmSync(join(here, args.length === 1 ? 'tasks.xlsx' : args.at(-1)!), { force: true });
   if (args[0] === 'backup' && args[1]?.endsWith('.sealed')) rmSync(join(here, args[1]), { force: true });
   const where = { ...env, VOIRDIRE_DATA: data };
-  if (args.includes('--budget')) args.push(...PRICE);
+  if (args.includes('--budget') && !args.includes('--price')) args.push(...PRICE);
   const ended = input === null ? await run(args, where) : await start(args, where, files[input]).ended;
   if (output) writeFileSync(join(here, output), ended.out);
   return ended;

@@ -34,8 +34,8 @@ export const examples = (): Example[] => [...Object.entries(pages).flatMap(inPag
 
 /** A line of the shell in words, with the files that it reads from and writes to. */
 export function inWords(line: string): { args: string[]; input: string | null; output: string | null } {
-  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare!
+  const words = [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_all, double?: string, single?: string) => double ?? single ?? '')
   );
   const after = (sign: string): string | null => {
     const at = words.indexOf(sign);

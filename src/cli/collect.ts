@@ -78,7 +78,7 @@ more reports than --max-unscored are missing, or if the collection paused. docs/
 
 Examples:
   $ voirdire collect --project heat --system 'OpenAI=openai-research:o4-mini-deep-research' --budget 20 --price 'openai-research:o4-mini-deep-research=2/8'
-  $ voirdire collect --project heat --command agent='python3 agent.py' --system 'Our agent=command:agent' --qid heat01
+  $ voirdire collect --project heat --command agent='python3 agent.py' --system 'Our agent=command:agent' --qid water01
   $ voirdire collect --project heat --system 'Claude=anthropic:claude-opus-5 webSearch=on' --dry-run`
     )
     .action(async (options: CollectOptions) => {

@@ -4,13 +4,17 @@ import { expectedOfPromptCache } from '../lib/scorer/engine/estimate/prompt-cach
 import { sinceInWords } from '../lib/scorer/engine/estimate/since-run.ts';
 import type { RunEstimate } from '../lib/scorer/engine/estimate/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
-import { metricByName } from '../lib/scorer/suites/index.ts';
+import { makerByName } from '../lib/scorer/making/makers.ts';
+import { findMetric } from '../lib/scorer/suites/index.ts';
 import { searchesInWords } from '../lib/scorer/web/pages/web-search.ts';
 import { clockOfSeconds } from './drive.ts';
 import { textTable } from './table.ts';
 
 const number = (n: number): string => n.toLocaleString('en');
 const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
+
+/** Title of a metric of a run, or of the maker of a making run. */
+const titleOf = (name: string): string => findMetric(name)?.title ?? makerByName(name).title;
 
 /** What a run will take, for people. */
 export function estimateText(
@@ -68,7 +72,7 @@ export function estimateText(
     }, about ${clockOfSeconds(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searched}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
-    ...searchesInWords(lines, (name) => metricByName(name).title, messagesIn('en', 'webSearch')),
+    ...searchesInWords(lines, titleOf, messagesIn('en', 'webSearch')),
     ...(dated.length > 0 ? [`List prices of ${dated.join(' and ')}; set other prices with --price.`] : []),
     lines.some(({ observed }) => !observed)
       ? 'Output tokens and time are assumptions for judges without earlier calls.'
