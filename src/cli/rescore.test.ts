@@ -36,7 +36,7 @@ describe('voirdire rescore', () => {
     expect(readFileSync(join(out, '../again/scores.csv'), 'utf8')).toBe(scores);
 
     expect((await rescore()).err).toContain('specify the other rule');
-    expect((await rescore('--penalties', 'consistency=2:90')).err).toContain('the last row must cover');
+    expect((await rescore('--penalties', 'consistency=2:90')).err).toContain('The last row must cover');
     expect((await rescore('--penalties', 'coverage=more:7')).err).toContain('Given metrics: consistency');
     expect((await rescore('--rubric', join(out, 'none.yaml'))).err).toContain('none.yaml');
     expect((await rescore('--ensemble', 'all-judges')).err).toContain('Run 1 already has these scores');

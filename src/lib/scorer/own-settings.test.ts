@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sayIn } from '../messages/say-in.ts';
 import { type OwnSetting, ownSettingOf, ownSettingsIn, readOwnSetting, typedOwnSettings } from './own-settings.ts';
 
 const rounds: OwnSetting = {
@@ -16,19 +17,27 @@ const metric = (own?: Record<string, number | string>) => ({
   settings: own ? { own } : {}
 });
 
+/** A typed value, or the fault in English. */
+const read = (setting: OwnSetting, text: string) => {
+  const reading = readOwnSetting(setting, text);
+  return 'fault' in reading ? sayIn('en', reading.fault) : reading.value;
+};
+
 it('a typed value is a whole number in its range or one of the words, and nothing else', () => {
-  expect(['1', ' 10 '].map((text) => readOwnSetting(rounds, text))).toEqual([{ value: 1 }, { value: 10 }]);
+  expect(['1', ' 10 '].map((text) => read(rounds, text))).toEqual([1, 10]);
   for (const text of ['0', '11', '2.5', '-1', 'many', '1e1'])
-    expect(readOwnSetting(rounds, text)).toEqual({ fault: 'Write a whole number from 1 to 10 for rounds.' });
-  expect(readOwnSetting(side, 'right')).toEqual({ value: 'right' });
-  expect(readOwnSetting(side, 'Right')).toEqual({ fault: 'Choose one of left, right for side.' });
+    expect(read(rounds, text)).toBe('Write a whole number from 1 to 10 for rounds.');
+  expect(read(side, 'right')).toBe('right');
+  expect(read(side, 'Right')).toBe('Choose one of left, right for side.');
 });
 
 it('the usual value and an empty one are not recorded, faults are named, other names are left alone', () => {
   expect(typedOwnSettings(metric(), { rounds: '3', side: '' })).toEqual({ own: {}, faults: [] });
-  expect(typedOwnSettings(metric(), { rounds: '5', side: 'up', other: '1' })).toEqual({
-    ...{ own: { rounds: 5 }, faults: [{ name: 'side', fault: 'Choose one of left, right for side.' }] }
-  });
+  const { own, faults } = typedOwnSettings(metric(), { rounds: '5', side: 'up', other: '1' });
+  expect(own).toEqual({ rounds: 5 });
+  expect(faults.map(({ name, fault }) => [name, sayIn('en', fault)])).toEqual([
+    ['side', 'Choose one of left, right for side.']
+  ]);
   expect(typedOwnSettings({}, { rounds: '5' })).toEqual({ own: {}, faults: [] });
 });
 
