@@ -23,7 +23,7 @@ export function newFolder(name: string): string {
   return folder;
 }
 
-/** The environment without what whoever runs the tests has set for Voirdire, keys above all. */
+/** The environment without settings of Voirdire, keys above all, so that those of a developer's shell have no effect. */
 const bare = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(OPENAI|GEMINI|GOOGLE|VOIRDIRE)_|^(ORIGIN|HOST|PORT)$/.test(name))

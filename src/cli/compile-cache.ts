@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Keeps compiled modules beside the installed packages, so that the next command starts in half the time and needs not load the
- * compiler of TypeScript. Only those who may change the code itself may write there; where nobody may, each command compiles anew.
+ * compiler of TypeScript. Only those who may change the code itself may write there; if no one can, each command compiles anew.
  */
 export const keepCompiled = (folder = join(import.meta.dirname, '../../node_modules/.cache/voirdire')): void =>
   void enableCompileCache(folder);

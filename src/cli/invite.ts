@@ -9,7 +9,7 @@ interface InviteOptions extends StudyPlace {
   address: string;
 }
 
-/** Makes a link by which somebody joins a project: that of the page of people. */
+/** Makes a link by which a person joins a project, as the page *People* does. */
 export function addInvite(program: Command): void {
   withPlace(program.command('invite'))
     .description('Print an invitation link with which one person joins a project in a role.')

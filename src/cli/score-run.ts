@@ -230,7 +230,7 @@ async function estimate(data: string, made: JudgeFacts[], scoring: Scoring): Pro
   }
 }
 
-/** Names versions of prompts that nobody typed: those with which judges were adopted. */
+/** Names versions of prompts that were not typed: those with which judges were adopted. */
 function tellPrompts({ adopted }: Planned): void {
   for (const [name, { version, by, at }] of Object.entries(adopted))
     console.error(
@@ -238,7 +238,7 @@ function tellPrompts({ adopted }: Planned): void {
     );
 }
 
-/** A metric may have nothing to judge in some reports; nobody should find that out later. */
+/** A metric may have nothing to judge in some reports, which is told before the run. */
 function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
   for (const { metric: name } of metricsOf(db, run.id)) {
     const { title, protocol, material } = metricByName(name);

@@ -8,7 +8,7 @@ import { log, startLog } from '../lib/server/log.ts';
 import { front, type Handler } from './front.ts';
 import { home } from './place.ts';
 
-/** Set by us on each request, so that nobody outside can say what it holds. */
+/** Set here on each request, so that clients cannot choose its value. */
 const protocolHeader = 'x-voirdire-protocol';
 
 /** Proxies keep connections to a server for up to 60 seconds; one that it closes first fails their next request. In ms. */
@@ -40,7 +40,7 @@ export async function startServer(options: { host: string; port: number; data: s
     handler
       .then((answer) => answer(request, response))
       .catch((error: unknown) => {
-        // One request that could not be answered must not end the server for everybody.
+        // One request that could not be answered must not end the server.
         log().error({ err: error }, 'A request was not answered');
         response.destroy();
       });

@@ -27,7 +27,7 @@ export function grantFor<A extends ProjectAccess>(
   const project = projectBySlug(event.locals.db, event.params.project ?? '');
   const person = personOf(event.locals);
   const resource = { kind: 'project', id: project.id } as const;
-  // Nobody works in a project that is in the archive; its leads may still read it, and restore it.
+  // A project in the archive is closed to work; its leads can still read and restore it.
   if (project.archivedAt !== null && !may(person, resource, 'manage')) refuse.notFound('project');
   return { project, grant: authorize(person, resource, access) };
 }

@@ -6,7 +6,7 @@ import { answer } from './answer.ts';
 import { grantFor } from './grants.ts';
 
 /**
- * Takes the word of a page that somebody has it open (`components/shared/drafts/open-work.ts`). Reading an address changes nothing, so
+ * Takes the notice of a page that it is open (`components/shared/drafts/open-work.ts`). Reading an address changes nothing, so
  * that browsers may fetch pages ahead.
  */
 export const opened = <A extends ProjectAccess>(

@@ -28,7 +28,7 @@ export function askToSignIn(event: RequestEvent): Response {
   return Response.json({ message: 'Sign in first.', code: 'not-signed-in' }, { status: 401 });
 }
 
-/** The page on which somebody is: of a form the one that shows it, not the address of its action. */
+/** The page in the browser: of a form the one that shows it, not the address of its action. */
 function pageOf({ request, url }: RequestEvent): string {
   const from = request.headers.get('referer');
   const known = request.method !== 'GET' && from && URL.canParse(from) ? new URL(from) : null;

@@ -6,9 +6,9 @@ import { log } from '$lib/server/log.ts';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 
 const aside = rendererAside();
-/** For reports that nobody waits for: it stays as long as people go from one report to the next. */
+/** For reports that are rendered in advance: it stays as long as people go from one report to the next. */
 const ahead = rendererAside({ idleMs: 300_000 });
-/** Long reports that were rendered last: whoever judges one opens it again and again. */
+/** Long reports that were rendered last: annotators open the same one again and again. */
 const long = new LRUCache<string, Promise<RenderedReport>>({ max: 8 });
 
 /** A report as HTML; a long one is rendered beside the thread that answers people. */

@@ -22,7 +22,7 @@ const all = new Map(catalogue.flatMap(({ statistics }) => statistics.map((one) =
 
 export const statisticNames: readonly string[] = [...all.keys()];
 
-/** What a need says to somebody who has not met it; null where the ratings meet it. */
+/** The sentence for ratings that do not meet a need; null if they meet it. */
 const unmet: Record<StatisticNeed, (ratings: RatingTable) => string | null> = {
   categories: ({ categories }) =>
     categories

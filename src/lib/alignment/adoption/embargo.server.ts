@@ -20,8 +20,8 @@ export function requireLiftedEmbargo(db: Db, grant: ProjectGrant<'read-results'>
 }
 
 /**
- * What keeps the labels of a study from whoever may read results. `embargoed`: people have judged and nobody has looked yet;
- * `blinded`: labels are still to come, and nobody has given a reason to look before. Null if nothing does.
+ * The obstacle to reading the labels of a study. `embargoed`: there are labels, and they have not been unblinded;
+ * `blinded`: labels are still to come, and no reason for an interim look is recorded. Null without one.
  */
 export function closedLabels(
   db: Db,

@@ -35,7 +35,7 @@ async function loaded<Props extends object>(
   );
 }
 
-/** The components of these names, loaded. A name that nobody brings is absent: what it stands for is shown as usual. */
+/** The components of these names, loaded. A name that no suite brings is absent: its data is shown as usual. */
 export const unitComponents = (
   names: Iterable<string | undefined>
 ): Promise<Record<string, Component<UnitVerdictProps>>> => loaded(ofUnits, names);

@@ -60,7 +60,7 @@ export interface DecisionView {
   next: string | null;
 }
 
-/** What somebody else decided meanwhile, beside what this person wrote. */
+/** The decision of another person meanwhile, beside this person's draft. */
 export interface DecisionClash {
   theirs: { label: RatingLabel; keep: boolean; wording: string; comment: string; by: string; at: number };
   diff: DiffPart[];
@@ -84,7 +84,7 @@ export interface DecisionForm {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const bases: readonly string[] = ['as-it-was', 'adopted', 'merged', 'own'] satisfies DecisionBasis[];
 
-/** The form as it opens: a draft, else the last decision, else what everybody says. */
+/** The form as it opens: a draft, else the last decision, else the pre-filled opinion. */
 export function decisionForm(view: DecisionView): DecisionForm {
   const { draft, decision, prefilled, wording } = view;
   if (draft) {

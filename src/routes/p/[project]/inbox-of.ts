@@ -9,7 +9,7 @@ import { ownFlagAnswers } from '$lib/verification/work/flags.server.ts';
 import { returnedWork } from '$lib/verification/work/returns.server.ts';
 import { pageOfStage } from './verification/rooms.ts';
 
-/** An answer, a note to everybody, or work that came back. */
+/** An answer, a note to all, or work that was returned. */
 export interface InboxItem extends InboxEntry {
   kind: 'answer' | 'note' | 'returned';
   /** Where it comes from: a study, or a round and query. */

@@ -46,7 +46,7 @@ export class Outbox {
   /** When the server last failed to answer, ms; null while all is well. */
   silentSince = $state<number | null>(null);
   refused = $state<OutboxRefusal | null>(null);
-  /** The session has ended: what waits is sent once somebody has signed in again, in another tab. */
+  /** The session has ended: waiting answers are sent after a sign-in in another tab. */
   signedOut = $state(false);
   #sending: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ import type Outline from '../../shared/reading/Outline.svelte';
 export interface ItemAnswer {
   /** The label chosen; of a ranking only once every text has its place. */
   chosen: string | null;
-  /** Why the person can not judge. */
+  /** Why the person cannot judge. */
   reason: string | null;
   /** Further labels that the person would accept. */
   acceptable: string[];
@@ -111,7 +111,7 @@ export interface AssignmentPage {
   /** Does not count, and tells the right answer after each commit. */
   training: boolean;
   guideline: string;
-  /** Why somebody can not judge, to be chosen. */
+  /** The reasons to choose from if a person cannot judge. */
   reasons: { name: string; words: string }[];
   /** What becomes of a verdict that is still open, and of one that is committed. */
   becomes: { open: string; committed: string };

@@ -16,7 +16,7 @@ interface Keys {
 const fetching = new Set<() => boolean>();
 
 /**
- * A field that is being fetched. Where somebody is about to type in it (`wanted`), keys that come before it is there were meant
+ * A field that is being fetched. If a person is about to type in it (`wanted`), keys that come before it is there were meant
  * for it, and do nothing else.
  */
 export async function fetched<T>(field: Promise<T>, wanted: () => boolean): Promise<T> {

@@ -57,7 +57,7 @@ export const load: PageServerLoad = (event) =>
           backbone,
           category,
           budget,
-          // A name alone is no budget: somebody has to confirm it.
+          // A name alone is no budget: a lead has to confirm it.
           budgetTold: budget === null ? budgetTold(name) : null,
           collectedHow,
           collectedAt,

@@ -4,7 +4,7 @@ import { grantFor, personOf } from '../../../grants.ts';
 
 type Asked = Parameters<typeof grantFor>[0];
 
-/** The project with the least grant that lets a person read of its verification: everybody with a role has one. */
+/** The project with the least grant that lets a person read of its verification: each role has one. */
 export function readerFor(event: Asked): {
   project: ReturnType<typeof grantFor>['project'];
   grant: VerificationReader;

@@ -84,7 +84,7 @@ async function textOf(file: File): Promise<string> {
 export const toldColumns = ({ columns }: TypedRatings): { [Column in TakenColumn]?: string | null } =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column === '' ? null : column]));
 
-/** In a wide table, the columns that are raters, once somebody has said so. */
+/** In a wide table, the columns that the form names as raters. */
 export const toldRaters = ({ roles, layout }: TypedRatings): { raters?: string[] } => {
   const named = Object.keys(roles);
   return layout === 'wide' && named.some((name) => roles[name] === 'neither')

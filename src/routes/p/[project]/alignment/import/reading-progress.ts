@@ -8,7 +8,7 @@ export class ReadingProgress {
   /**
    * Follows a reading until it ends.
    *
-   * @param name chosen by the page of the person; null if nobody follows
+   * @param name chosen by the page of the person; null if no page follows
    * @param read the reading, which tells its progress
    */
   async follow<Read>(

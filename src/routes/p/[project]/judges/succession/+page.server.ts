@@ -41,7 +41,7 @@ export const load: PageServerLoad = (event) =>
         why: null,
         open: {
           ...shownSuccession(found, chosen, detail, language),
-          /** Nothing has to be decided, and nobody asks about a candidate. */
+          /** No decision is due, and the address names no candidate. */
           settled: found.adoption.validity.valid && candidate === null,
           decided: successionsOf(db, grant, metric).map(({ decision, result, reason, decidedByName, decidedAt }) => ({
             ...{ decision, result, reason, by: decidedByName, at: decidedAt }

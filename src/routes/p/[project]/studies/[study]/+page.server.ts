@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     const { run, people, done, total } = listStudies(db, reading, { archived: true }).find(
       ({ id }) => id === study.id
     )!;
-    // Nobody judges anything in a study of labels that were given elsewhere.
+    // A study of imported labels has no items to judge.
     if (run === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { number, name, seed, overlap, reveal, guideline, status, pausedAt, createdAt, closedAt } = study;
     return {

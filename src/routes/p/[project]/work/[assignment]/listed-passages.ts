@@ -9,7 +9,7 @@ import { rendered } from '../../../../rendered.ts';
 const aside = longReportReader();
 
 /**
- * Looks the passages of a list of issues up in a long report, beside this thread: while a verdict is stored nobody else is answered.
+ * Looks the passages of a list of issues up in a long report, beside this thread: while a verdict is stored, other requests wait.
  * Undefined where there is no list or the report is short, so that they can be looked up at once.
  */
 export async function listedPassages(

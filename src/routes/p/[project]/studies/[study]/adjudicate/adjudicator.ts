@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /**
- * The adjudicator of the study in the address. Whoever may also read results looks at the study's figures first, which is on record:
+ * The adjudicator of the study in the address. An adjudicator who can read results unblinds the study's figures first, which is recorded:
  * labels seen here one by one would open them unrecorded.
  */
 export function adjudicatorOf(event: Asked) {

@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** Where nobody has judged yet there are no labels to show beside what judges said. */
+/** Before the first label there are no labels to show beside the verdicts of judges. */
 const itemsOf = (slug: string, number: number, labels: number): string =>
   labels === 0 ? `/p/${slug}/studies/${number}` : `/p/${slug}/alignment/${number}/items`;
 

@@ -99,7 +99,7 @@ export const actions: Actions = {
     addCodeBook(event.locals.db, grantFor(event, 'manage').grant, suite?.codeBook ?? []);
   }),
   remove: changing(byRow, (event, form) => {
-    // A page that showed no answers to decide on has no such field: somebody may have coded one meanwhile.
+    // A page that showed no answers to decide on has no such field: another lead may have coded one meanwhile.
     const instead = form.get('instead');
     removeCodingLabel(
       event.locals.db,

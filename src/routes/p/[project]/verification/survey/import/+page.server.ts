@@ -61,7 +61,7 @@ export const actions: Actions = {
       return { to: `/p/${project.slug}/verification/survey?added=${added}` };
     });
     if ('to' in done) redirect(303, done.to);
-    // Somebody else may have imported meanwhile: the page shows what contradicts it now.
+    // Another lead may have imported meanwhile: the page shows the present contradictions.
     const again = given === null ? {} : await readSurvey(event, given);
     return fail(done.status, { ...done.data, ...again });
   }
