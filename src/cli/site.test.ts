@@ -40,6 +40,10 @@ describe('voirdire site', () => {
       code: exit.failed,
       err: expect.stringContaining('does not contain a site')
     });
+    expect(await site(join(other, 'thesis.txt'))).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining('thesis.txt is a file.')
+    });
     expect((await run(['site', folder, '--data', data, '--run', '9'])).err).toContain('no such run');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
@@ -57,6 +57,7 @@ Example:
 /** Refuses a folder with files of others: the command overwrites pages. */
 function requireOwnFolder(folder: string): void {
   if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory()) refuse.conflict(`${folder} is a file. Choose a folder for the pages.`);
   const names = readdirSync(folder);
   if (names.length > 0 && !(names.includes('index.html') && names.includes('leaderboard.csv')))
     refuse.conflict(`The folder ${folder} is not empty and does not contain a site. Choose another folder.`);
