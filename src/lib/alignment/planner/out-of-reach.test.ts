@@ -4,7 +4,7 @@ import { yesNo } from '../../studies/labels/label-scale.ts';
 import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import { sampleRatings, type SampleItem } from '../units/sample-ratings.fixture.ts';
-import { gatesOutOfReach, type PlannedSample } from './out-of-reach.ts';
+import { gatesOutOfReach, reachIn, type PlannedSample } from './out-of-reach.ts';
 
 const judges = ['a', 'b', 'c'];
 const even = (queries: number, items: number): number[] => Array.from({ length: queries }, () => items);
@@ -97,6 +97,16 @@ describe('gates that a sample cannot pass', () => {
     expect(found.best).toBeLessThan(0.99);
     expect(found.queries).toBeNull();
     expect(found.text).toContain('The plan’s maximum of 20 queries is too low for this target.');
+  });
+
+  it('says each gate in the language of the reader as a whole', () => {
+    const none = sample(3, 1, { shared: 0, paired: 0, repeats: 1 });
+    const said = reachIn('zh-Hans', gatesOutOfReach(planned(), none, yesNo));
+    expect(said.length).toBeGreaterThan(4);
+    for (const { gate, text } of said) expect(text, gate).not.toMatch(/[A-Za-z]{4,}/);
+    expect(reachIn('en', gatesOutOfReach(planned(), none, yesNo)).map(({ text }) => text)).toEqual(
+      gatesOutOfReach(planned(), none, yesNo).map(({ text }) => text)
+    );
   });
 
   it('bears a study without items, and one query', () => {

@@ -222,7 +222,7 @@ describe.each(names)('%s', (name) => {
     const variable = `${name.split('-')[0]!.toUpperCase()}_SEARCH_MODEL`;
     expect(searchProvidersIn({ ...env(), [variable]: '' })).not.toContain(name);
     expect(searchProvidersIn(env())).toContain(name);
-    expect(searchAdvice).toContain(`${variable} for ${name}`);
+    expect(searchAdvice).toContain(`${name} (${variable})`);
     const { identity, destination } = searchProviderOf(env(), name)!;
     expect(identity.split('@').slice(0, 2)).toEqual([name, env()[variable as 'OPENAI_SEARCH_MODEL']]);
     expect(destination?.key).toBe(variable.replace('SEARCH_MODEL', 'API_KEY'));

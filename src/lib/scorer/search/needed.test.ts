@@ -22,7 +22,7 @@ describe('a run with a metric that searches', () => {
       {
         column: 'search',
         found: 'facts',
-        reason: expect.stringMatching(/^Facts searches the web.*TAVILY_API_KEY for tavily/)
+        reason: expect.stringMatching(/^Facts searches the web.*tavily \(TAVILY_API_KEY\)/)
       }
     ]);
     expect(searchProblems([searching], 'tavily')).toEqual([]);

@@ -73,7 +73,7 @@ export const usualSearch = (env: Env): SearchProviderName | null => {
 };
 
 /** What to set, for those who have none. */
-export const searchAdvice = `Set up a search provider and start again: ${searchProviderNames.map((name) => `${needed(name)} for ${name}`).join(', ')}.`;
+export const searchAdvice = `Set up a search provider and start again: ${searchProviderNames.map((name) => `${name} (${needed(name)})`).join(', ')}.`;
 
 const nameIn = (text: string): SearchProviderName =>
   searchProviderNames.find((name) => name === text) ??

@@ -194,7 +194,7 @@ describe('which provider is asked', () => {
     expect(() => searchProviderOf(env(), 'tavily@https://evil.example')).toThrow(/There is no search provider/);
     expect(() => searchProviderOf({ SEARXNG_BASE_URL: 'ftp://x' }, 'searxng')).toThrow(/SEARXNG_BASE_URL must begin/);
     expect(searchAdvice).toBe(
-      'Set up a search provider and start again: SEARXNG_BASE_URL for searxng, TAVILY_API_KEY for tavily, BRAVE_API_KEY for brave, SERPER_API_KEY for serper, OPENAI_SEARCH_MODEL for openai-search, GEMINI_SEARCH_MODEL for gemini-search, ANTHROPIC_SEARCH_MODEL for anthropic-search, VOIRDIRE_SEARCH_FILE for recorded.'
+      'Set up a search provider and start again: searxng (SEARXNG_BASE_URL), tavily (TAVILY_API_KEY), brave (BRAVE_API_KEY), serper (SERPER_API_KEY), openai-search (OPENAI_SEARCH_MODEL), gemini-search (GEMINI_SEARCH_MODEL), anthropic-search (ANTHROPIC_SEARCH_MODEL), recorded (VOIRDIRE_SEARCH_FILE).'
     );
   });
 });

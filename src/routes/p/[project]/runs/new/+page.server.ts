@@ -98,7 +98,7 @@ export const load: PageServerLoad = (event) =>
       ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],
       byAdoption: adopted,
-      reopened: reopened.map((one) => ({ ...one, changed: one.changed.map((change) => sayIn(language, change)) })),
+      reopened: reopened.map(({ title, changed }) => ({ title: say(title), changed: changed.map((one) => sayIn(language, one)) })), // prettier-ignore
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       ends: announcedEnds(),
       keys: driver.keys(),
