@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * The adjudicator of the study in the address. An adjudicator who can read results unblinds the study's figures first, which is recorded:
- * labels seen here one by one would open them unrecorded.
+ * The adjudicator of the study in the address. An adjudicator who also leads the project unblinds the study's figures first, which is
+ * recorded: labels seen here one by one would open them unrecorded. Viewers cannot unblind, and read no open study.
  */
 export function adjudicatorOf(event: Asked) {
   const { project, grant } = grantFor(event, 'adjudicate');
@@ -19,7 +19,7 @@ export function adjudicatorOf(event: Asked) {
     ? Number(event.params.study)
     : refuse.notFound('study');
   const person = personOf(event.locals);
-  if (may(person, grant.resource, 'read-results')) {
+  if (may(person, grant.resource, 'manage')) {
     const { db } = event.locals;
     const reading = authorize(person, grant.resource, 'read-results');
     requireLiftedEmbargo(db, reading, studyByNumber(db, reading, number).id);
