@@ -36,7 +36,7 @@ describe.skipIf(withoutPostgres !== null)('a run that workers score', () => {
       keys()
     );
   const worker = () =>
-    start(['worker', '--places', String(PLACES), '--lease', '2'], { ...keys(), VOIRDIRE_QUEUE: postgres().url });
+    start(['worker', '--places', String(PLACES), '--lease', '4'], { ...keys(), VOIRDIRE_QUEUE: postgres().url });
   const results = (out: string): string[] =>
     ['verdicts.jsonl', 'scores.csv', 'systems.csv'].map((name) => readFileSync(join(out, name), 'utf8'));
   const until = async (count: number): Promise<void> => {

@@ -50,9 +50,9 @@ describe.skipIf(withoutPostgres !== null)('the queue in PostgreSQL', () => {
     const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
     const killed = await of.open('a');
     await killed.acquireLease('killed', 0, 1_000);
-    await killed.sending(task, 'k1', 0.25, 10);
-    await killed.sending(task, 'k2', 0.5, 11);
+    await killed.sending(task, 'k2', 0.5, 10);
     killed.refused('k2');
+    await killed.sending(task, 'k1', 0.25, 11);
     const next = await of.open('a');
     expect(await next.acquireLease('next', 2_000, 1_000)).toBe(true);
     expect(await next.acquireLease('next', 2_001, 1_000)).toBe(true);

@@ -24,6 +24,8 @@ interface Collecting {
 export interface Collector {
   /** @returns parts that ended, with their results, which are collected as a whole; they are still in the queue */
   collect(): Promise<{ ended: Map<string, PartResult>; moved: number }>;
+  /** Takes over the pages and searches of the run. */
+  collectPages(): Promise<void>;
   /** The same of the parts that nobody has. */
   collectAll(): Promise<void>;
 }
@@ -164,13 +166,15 @@ export const createCollector = ({ db, queue, runId, store, result, emit }: Colle
         [runId]
       );
       const moved = await readAll(parts.map(({ id }) => id));
-      await collectPages();
-      await collectSearches();
       const ended = parts.flatMap(({ id, result: told }) =>
         told === null ? [] : [[id, JSON.parse(told) as PartResult] as const]
       );
       for (const [id] of ended) cursors.delete(id);
       return { ended: new Map(ended), moved };
+    },
+    async collectPages() {
+      await collectPages();
+      await collectSearches();
     },
     async collectAll() {
       const parts = await queue.rows<{ id: string }>('SELECT id FROM voirdire.part WHERE run_id = $1', [runId]);

@@ -32,8 +32,10 @@ import { createWorkerNews } from './worker-news.server.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /** Pauses between looks at the queue, in milliseconds: short while results come, longer while none do. */
-const BUSY_MS = 60;
+const BUSY_MS = 120;
 const QUIET_MS = 250;
+/** Signs of life, pages and parts of killed workers are looked at less often, in milliseconds. */
+const SELDOM_MS = 1_000;
 /** How long withdrawn parts may take to stop before their workers are taken for gone, in milliseconds. */
 const STOPPING_MS = 20_000;
 
@@ -139,6 +141,14 @@ async function coordinateOwned(
       for (const [id, names] of more) parts.set(id, names);
     }
   );
+  let nextAt = 0;
+  const seldom = async (): Promise<void> => {
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + SELDOM_MS;
+    await news.read();
+    await collector.collectPages();
+    await returnLeft(queue);
+  };
   let published = false;
   const outcomes: PartResult[] = [];
   void publishing.then(
@@ -150,19 +160,18 @@ async function coordinateOwned(
     const [{ ended, moved }] = await Promise.all([
       collector.collect(),
       answerLookups({ db, queue, runId: run.id, store }),
-      news.read()
+      seldom()
     ]);
     if (ended.size > 0) {
       outcomes.push(...ended.values());
       await queue.rows('DELETE FROM voirdire.part WHERE id = ANY ($1)', [[...ended.keys()]]);
     }
     if (outcomes.some(({ status }) => status === 'failed' || status === 'over-budget')) break;
-    if (published) {
+    if (published && (ended.size > 0 || moved === 0)) {
       await publishing;
       const [left] = await queue.rows('SELECT FROM voirdire.part WHERE run_id = $1 LIMIT 1', [run.id]);
       if (!left) break;
     }
-    await returnLeft(queue);
     await sleep(moved > 0 ? BUSY_MS : QUIET_MS, undefined, { signal: stop }).catch(() => undefined);
   }
   await publishing.catch(() => undefined);

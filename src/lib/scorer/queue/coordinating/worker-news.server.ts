@@ -3,8 +3,6 @@ import { ALIVE } from '../alive.ts';
 import type { Queue } from '../connection.server.ts';
 import type { WorkerAbout } from '../worker-about.ts';
 
-/** How often signs of life are read, in milliseconds. */
-const READ_MS = 1_000;
 /** A limit that holds calls back is told for so long, in milliseconds. */
 const HELD_MS = 2_000;
 
@@ -14,12 +12,9 @@ export const createWorkerNews = (
   runId: string,
   emit: (event: EngineEvent) => void
 ): { read(): Promise<void> } => {
-  let nextAt = 0;
   const down = new Set<string>();
   return {
     async read() {
-      if (performance.now() < nextAt) return;
-      nextAt = performance.now() + READ_MS;
       const rows = await queue.rows<{ about: string }>(`SELECT about FROM voirdire.worker WHERE name IN (${ALIVE})`);
       await queue.rows('UPDATE voirdire.run SET coordinated = clock_timestamp() WHERE id = $1', [runId]);
       const workers = rows.map(({ about }) => JSON.parse(about) as WorkerAbout);

@@ -100,6 +100,8 @@ export const createPurse = (queue: Queue, run: string, cap: number, holder: stri
     try {
       while (waiting.length > 0 && !usedUp && !closing.signal.aborted) {
         const least = Math.max(Number.MIN_VALUE, waiting[0]!.estimate);
+        // Too little for the next call: two workers that keep such rests would wait for each other.
+        ahead = 0;
         const wanted = waiting.reduce((sum, { estimate }) => sum + estimate, CALLS_AHEAD * least);
         const { granted, sums } = await setAside(wanted, least);
         spent = sums.spent;

@@ -20,7 +20,8 @@ interface OpenBlock extends RequestBlock {
 
 /** The limits of accounts over all workers of a queue. */
 export interface SharedTraffic extends Traffic {
-  close(): void;
+  /** Gives back the places that this worker held. */
+  close(): Promise<void>;
 }
 
 /** PostgreSQL gets no name from which a key could be tried out. */
@@ -169,6 +170,9 @@ export const createSharedTraffic = (queue: Queue, worker: string, most: number):
       accounts.set(name, known);
       return known.traffic;
     },
-    close: () => clearInterval(timer)
+    async close() {
+      clearInterval(timer);
+      await queue.rows('DELETE FROM voirdire.place WHERE worker = $1', [worker]).catch(() => undefined);
+    }
   };
 };

@@ -135,6 +135,6 @@ export async function work(options: WorkerOptions): Promise<void> {
   for (const run of runs.values()) run.stop();
   await Promise.allSettled([...parts.values()].map(({ ended }) => ended));
   await alive;
-  traffic.close();
+  await traffic.close();
   await queue.rows('DELETE FROM voirdire.worker WHERE name = $1', [name]).catch(() => undefined);
 }

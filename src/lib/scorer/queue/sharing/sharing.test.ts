@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postgresOfTests, withoutPostgres } from '../../../../../tests/stand-ins/postgres.ts';
+import { seededRandom } from '../../../stats/numbers/rng.ts';
+import { runEngine, type Task } from '../../engine/engine.ts';
+import { BudgetUsedUp } from '../../engine/limits/budget.ts';
+import type { Judge } from '../../judge.ts';
+import type { ProviderLimits } from '../../runs/run-options.ts';
+import { memoryStore } from '../../store/memory.fixture.ts';
+import { metricByName } from '../../suites/index.ts';
+import { openQueue, type Queue } from '../connection.server.ts';
+import { dividePlaces, reserveBlock } from './blocks.server.ts';
+import { createPurse } from './purse.server.ts';
+import { createSharedTraffic } from './shared-traffic.server.ts';
+
+describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
+  const server = postgresOfTests();
+  let queue: Queue;
+  beforeAll(async () => {
+    queue = await openQueue(server().url);
+  });
+  afterAll(() => queue.close());
+  beforeEach(async () => {
+    for (const table of ['block', 'place', 'account', 'worker', 'run'])
+      await queue.rows(`DELETE FROM voirdire.${table}`);
+    for (const name of ['one', 'two'])
+      await queue.rows(`INSERT INTO voirdire.worker VALUES ($1, '{}', clock_timestamp() + interval '1 hour')`, [name]);
+  });
+
+  /** Seconds from which a block was reserved until its last request can have left. */
+  const BLOCK_SECONDS = 2;
+  /** By which the times of this process and of PostgreSQL may differ. */
+  const SLACK_SECONDS = 0.5;
+
+  /** Reserves for simulated minutes: the queue's blocks grow older instead of the clock. Returns times in seconds with sizes. */
+  const reserveFor = async (seconds: number, tokens: () => number, limits: ProviderLimits) => {
+    const random = seededRandom(7);
+    const reserved: { at: number; requests: number; tokens: number }[] = [];
+    const began = performance.now();
+    for (let now = 0; now < seconds;) {
+      const block = await reserveBlock(queue, 'a', tokens(), limits);
+      // PostgreSQL's clock goes on as well.
+      if (block) reserved.push({ at: now + (performance.now() - began) / 1_000, ...block });
+      const passed = 0.1 + random.below(600) / 1_000;
+      now += passed;
+      await queue.rows('UPDATE voirdire.block SET at = at - make_interval(secs => $1)', [passed]);
+    }
+    return reserved;
+  };
+
+  /** Most that 60 seconds can hold, if each request of a block leaves at the worst moment. */
+  const mostInAMinute = (blocks: readonly { at: number; size: number }[]): number =>
+    Math.max(
+      ...blocks.map(({ at }, first) =>
+        blocks
+          .slice(first)
+          .filter((block) => block.at < at + 60 + BLOCK_SECONDS - SLACK_SECONDS)
+          .reduce((sum, { size }) => sum + size, 0)
+      )
+    );
+
+  it('let no 60 seconds hold more requests than allowed, wherever they begin, and use most of what is allowed', async () => {
+    const reserved = await reserveFor(180, () => 0, { requestsPerMinute: 90 });
+    const blocks = reserved.map(({ at, requests }) => ({ at, size: requests }));
+    expect(mostInAMinute(blocks)).toBeLessThanOrEqual(90);
+    expect(blocks.reduce((sum, { size }) => sum + size, 0)).toBeGreaterThan(0.7 * 90 * 3);
+  });
+
+  it('let no 60 seconds hold more tokens than allowed, and send a request larger than that alone', async () => {
+    const random = seededRandom(3);
+    const reserved = await reserveFor(180, () => 500 + random.below(3_000), { tokensPerMinute: 40_000 });
+    expect(mostInAMinute(reserved.map(({ at, tokens }) => ({ at, size: tokens })))).toBeLessThanOrEqual(40_000);
+    expect(reserved.length).toBeGreaterThan(20);
+    await queue.rows('DELETE FROM voirdire.block');
+    expect(await reserveBlock(queue, 'a', 50_000, { tokensPerMinute: 40_000 })).toMatchObject({
+      requests: 1,
+      tokens: 50_000
+    });
+    expect(await reserveBlock(queue, 'a', 1, { tokensPerMinute: 40_000 })).toBeNull();
+  });
+
+  it('divide the requests at once among the workers that want some, and give a new one its share only when it is free', async () => {
+    const divide = (worker: string, active: number, wanted: number) =>
+      dividePlaces(queue, { account: 'a', worker, most: 5 }, { active, wanted });
+    expect(await divide('one', 0, 5)).toBe(5);
+    expect(await divide('two', 0, 5)).toBe(0);
+    // The first one has four under way still: it gives one up.
+    expect(await divide('one', 4, 5)).toBe(4);
+    expect(await divide('two', 0, 5)).toBe(1);
+    expect(await divide('one', 2, 5)).toBe(3);
+    expect(await divide('two', 1, 5)).toBe(2);
+    // What a gone worker held is free.
+    await queue.rows(`UPDATE voirdire.worker SET seen = seen - interval '2 hours' WHERE name = 'one'`);
+    expect(await divide('two', 2, 5)).toBe(5);
+  });
+
+  it('hold for two engines that ask one judge with one key', async () => {
+    let underWay = 0;
+    let most = 0;
+    const sent: number[] = [];
+    const judge: Judge = {
+      ...{ spec: 'counting:one', provider: 'counting', account: 'the key', fingerprint: 'counting' },
+      async ask() {
+        sent.push(performance.now());
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        underWay -= 1;
+        return { text: '{}', ending: 'complete', usage: { inputTokens: 10, outputTokens: 10 }, model: null };
+      }
+    };
+    const metric = metricByName('presentation');
+    const tasksOf = (worker: string): Task[] =>
+      Array.from({ length: 6 }, (_, nth) => ({
+        ...{ metric, judge, repeat: 0 },
+        sample: {
+          ...{ metric: metric.name, query: { qid: 'q', text: 'What?' }, items: [...(metric.items ?? [])] },
+          report: { id: `${worker} ${nth}`, markdown: `# ${worker} ${nth}`, collectedAt: null }
+        }
+      }));
+    const engine = async (worker: string) => {
+      const traffic = createSharedTraffic(queue, worker, 8);
+      const result = await runEngine({
+        ...{ tasks: tasksOf(worker), store: memoryStore(), owner: worker, delimiterKey: 'k', traffic },
+        limits: { calls: 8, providers: { counting: { concurrency: 3, requestsPerMinute: 300 } } }
+      });
+      await traffic.close();
+      return result;
+    };
+    const results = await Promise.all([engine('one'), engine('two')]);
+    expect(results.map(({ tasks }) => tasks.finished)).toEqual([6, 6]);
+    expect(most).toBeLessThanOrEqual(3);
+    // Five a second, in blocks: a second can hold the end of one block and the whole of the next.
+    const mostInASecond = Math.max(...sent.map((at) => sent.filter((one) => one >= at && one < at + 1_000).length));
+    expect(mostInASecond).toBeLessThanOrEqual(10);
+  });
+
+  it('let workers spend the cap and at most one call more, and all of it', async () => {
+    const [CAP, COST] = [1, 0.03];
+    await queue.rows(
+      `INSERT INTO voirdire.run (id, project, about, state, cap, coordinated) VALUES ('r', 'p', '{}', 'open', $1, now())`,
+      [CAP]
+    );
+    const spend = async (holder: string): Promise<number> => {
+      const purse = createPurse(queue, 'r', CAP, holder);
+      let calls = 0;
+      const { signal } = new AbortController();
+      const lane = async (): Promise<void> => {
+        for (;;) {
+          const reserved = await purse.reserve(COST, signal);
+          await queue.rows(`UPDATE voirdire.purse SET spent = spent + $2 WHERE run_id = 'r' AND holder = $1`, [
+            holder,
+            COST
+          ]);
+          calls += 1;
+          reserved.settle(COST);
+        }
+      };
+      const ends = await Promise.allSettled([lane(), lane(), lane()]);
+      for (const end of ends) expect(end).toMatchObject({ reason: expect.any(BudgetUsedUp) as unknown });
+      purse.close();
+      return calls;
+    };
+    const calls = await Promise.all([spend('one'), spend('two')]);
+    const spent = (calls[0]! + calls[1]!) * COST;
+    expect(spent).toBeGreaterThanOrEqual(CAP);
+    expect(spent).toBeLessThanOrEqual(CAP + COST);
+  });
+});
