@@ -15,7 +15,8 @@ export const librarySections = [
   'reasonText',
   'schemaText',
   'thingText',
-  'otherText'
+  'otherText',
+  'methodText'
 ] as const;
 
 /** A message with parameters, read backwards: from its text to its values. */

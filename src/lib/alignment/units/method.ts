@@ -51,7 +51,9 @@ export const methodOf = (scale: LabelScale, { resamples, seed, target, ties }: M
     resamples,
     seed,
     notes: [
-      `Scale: ${scaleInWords(scale)}${scale.withoutValue?.length ? `; answers without a value on it (${scale.withoutValue.join(', ')}) are counted and excluded from all figures` : ''}.`,
+      scale.withoutValue?.length
+        ? `Scale: ${scaleInWords(scale)}; answers without a value on it (${scale.withoutValue.join(', ')}) are counted and excluded from all figures.`
+        : `Scale: ${scaleInWords(scale)}.`,
       `Reference: ${reference}. Labels given after the reveal are not used.`,
       ...(kind === 'mean' ? onNames(scale, ties) : onScores(scale)),
       'Common items have a blind label and a label from every judge. Candidates are compared on them; figures on each candidate’s own items are also reported.',

@@ -6,6 +6,7 @@ import gates from './gates.ts';
 import importNotes from './import-notes.ts';
 import imports from './imports.ts';
 import leads from './leads.ts';
+import methodTexts from './method-texts.ts';
 import metrics from './metrics.ts';
 import otherTexts from './other-texts.ts';
 import studyKinds from './study-kinds.ts';
@@ -20,6 +21,7 @@ export default {
   ...importNotes,
   ...imports,
   ...leads,
+  ...methodTexts,
   ...metrics,
   ...otherTexts,
   ...studyKinds,

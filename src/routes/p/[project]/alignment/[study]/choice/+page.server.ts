@@ -10,6 +10,8 @@ import { headlineWordsIn } from '../heads-in.ts';
 import { notesFor } from '../notes.ts';
 import { shownChoice } from '../shown-procedure.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
+import { libraryTextIn } from '$lib/messages/library-text.ts';
+import type { Method } from '$lib/alignment/units/method.ts';
 
 /** Charts of the choice; the others are tables of other pages. */
 const charts: readonly ChartName[] = ['front', 'characteristic', 'frequencies'];
@@ -23,7 +25,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, language, messagesIn(language, 'choicePage').title),
       study: { number: asked.study.number, name: asked.study.name },
       short: report.method.short,
-      method: report.method,
+      method: methodIn(language, report.method),
       names: { kappa: report.method.kappa, ac: report.method.ac },
       onScores: metricOf(report.method.scale).kind === 'kappa',
       prompt: header.prompt,
@@ -41,3 +43,17 @@ export const load: PageServerLoad = (event) =>
         .map(drawnChart)
     };
   });
+
+/** Methods in the reader’s language; reports and exports have them in English. */
+function methodIn(language: string, { metric, kappa, ac, intervals, notes, ...method }: Method): Method {
+  const say = libraryTextIn(language);
+  return {
+    ...method,
+    ...{ metric: say(metric), kappa: say(kappa), ac: ac && say(ac), notes: notes.map(say) },
+    intervals: {
+      ...intervals,
+      'wilson-effective': say(intervals['wilson-effective']),
+      jackknife: say(intervals.jackknife)
+    }
+  };
+}
