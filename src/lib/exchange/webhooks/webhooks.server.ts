@@ -101,8 +101,8 @@ export const listWebhooks = (db: Db, grant: Grant) =>
     .all()
     .map(({ id, url, events, createdAt, pausedAt }) => ({ id, url, events: events.split(' '), createdAt, pausedAt }));
 
-/** The newest deliveries of a project. */
-export function listDeliveries(db: Db, grant: Grant) {
+/** The newest deliveries of a project, or of one of its webhooks. */
+export function listDeliveries(db: Db, grant: Grant, webhookId?: string) {
   const { notice, webhook, webhookDelivery: delivery } = schema;
   return db
     .select({
@@ -119,7 +119,9 @@ export function listDeliveries(db: Db, grant: Grant) {
     .from(delivery)
     .innerJoin(webhook, eq(webhook.id, delivery.webhookId))
     .innerJoin(notice, eq(notice.id, delivery.noticeId))
-    .where(eq(webhook.projectId, grant.resource.id))
+    .where(
+      and(eq(webhook.projectId, grant.resource.id), webhookId === undefined ? undefined : eq(webhook.id, webhookId))
+    )
     .orderBy(desc(delivery.createdAt), desc(delivery.id))
     .limit(SHOWN)
     .all();

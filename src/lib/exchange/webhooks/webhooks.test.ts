@@ -10,6 +10,7 @@ import { judgeAll, setUp } from '../../studies/judging/judging.fixture.ts';
 import { deleteWebhook, listDeliveries, listWebhooks, makeWebhook, redeliver } from './webhooks.server.ts';
 import { EventTurns } from '../events/event-turns.server.ts';
 import { projectEvents, retryPauses } from '../events/project-events.ts';
+import { newDelivery } from '../events/webhook-queue.server.ts';
 import { WebhookSender } from './webhook-sender.server.ts';
 
 interface Received {
@@ -108,6 +109,20 @@ describe('an event', () => {
 });
 
 describe('a delivery', () => {
+  it('is listed of one webhook, however many another one has had since', () => {
+    const { db, manage, hook } = scene();
+    const other = makeWebhook(db, manage, { url: address, events: projectEvents }, allowed);
+    const row = { id: 'n', projectId: manage.resource.id, event: 'run.paused', lasting: null, data: {}, at: 1 };
+    db.insert(schema.notice).values(row).run();
+    const made = [
+      newDelivery(hook.id, 'n', 1),
+      ...Array.from({ length: 100 }, (_, at) => newDelivery(other.id, 'n', 2 + at))
+    ];
+    db.insert(schema.webhookDelivery).values(made).run();
+    expect(listDeliveries(db, manage).every(({ webhookId }) => webhookId === other.id)).toBe(true);
+    expect(listDeliveries(db, manage, hook.id).map(({ id }) => id)).toEqual([made[0]!.id]);
+  });
+
   it('that is refused is repeated after longer and longer pauses, then fails, and can be sent anew', async () => {
     const { db, manage, sender, pause, wait, log } = scene();
     answer = (response) => void response.writeHead(500).end();

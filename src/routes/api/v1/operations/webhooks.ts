@@ -117,18 +117,16 @@ export const webhookOperations = [
     method: 'GET',
     path: '/projects/{project}/deliveries',
     tag: 'Webhooks',
-    summary: 'List the newest 100 deliveries of the webhooks of a project.',
+    summary: 'List the newest 100 deliveries of the webhooks of a project, or of one webhook.',
     access: 'manage',
     query: pageParameters().extend({ webhook: z.string().max(100).optional().describe('Of this webhook only.') }),
     answer: pageOfRows(delivery),
     run: ({ locals: { db }, grant, query: { webhook: of, ...asked } }) =>
       cutPage(
-        listDeliveries(db, grant)
-          .filter(({ webhookId }) => of === undefined || webhookId === of)
-          .map(({ id, webhookId, event, state, tries, status, problem, at, nextAt }) => ({
-            ...{ id, webhook: webhookId, event, state, tries, status, problem, at },
-            next: state === 'waiting' ? nextAt : null
-          })),
+        listDeliveries(db, grant, of).map(({ id, webhookId, event, state, tries, status, problem, at, nextAt }) => ({
+          ...{ id, webhook: webhookId, event, state, tries, status, problem, at },
+          next: state === 'waiting' ? nextAt : null
+        })),
         asked
       )
   }),
