@@ -13,7 +13,7 @@ const scales: LabelScale[] = [
 
 it.each(scales)('methods of a report on a $level scale are sentences that pages translate as a whole', (scale) => {
   const say = libraryTextIn('zh-Hans');
-  for (const ties of ['half', 'excluded'] as const) {
+  for (const ties of ['half', 'leave-out'] as const) {
     const { notes, metric, intervals } = methodOf(scale, { resamples: 1, seed: 1, target: 0.9, ties });
     const said = [...notes, metric, intervals['wilson-effective'], intervals.jackknife].map(say);
     expect(said.length).toBeGreaterThan(10);
