@@ -70,7 +70,7 @@ export const commandNamed = (env: Env, name: string): CommandDefinition => {
   const names = Object.keys(all).sort();
   return refuse.unavailable(
     `The system command:${name}`,
-    `there is no command of that name${names.length > 0 ? `. Commands: ${names.join(', ')}` : ''}. Define it in the file that VOIRDIRE_COMMANDS names, or on the command line with --command ${name}='PROGRAM ARGUMENT …'`
+    `there is no command of that name${names.length > 0 ? `. Commands: ${names.join(', ')}` : ''}. Define it in the file that VOIRDIRE_COMMANDS names, or on the command line with --command '${name}=PROGRAM ARGUMENT …'`
   );
 };
 
@@ -111,7 +111,7 @@ export function typedCommands(texts: readonly string[]): string {
     const command = equals < 0 ? null : splitCommand(text.slice(equals + 1));
     if (!/^[a-z][a-z0-9-]{0,39}$/.test(name) || command === null || command.length === 0)
       return refuse.invalid(
-        `--command ${JSON.stringify(text)} is not valid. Write NAME='PROGRAM ARGUMENT …', with a name of small letters, digits and hyphens, and close every quote.`
+        `--command ${JSON.stringify(text)} is not valid. Write 'NAME=PROGRAM ARGUMENT …', with a name of small letters, digits and hyphens, and close every quote.`
       );
     if (Object.hasOwn(all, name)) return refuse.invalid(`--command names ${name} twice.`);
     all[name] = { command, environment: 'all' };
