@@ -19,6 +19,7 @@ const works = (folder) => ['initdb', 'postgres'].every((name) => existsSync(join
 
 /** The folder with PostgreSQL's programs, or null. A folder in the variable VOIRDIRE_POSTGRES comes first. @returns {string | null} */
 export function findPostgres() {
+  if (process.getuid?.() === 0 && user() === null) return null;
   const chosen = process.env.VOIRDIRE_POSTGRES;
   if (chosen !== undefined) return works(chosen) ? chosen : null;
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
@@ -53,14 +54,12 @@ export async function ensurePostgres() {
   });
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package. @returns {{ uid?: number, gid?: number }} */
+/** PostgreSQL refuses to run as root: then it runs as the user of Debian's package; null where there is none. @returns {{ uid?: number, gid?: number } | null} */
 function user() {
   if (process.getuid?.() !== 0) return {};
   const id = (/** @type {string} */ flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   const [uid, gid] = [id('-u'), id('-g')];
-  if (!(uid > 0) || !(gid > 0))
-    throw new Error('PostgreSQL does not run as root, and there is no user postgres. Create that user.');
-  return { uid, gid };
+  return uid > 0 && gid > 0 ? { uid, gid } : null;
 }
 
 /** @returns {Promise<number>} a free port of loopback */
@@ -82,6 +81,7 @@ const freePort = () =>
  */
 export async function startPostgres(programs, { safe = false } = {}) {
   const as = user();
+  if (as === null) throw new Error('PostgreSQL does not run as root, and there is no user postgres. Create that user.');
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-postgres-'));
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');

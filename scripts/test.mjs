@@ -92,7 +92,7 @@ await script(async () => {
   await ensureDependencies();
   const chromium = await ensureChromium();
   // Beside the checks: nothing but some unit tests needs it.
-  const postgres = ensurePostgres();
+  const postgres = ensurePostgres().catch((error) => ({ missing: `PostgreSQL was not installed (${error.message}).` }));
   const siblings = new AbortController();
 
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
