@@ -33,7 +33,7 @@ import type { StandIn } from './stand-ins/server.ts';
 /** Examples of what goes on until it is stopped, or needs a person; with the test that starts it. */
 const elsewhere: [RegExp, string][] = [
   [/^(serve|demo)\b/, 'e2e/start.spec.ts starts both'],
-  [/^worker\b/, 'workers.test.ts'],
+  [/^worker\b|--queue postgres:/, 'workers.test.ts'],
   [/^collect\b.*openai-research:/, 'src/cli/collect.test.ts'],
   [/^--help$/, 'src/cli/cli.test.ts']
 ];

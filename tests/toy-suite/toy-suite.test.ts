@@ -254,7 +254,7 @@ describe('a suite in one folder', () => {
       ) {
         const open = openAssignment(db, person, id)!;
         expect(open.study.metric.question).toBe('Does the report state this fact?');
-        expect(JSON.stringify(open)).not.toMatch(/thorough|hasty|sure|lax|read it/);
+        expect(JSON.stringify(open)).not.toMatch(/\b(?:thorough|hasty|sure|lax|read it)\b/);
         const right = truth(open.report.markdown.includes('market') ? 'thorough' : 'hasty');
         for (const item of open.items)
           commitVerdict(db, annotating(person), {
