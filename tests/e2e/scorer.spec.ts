@@ -273,7 +273,7 @@ test('the text of a blocked page is supplied, and a second run of the same asks 
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Address')).toHaveValue(blocked.url);
   await page.getByRole('button', { name: 'Save the text' }).click();
-  await expect(page.getByLabel('Text of the page')).toHaveAccessibleDescription(/It is empty/);
+  await expect(page.getByLabel('Text of the page')).toHaveAccessibleDescription(/The text is empty/);
   expect(await faultsOf(page, 'a refused text')).toEqual([]);
   await page.getByLabel('Title, optional').fill(blocked.title);
   await page.getByLabel('Text of the page').fill(text);
