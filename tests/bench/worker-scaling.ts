@@ -126,7 +126,7 @@ collects their results, the judge and PostgreSQL (commits reach the disk) are pr
 request to the last answer; all workers are ready before. Load is that of the machine before each row: work of others makes the
 processors scarce, above all for four workers.
 
-Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${number(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. ${new Date().toISOString().slice(0, 10)}. ${values.note}
+Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${number(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}. ${new Date().toISOString().slice(0, 10)}.${values.note === '' ? '' : ` ${values.note}`}
 
 | workers | calls | seconds | calls per second | as many as one worker | share of the most | load |
 | --: | --: | --: | --: | --: | --: | --: |
