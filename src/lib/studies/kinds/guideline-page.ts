@@ -2,9 +2,9 @@ import type { StudyKind } from './kind.ts';
 
 const CANNOT = `## When you cannot judge
 
-“Cannot judge” is an answer like the others: choose it with a reason where a label would be a guess. It is counted apart and never held against you. Do not use it because a decision is close.`;
+“Cannot judge” is an answer like the others: choose it with a reason if a label would be a guess. It is counted separately and has no disadvantage for you. Do not use it only because a decision is close.`;
 
-const BLIND = `Judge by yourself and from what is on the page. Who wrote the texts and what others say of them is hidden on purpose; do not try to guess it, and talk to nobody about open items.`;
+const BLIND = `Judge alone, and only from the content of the page. Authors and the labels of others are hidden on purpose: do not try to guess them, and do not discuss open items.`;
 
 /**
  * The guideline with which a study of a kind starts, put together: what is asked, the labels, worked examples, traps. Examples are
