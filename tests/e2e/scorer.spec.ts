@@ -228,6 +228,11 @@ test('in a report each contradiction is marked where it stands, and its mark lea
   const metrics = page.getByRole('navigation', { name: 'Metric' });
   const shown = metrics.locator('[aria-current="page"]');
   await expect(shown).toHaveText('Presentation and organization');
+  // Outline, report and verdicts stand side by side in this order.
+  const [outline, text, verdicts] = await Promise.all(
+    ['.outline', '.read', '.bench-form'].map(async (part) => (await page.locator(part).first().boundingBox())!.x)
+  );
+  expect(outline! < text! && text! < verdicts!).toBe(true);
   await metrics.getByRole('link', { name: /consistency/ }).click();
   await expect(shown).toHaveText(/consistency/);
   await expect(page).toHaveURL(/\?run=1&metric=consistency$/);
