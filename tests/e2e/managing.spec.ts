@@ -189,6 +189,8 @@ test('a study is renamed, archived, restored, and deleted by its name; the run u
   await hydrated(page);
   await rename(page, 'Pilot study', 'study');
   await press(page, 'Archive this study');
+  // To leave before the answer would end the request.
+  await expect(page.getByText('The study is in the archive.')).toBeVisible();
   await open(page, `${home}/studies`);
   await expect(page.getByText('Pilot study')).toHaveCount(0);
   await open(page, `${home}/manage`);
