@@ -19,13 +19,13 @@ const exceptions: Record<string, string> = {
   'scorer/runs/driving/run-endings.server.ts createRunEndings': 'the run itself, which a person with a grant started',
   'scorer/runs/driving/run-work.server.ts workOnRun': 'the run itself, which a person with a grant started',
   'scorer/queue/coordinating/collecting.server.ts createCollector':
-    'results of the run itself, which a person with a grant started, written by whoever holds its lease',
+    'results of the run itself, which a person with a grant started, written by the holder of its lease',
   'scorer/queue/entries.server.ts createEntryWriter':
     'journals in the queue, not in the database: a worker has parts of runs that a person with a grant started',
   'scorer/runs/driving/served-changes.server.ts recordServedChanges':
     'the run itself when it ends, as the system: what its providers answered',
   'scorer/store/batches.server.ts sqliteBatches': 'batches of the run itself, which a person with a grant started',
-  'scorer/store/made-outcomes.server.ts madeOutcomes': 'results of a making run, written by whoever holds its lease',
+  'scorer/store/made-outcomes.server.ts madeOutcomes': 'results of a making run, written by the holder of its lease',
   'scorer/store/sqlite.server.ts sqliteStore': 'the run itself, which a person with a grant started',
   'scorer/units/damaged-verdicts.server.ts unscoreDamaged': 'what is damaged is named, by whoever comes across it',
   'scorer/units/damaged-verdicts.server.ts reopenDamaged': 'the run itself, which a person with a grant resumed',

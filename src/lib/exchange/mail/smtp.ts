@@ -68,7 +68,7 @@ function outcomeOf(error: unknown): MailOutcome {
   if (!(error instanceof Error)) throw error;
   const { code, responseCode, command } = error as Error & SmtpFault;
   const status = typeof responseCode === 'number' ? responseCode : null;
-  // A refused sign-in or sender is the operator's to mend; a refused recipient or message stays refused.
+  // The operator can correct a refused sign-in or sender; a refused recipient or message stays refused.
   const ofLetter = typeof command === 'string' && /^(RCPT TO|DATA)$/.test(command);
   if (status !== null && ofLetter)
     return {

@@ -69,7 +69,7 @@ export async function openQueue(url: string): Promise<Queue> {
     ...{ connectionString: url, max: CONNECTIONS, application_name: 'voirdire', connectionTimeoutMillis: 10_000 },
     keepAlive: true
   });
-  // A connection that is lost while nobody uses it: the next query opens another.
+  // An idle connection was lost: the next query opens another.
   pool.on('error', () => undefined);
   const boss = new Boss({
     db: { executeSql: async (text, values) => pool.query(text, values as unknown[]) },

@@ -45,7 +45,7 @@ const createNeighbours = ({ queue, run }: PartPlace): (() => Promise<boolean>) =
 
 /**
  * The store of one part of a run in PostgreSQL. Replies and verdicts are read when it is opened and when its lease is taken: from then on
- * nobody else writes them. Pages and searches are those of the whole run.
+ * no other worker writes them. Pages and searches are those of the whole run.
  */
 export async function openPartStore(place: PartPlace): Promise<RunStore> {
   const { queue, writer, part, run, earlier = new Map<string, Reply>(), lookups = noLookups } = place;

@@ -376,7 +376,7 @@ export const storeContract = (name: string, harness: () => Awaitable<StoreHarnes
       expect(await theirs.acquireLease('they', 20, 1_000)).toBe(false);
     });
 
-    it('that nobody gave back counts as a crash of its owner, once', async () => {
+    it('that was not released counts as a crash of its owner, once', async () => {
       const of = await harness();
       const [mine, theirs] = [await of.open('a'), await of.open('a')];
       await mine.acquireLease('me', 0, 1_000);

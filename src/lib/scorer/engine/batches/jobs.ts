@@ -101,7 +101,7 @@ export const createJobs = (context: Omit<LaneContext, 'settleMs'> & { store: Bat
       answered.set(key, batch.id);
       return end;
     } catch (error) {
-      // The deadline of the try, not the end of the run: nobody will ask for this job again.
+      // The deadline of the try, not the end of the run: the job is not used again.
       if (isDeadline(signal)) {
         store.end(batch.id, (signal.reason as JudgeCallError).message, clock.now());
         await judge.batch!.cancel(batch.remoteId!, AbortSignal.timeout(CANCEL_MS)).catch(() => undefined);

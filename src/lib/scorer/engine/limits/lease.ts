@@ -10,8 +10,8 @@ interface Leased {
 }
 
 /**
- * Takes the lease of a run. A killed process keeps its lease until it expires, a living one renews it: whoever waits that long knows
- * which it is.
+ * Takes the lease of a run. A running process renews its lease, and that of a killed one expires, so it is free after one such period at
+ * most if its owner was killed.
  *
  * @returns false where another process has it, or the signal aborted
  */

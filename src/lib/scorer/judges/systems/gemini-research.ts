@@ -67,7 +67,7 @@ const readEnded = (ended: Ended, secrets: readonly string[]): Reply => {
   const why = redact(fault?.message ?? '', secrets);
   if (/safety|prohibited|blocked|policy/i.test(`${fault?.code ?? ''} ${why}`))
     return { ...reply, text: why, ending: 'refused' };
-  const asks = status === 'requires_action' ? ' It asks for an action, and nobody can answer it here.' : '';
+  const asks = status === 'requires_action' ? ' It asks for an action, which Voirdire cannot answer.' : '';
   throw new JobFailed(`The research ended as ${status}${why === '' ? '.' : `: ${why}`}${asks}`, {
     retryable: status === 'failed' || status === 'cancelled',
     used: usage ?? 'unknown'

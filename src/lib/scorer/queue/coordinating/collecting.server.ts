@@ -26,7 +26,7 @@ export interface Collector {
   collect(): Promise<{ ended: Map<string, PartResult>; moved: number }>;
   /** Takes over the pages and searches of the run. */
   collectPages(): Promise<void>;
-  /** The same of the parts that nobody has. */
+  /** The same of the parts that no worker has claimed. */
   collectAll(): Promise<void>;
 }
 

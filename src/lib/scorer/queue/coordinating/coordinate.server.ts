@@ -56,9 +56,9 @@ interface Coordination {
 
 /**
  * Has a run scored by the workers of a queue: offers its open tasks in parts, answers what workers look up, and takes their results over
- * into the database of the project. What is downstream sees the same rows as after a run in this process.
+ * into the database of the project. Pages and exports read the same rows as after a run in this process.
  *
- * If this process is killed, workers go on with what they have; the next one to drive the run goes on from there. A cancelled run is
+ * If this process is killed, workers finish the parts in the queue, and the next process that drives the run collects their results. A cancelled run is
  * withdrawn from the queue.
  */
 export async function coordinate(options: Coordination): Promise<EngineResult> {
