@@ -23,9 +23,11 @@ await script(async () => {
   if (changed.length === 0) return console.log(`Nothing differs from ${since}.`);
   const scripts = changed.filter((file) => /\.(ts|js|mjs)$/.test(file));
   const components = changed.filter((file) => /\.svelte(\.ts)?$/.test(file));
+  const pages = components.filter((file) => file.endsWith('.svelte'));
   const steps = [
     () => tool('svelte-kit', ['sync']),
-    () => tool('prettier', ['--check', '--ignore-unknown', ...changed]),
+    () => tool('oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed]),
+    ...(pages.length > 0 ? [() => tool('prettier', ['--check', ...pages])] : []),
     ...(scripts.length > 0 ? [() => tool('oxlint', ['--type-aware', '--max-warnings', '0', ...scripts])] : []),
     ...(components.length > 0 ? [() => tool('eslint', ['--max-warnings', '0', ...components])] : []),
     () => tool('svelte-check', ['--incremental', '--fail-on-warnings', '--tsconfig', './tsconfig.json']),

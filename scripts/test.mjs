@@ -124,7 +124,8 @@ await script(async () => {
       siblings.abort();
       throw error;
     });
-    await check('Format', 'prettier', ['--check', '.'], siblings);
+    await check('Format', 'oxfmt', ['--check', '.'], siblings);
+    await check('Format of components', 'prettier', ['--check', '**/*.svelte'], siblings);
     // Journeys, and tests of commands on the demo, start on copies of it.
     if (siblings.signal.aborted) return;
     const { code, output } = await run(process.execPath, [inRoot('tests', 'load-demo.ts'), demo], {

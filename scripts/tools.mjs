@@ -5,6 +5,7 @@ const tools = {
   'svelte-check': 'svelte-check/bin/svelte-check',
   oxlint: 'oxlint/bin/oxlint',
   eslint: 'eslint/bin/eslint.js',
+  oxfmt: 'oxfmt/bin/oxfmt',
   prettier: 'prettier/bin/prettier.cjs',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js'

@@ -35,7 +35,15 @@ export interface Statistic {
 }
 
 export type StatisticNeed =
-  'categories' | 'declared' | 'numbers' | 'unit' | 'preferences' | 'positive' | 'hits' | 'reference' | 'judges';
+  | 'categories'
+  | 'declared'
+  | 'numbers'
+  | 'unit'
+  | 'preferences'
+  | 'positive'
+  | 'hits'
+  | 'reference'
+  | 'judges';
 
 export type FigurePart = Partial<Omit<PrintedFigure, 'statistic' | 'value' | 'reason' | 'raters'>>;
 

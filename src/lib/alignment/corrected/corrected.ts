@@ -93,7 +93,8 @@ export interface CorrectedBy {
 
 /** One metric of a run: its scores corrected, or why they are not. */
 export type CorrectedMetric = { metric: string; title: string } & (
-  ({ why: null; by: CorrectedBy; repeats: number } & Correction) | { why: string; by: CorrectedBy | null }
+  | ({ why: null; by: CorrectedBy; repeats: number } & Correction)
+  | { why: string; by: CorrectedBy | null }
 );
 
 /**

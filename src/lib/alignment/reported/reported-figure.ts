@@ -3,7 +3,8 @@ import { count } from '../../stats/writing/figures.ts';
 
 /** A reported figure: a percentage or a mean of whole-number ratings, out of n. */
 export type ReportedFigure = { kind: 'percentage' | 'mean'; value: number; decimals: number; n: number } & (
-  { kind: 'percentage' } | { kind: 'mean'; low: number; high: number }
+  | { kind: 'percentage' }
+  | { kind: 'mean'; low: number; high: number }
 );
 
 const number = String.raw`([+\-−]?(?:\d+(?:[.,]\d+)?|[.,]\d+))`;

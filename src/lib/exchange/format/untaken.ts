@@ -13,7 +13,12 @@ const sayNote = sayingsOf('importNotes');
 
 /** Messages about things that an import does not take. */
 type UntakenKind =
-  'ignoredFields' | 'ignoredColumns' | 'namelessColumns' | 'ignoredSheets' | 'ignoredCounts' | 'searchedFields';
+  | 'ignoredFields'
+  | 'ignoredColumns'
+  | 'namelessColumns'
+  | 'ignoredSheets'
+  | 'ignoredCounts'
+  | 'searchedFields';
 
 /** Counts what a file has and an import does not take, by name. */
 export class Untaken {

@@ -20,7 +20,8 @@ export interface ImportSource {
 
 /** What a source holds; texts of reports may be stored already. */
 type SourceContent =
-  Exclude<ImportContent, { kind: 'reports' }> | { kind: 'reports'; reports: Iterable<ImportedReport | KeptReport> };
+  | Exclude<ImportContent, { kind: 'reports' }>
+  | { kind: 'reports'; reports: Iterable<ImportedReport | KeptReport> };
 
 export interface ReadSource {
   name: string;

@@ -52,7 +52,8 @@ export function parseAnchor(text: string): AuditAnchor | null {
 }
 
 export type AuditCheck =
-  { whole: true; head: AuditAnchor } | { whole: false; head: AuditAnchor; row: number; problem: string };
+  | { whole: true; head: AuditAnchor }
+  | { whole: false; head: AuditAnchor; row: number; problem: string };
 
 const AT_ONCE = 1_000;
 

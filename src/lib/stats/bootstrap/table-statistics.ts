@@ -8,7 +8,12 @@ import { scottPiFromTable } from '../agreement/coefficients/scott-pi.ts';
 
 /** Names of statistics of two raters' table, so that work elsewhere can say which it wants. */
 export type TableStatistic =
-  'percent-agreement' | 'cohen-kappa' | 'scott-pi' | 'bennett-s' | 'gwet-ac' | 'kendall-tau-b';
+  | 'percent-agreement'
+  | 'cohen-kappa'
+  | 'scott-pi'
+  | 'bennett-s'
+  | 'gwet-ac'
+  | 'kendall-tau-b';
 
 /**
  * The named statistic of the cells of a table, row by row.

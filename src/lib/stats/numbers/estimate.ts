@@ -67,11 +67,8 @@ export const defined = (value: number): Defined => ({ value });
 export const undefinedBecause = (reason: UndefinedReason): Undefined => ({ value: null, reason });
 
 /** `numerator / denominator`, undefined with the given reason where the denominator is 0. */
-export const ratio = (
-  numerator: number,
-  denominator: number,
-  reason: UndefinedReason = 'zero-denominator'
-): Estimate => (denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator));
+export const ratio = (numerator: number, denominator: number, reason: UndefinedReason = 'zero-denominator'): Estimate =>
+  denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator);
 
 /** The estimate alone, without the members that surround it in a larger result. */
 export const bare = (e: Estimate): Estimate => (e.value === null ? undefinedBecause(e.reason) : defined(e.value));

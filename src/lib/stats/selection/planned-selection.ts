@@ -84,12 +84,7 @@ export const carriedCritical = (critical: number, clusters: number, others: numb
  *
  * @returns 1 where the value is hardly above that of one candidate, 0 where it is that of independent ones or more.
  */
-export const correlationOfContenders = (
-  count: number,
-  critical: number,
-  clusters: number,
-  confidence = 0.95
-): number =>
+export const correlationOfContenders = (count: number, critical: number, clusters: number, confidence = 0.95): number =>
   count <= 1 ? 1 : solve((rho) => plannedCritical({ count, correlation: rho }, clusters, confidence) <= critical, 0, 1);
 
 /** What a decision by the lower bound of a share rests on. */

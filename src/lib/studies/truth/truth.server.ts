@@ -231,11 +231,10 @@ function seenOf(db: Db, study: StudyOfRun, itemId: string): SeenLabel[] {
     .flatMap(({ userId, label, reason, note }) =>
       label === null ? [] : [{ label, words: explanationOf(reason, note), rater: { kind: 'person' as const, userId } }]
     );
-  const judges = (saidByJudges(db, study, [itemId]).get(itemId) ?? []).flatMap(
-    ({ judgeId, state, label, rationale }) =>
-      state === 'judged' && label !== null
-        ? [{ label, words: rationale, rater: { kind: 'judge' as const, judgeId } }]
-        : []
+  const judges = (saidByJudges(db, study, [itemId]).get(itemId) ?? []).flatMap(({ judgeId, state, label, rationale }) =>
+    state === 'judged' && label !== null
+      ? [{ label, words: rationale, rater: { kind: 'judge' as const, judgeId } }]
+      : []
   );
   return underLetters([...people, ...judges], (rater) =>
     sha256(`${itemId} ${rater.kind === 'person' ? rater.userId : rater.judgeId}`)

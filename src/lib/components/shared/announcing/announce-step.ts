@@ -3,7 +3,15 @@ import type { Words } from '../../../messages/message.ts';
 import { announce } from './announce.ts';
 
 type HeardStep =
-  'accepted' | 'rejected' | 'reworded' | 'answered' | 'dismissed' | 'edited' | 'left' | 'right' | 'saved';
+  | 'accepted'
+  | 'rejected'
+  | 'reworded'
+  | 'answered'
+  | 'dismissed'
+  | 'edited'
+  | 'left'
+  | 'right'
+  | 'saved';
 
 /** Tells screen readers what a key or button decided, and how much is left. The next thing is read by its focus or its page’s title. */
 export const announceStep = (say: Words<Messages['stepsHeard']>, did: HeardStep, left?: number): void =>

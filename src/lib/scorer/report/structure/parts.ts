@@ -21,7 +21,14 @@ export interface Heading {
  * `footnote` [^1] or [^smith2020] · `author-year` (Name et al., 2021) · `link` [text](url) · `bare-url`.
  */
 export type CitationStyle =
-  'bracket' | 'numbered-link' | 'reference-link' | 'superscript' | 'footnote' | 'author-year' | 'link' | 'bare-url';
+  | 'bracket'
+  | 'numbered-link'
+  | 'reference-link'
+  | 'superscript'
+  | 'footnote'
+  | 'author-year'
+  | 'link'
+  | 'bare-url';
 
 export interface Citation extends TextPlace {
   style: CitationStyle;

@@ -7,7 +7,8 @@ import { hashRubric, type Rubric, RUBRIC_FORMAT, rubricSchema } from './rubric.t
 import { problemsOfIssue } from './schema-problems.ts';
 
 export type RubricReading =
-  { ok: true; rubric: Rubric; hash: string; canonical: string } | { ok: false; problems: RubricProblem[] };
+  | { ok: true; rubric: Rubric; hash: string; canonical: string }
+  | { ok: false; problems: RubricProblem[] };
 
 /** Characters of a rubric file at most: benchmarks with criteria of their own for each query have some millions. */
 export const LONGEST_RUBRIC = 20_000_000;

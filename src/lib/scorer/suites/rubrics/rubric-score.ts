@@ -38,7 +38,9 @@ interface RubricFigure {
 }
 
 type Part =
-  { state: 'value'; value: number; weight: number } | { state: 'absent' } | { state: 'undefined'; reason: string };
+  | { state: 'value'; value: number; weight: number }
+  | { state: 'absent' }
+  | { state: 'undefined'; reason: string };
 
 interface Context {
   said: SaidByKey;

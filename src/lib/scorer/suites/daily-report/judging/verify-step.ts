@@ -20,7 +20,8 @@ const RESULTS = 5;
 type Made = ClaimQuery['searches'][number] & { for: number };
 
 type NextStep =
-  { action: 'search'; for: number; search: string } | { action: 'answer'; conclusions: Map<number, ClaimLabel> };
+  | { action: 'search'; for: number; search: string }
+  | { action: 'answer'; conclusions: Map<number, ClaimLabel> };
 
 const pagesFor = (id: number, pages: readonly ReadPage[]): EvidencePage[] =>
   pages.map(({ said, ...page }) => ({ ...page, ...(said.get(id) ?? { verdict: null, quote: '' }) }));
