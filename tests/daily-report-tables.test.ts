@@ -46,16 +46,16 @@ it('verdicts of subtasks from a file become DailyReport’s tables, a comparison
   });
 
   const asked = { name: 'daily-report-two-systems', a: 'aurora', b: 'borealis' };
-  const csv = await writeComparison(db, read, run, { ...asked, format: 'csv' });
+  const csv = await writeComparison(db, read, run, { ...asked, format: 'csv' }, 'en');
   const rows = parse(csv as string, { columns: true, bom: true }) as Record<string, string>[];
   expect(rows).toHaveLength(6);
   expect(rows[0]).toMatchObject({ difference: '0.5' });
   for (const format of figureFormats) {
-    expect((await writeComparison(db, read, run, { ...asked, format })).length).toBeGreaterThan(100);
+    expect((await writeComparison(db, read, run, { ...asked, format }, 'en')).length).toBeGreaterThan(100);
     for (const name of ['daily-report-overview', 'daily-report-cascade', 'daily-report-traces'])
-      expect((await writeFigure(db, read, run, { name, format })).length).toBeGreaterThan(100);
+      expect((await writeFigure(db, read, run, { name, format }, 'en')).length).toBeGreaterThan(100);
   }
-  expect(() => writeComparison(db, read, run, { ...asked, b: 'nobody', format: 'csv' })).toThrow('nobody');
+  expect(() => writeComparison(db, read, run, { ...asked, b: 'nobody', format: 'csv' }, 'en')).toThrow('nobody');
 
   const shown = readReportVerdicts(
     db,

@@ -283,15 +283,17 @@ describe.each(['consistency', 'citation-association'])('the issues of %s', (metr
     const id = bench.db.select().from(schema.study).all().find((one) => one.metric === metric)!.id; // prettier-ignore
     const files = reportedStudy(bench.db, bench.read, id, study);
     for (const end of ['html', 'md', 'tex', 'csv']) {
-      const text = alignmentFiles[end]!.write(files);
+      const text = alignmentFiles[end]!.write(files, 'en');
       expect(text, end).toMatch(/Reported issues|^issues,/m);
       expect(text, end).toMatch(/capture.{1,10}recapture/i);
     }
-    const [header, ...rows] = alignmentFiles['issues.csv']!.write(files).trim().split('\n');
+    const [header, ...rows] = alignmentFiles['issues.csv']!.write(files, 'en').trim().split('\n');
     expect(header).toContain('precision,precision_low,precision_high,precision_n,precision_clusters');
     expect(rows).toHaveLength(study.report.issues!.candidates.length);
-    expect(JSON.parse(alignmentFiles['json']!.write(files))).toMatchObject({ report: { issues: { judged: 160 } } });
-    expect(() => alignmentFiles['issues.csv']!.write({ ...files, study: ended.get('coverage')! })).toThrow(
+    expect(JSON.parse(alignmentFiles['json']!.write(files, 'en'))).toMatchObject({
+      report: { issues: { judged: 160 } }
+    });
+    expect(() => alignmentFiles['issues.csv']!.write({ ...files, study: ended.get('coverage')! }, 'en')).toThrow(
       'not about issues that judges report'
     );
   });

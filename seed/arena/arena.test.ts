@@ -122,7 +122,7 @@ describe('the talk of the demo', () => {
     const [header, ...rows] = runFiles['scores.csv'](flagged).trim().split('\n').map((line) => line.trim().split(',')); // prettier-ignore
     const [judge, made] = ['judge', 'made own material'].map((name) => header!.indexOf(name));
     expect(new Set(rows.map((row) => `${row[judge!]} ${row[made!]}`))).toEqual(new Set(['scripted:ferrule true', 'scripted:gannet false', 'mean of judges true'])); // prettier-ignore
-    expect(await writeFigure(db, read, run, { name: 'arena-overview', format: 'md' })).toContain(note);
+    expect(await writeFigure(db, read, run, { name: 'arena-overview', format: 'md' }, 'en')).toContain(note);
     const [leakage] = leakageRuns(db, manage);
     const results = leakageResults(db, manage, leakage!);
     expect(results.continuations).toHaveLength(16);

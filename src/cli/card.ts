@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { CardContents } from '../lib/alignment/card/card.ts';
+import { fileLanguage } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
@@ -27,6 +28,7 @@ interface MakeOptions extends Place {
 
 interface ExportOptions extends Place {
   format: string;
+  language: string;
   output?: string;
 }
 
@@ -175,6 +177,7 @@ function addExportCard(card: Command): void {
         .choices(['json', 'html', 'eee'])
         .default('json')
     )
+    .addOption(fileLanguage())
     .option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', '\nExample:\n  $ voirdire card export 1 --project heat --format html --output card.html')
     .action(async (number: number, options: ExportOptions) => {
@@ -186,7 +189,7 @@ function addExportCard(card: Command): void {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
         const stored = cardByNumber(db, grant, number);
         const format = cardFiles.find((one) => one === options.format)!;
-        const { name, content } = cardFile(stored, format);
+        const { name, content } = cardFile(stored, format, options.language);
         const of = { entity: 'judge_card', entityId: stored.id };
         if (options.output === undefined) return await printFile(db, grant, of, name, content);
         await writeFile(db, grant, of, options.output, content, name);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { fileLanguage } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -12,6 +13,7 @@ interface ExportOptions {
   out?: string;
   reference?: string;
   parquet?: boolean;
+  language: string;
   data?: string;
 }
 
@@ -51,6 +53,7 @@ export function addExport(program: Command): void {
     )
     .option('--parquet', 'with --out: export the verdicts as verdicts.parquet, too')
     .option('--reference <folder>', 'export the file formats of the reference scorer, with the reports, to this folder')
+    .addOption(fileLanguage())
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addHelpText(
       'after',
@@ -87,9 +90,10 @@ Examples:
           console.log(`${Object.keys(written).length} files written to ${options.reference}.`);
         } else if (options.out !== undefined) {
           const results = resultsOf(db, grant, run);
-          writeResults(options.out, results, await exportedHead(db));
+          writeResults(options.out, results, await exportedHead(db), options.language);
           const further = options.parquet ? ['verdicts.parquet'] : [];
-          for (const name of further) writeFileSync(join(options.out, name), await runFile(name, results));
+          for (const name of further)
+            writeFileSync(join(options.out, name), await runFile(name, results, options.language));
           await signFolder(db, grant, of, options.out, [...Object.keys(runFiles), ...further]);
           console.log(`Verdicts, scores and the leaderboard were written to ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
@@ -107,18 +111,24 @@ Examples:
                 : `error: there is no figure ${JSON.stringify(options.figure)}. Available figures: ${names.join(', ')}.`
             );
           }
-          await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure));
+          await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure, options.language));
         } else if (options.format === 'html') {
           const { RUN_REPORT } = await import('../lib/exchange/export/run/run-files.server.ts');
           const { writtenRunFile } = await import('../lib/exchange/export/run/page/run-file.server.ts');
-          await printFile(db, grant, of, RUN_REPORT, await writtenRunFile(db, grant, run, RUN_REPORT));
+          await printFile(
+            db,
+            grant,
+            of,
+            RUN_REPORT,
+            await writtenRunFile(db, grant, run, RUN_REPORT, options.language)
+          );
         } else if (options.format === 'xlsx') {
           command.error(
             'error: the leaderboard is not available as xlsx: choose md, csv, json, latex, svg or html, or a --figure'
           );
         } else {
           const name = files[options.format];
-          await printFile(db, grant, of, name, runFiles[name](resultsOf(db, grant, run)));
+          await printFile(db, grant, of, name, await runFile(name, resultsOf(db, grant, run), options.language));
         }
       } finally {
         close();

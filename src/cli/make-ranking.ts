@@ -26,7 +26,7 @@ export async function showRanking(db: Db, grant: ProjectGrant<'manage'>, number:
       grant,
       { entity: 'run', entityId: run.id },
       options.output!,
-      await figureWriters[format](table),
+      await figureWriters[format](table, 'en'),
       `task-ranking.${format}`
     );
   if (options.json) return printJson({ ...table, compared, texts });

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
+import { fileLanguage } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { runIdOf, runNumber, studyNumber } from './study-place.ts';
@@ -18,6 +19,7 @@ interface ReportOptions {
   unblind?: boolean;
   reason?: string;
   target?: number;
+  language: string;
   data?: string;
   json?: boolean;
 }
@@ -51,6 +53,7 @@ export function addReport(program: Command): void {
         .default('figures')
     )
     .addOption(new Option('--chart <name>', 'with --format svg: name of the chart').choices(chartNames))
+    .addOption(fileLanguage())
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--unblind', 'unblind figures under embargo; your name is recorded')
     .option(
@@ -111,10 +114,13 @@ Examples:
         const text =
           name === null
             ? `${[alignmentText(study), ...(exploratory === null ? [] : [`\n${exploratory}`])].join('\n')}\n`
-            : alignmentFiles[name]!.write({
-                ...reportedStudy(db, grant, id, study, runId),
-                ...(exploratory === null ? {} : { exploratory })
-              });
+            : alignmentFiles[name]!.write(
+                {
+                  ...reportedStudy(db, grant, id, study, runId),
+                  ...(exploratory === null ? {} : { exploratory })
+                },
+                options.language
+              );
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name ?? 'text', text);
         else {

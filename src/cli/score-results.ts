@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAuditHead } from '../lib/exchange/format/audit-head.ts';
-import { runFilePieces, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
+import { runFiles, verdictPieces, writeRunFile, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
@@ -14,12 +14,15 @@ import { textTable, type Alignment } from './table.ts';
  * Each file is written whole or not at all.
  *
  * @param head of the audit trail, for the files that have a place for it
+ * @param language of documents (BCP 47)
  */
-export function writeResults(folder: string, results: RunResults, head: string): void {
+export function writeResults(folder: string, results: RunResults, head: string, language = 'en'): void {
   mkdirSync(folder, { recursive: true });
   for (const name of Object.keys(runFiles) as (keyof typeof runFiles)[]) {
     const pieces =
-      name === 'verdicts.jsonl' ? runFilePieces(name, results) : [withAuditHead(name, runFiles[name](results), head)];
+      name === 'verdicts.jsonl'
+        ? verdictPieces(results)
+        : [withAuditHead(name, writeRunFile(name, results, language), head)];
     writePieces(join(folder, `${name}.new`), pieces);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }

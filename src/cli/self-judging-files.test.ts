@@ -97,7 +97,8 @@ describe('a judge of the same maker as a judged system', () => {
 
   it('is in every figure of judges’ verdicts, in the table of the shell and in the reference scorer’s shapes', async () => {
     for (const name of figureFiles(db, run).filter((one) => !one.startsWith('lengths')))
-      if (!name.endsWith('.csv')) expect(await writeFigure(db, read, run, figureFile(name)!)).toContain('Self-judging');
+      if (!name.endsWith('.csv'))
+        expect(await writeFigure(db, read, run, figureFile(name)!, 'en')).toContain('Self-judging');
     expect(scoreTable(results)).toContain(notes[0]);
     const { files } = exportReference(db, read, run);
     const details = Object.entries(files).filter(([name]) => /detailed_results|summary_/.test(name));
@@ -111,7 +112,7 @@ describe('a judge of the same maker as a judged system', () => {
   it('is in every file of an alignment report', () => {
     const [source] = Object.values(sources);
     const selfJudging = [{ judge: source!.report.judges[0]!.name, systems: ['aurora'], unknown: [] }];
-    const document = alignmentDocument({ ...source!, header: { ...source!.header, selfJudging } });
+    const document = alignmentDocument({ ...source!, header: { ...source!.header, selfJudging } }, 'en');
     for (const write of [writeAlignmentHtml, writeAlignmentMarkdown, writeAlignmentLatex])
       expect(write(document)).toContain('Self-judging');
     expect(records(writeAlignmentCsv(document))).toContainEqual(

@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
+import { fileLanguage } from './file-language.ts';
 import { signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
 
 interface SiteOptions extends StudyPlace {
   run?: number;
+  language: string;
 }
 
 export function addSite(program: Command): void {
@@ -19,6 +21,7 @@ export function addSite(program: Command): void {
     .argument('<folder>', 'folder for the pages: new, empty, or one that this command wrote before')
     .option('--project <slug>', 'project of the leaderboard (default: the only project)')
     .option('--run <number>', 'run to show (default: the pinned run, else the newest complete run)', runNumber)
+    .addOption(fileLanguage())
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addOption(asJson())
     .addHelpText(
@@ -37,7 +40,10 @@ Example:
       const { projectsOf } = await import('../lib/server/projects.ts');
       await inProject(options, async ({ db, reading }) => {
         const { name } = projectsOf(db, operator).find(({ id }) => id === reading.resource.id)!;
-        const { run, runId, files } = siteFiles(db, reading, name, options.run ?? null);
+        const { run, runId, files } = siteFiles(db, reading, name, {
+          number: options.run ?? null,
+          language: options.language
+        });
         requireOwnFolder(folder);
         const names = files.map((file) => file.name);
         removeStale(folder, names);

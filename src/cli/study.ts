@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { fileLanguage } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -34,6 +35,7 @@ type Part = keyof typeof parts;
 const nameOf = (part: Part): string => (part === 'labels' ? 'raw-labels' : part);
 
 interface ExportOptions extends StudyPlace {
+  language: string;
   format?: string;
   output?: string;
   unblind?: boolean;
@@ -93,6 +95,7 @@ export function addStudy(program: Command): void {
         'csv, jsonl, parquet; md, html, tex, json, zip, eval (default: the first available)'
       )
     )
+    .addOption(fileLanguage())
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--unblind', 'unblind figures under embargo; your name is recorded')
     .option('--reason <text>', 'reason for an interim look before labelling is complete; it is recorded')
@@ -130,8 +133,11 @@ Examples:
         if (options.reason !== undefined && isBlinded(db, grant, id)) unblind(db, manage, id, options.reason);
         if (options.unblind && procedureState(db, grant, id).embargoed) liftEmbargo(db, manage, id);
         const content = await studyFile(db, grant, id, name, {
-          embargoed: 'Unblind them with --unblind; your name is recorded',
-          blinded: 'Give a reason for an interim look with --reason; it is recorded'
+          language: options.language,
+          how: {
+            embargoed: 'Unblind them with --unblind; your name is recorded',
+            blinded: 'Give a reason for an interim look with --reason; it is recorded'
+          }
         });
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name, content);

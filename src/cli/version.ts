@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count } from '../lib/stats/writing/figures.ts';
+import { fileLanguage } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -16,6 +17,7 @@ interface Place {
 
 interface ExportOptions extends Place {
   file: string;
+  language: string;
   output?: string;
   out?: string;
 }
@@ -76,6 +78,7 @@ export function addVersion(program: Command): void {
     )
     .option('--output <file>', 'write the file to this path instead of standard output')
     .option('--out <folder>', 'export all files to this folder')
+    .addOption(fileLanguage())
     .addHelpText(
       'after',
       `
@@ -104,7 +107,7 @@ Examples:
           for (const name of names)
             writeFileSync(
               join(options.out, name),
-              withAuditHead(name, await versionFile(db, grant, number, name), head)
+              withAuditHead(name, await versionFile(db, grant, number, name, options.language), head)
             );
           await signFolder(db, grant, of, options.out, names);
           console.log(
@@ -115,7 +118,7 @@ Examples:
         const { file } = options;
         if (!isVersionFile(file))
           return refuse.invalid(`There is no file ${file}. Files: ${Object.keys(versionFiles).join(', ')}.`);
-        const content = await versionFile(db, grant, number, file);
+        const content = await versionFile(db, grant, number, file, options.language);
         if (options.output === undefined) await printFile(db, grant, of, file, content);
         else {
           await writeFile(db, grant, of, options.output, content, file);

@@ -1,7 +1,7 @@
 import sections from 'virtual:page-sections';
 import type { LayoutServerLoad } from './$types';
 import { customsOf } from '$lib/messages/dates.ts';
-import { directionOf } from '$lib/messages/languages.ts';
+import { directionOf, offeredLanguages } from '$lib/messages/languages.ts';
 import { messagesIn, wordsToSend } from '$lib/messages/words.ts';
 import { newToken } from '$lib/server/db/id.ts';
 import { outboxOf } from '$lib/server/auth/accounts/outbox-of.ts';
@@ -20,6 +20,8 @@ export const load: LayoutServerLoad = (event) => {
     customs: customsOf(language),
     role: locals.actor?.admin ? messagesIn(language, 'roles').heading({ role: 'admin' }) : null,
     direction: directionOf(language),
+    /** Those that documents of the page can be had in besides its own. */
+    otherLanguages: offeredLanguages.filter(({ tag }) => tag !== language),
     words: wordsToSend(language, ['frame', ...(sections[route] ?? [])]),
     sessionStale: locals.sessionStale,
     once: newToken()

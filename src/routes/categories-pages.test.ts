@@ -159,10 +159,10 @@ describe('labels on categories without order', () => {
     const source = reportedStudy(database.db, reading, studyId, study);
     for (const [name, { has, write }] of Object.entries(alignmentFiles)) {
       if (has && !has(study.report)) continue;
-      const text = write(source);
+      const text = write(source, 'en');
       expect([name, text.length > 100, /NaN|\[object/.test(text)]).toEqual([name, true, false]);
     }
-    expect(alignmentFiles['candidates.csv']!.write(source)).toMatch(/people_b_candidate_c.*,undecided/);
+    expect(alignmentFiles['candidates.csv']!.write(source, 'en')).toMatch(/people_b_candidate_c.*,undecided/);
     expect(projectBySlug(database.db, 'kinds').name).toBe('Kinds');
   });
 

@@ -1,7 +1,8 @@
-import type { RequestEvent } from '@sveltejs/kit';
+import { error, type RequestEvent } from '@sveltejs/kit';
 import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
 import { withAuditHead } from '$lib/exchange/format/audit-head.ts';
 import { anchorInWords, auditHead } from '$lib/server/audit/audit-chain.ts';
+import { isLanguage, offeredLanguages } from '$lib/messages/languages.ts';
 import { recordExport, signatureFor, splitSignature, type ExportOf } from '$lib/server/exports.ts';
 import { describeFile } from '$lib/server/signing/signing.ts';
 
@@ -13,6 +14,21 @@ interface File {
   content: () => string | Uint8Array | Promise<string | Uint8Array>;
   headers?: Record<string, string>;
 }
+
+/** Language of a document that leaves: the parameter `language` of the address, else that of the person's pages. */
+export function fileLanguage({ url, locals }: Pick<RequestEvent, 'url' | 'locals'>): string {
+  const asked = url.searchParams.get('language');
+  if (asked === null) return locals.language;
+  if (!isLanguage(asked))
+    error(400, {
+      message: `There are no files in the language “${asked}”. Languages: ${offeredLanguages.map(({ tag }) => tag).join(', ')}.`
+    });
+  return asked;
+}
+
+/** A document in another language than English has the language in its name: `run-1-report.zh-hans.html`. */
+export const nameInLanguage = (name: string, language: string): string =>
+  language === 'en' ? name : name.replace(/\.(?=(?:html|md|tex|svg)$)/, `.${language.toLowerCase()}.`);
 
 /** The name of a file in an address, and whether its signature is asked for: the same with `.sig` at the end. */
 export const askedFile = splitSignature;

@@ -3,7 +3,7 @@ import { type FigureFormat, figureFormats, figureWriters } from '$lib/exchange/e
 import type { FigureTable } from '$lib/scorer/figure-table.ts';
 import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
 import type { ExportOf } from '$lib/server/exports.ts';
-import { download, typeOfFile } from './download.ts';
+import { download, fileLanguage, nameInLanguage, typeOfFile } from './download.ts';
 
 /**
  * Sends a table of figures as a file of the format that its name ends in.
@@ -12,7 +12,7 @@ import { download, typeOfFile } from './download.ts';
  * @param tableOf The table of that name; null where there is none
  */
 export async function downloadFigure(
-  event: Pick<RequestEvent, 'locals' | 'request'>,
+  event: Pick<RequestEvent, 'locals' | 'request' | 'url'>,
   grant: Authorized<ProjectResource, ProjectAccess>,
   asked: { file: string; signature: boolean },
   of: { prefix: string; export: ExportOf },
@@ -22,8 +22,9 @@ export async function downloadFigure(
   const table = more.length === 0 ? tableOf(name) : null;
   if (!table || !figureFormats.includes(format as FigureFormat))
     error(404, { message: `There is no file ${asked.file}. Formats: ${figureFormats.join(', ')}.` });
+  const language = fileLanguage(event);
   return download(event, grant, asked.signature, {
-    ...{ name: `${of.prefix}-${asked.file}`, type: typeOfFile(asked.file), of: of.export },
-    content: () => figureWriters[format as FigureFormat](table)
+    ...{ name: nameInLanguage(`${of.prefix}-${asked.file}`, language), type: typeOfFile(asked.file), of: of.export },
+    content: () => figureWriters[format as FigureFormat](table, language)
   });
 }

@@ -197,7 +197,7 @@ describe('a suite in one folder', () => {
 
   it('has a table of its own, which leaves with the figures of the run', async () => {
     expect(figureFiles(bench.db, run)).toContain('almanac-missing.csv');
-    const csv = await writeFigure(bench.db, bench.read, run, { name: 'almanac-missing', format: 'csv' });
+    const csv = await writeFigure(bench.db, bench.read, run, { name: 'almanac-missing', format: 'csv' }, 'en');
     const table = missingFacts.table(figureSource(bench.db, bench.read, run))!;
     // Of two queries: the market is missing for both judges who read, code abstains; nothing else is missing.
     expect(table.rows.map(({ system, cells }) => [system, ...cells.map(({ value, n }) => `${value} of ${n}`)])).toEqual(

@@ -20,10 +20,15 @@ import { messagesIn } from '../../messages/words.ts';
 
 const outcomeWords = studyOutcomeWords(messagesIn('en', 'outcomes'));
 
-/** The report as a document. Equal sources give equal documents: it knows no clock. */
-export function alignmentDocument(source: DocumentSource): AlignmentDocument {
+/**
+ * The report as a document. Equal sources give equal documents: it knows no clock.
+ *
+ * @param language of its text (BCP 47)
+ */
+export function alignmentDocument(source: DocumentSource, language: string): AlignmentDocument {
   const { header } = source;
   return {
+    language,
     title: `Can LLM judges replace human annotators on ${header.study.metric}?`,
     facts: facts(source),
     sections: [

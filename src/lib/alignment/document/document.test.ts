@@ -16,7 +16,7 @@ const numbersOf = ({ sections }: AlignmentDocument): ShownNumber[] =>
 const every = Object.entries(sources);
 
 describe.each(every)('the document of a report on a %s scale', (level, source) => {
-  const document = alignmentDocument(source);
+  const document = alignmentDocument(source, 'en');
 
   it('has the verdict first, then decision, warnings, preregistration, gates, choice and all figures', () => {
     const ids = document.sections.map(({ id }) => id).filter((id) => id !== 'warnings');
@@ -68,12 +68,12 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
   });
 
   it('is the same whenever it is written', () => {
-    expect(alignmentDocument(source)).toEqual(document);
+    expect(alignmentDocument(source, 'en')).toEqual(document);
   });
 });
 
 describe('a document', () => {
-  const text = JSON.stringify(alignmentDocument(sources.binary));
+  const text = JSON.stringify(alignmentDocument(sources.binary, 'en'));
 
   it('tells what was preregistered, by whom and when, who looked first, and that a decision is another one', () => {
     expect(text).toContain('Preregistered 2026-05-02 00:00 UTC by Ines, before the first verdict.');
@@ -82,7 +82,7 @@ describe('a document', () => {
   });
 
   it('holds the chosen protocol and the direct rating of the same reports beside each other', () => {
-    const { blocks } = alignmentDocument(sources.binary).sections.find(({ id }) => id === 'protocols')!;
+    const { blocks } = alignmentDocument(sources.binary, 'en').sections.find(({ id }) => id === 'protocols')!;
     const [order, distance] = blocks.map((block) => (block.kind === 'table' ? block.table.rows : []));
     // Always two points above people, and in their order.
     expect(order!.map(({ cells }) => cells[0])).toMatchObject([{ value: 1, n: 12, clusters: 4 }]);
@@ -91,11 +91,11 @@ describe('a document', () => {
 
   it('tells that nothing was preregistered, and each earlier preregistration', () => {
     const { preregistrations } = sources.binary;
-    const none = JSON.stringify(alignmentDocument({ ...sources.binary, preregistrations: [] }));
+    const none = JSON.stringify(alignmentDocument({ ...sources.binary, preregistrations: [] }, 'en'));
     expect(none).toContain('No analysis plan was preregistered; default values apply.');
     const changed = { ...preregistrations[0]!, revision: 2, reason: 'more people', opened: true };
     const two = JSON.stringify(
-      alignmentDocument({ ...sources.binary, preregistrations: [changed, ...preregistrations] })
+      alignmentDocument({ ...sources.binary, preregistrations: [changed, ...preregistrations] }, 'en')
     );
     expect(two).toContain('after unblinding; revision 2, reason: more people');
     expect(two).toContain('Revision 1: 2026-05-02 00:00 UTC by Ines, before the first verdict');
@@ -105,7 +105,7 @@ describe('a document', () => {
     const world = worldOf({ seed: 1, queries: 4, perQuery: 3, people: 1, right: 1, judges: [0.9, 0.8] });
     const empty = { ...world, items: world.items.map((item) => ({ ...item, humans: [] })) };
     const source = sourceOf(empty);
-    const { sections } = alignmentDocument({ ...source, decisions: [], protocols: null });
+    const { sections } = alignmentDocument({ ...source, decisions: [], protocols: null }, 'en');
     expect(sections.map(({ id }) => id)).toEqual(['verdict', 'warnings', 'preregistered', 'raters', 'items', 'method']);
     expect(chartsOf(source.report, source.procedure).map(({ name }) => name)).toEqual(['raters']);
   });

@@ -5,6 +5,8 @@ import type { Chart } from '../charts/chart.ts';
  * HTML and CSV only arrange it, so that all say the same.
  */
 export interface AlignmentDocument {
+  /** Of its text, as in `lang` (BCP 47). */
+  language: string;
   title: string;
   /** What it is about, and when it was computed from what. */
   facts: Fact[];

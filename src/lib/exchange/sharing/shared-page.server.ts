@@ -29,27 +29,28 @@ export const requireShareable = (db: Db, { projectId, kind, thingId }: SharedLin
   shareablePage(db, projectId, { kind, id: thingId }) ?? refuse.linkUsed();
 
 /**
- * The page of a share link as an HTML file without script, in English like other files.
+ * The page of a share link as an HTML file without script.
  *
+ * @param language of its text (BCP 47)
  * @throws a refusal if the page is gone or may not be shared any more
  */
-export async function sharedPage(db: Db, link: SharedLink, readStudy: StudyReader): Promise<string> {
+export async function sharedPage(db: Db, link: SharedLink, readStudy: StudyReader, language: string): Promise<string> {
   const page = requireShareable(db, link);
   const grant = viewerGrant(link.projectId);
   const id = page.id ?? '';
   switch (page.kind) {
     case 'leaderboard':
-      return leaderboardPage(db, grant);
+      return leaderboardPage(db, grant, language);
     case 'run':
-      return writeRunHtml(resultsOf(db, grant, runOf(db, grant, id)));
+      return writeRunHtml(resultsOf(db, grant, runOf(db, grant, id)), language);
     case 'alignment': {
       const reported = reportedStudy(db, grant, id, await readStudy(grant, id));
       const annotators = studyRaters(db, grant, id).people.map(({ name }) => name);
-      return alignmentFiles['html']!.write(withoutNames(reported, annotators));
+      return alignmentFiles['html']!.write(withoutNames(reported, annotators), language);
     }
     case 'card': {
       const { number } = listCards(db, grant).find((one) => one.id === id) ?? refuse.linkUsed();
-      return cardFile(cardByNumber(db, grant, number), 'html').content;
+      return cardFile(cardByNumber(db, grant, number), 'html', language).content;
     }
   }
 }
@@ -58,13 +59,13 @@ const runOf = (db: Db, grant: ProjectGrant<'read-results'>, id: string) =>
   statedRuns(db, grant).find((run) => run.id === id) ?? refuse.linkUsed();
 
 /** The leaderboard as judged: corrected scores can rest on labels of a study that is open. */
-function leaderboardPage(db: Db, grant: ProjectGrant<'read-results'>): string {
+function leaderboardPage(db: Db, grant: ProjectGrant<'read-results'>, language: string): string {
   const run = defaultRun(statedRuns(db, grant)) ?? refuse.linkUsed();
   const { name } = db.select().from(schema.project).where(eq(schema.project.id, grant.resource.id)).get()!;
   const title = `${name}: leaderboard`;
   const table = runTable({ ...resultsOf(db, grant, run), corrected: [] });
   return htmlPage({
-    ...{ title, style: documentStyle + runPageStyle },
+    ...{ language, title, style: documentStyle + runPageStyle },
     body: `<main><header><h1>${escapeXml(title)}</h1></header>\n${leaderboardHtml(table)}</main>`
   });
 }

@@ -26,7 +26,7 @@ function scene() {
   const share = (page: string, grant = run.manage) => makeShareLink(db, grant, { page, ...password });
   const kinds = () => shareablePages(db, run.projectId).map(({ kind }) => kind);
   const open = (token: string) =>
-    sharedPage(db, readShareLink(db, token), (grant, study) => Promise.resolve(studyProcedure(db, grant, study)));
+    sharedPage(db, readShareLink(db, token), (grant, study) => Promise.resolve(studyProcedure(db, grant, study)), 'en');
   return { db, run, asLead, share, kinds, open };
 }
 

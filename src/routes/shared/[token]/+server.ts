@@ -10,12 +10,13 @@ const written = new LRUCache<string, Promise<string>>({ max: 20, ttl: 60_000 });
 /** One page of results for people without an account. It loads nothing, runs nothing and is in no index. */
 export const GET: RequestHandler = ({ locals, params }) =>
   answer(async () => {
-    const { db, aside } = locals;
+    const { db, aside, language } = locals;
     const link = readShareLink(db, params.token);
     requireShareable(db, link);
-    const page = written.get(link.id) ?? sharedPage(db, link, (grant, study) => aside.study(grant, study));
-    written.set(link.id, page);
-    page.catch(() => written.delete(link.id));
+    const key = `${language} ${link.id}`;
+    const page = written.get(key) ?? sharedPage(db, link, (grant, study) => aside.study(grant, study), language);
+    written.set(key, page);
+    page.catch(() => written.delete(key));
     const html = await page;
     noteShareUse(db, link);
     return new Response(html, {

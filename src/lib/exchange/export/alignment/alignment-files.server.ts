@@ -56,14 +56,15 @@ interface AlignmentFile {
   type: string;
   /** Whether a report has anything to write; always, by default. */
   has?: (report: AlignmentReport) => boolean;
-  write: (of: ReportedStudy) => string;
+  /** @param language of its text (BCP 47); files of data ignore it */
+  write: (of: ReportedStudy, language: string) => string;
 }
 
 const csv = 'text/csv; charset=utf-8';
 const fromDocument =
   (write: (document: AlignmentDocument) => string) =>
-  (of: ReportedStudy): string =>
-    write(documentOf(of));
+  (of: ReportedStudy, language: string): string =>
+    write(documentOf(of, language));
 
 /** Every file of an alignment report, by the end of its name and of its address, in the order of display. */
 export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
@@ -85,7 +86,12 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     type: 'application/x-tex; charset=utf-8',
     write: fromDocument(writeAlignmentLatex)
   },
-  csv: { title: 'CSV', holds: 'one row per figure', type: csv, write: fromDocument(writeAlignmentCsv) },
+  csv: {
+    title: 'CSV',
+    holds: 'one row per figure',
+    type: csv,
+    write: (of) => writeAlignmentCsv(documentOf(of, 'en'))
+  },
   'candidates.csv': {
     title: 'CSV, candidates',
     holds: 'one row per candidate',
@@ -158,16 +164,22 @@ function chartFile(name: ChartName, { report, procedure }: StudyProcedure): stri
     : refuse.absent(`chart “${chartTitles[name]}”`, 'the study has no data for it yet; see the warnings of the report');
 }
 
-const documentOf = ({ study, decisions, protocols, overRun, exploratory }: ReportedStudy): AlignmentDocument =>
-  alignmentDocument({
-    ...(exploratory === undefined ? {} : { exploratory }),
-    header: study.header,
-    report: study.report,
-    procedure: study.procedure,
-    preregistrations: study.state.preregistrations,
-    embargoLift: study.state.embargoLift,
-    decisions,
-    protocols,
-    overRun,
-    hash: study.procedureHash
-  });
+const documentOf = (
+  { study, decisions, protocols, overRun, exploratory }: ReportedStudy,
+  language: string
+): AlignmentDocument =>
+  alignmentDocument(
+    {
+      ...(exploratory === undefined ? {} : { exploratory }),
+      header: study.header,
+      report: study.report,
+      procedure: study.procedure,
+      preregistrations: study.state.preregistrations,
+      embargoLift: study.state.embargoLift,
+      decisions,
+      protocols,
+      overRun,
+      hash: study.procedureHash
+    },
+    language
+  );

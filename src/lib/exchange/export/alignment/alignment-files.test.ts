@@ -12,7 +12,7 @@ import { writeAlignmentHtml } from './alignment-html.ts';
 import { latexText, writeAlignmentLatex } from './alignment-latex.ts';
 import { writeAlignmentMarkdown } from './alignment-markdown.ts';
 
-const documents = Object.entries(sources).map(([level, source]) => [level, alignmentDocument(source)] as const);
+const documents = Object.entries(sources).map(([level, source]) => [level, alignmentDocument(source, 'en')] as const);
 const binary = documents[0]![1];
 
 describe.each(documents)('files of a report on a %s scale', (_, document) => {
@@ -121,7 +121,7 @@ describe('a name that would run or break', () => {
 
   it('does not run as a formula in CSV', () => {
     const source = { ...sources.binary, report: { ...sources.binary.report, people: [{ ...sources.binary.report.people[0]!, name: '=cmd()' }] } }; // prettier-ignore
-    expect(writeAlignmentCsv(alignmentDocument(source))).toContain(",'=cmd(),");
+    expect(writeAlignmentCsv(alignmentDocument(source, 'en'))).toContain(",'=cmd(),");
   });
 });
 

@@ -18,6 +18,8 @@ import {
   leftCell,
   rightCell
 } from '../../format/latex-parts.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import { reasonsBelow, type PartWords } from '../html/document-blocks.ts';
 
 /** Signs of the report that text fonts of LaTeX lack. */
 const SIGNS: Record<string, string> = {
@@ -59,21 +61,25 @@ const NAMES = 0.32;
 
 /**
  * The report as LaTeX to be put into a document of one's own: a table for each of its tables, text as paragraphs. Needs
- * `booktabs` and `longtable`, and for names in Chinese a compiler that knows Unicode fonts.
+ * `booktabs` and `longtable`, in Chinese `ctex` too, and for Chinese text or names a compiler that knows Unicode fonts.
  */
-export function writeAlignmentLatex({ title, facts, sections }: AlignmentDocument): string {
+export function writeAlignmentLatex({ language, title, facts, sections }: AlignmentDocument): string {
+  const words = messagesIn(language, 'documentParts');
   return `${[
-    '% \\usepackage{booktabs,longtable}',
+    `% \\usepackage{${['booktabs', 'longtable', ...(language.startsWith('zh') ? ['ctex'] : [])].join(',')}}`,
     '\\providecommand{\\vdfigure}[3]{\\begin{tabular}[t]{@{}r@{}}#1\\\\{\\scriptsize #2}\\\\{\\scriptsize #3}\\end{tabular}}',
     '\\begingroup\\sloppy',
     `\\section*{${broken(title)}}`,
     factList(facts),
-    ...sections.flatMap((section) => [`\\subsection*{${broken(section.title)}}`, ...section.blocks.map(blockText)]),
+    ...sections.flatMap((section) => [
+      `\\subsection*{${broken(section.title)}}`,
+      ...section.blocks.map((block) => blockText(block, words))
+    ]),
     '\\par\\endgroup'
   ].join('\n\n')}\n`;
 }
 
-function blockText(block: DocumentBlock): string {
+function blockText(block: DocumentBlock, words: PartWords): string {
   switch (block.kind) {
     case 'paragraph':
       return [block.lead === undefined ? '' : `\\textbf{${broken(block.lead)}} `, broken(block.text)].join('');
@@ -82,14 +88,15 @@ function blockText(block: DocumentBlock): string {
     case 'facts':
       return factList(block.facts);
     case 'table':
-      return tableText(block.table);
+      return tableText(block.table, words);
     case 'chart': {
       const { picture, table, note } = block.chart;
       return longTable(
         `${picture.title}. ${note}`,
         table.columns.map(({ numeric }) => (numeric ? 'r' : 'l')),
         table.columns.map((column) => broken(column.title)),
-        table.rows.map((row) => row.map(broken))
+        table.rows.map((row) => row.map(broken)),
+        words
       );
     }
   }
@@ -114,7 +121,7 @@ interface Expanded {
   align: 'l' | 'r';
 }
 
-function tableText(table: DocumentTable): string {
+function tableText(table: DocumentTable, words: PartWords): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;
@@ -123,7 +130,7 @@ function tableText(table: DocumentTable): string {
     if (stacked) return [{ title, align: 'r' }];
     return [
       { title, align: 'r' },
-      ...(ranged[i] ? [{ title: '95% CI', align: 'r' } satisfies Expanded] : []),
+      ...(ranged[i] ? [{ title: words.interval, align: 'r' } satisfies Expanded] : []),
       { title: 'n', align: 'r' }
     ];
   });
@@ -135,6 +142,7 @@ function tableText(table: DocumentTable): string {
       strong ? `\\textbf{${broken(name)}}` : broken(name),
       ...cells.flatMap((cell, i) => cellTexts(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }))
     ]),
+    words,
     documentReasons(rows)
   );
 }
@@ -161,6 +169,7 @@ const longTable = (
   align: readonly ('l' | 'r')[],
   heads: readonly string[],
   rows: readonly (readonly string[])[],
+  words: PartWords,
   below: readonly string[] = []
 ): string => {
   const parts = columnGroups(Math.max(0, heads.length - 1));
@@ -171,11 +180,11 @@ const longTable = (
       const line = (cells: readonly string[]): string =>
         latexRow(places.map((at) => (align[at] === 'r' ? rightCell : leftCell)(cells[at] ?? '')));
       const head = ['\\toprule', line(heads), '\\midrule'];
-      const numbered = parts.length === 1 ? '' : ` (${part + 1} of ${parts.length})`;
+      const numbered = parts.length === 1 ? caption : words.partOf({ caption, part: part + 1, parts: parts.length });
       return [
         '{\\small\\setlength{\\tabcolsep}{3pt}',
         `\\begin{longtable}{@{}${latexColumn(values.length === 0 ? 1 : NAMES)}${latexColumn(share).repeat(values.length)}@{}}`,
-        `\\caption*{${broken(caption)}${numbered}}\\\\`,
+        `\\caption*{${broken(numbered)}}\\\\`,
         ...head,
         '\\endfirsthead',
         ...head,
@@ -184,7 +193,7 @@ const longTable = (
         '\\bottomrule',
         '\\end{longtable}',
         ...(below.length > 0 && part === parts.length - 1
-          ? [`\\noindent –: ${broken(below.join('; '))}.`.replace('–', '--')]
+          ? [`\\noindent ${broken(reasonsBelow(below, words))}`.replace('–', '--')]
           : []),
         '}'
       ].join('\n');

@@ -14,8 +14,12 @@ export interface CardFile {
 
 const endings = { json: 'json', html: 'html', eee: 'eee.json' } as const;
 
-/** A card as a file: its signed bundle byte for byte, a page for print, or Every Eval Ever's schema. */
-export function cardFile(stored: StoredCard & { bundle: string }, format: CardFileFormat): CardFile {
+/**
+ * A card as a file: its signed bundle byte for byte, a page for print, or Every Eval Ever's schema.
+ *
+ * @param language of the page (BCP 47); the others are data
+ */
+export function cardFile(stored: StoredCard & { bundle: string }, format: CardFileFormat, language: string): CardFile {
   const { card, number, sha256, signed } = stored;
   const name = `${card.adoption.metric}-${number}.${endings[format]}`;
   const json = 'application/json; charset=utf-8';
@@ -23,7 +27,7 @@ export function cardFile(stored: StoredCard & { bundle: string }, format: CardFi
     case 'json':
       return { name, type: json, content: stored.bundle };
     case 'html':
-      return { name, type: 'text/html; charset=utf-8', content: writeCardHtml(card, { ...signed, sha256 }) };
+      return { name, type: 'text/html; charset=utf-8', content: writeCardHtml(card, { ...signed, sha256 }, language) };
     case 'eee':
       // On one line: the schema takes no further member, such as the head of the audit trail that files get on their way out.
       return { name, type: json, content: `${JSON.stringify(everyEvalEver(card, { ...signed, sha256 }))}\n` };

@@ -66,7 +66,7 @@ describe('Every Eval Ever', () => {
 
 describe('a card as HTML', () => {
   it('states every figure and gate, escapes what people wrote and loads nothing', () => {
-    const html = writeCardHtml({ ...card, project: '<script>alert(1)</script>' }, signed);
+    const html = writeCardHtml({ ...card, project: '<script>alert(1)</script>' }, signed, 'en');
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;');
     expect(html).toContain("default-src 'none'");

@@ -8,10 +8,17 @@ import { cardStyle } from './card-html-style.ts';
 /**
  * A card as one HTML file that needs nothing else and prints on A4: style and pictures are inside, there is no script, and its
  * policy forbids a browser to load anything. It is to be read; what is verified is the bundle that it names.
+ *
+ * @param language of its text (BCP 47)
  */
-export function writeCardHtml(card: JudgeCard, signed: { at: string; fingerprint: string; sha256: string }): string {
+export function writeCardHtml(
+  card: JudgeCard,
+  signed: { at: string; fingerprint: string; sha256: string },
+  language: string
+): string {
   const page = cardPage(card, signed);
   return htmlPage({
+    language,
     title: page.title,
     style: cardStyle,
     body: `<main>

@@ -10,19 +10,23 @@ import {
   type DocumentTable
 } from '../../../alignment/document/document.ts';
 import { escapeXml, inlineSvg } from '../../../alignment/charts/svg.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+
+export type PartWords = Words<Messages['documentParts']>;
 
 /** Figures stand in one column with interval and n below, where a table has more than so many of them. */
 const WIDE = 2;
 
 /** A section of a document with its heading; small charts stand side by side. */
-export function sectionHtml({ id, title, blocks }: Section): string {
+export function sectionHtml({ id, title, blocks }: Section, words: PartWords): string {
   const small = blocks.filter((block) => block.kind === 'chart' && isSmall(block.chart));
   const rest = blocks.filter((block) => !small.includes(block));
   return [
     `<section id="${escapeXml(id)}" aria-labelledby="${escapeXml(id)}-head">`,
     `<h2 id="${escapeXml(id)}-head">${escapeXml(title)}</h2>`,
-    ...rest.map((block) => blockHtml(block)),
-    ...(small.length > 0 ? ['<div class="charts">', ...small.map((block) => blockHtml(block)), '</div>'] : []),
+    ...rest.map((block) => blockHtml(block, words)),
+    ...(small.length > 0 ? ['<div class="charts">', ...small.map((block) => blockHtml(block, words)), '</div>'] : []),
     '</section>'
   ].join('\n');
 }
@@ -32,7 +36,7 @@ type Chart = Extract<DocumentBlock, { kind: 'chart' }>['chart'];
 
 const isSmall = ({ picture }: Chart): boolean => picture.width <= 460;
 
-function blockHtml(block: DocumentBlock): string {
+function blockHtml(block: DocumentBlock, words: PartWords): string {
   switch (block.kind) {
     case 'paragraph': {
       const lead = block.lead === undefined ? '' : `<strong>${escapeXml(block.lead)}</strong> `;
@@ -43,20 +47,24 @@ function blockHtml(block: DocumentBlock): string {
     case 'facts':
       return factListHtml(block.facts);
     case 'table':
-      return tableHtml(block.table);
+      return tableHtml(block.table, words);
     case 'chart':
-      return chartHtml(block.chart);
+      return chartHtml(block.chart, words);
   }
 }
 
 export const factListHtml = (facts: readonly Fact[]): string =>
   `<dl>\n${facts.map(({ term, value }) => `<dt>${escapeXml(term)}</dt><dd>${escapeXml(value)}</dd>`).join('\n')}\n</dl>`;
 
+/** What the dashes of a table stand for. */
+export const reasonsBelow = (reasons: readonly string[], words: PartWords): string =>
+  words.dashes({ reasons: reasons.reduce((before, reason) => words.twoReasons({ before, reason })) });
+
 /** A part that scrolls by itself where the window is narrow. */
 export const regionHtml = (label: string, inside: string): string =>
   `<div class="scroll" tabindex="0" role="region" aria-label="${escapeXml(label)}">${inside}</div>`;
 
-function chartHtml(chart: Chart): string {
+function chartHtml(chart: Chart, words: PartWords): string {
   const { picture, note, table } = chart;
   const head = table.columns.map(
     ({ title, numeric }) => `<th scope="col"${numeric ? ' class="num"' : ''}>${escapeXml(title)}</th>`
@@ -76,9 +84,9 @@ function chartHtml(chart: Chart): string {
     ...(table.rows.length === 0
       ? []
       : [
-          '<details><summary>Data of this chart</summary>',
+          `<details><summary>${escapeXml(words.chartData)}</summary>`,
           regionHtml(
-            `Figures: ${picture.title}`,
+            words.chartFigures({ title: picture.title }),
             `<table>\n<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
           ),
           '</details>'
@@ -88,14 +96,14 @@ function chartHtml(chart: Chart): string {
 }
 
 /** A table of a document. Undefined figures are dashes, with their reasons below. */
-function tableHtml(table: DocumentTable): string {
+function tableHtml(table: DocumentTable, words: PartWords): string {
   const { caption, columns, rows } = table;
   const ranged = columns.map((_, i) => hasIntervals(table, i));
   const stacked = columns.filter(({ kind }) => kind === 'figure').length > WIDE;
   const heads = columns.map(({ title, kind }, i) =>
     kind === 'name' || kind === 'text'
       ? `<th scope="col">${escapeXml(title)}</th>`
-      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? '<th scope="col" class="num">95% CI</th>' : ''}<th scope="col" class="num">n</th>` : ''}`
+      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? '<th scope="col" class="num">${escapeXml(words.interval)}</th>' : ''}<th scope="col" class="num">n</th>` : ''}`
   );
   const body = rows.map(({ name, strong, cells }) => {
     const others = cells.map((cell, i) => cellHtml(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }));
@@ -107,7 +115,7 @@ function tableHtml(table: DocumentTable): string {
       caption,
       `<table>\n<caption>${escapeXml(caption)}</caption>\n<thead><tr>${heads.join('')}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
     ),
-    ...(dashes.length > 0 ? [`<p class="soft">–: ${escapeXml(dashes.join('; '))}.</p>`] : [])
+    ...(dashes.length > 0 ? [`<p class="soft">${escapeXml(reasonsBelow(dashes, words))}</p>`] : [])
   ].join('\n');
 }
 

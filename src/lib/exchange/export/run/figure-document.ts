@@ -21,7 +21,7 @@ const isText = ({ rows }: FigureTable, place: number): boolean =>
   rows.length > 0 && rows.every(({ cells }) => cells[place]!.text !== undefined);
 
 /** A table of figures as a document, with a table for each group of rows, its chart and its notes. */
-function figureDocument(table: FigureTable): AlignmentDocument {
+function figureDocument(table: FigureTable, language: string): AlignmentDocument {
   const { name, title, columns, range, counted, notes, rowsAre = 'System' } = table;
   const heads: DocumentTable['columns'] = [
     { title: rowsAre, kind: 'name' },
@@ -32,6 +32,7 @@ function figureDocument(table: FigureTable): AlignmentDocument {
   ];
   const groups = rowGroups(table);
   return {
+    language,
     title,
     facts: [],
     sections: [
@@ -57,11 +58,12 @@ function figureDocument(table: FigureTable): AlignmentDocument {
   };
 }
 
-export const writeFigureMarkdown = (table: FigureTable): string => writeAlignmentMarkdown(figureDocument(table));
+export const writeFigureMarkdown = (table: FigureTable, language: string): string =>
+  writeAlignmentMarkdown(figureDocument(table, language));
 
 /** One page with table, notes and chart, which needs nothing else. */
-export function writeFigureHtml(table: FigureTable): string {
-  const document = figureDocument(table);
+export function writeFigureHtml(table: FigureTable, language: string): string {
+  const document = figureDocument(table, language);
   const picture = figurePicture({ ...table, notes: [] });
   const chart = { picture, note: `Lines: ${table.range}.`, table: { columns: [], rows: [] } };
   return writeAlignmentHtml({

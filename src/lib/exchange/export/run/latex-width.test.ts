@@ -66,7 +66,7 @@ describe('LaTeX on the page of a plain article', () => {
   });
 
   it.runIf(hasPdflatex).each(Object.entries(sources))('the alignment report of %s fits', (_what, source) => {
-    const text = writeAlignmentLatex(alignmentDocument(source));
+    const text = writeAlignmentLatex(alignmentDocument(source, 'en'));
     expect(overfull(text, ['booktabs', 'longtable', 'caption']).filter((points) => points > TOLERATED)).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ export const figureWriters = {
   tex: writeFigureLatex,
   html: writeFigureHtml,
   svg: writeFigureSvg
-} as const satisfies Record<string, (table: FigureTable) => string | Promise<Uint8Array>>;
+} as const satisfies Record<string, (table: FigureTable, language: string) => string | Promise<Uint8Array>>;
 export type FigureFormat = keyof typeof figureWriters;
 export const figureFormats = Object.keys(figureWriters) as FigureFormat[];
 
@@ -58,7 +58,8 @@ export function writeComparison(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  { name, format, ...systems }: { name: string; format: FigureFormat; a: string; b: string }
+  { name, format, ...systems }: { name: string; format: FigureFormat; a: string; b: string },
+  language: string
 ): string | Promise<Uint8Array> {
   const table = suiteComparison(db, grant, run, systems).find((one) => one.name === name);
   if (!table)
@@ -67,7 +68,7 @@ export function writeComparison(
       `run ${run.number} has no reports of ${systems.a} and ${systems.b} for it`
     );
   const notes = [...table.notes, ...selfJudgingNotes(selfJudgingIn(db, run))];
-  return figureWriters[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes });
+  return figureWriters[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes }, language);
 }
 
 /** Name and format of a file `lengths.svg`; null for any other name. A leaderboard is only drawn here. */
@@ -98,13 +99,14 @@ export async function writeFigure(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  { name, format }: { name: string; format: FigureFormat }
+  { name, format }: { name: string; format: FigureFormat },
+  language: string
 ): Promise<string | Uint8Array> {
   const table = await figureOf(db, grant, run, name);
   const title = knownFigures().find((one) => one.name === name)?.title ?? name;
   if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric for it`);
   const own = name === 'leaderboard' || name === 'lengths' ? [] : selfJudgingNotes(selfJudgingIn(db, run));
-  return figureWriters[format]({ ...table, notes: [...table.notes, ...own] });
+  return figureWriters[format]({ ...table, notes: [...table.notes, ...own] }, language);
 }
 
 async function figureOf(

@@ -242,10 +242,10 @@ describe('a figure in a file', () => {
       ['C', 'none', null, null, null, 0, 'Nothing is cited.', null]
     ]);
     expect(sheets[1]!.data.flat()).toContain('A note.');
-    const markdown = writeFigureMarkdown(planted);
+    const markdown = writeFigureMarkdown(planted, 'en');
     expect(markdown).toContain('| gpt &amp; co | 0.385 \\[0.313 – 0.500\\], n 16 | =1\\+1 |');
     expect(markdown).toContain('(Nothing is cited.)');
-    const html = writeFigureHtml(planted);
+    const html = writeFigureHtml(planted, 'en');
     expect(html).toContain('<th scope="row">gpt &amp; co</th>');
     expect(html).toMatch(/0\.385.*0\.313 – 0\.500/);
     expect(html).toContain('A note.');

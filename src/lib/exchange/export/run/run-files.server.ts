@@ -114,24 +114,33 @@ export const runFiles = {
     }),
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(runTable(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(runTable(results))
-} as const satisfies Record<string, (results: RunResults) => string>;
+} as const satisfies Record<string, (results: RunResults, language: string) => string>;
 
 const VERDICTS = 'verdicts.parquet';
 
 /** Names of all files of a run: the texts, and the verdicts as Parquet. */
 export const runFileNames: readonly string[] = [...Object.keys(runFiles), VERDICTS];
 
-/** One file of a run, ready to be sent. @param name one of `runFileNames` */
-export const runFile = (name: string, results: RunResults): string | Promise<Uint8Array> =>
+/**
+ * One file of a run, ready to be sent.
+ *
+ * @param name one of `runFileNames`
+ * @param language of its text (BCP 47); files of data ignore it
+ */
+export const runFile = (name: string, results: RunResults, language: string): string | Promise<Uint8Array> =>
   name === VERDICTS
     ? parquetOfLines(runFiles['verdicts.jsonl'](results))
-    : runFiles[name as keyof typeof runFiles](results);
+    : writeRunFile(name as keyof typeof runFiles, results, language);
 
-/** A file of a run in pieces, so that the one that holds every verdict is never held whole. */
-export const runFilePieces = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>
-  name === 'verdicts.jsonl'
-    ? verdictsJsonl(results.verdicts, results.summary.selfJudging, results.summary.textNotices)
-    : [runFiles[name](results)];
+/** A text file of a run. @param language of a document (BCP 47) */
+export const writeRunFile = (name: keyof typeof runFiles, results: RunResults, language: string): string => {
+  const write: (results: RunResults, language: string) => string = runFiles[name];
+  return write(results, language);
+};
+
+/** The file of all verdicts in pieces, so that it is never held whole. */
+export const verdictPieces = ({ verdicts, summary }: RunResults): Iterable<string> =>
+  verdictsJsonl(verdicts, summary.selfJudging, summary.textNotices);
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

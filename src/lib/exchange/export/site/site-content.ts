@@ -18,6 +18,8 @@ export interface SiteCard {
 
 /** All that a site says, read from the database once. */
 export interface SiteContent {
+  /** Of its text (BCP 47). */
+  language: string;
   project: string;
   run: { number: number; name: string; state: string; pinned: boolean; finishedAt: string | null; reports: number };
   version: { number: number; queries: number } | null;

@@ -33,6 +33,7 @@ export function sitePage(
   const link = ({ file, text }: (typeof links)[number]): string =>
     `<li><a href="${escapeXml(file)}"${file === own || file === at ? ' aria-current="page"' : ''}>${escapeXml(text)}</a></li>`;
   return htmlPage({
+    language: content.language,
     title: `${title} · ${content.project}`,
     style: documentStyle + runPageStyle + siteStyle,
     body: `<header class="top"><div><span class="brand">Voirdire</span><span>${escapeXml(content.project)}</span>

@@ -24,13 +24,14 @@ export interface SiteFile {
  * the database alone: the same database gives the same bytes.
  *
  * @param number of the run; the pinned run, else the newest complete one, if absent
+ * @param language of its text (BCP 47)
  * @throws a refusal if there is no such run
  */
 export function siteFiles(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   project: string,
-  number: number | null = null
+  { number = null, language = 'en' }: { number?: number | null; language?: string } = {}
 ): { run: number; runId: string; files: SiteFile[] } {
   const runs = statedRuns(db, grant);
   const run = askedRun(runs, number === null ? null : String(number));
@@ -48,12 +49,13 @@ export function siteFiles(
     const name = `cards/${stored.card.adoption.metric}-${card}`;
     const [html, json] = [`${name}.html`, `${name}.json`];
     bundles.push(
-      { name: html, text: writeCardHtml(stored.card, { ...stored.signed, sha256: stored.sha256 }) },
+      { name: html, text: writeCardHtml(stored.card, { ...stored.signed, sha256: stored.sha256 }, language) },
       { name: json, text: bundle }
     );
     return { ...stored, html, json };
   });
   const content: SiteContent = {
+    language,
     project,
     run: {
       ...{ number: run.number, name: run.name, state: run.state, pinned: run.pinnedAt !== null },

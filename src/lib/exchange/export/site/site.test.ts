@@ -39,8 +39,8 @@ describe('a static leaderboard', () => {
     const pinned = siteFiles(db, read, 'Heat');
     expect(pinned.run).toBe(1);
     expect(pinned.files[0]!.text).toContain('(pinned)');
-    expect(siteFiles(db, read, 'Heat', 2).run).toBe(2);
-    expect(() => siteFiles(db, read, 'Heat', 9)).toThrow('There is no such run');
+    expect(siteFiles(db, read, 'Heat', { number: 2 }).run).toBe(2);
+    expect(() => siteFiles(db, read, 'Heat', { number: 9 })).toThrow('There is no such run');
   });
 
   it('has the same bytes each time, no script, escaped names, and links only to its own files', () => {
@@ -82,6 +82,7 @@ const cell: TableCell = {
 function large(systems: number, metrics: number): SiteContent {
   const names = Array.from({ length: metrics }, (_, n) => `metric${n}`);
   return {
+    language: 'en',
     project: 'Large',
     run: { number: 1, name: 'Large', state: 'done', pinned: true, finishedAt: null, reports: systems * 100 },
     version: null,

@@ -48,7 +48,8 @@ interface StudyFile {
   type: string;
   /** Whether it holds single labels: it is refused under embargo and before unblinding. */
   guarded: boolean;
-  write: (db: Db, grant: Reading, studyId: string) => string | Uint8Array | Promise<Uint8Array>;
+  /** @param language of its text (BCP 47); files of data ignore it */
+  write: (db: Db, grant: Reading, studyId: string, language: string) => string | Uint8Array | Promise<Uint8Array>;
   /** The only level of scale that the format has; absent if it holds labels on every scale. */
   only?: LabelScale['level'];
   /** Parts of a label that the format has no place for, in English; absent if it holds all. */
@@ -72,8 +73,8 @@ const labelsFor = (
 });
 const protocolAs =
   (write: (document: AlignmentDocument) => string) =>
-  (db: Db, grant: Reading, studyId: string): string =>
-    write(protocolDocument(studyProtocol(db, grant, studyId)));
+  (db: Db, grant: Reading, studyId: string, language: string): string =>
+    write(protocolDocument(studyProtocol(db, grant, studyId), language));
 
 /** Files of a study besides its report, by the end of the address, in the order of display. */
 export const studyFiles = {
@@ -182,6 +183,7 @@ export interface HowToUnblind {
  * One file of a study. Files with labels are refused until labelling is complete or the embargo is lifted with a reason, and until
  * the figures are unblinded; the audit trail records both.
  *
+ * @param language of a file of text (BCP 47)
  * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere, or on a scale that the format does not have
  */
 export function studyFile<Name extends StudyFileName>(
@@ -189,7 +191,7 @@ export function studyFile<Name extends StudyFileName>(
   grant: Reading,
   studyId: string,
   name: Name,
-  how?: HowToUnblind
+  { language = 'en', how }: { language?: string; how?: HowToUnblind } = {}
 ): ReturnType<(typeof studyFiles)[Name]['write']> {
   const { guarded, write }: StudyFile = studyFiles[name];
   requireFitting(db, grant, studyId, name);
@@ -197,5 +199,5 @@ export function studyFile<Name extends StudyFileName>(
     requireLiftedEmbargo(db, grant, studyId, how?.embargoed);
     requireUnblinded(db, grant, studyId, how?.blinded);
   }
-  return write(db, grant, studyId) as ReturnType<(typeof studyFiles)[Name]['write']>;
+  return write(db, grant, studyId, language) as ReturnType<(typeof studyFiles)[Name]['write']>;
 }

@@ -23,10 +23,15 @@ const levels: Readonly<Record<string, string>> = {
   interval: 'numbers'
 };
 
-/** The protocol of a study as a document, for writers of HTML, Markdown and LaTeX. */
-export function protocolDocument(protocol: StudyProtocol): AlignmentDocument {
+/**
+ * The protocol of a study as a document, for writers of HTML, Markdown and LaTeX.
+ *
+ * @param language of its text (BCP 47)
+ */
+export function protocolDocument(protocol: StudyProtocol, language: string): AlignmentDocument {
   const { study, project, when } = protocol;
   return {
+    language,
     title: `Protocol of study ${study.number}: ${study.name}`,
     facts: [
       { term: 'Project', value: project },

@@ -121,7 +121,7 @@ export const versionFiles = {
     ),
   'datasheet.json': ({ record }: Material) => `${JSON.stringify(sheetOf(record), null, 2)}\n`,
   'datasheet.md': ({ record }: Material) => writeDatasheet(sheetOf(record))
-} as const satisfies Record<string, (material: Material) => string | Promise<Uint8Array>>;
+} as const satisfies Record<string, (material: Material, language: string) => string | Promise<Uint8Array>>;
 
 export type VersionFile = keyof typeof versionFiles;
 
@@ -149,14 +149,20 @@ export const versionFileType = (name: VersionFile): string =>
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   })[name.split('.').at(-1) as 'csv' | 'jsonl' | 'json' | 'md' | 'parquet' | 'xlsx'];
 
-/** One file of a version, ready to be sent. */
+/**
+ * One file of a version, ready to be sent.
+ *
+ * @param language of its text (BCP 47); files of data ignore it
+ */
 export async function versionFile(
   db: Db,
   grant: VersionReader,
   number: number,
-  name: VersionFile
+  name: VersionFile,
+  language: string
 ): Promise<string | Uint8Array> {
-  return versionFiles[name](materialOf(db, grant, number));
+  const write: (material: Material, language: string) => string | Promise<Uint8Array> = versionFiles[name];
+  return write(materialOf(db, grant, number), language);
 }
 
 const sheetOf = ({ version, previous, changes, finalisation, rubrics }: Material['record']): VersionSheet => ({

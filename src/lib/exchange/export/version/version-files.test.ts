@@ -65,7 +65,7 @@ describe('the files of a dataset version', () => {
     async (name) => {
       const { db, lead, made } = verified();
       expect([made.version.queries, made.version.items]).toEqual([2, 4]);
-      const file = await versionFile(db, lead, made.version.number, name);
+      const file = await versionFile(db, lead, made.version.number, name, 'en');
       const read = await readImport([{ name, bytes: bytes(file) }]);
       if (!read.ok || read.value.kind !== 'queries') throw new Error(JSON.stringify(read));
       const other = scene();
@@ -81,14 +81,14 @@ describe('the files of a dataset version', () => {
 
   it('say of each item whether it is unanimous, adjudicated or open', async () => {
     const { db, lead, made } = verified();
-    const csv = (await versionFile(db, lead, made.version.number, 'dataset.csv')) as string;
+    const csv = (await versionFile(db, lead, made.version.number, 'dataset.csv', 'en')) as string;
     expect(csv.split('\r\n')[0]).toMatch(/query_state,item_state$/);
     expect(csv.match(/unanimous,unanimous/g)).toHaveLength(4);
   });
 
   it('tell the whole way of a dropped item, with pseudonyms and no names', async () => {
     const { db, lead, made, annotators } = verified();
-    const lines = ((await versionFile(db, lead, made.version.number, 'lineage.jsonl')) as string)
+    const lines = ((await versionFile(db, lead, made.version.number, 'lineage.jsonl', 'en')) as string)
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { qid: string; key: string });
@@ -101,19 +101,19 @@ describe('the files of a dataset version', () => {
     expect(lines.find(({ key }) => key === 'c4')).toMatchObject({ origin: 'appended', appendedBy: 'Annotator 1' });
     for (const name of Object.keys(versionFiles) as VersionFile[])
       if (name !== 'dataset.xlsx')
-        expect(await versionFile(db, lead, made.version.number, name), name).not.toContain(annotators[0]!.email);
+        expect(await versionFile(db, lead, made.version.number, name, 'en'), name).not.toContain(annotators[0]!.email);
   });
 
   it('state every change against the version before', async () => {
     const { db, lead, made } = verified();
-    const csv = (await versionFile(db, lead, made.version.number, 'changes.csv')) as string;
+    const csv = (await versionFile(db, lead, made.version.number, 'changes.csv', 'en')) as string;
     expect(csv.split('\r\n')[0]).toContain('qid,checklist_id,change,before,after');
     expect(csv).toContain('a,c4,added');
   });
 
   it('describe themselves in Markdown with counts and agreement', async () => {
     const { db, lead, made } = verified();
-    const sheet = (await versionFile(db, lead, made.version.number, 'datasheet.md')) as string;
+    const sheet = (await versionFile(db, lead, made.version.number, 'datasheet.md', 'en')) as string;
     expect(sheet).toContain(made.version.contentHash);
     expect(sheet).toContain('| Dropped | 1 | 1 |');
     expect(sheet).toMatch(/Agreement of ratings and reviews \| items \| 6 \| 12/);

@@ -292,7 +292,7 @@ describe('a dataset version of tasks', () => {
     ] as const) {
       const other = project();
       for (const file of files) {
-        const bytes = await versionFile(db, manage, version.number, file);
+        const bytes = await versionFile(db, manage, version.number, file, 'en');
         const again = await readImport([{ name: file, bytes: typeof bytes === 'string' ? bytesOf(bytes) : bytes }]);
         if (!again.ok || again.value.kind === 'reports') throw new Error(JSON.stringify(again));
         importBenchmark(other.db, other.manage, { queries: [], ...again.value });

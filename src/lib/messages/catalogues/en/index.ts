@@ -11,6 +11,7 @@ import agreement from './agreement.ts';
 import alignment from './alignment.ts';
 import benchmark from './benchmark.ts';
 import collecting from './collecting.ts';
+import documents from './documents/index.ts';
 import drafting from './drafting.ts';
 import expertWork from './expert-work.ts';
 import frame from './frame.ts';
@@ -38,6 +39,7 @@ const messages = {
   ...alignment,
   ...benchmark,
   ...collecting,
+  ...documents,
   ...drafting,
   ...expertWork,
   ...frame,

@@ -3,7 +3,8 @@ import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts'
 import { alignmentFiles, reportedStudy } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
-import { download } from '../../../download.ts';
+import { download, nameInLanguage } from '../../../download.ts';
+import { languageParameter } from '../language-parameter.ts';
 import { projectOperation } from '../operation.ts';
 import { studyOfPath } from './studies.ts';
 
@@ -33,7 +34,8 @@ export const alignmentOperations = [
         of: { entity: 'study', entityId: study.id },
         content: async () =>
           alignmentFiles.json!.write(
-            reportedStudy(db, grant, study.id, await aside.study(grant, study.id, { runId }), runId)
+            reportedStudy(db, grant, study.id, await aside.study(grant, study.id, { runId }), runId),
+            'en'
           )
       });
     }
@@ -46,18 +48,22 @@ export const alignmentOperations = [
     summary: 'Download a file of the agreement report.',
     about: `\`file\` is one of ${Object.keys(alignmentFiles).join(', ')}.`,
     access: 'read-results',
+    query: z.strictObject(languageParameter),
     answer: { type: 'application/octet-stream', holds: 'The file, in its own media type.' },
-    run: ({ locals, request, project, grant, params }) => {
+    run: ({ locals, request, project, grant, query, params }) => {
       const study = studyOfPath({ locals, params }, grant);
       const name = params.file!;
       const file = Object.hasOwn(alignmentFiles, name) ? alignmentFiles[name]! : refuse.notFound('file');
       requireLiftedEmbargo(locals.db, grant, study.id);
       return download({ locals, request }, grant, false, {
-        name: `${project.slug}-study-${study.number}-alignment.${name}`,
+        name: nameInLanguage(`${project.slug}-study-${study.number}-alignment.${name}`, query.language),
         type: file.type,
         of: { entity: 'study', entityId: study.id },
         content: async () =>
-          file.write(reportedStudy(locals.db, grant, study.id, await locals.aside.study(grant, study.id)))
+          file.write(
+            reportedStudy(locals.db, grant, study.id, await locals.aside.study(grant, study.id)),
+            query.language
+          )
       });
     }
   })

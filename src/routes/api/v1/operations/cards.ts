@@ -7,8 +7,9 @@ import { cardFile, cardFiles } from '$lib/exchange/export/card/card-files.server
 import { fieldSays, problemAt, refuse } from '$lib/errors.ts';
 import { sayingsOf } from '$lib/messages/sayings.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
-import { download } from '../../../download.ts';
+import { download, nameInLanguage } from '../../../download.ts';
 import { softwareVersion } from '../../../software.ts';
+import { languageParameter } from '../language-parameter.ts';
 import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
@@ -136,13 +137,16 @@ export const cardOperations = [
     summary: 'Download a judge card.',
     about: '`file` is json (the signed bundle, byte for byte), html or eee (Every Eval Ever).',
     access: 'read-results',
+    query: z.strictObject(languageParameter),
     answer: { type: 'application/octet-stream', holds: 'The file, in its own media type.' },
-    run: ({ locals, request, grant, params }) => {
+    run: ({ locals, request, grant, query, params }) => {
       const format = cardFiles.find((one) => one === params.file) ?? refuse.notFound('file');
       const stored = cardByNumber(locals.db, grant, pathNumber(params.card!, 'card'));
-      const { name, type, content } = cardFile(stored, format);
+      const { name, type, content } = cardFile(stored, format, query.language);
       const of = { entity: 'judge_card', entityId: stored.id };
-      return download({ locals, request }, grant, false, { name, type, of, content: () => content });
+      return download({ locals, request }, grant, false, {
+        ...{ name: nameInLanguage(name, query.language), type, of, content: () => content }
+      });
     }
   })
 ];

@@ -5,7 +5,8 @@ import { resultsOf, runFiles } from '$lib/exchange/export/run/run-files.server.t
 import { eachVerdictLine } from '$lib/scorer/runs/run-verdicts.server.ts';
 import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
-import { askedFile, download, typeOfFile } from '../../../download.ts';
+import { askedFile, download, nameInLanguage, typeOfFile } from '../../../download.ts';
+import { languageParameter } from '../language-parameter.ts';
 import { projectOperation, instanceOperation } from '../operation.ts';
 import { cutPage, pageOfRows, pageParameters } from '../paged.ts';
 import { runOfPath } from './runs.ts';
@@ -167,16 +168,17 @@ export const resultOperations = [
     summary: 'Download a file of a run, or its signature by the same name with .sig at the end.',
     about: 'The audit trail records it.',
     access: 'read-results',
+    query: z.strictObject(languageParameter),
     answer: { type: 'application/octet-stream', holds: 'The file, in the media type of its ending.' },
-    run: ({ locals, request, project, grant, params }) => {
+    run: ({ locals, request, project, grant, query, params }) => {
       const { file, signature } = askedFile(params.file!);
       demandRunFile(file);
       const run = runOfPath({ locals, params }, grant);
       return download({ locals, request }, grant, signature, {
-        name: `${project.slug}-run-${run.number}-${file}`,
+        name: nameInLanguage(`${project.slug}-run-${run.number}-${file}`, query.language),
         type: typeOfFile(file),
         of: { entity: 'run', entityId: run.id },
-        content: () => writtenRunFile(locals.db, grant, run, file)
+        content: () => writtenRunFile(locals.db, grant, run, file, query.language)
       });
     }
   })

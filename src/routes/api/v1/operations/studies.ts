@@ -6,7 +6,8 @@ import { recordExport } from '$lib/server/exports.ts';
 import { arrangeRows } from '$lib/server/lists/arrange-rows.ts';
 import { describeFile } from '$lib/server/signing/signing.ts';
 import { listStudies, studyByNumber, type Study, type StudyRow } from '$lib/studies/planning/studies.server.ts';
-import { askedFile, download } from '../../../download.ts';
+import { askedFile, download, nameInLanguage } from '../../../download.ts';
+import { languageParameter } from '../language-parameter.ts';
 import { pathNumber } from '../matching.ts';
 import { utcMoment } from '../moments.ts';
 import { projectOperation } from '../operation.ts';
@@ -150,16 +151,17 @@ export const studyOperations = [
     summary: 'Download a file of a study, or its signature by the same name with .sig at the end.',
     about: 'Files of labels are refused as `listLabels` is. The audit trail records each download.',
     access: 'read-results',
+    query: z.strictObject(languageParameter),
     answer: { type: 'application/octet-stream', holds: 'The file, in the media type of its ending.' },
-    run: ({ locals, request, project, grant, params }) => {
+    run: ({ locals, request, project, grant, query, params }) => {
       const found = studyOfPath({ locals, params }, grant);
       const { file, signature } = askedFile(params.file!);
       const name = isStudyFile(file) ? file : refuse.notFound('file');
       return download({ locals, request }, grant, signature, {
-        name: `${project.slug}-study-${found.number}-${name}`,
+        name: nameInLanguage(`${project.slug}-study-${found.number}-${name}`, query.language),
         type: studyFiles[name].type,
         of: { entity: 'study', entityId: found.id },
-        content: () => studyFile(locals.db, grant, found.id, name)
+        content: () => studyFile(locals.db, grant, found.id, name, query)
       });
     }
   })

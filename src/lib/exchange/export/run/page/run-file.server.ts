@@ -11,16 +11,21 @@ export function demandRunFile(file: string): void {
   if (file !== RUN_REPORT && !figureFile(file) && !runFileNames.includes(file)) refuse.notFound('file');
 }
 
-/** A file of a run by its name (see `filesOfRun`). */
+/**
+ * A file of a run by its name (see `filesOfRun`).
+ *
+ * @param language of its text (BCP 47); files of data ignore it
+ */
 export function writtenRunFile(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  file: string
+  file: string,
+  language: string
 ): string | Promise<string | Uint8Array> {
   demandRunFile(file);
   const figure = figureFile(file);
-  if (figure) return writeFigure(db, grant, run, figure);
+  if (figure) return writeFigure(db, grant, run, figure, language);
   const results = resultsOf(db, grant, run);
-  return file === RUN_REPORT ? writeRunHtml(results) : runFile(file, results);
+  return file === RUN_REPORT ? writeRunHtml(results, language) : runFile(file, results, language);
 }

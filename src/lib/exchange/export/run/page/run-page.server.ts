@@ -15,8 +15,10 @@ type Summary = RunResults['summary'];
 /**
  * A run as one HTML file: leaderboard, corrected scores, unscored units with their reasons, and for each metric and report the score with
  * the verdicts that lowered it.
+ *
+ * @param language of its text (BCP 47)
  */
-export function writeRunHtml(results: RunResults): string {
+export function writeRunHtml(results: RunResults, language: string): string {
   const { corrected, summary } = results;
   const metrics = summary.metrics.map(({ name }) => metricByName(name));
   const lowering = loweringVerdicts(metrics, results.verdicts);
@@ -49,6 +51,7 @@ export function writeRunHtml(results: RunResults): string {
     }
   ];
   return htmlPage({
+    language,
     title,
     style: documentStyle + runPageStyle,
     body: `<main>

@@ -36,7 +36,7 @@ function judged() {
 
 describe('the HTML report of a run', () => {
   const results = judged();
-  const html = writeRunHtml(results);
+  const html = writeRunHtml(results, 'en');
   const { document } = parseHTML(html);
 
   it('is one file without script or address, and escapes texts of reports and judges', () => {

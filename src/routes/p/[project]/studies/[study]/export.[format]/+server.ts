@@ -5,7 +5,7 @@ import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/s
 import { studyLabels, studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { requireUnblinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedFile, download } from '../../../../../download.ts';
+import { askedFile, download, fileLanguage, nameInLanguage } from '../../../../../download.ts';
 import { askedStudy } from '../asked.ts';
 import { labelsCsv } from './labels-csv.ts';
 
@@ -25,8 +25,12 @@ export const GET: RequestHandler = (event) =>
         of: { entity: 'study', entityId: study.id },
         content
       });
-    if (isStudyFile(format))
-      return send(studyFiles[format].type, format, () => studyFile(db, reading, study.id, format));
+    if (isStudyFile(format)) {
+      const language = fileLanguage(event);
+      return send(studyFiles[format].type, nameInLanguage(format, language), () =>
+        studyFile(db, reading, study.id, format, { language })
+      );
+    }
     if (format !== 'csv')
       error(404, {
         message: `There is no export as ${format}. There are csv and ${Object.keys(studyFiles).join(', ')}.`

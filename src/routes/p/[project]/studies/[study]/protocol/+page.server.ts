@@ -38,7 +38,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
     const { project, reading, study } = askedStudy(event, 'read-results');
-    const document = protocolDocument(studyProtocol(db, reading, study.id));
+    const document = protocolDocument(studyProtocol(db, reading, study.id), event.locals.language);
     return {
       crumbs: studyPageCrumbs(event.locals.language, project, study, 'protocol'),
       study: { number: study.number, name: study.name },

@@ -3,7 +3,7 @@ import type { RequestHandler } from './$types';
 import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
 import { figureFormats, figureWriters, type FigureFormat } from '$lib/exchange/export/run/run-figures.server.ts';
 import { answer } from '../../../../../../answer.ts';
-import { askedFile, download } from '../../../../../../download.ts';
+import { askedFile, download, fileLanguage, nameInLanguage } from '../../../../../../download.ts';
 import { grantFor } from '../../../../../../grants.ts';
 
 const types: Readonly<Record<FigureFormat, string>> = {
@@ -24,10 +24,11 @@ export const GET: RequestHandler = (event) =>
     if (!format) error(404, { message: `There is no export as ${file}. There are ${figureFormats.join(', ')}.` });
     const by = event.url.searchParams.get('by') ?? 'models';
     const { run, table } = describeRanking(event.locals.db, grant, Number(event.params.making), by);
+    const language = fileLanguage(event);
     return download(event, grant, signature, {
-      name: `${project.slug}-ranking-${run.number}.${format}`,
+      name: nameInLanguage(`${project.slug}-ranking-${run.number}.${format}`, language),
       type: types[format],
       of: { entity: 'run', entityId: run.id },
-      content: () => figureWriters[format](table)
+      content: () => figureWriters[format](table, language)
     });
   });

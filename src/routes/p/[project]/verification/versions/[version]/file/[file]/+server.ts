@@ -2,7 +2,7 @@ import type { RequestHandler } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { isVersionFile, versionFile, versionFileType } from '$lib/exchange/export/version/version-files.server.ts';
 import { answer } from '../../../../../../../answer.ts';
-import { askedFile, download } from '../../../../../../../download.ts';
+import { askedFile, download, fileLanguage, nameInLanguage } from '../../../../../../../download.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { versionNumber } from '../../../../version-number.ts';
 
@@ -13,10 +13,11 @@ export const GET: RequestHandler = (event) =>
     if (!isVersionFile(file)) return refuse.notFound('file');
     const number = versionNumber(event.params.version);
     const { db } = event.locals;
+    const language = fileLanguage(event);
     return download(event, grant, signature, {
-      name: `${project.slug}-v${number}-${file}`,
+      name: nameInLanguage(`${project.slug}-v${number}-${file}`, language),
       type: versionFileType(file),
       of: { entity: 'dataset-version', entityId: String(number) },
-      content: () => versionFile(db, grant, number, file)
+      content: () => versionFile(db, grant, number, file, language)
     });
   });

@@ -1,0 +1,12 @@
+/** What every document for people has, whatever it is about. */
+export default {
+  documentParts: {
+    contents: 'Contents',
+    interval: '95% CI',
+    chartData: 'Data of this chart',
+    chartFigures: 'Figures: {title}',
+    partOf: '{caption} ({part, id} of {parts, id})',
+    dashes: '–: {reasons}.',
+    twoReasons: '{before}; {reason}'
+  }
+} as const;

@@ -1,0 +1,5 @@
+import parts from './parts.ts';
+
+export default {
+  ...parts
+} as const;
