@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type BatchBehaviour, type BatchStandIn, startBatches } from '../../../../../tests/stand-ins/batches.ts';
+import { schema } from '../../../server/db/client.ts';
 import { batchesOfRun } from '../../store/batches.server.ts';
 import { runProgress } from '../run-progress.server.ts';
 import { planned, scene } from '../runs.fixture.ts';
@@ -64,6 +66,19 @@ describe('a run by batches', () => {
     expect(there.batches).toHaveLength(1);
     expect(there.singles()).toBe(3);
     expect(batchesOfRun(db, run.id)[0]?.problem).toMatch(/3 of 4 questions were not answered \(cancelled\)/);
+  });
+
+  it('is cancelled at the provider as well if the run had paused before', async () => {
+    const { db, manage, driver, run, server: there } = await given({ looks: Infinity, fate: () => 'leave' });
+    driver.start(manage, run.id);
+    await until(() => there.batches.length === 1 && batchesOfRun(db, run.id)[0]?.remoteId === 'batch_1');
+    await driver.stop();
+    db.update(schema.run).set({ status: 'paused' }).where(eq(schema.run.id, run.id)).run();
+    expect(there.batches[0]!.cancelled).toBe(false);
+    await driver.cancel(manage, run.id);
+    expect(there.batches[0]!.cancelled).toBe(true);
+    expect(runProgress(db, run.id)).toMatchObject({ status: 'cancelled', tasksDone: 0 });
+    await expect(driver.cancel(manage, run.id)).rejects.toThrow('already cancelled');
   });
 
   it('pauses with the reason if unanswered questions are left, and continues with single calls after the setting is changed', async () => {

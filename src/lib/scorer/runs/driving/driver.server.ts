@@ -17,6 +17,7 @@ import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
 import { createMaking, type NewMaking } from '../../making/making-runs.server.ts';
 import type { NewRun } from '../new-run.server.ts';
+import { cancelBatches } from './batches-cancelled.server.ts';
 import { entryOf, KEPT } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
@@ -116,16 +117,18 @@ export class RunDriver extends JudgesHere {
 
   /**
    * Cancels: calls under way are aborted, what is finished stays, and the run can be resumed. The process that drives the run may
-   * be another one, also on another machine: it reads from the run's row that it is to stop.
+   * be another one, also on another machine: it reads from the run's row that it is to stop. A paused run has no such process:
+   * the batches that it left with providers are cancelled here.
    */
   async cancel(grant: ProjectGrant<'manage'>, runId: string): Promise<void> {
     const run = this.#run(runId, grant.resource.id);
-    if (run.status !== 'running' && run.status !== 'waiting')
+    if (run.status !== 'running' && run.status !== 'waiting' && run.status !== 'paused')
       refuse.conflict(leadSays('runNotUnderWay', { state: run.status }));
     write(this.#db, (tx) => {
       tx.update(schema.run).set({ status: 'cancelled', finishedAt: Date.now() }).where(eq(schema.run.id, runId)).run();
       record(tx, grant.actor, this.#entry(run, 'run.cancel', {}));
     });
+    if (run.status === 'paused') return cancelBatches(this.#db, run, this.ofRun(this.#db, run));
     this.#driving.look(runId);
     const until = Date.now() + STOPPING_MS;
     await Promise.race([this.#driving.ended(runId), sleep(STOPPING_MS, undefined, { ref: false })]);
