@@ -56,6 +56,16 @@ it('every Chinese message has Chinese characters, unless it consists of names an
   expect(same).toEqual([]);
 });
 
+it('Chinese messages have Chinese punctuation, but in formulas and in lines to be typed', () => {
+  const chinese = catalogues.find(({ tag }) => tag === 'zh-Hans')!.messages;
+  const half = /\p{Script=Han}[,;:!?()]|[,;!?()]\p{Script=Han}/u;
+  const found = keysOf(chinese).filter((name) => half.test(textOf(chinese, name)));
+  const formulas = ['bothAbout', 'quadratic'];
+  const typed = ['form', 'kinds', 'listExample'];
+  expect(new Set(found.map((name) => name.split('.')[1]))).toEqual(new Set([...formulas, ...typed]));
+  expect([half.test('数值:'), half.test('数值：')]).toEqual([true, false]);
+});
+
 /** Things that are named by numbers; a project's rounds are named by text as well. */
 const numbered = /\b(?:run|study|talk|card|revision|anchor set|inspection|batch|row) (?:<\w+>)?\{(\w+)\}/gi;
 

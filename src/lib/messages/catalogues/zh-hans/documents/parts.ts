@@ -3,9 +3,9 @@ export default {
     contents: '目录',
     interval: '95% 置信区间',
     chartData: '本图数据',
-    chartFigures: '数值:{title}',
-    partOf: '{caption}(第 {part, id} 部分,共 {parts, id} 部分)',
-    dashes: '–:{reasons}。',
-    twoReasons: '{before};{reason}'
+    chartFigures: '数值：{title}',
+    partOf: '{caption}（第 {part, id} 部分，共 {parts, id} 部分）',
+    dashes: '–：{reasons}。',
+    twoReasons: '{before}；{reason}'
   }
 } as const;
