@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
@@ -103,6 +103,15 @@ describe('voirdire export', () => {
     expect((await run(['export', '1', '--data', data, '--out', out])).code).toBe(exit.done);
     expect(readFileSync(join(out, 'leaderboard.csv'), 'utf8')).toContain('aurora');
     expect(readFileSync(join(out, 'verdicts.jsonl'), 'utf8').split('\n')[0]).toContain('"kind":"item"');
+  });
+
+  it('writes a table of verdicts of an earlier export again, though it is not asked for', async () => {
+    const out = join(newFolder('out'), 'results');
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'verdicts.parquet'), 'of an earlier export');
+    expect((await run(['export', '1', ...base, '--out', out])).code).toBe(exit.done);
+    expect(readFileSync(join(out, 'verdicts.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+    expect(readFileSync(`${out}.sig`, 'utf8')).toContain('verdicts.parquet');
   });
 
   it('writes the shapes of the reference scorer, which come in again with the same scores', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { fileLanguage } from './file-language.ts';
@@ -91,7 +91,9 @@ Examples:
         } else if (options.out !== undefined) {
           const results = resultsOf(db, grant, run);
           writeResults(options.out, results, await exportedHead(db), options.language);
-          const further = options.parquet ? ['verdicts.parquet'] : [];
+          // A table of an earlier export is written again, so that no file of the folder is of another time.
+          const hasTable = options.parquet || existsSync(join(options.out, 'verdicts.parquet'));
+          const further = hasTable ? ['verdicts.parquet'] : [];
           for (const name of further)
             writeFileSync(join(options.out, name), await runFile(name, results, options.language));
           await signFolder(db, grant, of, options.out, [...Object.keys(runFiles), ...further]);
