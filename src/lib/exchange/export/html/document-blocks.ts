@@ -103,7 +103,7 @@ function tableHtml(table: DocumentTable, words: PartWords): string {
   const heads = columns.map(({ title, kind }, i) =>
     kind === 'name' || kind === 'text'
       ? `<th scope="col">${escapeXml(title)}</th>`
-      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? '<th scope="col" class="num">${escapeXml(words.interval)}</th>' : ''}<th scope="col" class="num">n</th>` : ''}`
+      : `<th scope="col" class="num">${escapeXml(title)}</th>${kind === 'figure' && !stacked ? `${ranged[i] ? `<th scope="col" class="num">${escapeXml(words.interval)}</th>` : ''}<th scope="col" class="num">n</th>` : ''}`
   );
   const body = rows.map(({ name, strong, cells }) => {
     const others = cells.map((cell, i) => cellHtml(cell, columns[i + 1]!, { stacked, ranged: ranged[i + 1]! }));
