@@ -37,7 +37,7 @@ export const reports = systems.flatMap(({ name: system }) =>
 );
 export const markdownOf = (system: string, qid: string): string =>
   reports.find((r) => r.system === system && r.qid === qid)?.markdown ?? '';
-/** What the report deserves on an item, by what was planted in it. */
+/** The label that the report deserves on an item, by the defects planted in it. */
 export const truthOf = (system: string, qid: string, metric: Metric, item: string): Label =>
   defects[system]?.[qid]?.[metric].includes(item) ? 'no' : 'yes';
 

@@ -86,8 +86,8 @@ async function load(db: Db, data: string): Promise<Project> {
 const BASELINE = 'tarn-agents';
 
 /**
- * What the demo scores: a run for each study, and one with everything that DeepEval measures. Code has nothing to say of
- * coverage, so `rules` is not in the first. Direct ratings are what people’s points are compared with.
+ * Runs of the demo: one for each study, and one with everything that DeepEval measures. Code cannot judge coverage,
+ * so `rules` is not in the first. Direct ratings are what people’s points are compared with.
  */
 const plans = [
   {

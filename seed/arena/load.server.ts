@@ -42,7 +42,7 @@ interface SaidTask {
   reason?: string;
 }
 
-/** What the judge of the demo says, and what its people prefer: tasks by number from 1, best first. */
+/** The demo judge's replies, and the preferences of the demo's people: tasks by number from 1, best first. */
 interface Said {
   talk: { title: string; discipline: string; language: string };
   judge: string;
@@ -90,7 +90,7 @@ const pointsOf = ({ points }: SaidTask): Record<string, number> =>
   Object.fromEntries(taskDimensionNames.map((name, at) => [name, points[at]!]));
 const sumOf = ({ points }: SaidTask): number => points.reduce((sum, one) => sum + one, 0);
 
-/** What the judge says to every question of the four makers. It prefers the task that is shown first if both have the same points. */
+/** Replies of the demo judge to every question of the four makers. It prefers the first task shown if both have the same points. */
 function scriptOf({ judge, inspirations, tasks }: Said): Script {
   const about = (metric: string, form: string, holds: string, reply: object) => ({
     ...{ report: textHash(''), metric, form, holds },

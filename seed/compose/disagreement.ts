@@ -1,4 +1,4 @@
-/** Who is wrong where. Hard units are hard for all, so that errors are partly correlated; no randomness at run time. */
+/** Errors of people and judges, by unit. Hard units are hard for all, so that errors are partly correlated; no randomness at run time. */
 import type { Unit } from './facts.ts';
 
 /** A number in [0, 1) that depends on nothing but the text (FNV-1a with a final mix). */

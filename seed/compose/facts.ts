@@ -1,13 +1,13 @@
-/** What is true of each report: read by hand, one fact per (report, item). Everything composed rests on these. */
+/** Facts about each report: read by hand, one fact per (report, item). Everything composed rests on these. */
 import { readFileSync } from 'node:fs';
 
 export type Label = 'yes' | 'no';
 export type MetricName = 'coverage' | 'presentation';
 
 interface Told {
-  /** What the report has, as a noun phrase; null where it has nothing to speak of. */
+  /** The report's content on the item, as a noun phrase; null if it has none. */
   gist: string | null;
-  /** What may be held against it, as a clause. */
+  /** Its shortcoming, as a clause. */
   lack: string | null;
   /** Exact substrings of the report. */
   quotes: string[];
@@ -24,7 +24,7 @@ export interface Unmet extends Told {
 export type Fact = Met | Unmet;
 
 export interface ItemWords {
-  /** What the item asks for, as a noun phrase. */
+  /** The request of the item, as a noun phrase. */
   ask: string;
   /** Its catchword. */
   short: string;

@@ -1,4 +1,4 @@
-/** What each judge reports under the two pointwise metrics. */
+/** Issues that each judge reports under the two pointwise metrics. */
 import { pick } from './disagreement.ts';
 import { type Finding, luck, type ReportFacts } from './report-facts.ts';
 

@@ -1,4 +1,4 @@
-/** What the three annotators say blind, and whom they prefer once they see the judges. */
+/** Blind labels of the three annotators, and their preferences once they see the judges. */
 import { errorsOf, fraction, pick } from './disagreement.ts';
 import type { Temper } from './disagreement.ts';
 import type { Label, Unit } from './facts.ts';

@@ -17,7 +17,7 @@ const manners: Record<string, { adds: number; scatter: number }> = {
   'scripted:sextant': { adds: 0.2, scatter: 2.6 }
 };
 
-/** What a rating below 4, below 7 and from 7 on is said to rest on. */
+/** Stated grounds of a rating below 4, below 7 and from 7 on. */
 const grounds: Record<string, readonly [string, string, string]> = {
   presentation: [
     'The reader is left to sort out lists, styles and headings.',
@@ -54,7 +54,7 @@ const grounds: Record<string, readonly [string, string, string]> = {
 const share = <T>(all: readonly T[], holds: (one: T) => boolean): number =>
   all.length === 0 ? 0 : all.filter(holds).length / all.length;
 
-/** What a report deserves under each metric, 0–10. */
+/** Deserved points of a report under each metric, 0–10. */
 function deserved(report: ReportFacts, units: readonly Unit[]): Record<string, number> {
   const own = (metric: Unit['metric']): number =>
     share(

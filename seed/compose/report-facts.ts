@@ -1,4 +1,4 @@
-/** What is true of whole reports: contradictions, claims without a source, cited pages, depth. Read by hand, as `facts.ts`. */
+/** Facts about whole reports: contradictions, claims without a source, cited pages, depth. Read by hand, as `facts.ts`. */
 import type { DimensionPoints } from '../../src/lib/scorer/verdict.ts';
 import { type CitedSource, type Claim, pairClaims } from '../../src/lib/scorer/report/claims/claims.ts';
 import { fraction } from './disagreement.ts';
@@ -9,7 +9,7 @@ export interface Finding {
   real: boolean;
   /** How plain it is, from 1 (overlooked by most) to 3. */
   plain: 1 | 2 | 3;
-  /** What clashes, as a clause; of a claim without a source what it says; of a wrong source what is wrong with it. */
+  /** The clash, as a clause; for a claim without a source, the claim; for a wrong source, its error. */
   says: string;
   /** Exact substrings of the report. */
   quotes: string[];
@@ -27,7 +27,7 @@ export interface CitedPage {
   note?: string;
   /** The page can not be fetched, and a person has supplied its text. */
   supplied?: true;
-  /** What the page is about instead, where it has nothing to do with the query. */
+  /** The page's actual subject, if it has nothing to do with the query. */
   about?: string;
   /** Claims that it does not bear out, by how they begin, and why not. */
   unsupported?: Record<string, string>;
@@ -37,7 +37,7 @@ export interface CitedPage {
 
 export interface Depth {
   points: DimensionPoints;
-  /** What the report does with its material, as a predicate. */
+  /** The report's use of its material, as a predicate. */
   does: string;
 }
 

@@ -1,4 +1,4 @@
-/** What can be counted in a report, so that a rationale can speak of this report and of no other. */
+/** Countable features of a report, so that a rationale can speak of this report and of no other. */
 
 export interface ReportShape {
   firstSection: string;

@@ -1,4 +1,4 @@
-/** What each judge says of the pages that reports cite, and of the claims that cite them. */
+/** Verdicts of each judge on the pages that reports cite, and on the claims that cite them. */
 import { pick } from './disagreement.ts';
 import { type CitedPage, luck, pageAt, type ReportFacts } from './report-facts.ts';
 

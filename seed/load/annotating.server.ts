@@ -21,7 +21,7 @@ import { readBlindVerdicts, readDefects, readPreferences, type DemoUnit, type La
 
 /** How often a person errs where the seed does not say what they answered. */
 const ERRORS = 0.08;
-/** How often a person prefers somebody where the seed does not say whom. */
+/** How often a person prefers one of the judges if the seed does not say which. */
 const PREFERENCES = 0.75;
 
 const words = Object.fromEntries(

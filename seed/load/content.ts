@@ -34,7 +34,7 @@ interface Preference extends Omit<DemoUnit, 'metric'> {
   note?: string;
 }
 
-/** What the demo's people say in a round of verification; whatever is not named is appropriate to them. */
+/** Script of the demo's people in a round of verification; anything that is not named is appropriate to them. */
 export interface DemoRound {
   qids: string[];
   /** `who`: the first or the second annotator of the query. An empty wording appends the comment to the old one. */
@@ -67,7 +67,7 @@ export interface DemoVerification {
     text: string;
     clarifications: { judge: string; questions: { question: string; why: string }[] }[];
     checklist: { judge: string; items: string[] } | null;
-    /** What people made of the judges' questions, which are named by their words. */
+    /** People's responses to the judges' questions, which are named by their words. */
     responses?: (
       | { question: string; kind: 'answered' | 'dismissed'; response: string }
       | { question: string; kind: 'edited'; response: string; text: string }
@@ -114,7 +114,7 @@ export const readReport = (system: string, qid: string): string => text(`reports
 
 type JudgeRow = Record<string, unknown> & { system: string; qid: string };
 
-/** What a scripted judge says; `name` without its prefix. */
+/** Verdicts of a scripted judge; `name` without its prefix. */
 export const readVerdicts = (name: string) => jsonLines<JudgeVerdict>(`verdicts/${name}.jsonl`);
 export const readSaid = (what: 'issues' | 'sources' | 'claims' | 'ratings', name: string) =>
   jsonLines<JudgeRow>(`${what}/${name}.jsonl`);

@@ -21,7 +21,7 @@ import { readSurvey, readVerification, type DemoVerification } from './content.t
 type Lead = ProjectGrant<'manage'>;
 type DemoDraft = DemoVerification['drafts'][number];
 
-/** What a judge of the demo is to say of drafts: its reply by the draft's qid. */
+/** Scripted replies of a demo judge about drafts: its reply by the draft's qid. */
 type Replies = ReadonlyMap<string, object>;
 
 /** The survey, coded for the most part, and drafts in every state, with what scripted judges asked and drafted in making runs. */
@@ -107,7 +107,7 @@ async function make(
   if (state !== 'done') throw new Error(`The making run ${name} of the demo did not end well: ${problem}`);
 }
 
-/** What people made of the judges' questions. */
+/** Records people's responses to the judges' questions. */
 function respond(db: Db, lead: Lead, { qid, responses = [] }: DemoDraft): void {
   for (const response of responses) {
     const { clarifications, draft } = getDraft(db, lead, qid);

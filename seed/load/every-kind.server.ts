@@ -18,7 +18,7 @@ import { createStudy, type Study } from '../../src/lib/studies/planning/studies.
 import { readDefects } from './content.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
 
-/** What the demo asks of its people in each kind beside checklist items; one study of each is in progress. */
+/** Studies of the demo in each kind beside checklist items; one study of each is in progress. */
 const plans: { kind: NamedStudyKind; metric: string; name: string; items: number; guideline: string }[] = [
   {
     kind: 'preference',

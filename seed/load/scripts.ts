@@ -23,7 +23,7 @@ function digest(system: string, qid: string): string {
   return known;
 }
 
-/** What a judge of the demo says, in the form of a script. */
+/** Composes a demo judge's replies, in the form of a script. */
 export function scriptOf(name: string): ScriptedAnswers {
   const about = <T extends { system: string; qid: string }>({ system, qid, ...said }: T) => ({
     report: digest(system, qid),

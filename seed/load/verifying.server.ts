@@ -102,7 +102,7 @@ export class Verifying {
     return authorize(person, this.#lead.resource, access);
   }
 
-  /** Everybody takes one query after the other; what `whole` does not name is only begun. */
+  /** All annotators take one query after the other; queries that `whole` does not name are only begun. */
   #annotate(round: VerificationRound, script: DemoRound, whole: (qid: string) => boolean): void {
     const turns = new Map<string, number>();
     let idle = 0;
@@ -203,7 +203,7 @@ export class Verifying {
     }
   }
 
-  /** Starts the inspection of a batch and has somebody else than its reviewer do it, who finds fault where both annotators did. */
+  /** Starts the inspection of a batch and assigns it to a person other than its reviewer, who finds errors if both annotators made them. */
   #inspect(
     round: VerificationRound,
     script: DemoRound,

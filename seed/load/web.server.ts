@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { readPages } from './content.ts';
 
-/** Pages that can not be fetched, and whose text somebody has supplied. */
+/** Pages that cannot be fetched, and whose text a person has supplied. */
 const WALLED = { outcome: 'needs-sign-in', status: 401, note: '401 Unauthorized' } as const;
 
 /** The web of the demo, as a fetcher finds it: nothing is sent anywhere. */

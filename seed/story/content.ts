@@ -11,7 +11,7 @@ interface StoryQuery {
   domain: string;
   category: string;
   query: string;
-  /** What is asked of reports, under which heading they answer it, and the answer of those that do. */
+  /** Requests to reports, the heading under which reports answer each, and the answer of those that do. */
   items: { ask: string; topic: string; fact: string }[];
 }
 
@@ -32,7 +32,7 @@ const slips = {
 /** The later version of plover asks for more than items say. */
 const ploverSince = { misses: 0.17, invents: 0.01 };
 const PERSON_SLIPS = 0.04;
-/** By how much more often everybody slips on answers that are hard to read. */
+/** By how much more often people and judges slip on answers that are hard to read. */
 const HARDER = 5;
 /** How often a judge that is asked again says something else than the first time. */
 const WAVERS = 0.01;
@@ -76,12 +76,12 @@ const closings = {
 interface Answer {
   item: string;
   topic: string;
-  /** What the report says under the heading. */
+  /** The report's text under the heading. */
   said: string;
   delivered: boolean;
 }
 
-/** What one system's report says on each item of a query. */
+/** Answers of one system's report to each item of a query. */
 function answersOf(system: string, { qid, query, items }: StoryQuery): Answer[] {
   const lang = isChinese(query) ? 'zh' : 'en';
   return items.map(({ topic, fact }, place) => {
@@ -135,7 +135,7 @@ function slipped(who: string, system: string, item: string, { misses, invents }:
   return delivered === chance(`${who} ${system} ${item}`) >= rate ? 'yes' : 'no';
 }
 
-/** What a person says of an item, blind. */
+/** A person's blind label of an item. */
 export const personLabel = (person: string, system: string, item: string): Label =>
   slipped(person, system, item, { misses: PERSON_SLIPS, invents: PERSON_SLIPS });
 
@@ -154,7 +154,7 @@ const rationales = {
   ]
 } as const;
 
-/** What a judge of the story says; `since`: after its provider served another version; `check`: when an anchor set is checked for that time. */
+/** Replies of a judge of the story; `since`: after its provider served another version; `check`: when an anchor set is checked for that time. */
 export function storyScript(judge: StoryJudge, since = false, check = 0): ScriptedAnswers {
   const manner = judge === 'plover' && since ? ploverSince : slips[judge];
   const served = judge === 'plover' ? ploverVersions[since ? 'since' : 'adopted'] : `${judge}-1`;

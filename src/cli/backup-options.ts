@@ -22,7 +22,7 @@ export const withBackupOptions = (command: Command): Command =>
     .option('--key-file <file>', 'file with the key of an encrypted backup (default: VOIRDIRE_BACKUP_KEY, else none)')
     .option('--json', 'print the outcome as JSON');
 
-/** What a backup holds, as part of a sentence. */
+/** Contents of a backup, as part of a sentence. */
 export const backupInWords = ({
   projects,
   people,

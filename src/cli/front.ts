@@ -8,7 +8,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => un
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What stands before the application: it gives every answer its headers, also those of files that never reach the
+ * Handler in front of the application: it gives every answer its headers, also those of files that never reach the
  * application, and refuses requests for names that are not this server's and targets that are no path of it.
  *
  * @param listens address that the server listens on

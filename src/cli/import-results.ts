@@ -64,7 +64,7 @@ export const textFinder =
     return found === undefined ? null : readFileSync(found, 'utf8');
   };
 
-/** What came in, for people. */
+/** Summary of an import of results, for people. */
 export const resultsSummary = ({ run, metrics, judges, reports, added, units, notes }: ReferenceImport): string =>
   [
     `run ${run.number}: ${run.name}`,

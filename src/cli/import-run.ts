@@ -123,7 +123,7 @@ async function bringIn(
   }
 }
 
-/** What is said of the system with --provider and the like, once it is sure that there is a report of it. */
+/** Describes the system from --provider and the like, once it is sure that there is a report of it. */
 function describeSystem(
   options: ImportOptions,
   sources: ReadSource[],

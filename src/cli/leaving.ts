@@ -81,7 +81,7 @@ async function leave(
   return signature;
 }
 
-/** What a signature says of a file, read in pieces. */
+/** Name, size and hash of a file as a signature lists them; the file is read in pieces. */
 export function fileAt(folder: string, name: string): SignedFile {
   const path = join(folder, name);
   const sum = createHash('sha256');

@@ -5,7 +5,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import { unitsToMake } from '../lib/verification/proposals/made-sources.server.ts';
 import type { MakeOptions } from './make.ts';
 
-/** What a making run of the shell is about, by its maker. */
+/** Units of a making run from the command line, by its maker. */
 export const unitsOfRun = async (
   db: Db,
   grant: ProjectGrant<'manage'>,

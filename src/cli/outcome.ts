@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { isRefusal, type Problem } from '../lib/errors.ts';
 
-/** What the command line ends with. Scripts rely on these numbers; docs/command-line.md lists them. */
+/** Exit codes of the command line. Scripts rely on these numbers; docs/command-line.md lists them. */
 export const exit = {
   done: 0,
   /** Refused, or failed on the way; stderr says why. */

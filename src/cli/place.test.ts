@@ -15,7 +15,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** A database that was served and stopped, with a session and an open link of somebody. */
+/** A database that was served and stopped, with a session and an open link of a person. */
 async function served() {
   const data = join(newFolder('served'), 'data');
   const { db, close, sqlite } = await openToServe(data);

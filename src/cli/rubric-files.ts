@@ -13,7 +13,7 @@ interface Told {
   notes: readonly string[];
 }
 
-/** What a person has to know of files that were read: remarks, and every field that was not taken. */
+/** Prints notes on the files that were read: remarks, and every field that was not taken. */
 function printTold({ notTaken, notes }: Told): void {
   for (const note of notes) console.log(`Note: ${note}.`);
   if (notTaken.length > 0)

@@ -16,7 +16,7 @@ const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n 
 /** Title of a metric of a run, or of the maker of a making run. */
 const titleOf = (name: string): string => findMetric(name)?.title ?? makerByName(name).title;
 
-/** What a run will take, for people. */
+/** Estimate of a run's calls, time and cost, for people. */
 export function estimateText(
   {
     lines,

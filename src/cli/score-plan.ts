@@ -28,7 +28,7 @@ export interface RubricFile {
   text: string;
 }
 
-/** What is to be scored, by whom and how. */
+/** Plan of a run from the command line: reports, judges and options. */
 export interface Scoring {
   options: ScoreOptions;
   wish: Wish;
@@ -115,7 +115,7 @@ const planProject = (db: Db, scoring: Scoring): Planned =>
     return resumeOrCreate(tx, grant, scoring, seekRun(tx, grant, scoring));
   });
 
-/** What a run would ask, and the earlier run that asks the same, where one is to be continued or repeated. */
+/** Questions that a run would ask, and the earlier run that asks the same, if one is to be continued or repeated. */
 interface Sought {
   asked: Omit<NewRun, 'name'>;
   found: Run | null;

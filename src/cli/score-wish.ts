@@ -21,7 +21,7 @@ const likeThese = (fits: (metric: Metric) => boolean, most = 3): string =>
       .map(({ name }) => name)
   );
 
-/** What the options ask of a run, read before anything is written. */
+/** Demands of the options on a run, read before anything is written. */
 export interface Wish {
   /** By metric, without the baseline: which systems there are is known only once the reports are read. */
   settings: Record<string, MetricSettings>;

@@ -24,7 +24,7 @@ export function httpServer(listener: RequestListener): Server {
 
 /**
  * Serves the built application. The port is taken first, because the application reads its own address when it is loaded.
- * What an operator has set in the environment (ORIGIN behind a proxy, BODY_SIZE_LIMIT, …) stays as it is.
+ * Variables that an operator has set in the environment (ORIGIN behind a proxy, BODY_SIZE_LIMIT, …) stay as they are.
  *
  * @returns the address for people
  */

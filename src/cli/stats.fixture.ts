@@ -20,7 +20,7 @@ export interface Printed {
   error?: { message: string; problems: { column: string; reason: string }[] };
 }
 
-/** What `voirdire stats … --json` answers. */
+/** Exit code and output of `voirdire stats … --json`. */
 export async function stats(...args: string[]): Promise<Printed & { code: number | null }> {
   const { code, out } = await run(['stats', ...args, '--json']);
   return { code, ...(JSON.parse(out) as Printed) };

@@ -146,7 +146,7 @@ Examples:
     );
 }
 
-/** What a copy takes from the command line in place of the study's own; the rest of the plan is the study's. */
+/** Options of a copy that replace the study's own values; the rest of the plan is the study's. */
 const ofACopy = new Set(['from', 'run', 'name', 'person', 'overlap', 'seed', 'items', 'agree', 'differ', 'by', 'each', 'reports', 'perReport', 'category', 'system', 'item', 'guideline', 'guidelinePage', 'preview', 'project', 'data', 'json']); // prettier-ignore
 
 /** The plan of another study, with what the command line says otherwise. */
@@ -250,7 +250,7 @@ async function goldOf(file: string): Promise<readonly GoldItem[]> {
   return read.ok ? read.value : refuse.invalid(`The gold items in ${file} could not be read.`, read.problems);
 }
 
-/** What each person gets, and the time that it takes. */
+/** Each person's work, and the time that it takes. */
 const workInWords = ({ people }: Pick<StudyPlan, 'people'>): string =>
   people
     .map(

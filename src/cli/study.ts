@@ -9,7 +9,7 @@ import { studyNumber, withPlace, type StudyPlace } from './study-place.ts';
 import { addValidation } from './study-validation.ts';
 import { textTable } from './table.ts';
 
-/** What can be taken out of a study, with the formats of each; the first is the default. */
+/** Parts of a study that can be exported, with the formats of each; the first is the default. */
 const parts = {
   labels: ['csv', 'jsonl', 'parquet'],
   protocol: ['md', 'html', 'tex', 'json'],

@@ -25,7 +25,7 @@ const inspiration = (text: string, type: string, qualities: string[], span: stri
   span
 });
 
-/** What a model answers about the talk above: two inspirations with quotes and one without, five tasks of which one is not feasible, and comparisons by length. */
+/** Answers of a model about the talk above: two inspirations with quotes and one without, five tasks of which one is not feasible, and comparisons by length. */
 export function answerAboutKites({ user, schema }: Asked): object {
   const properties = (schema?.['properties'] ?? {}) as object;
   if ('inspirations' in properties)

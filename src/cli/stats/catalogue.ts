@@ -54,7 +54,7 @@ const unmet: Record<StatisticNeed, (ratings: RatingTable) => string | null> = {
 const unmetOf = (statistic: Statistic, ratings: RatingTable): string[] =>
   statistic.needs.map((need) => unmet[need](ratings)).filter((reason) => reason !== null);
 
-/** What is computed where nothing is named: agreement of pairs, and coefficients of all raters that suit the scale. */
+/** Statistics that are computed if none is named: agreement of pairs, and coefficients of all raters that suit the scale. */
 export function usualStatistics(ratings: RatingTable): string[] {
   const { scale, categories, raters, declared } = ratings;
   if (!categories)

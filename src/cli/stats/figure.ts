@@ -21,13 +21,13 @@ export interface PrintedFigure {
   p: number | null;
 }
 
-/** What a statistic of the catalogue computes, and of what. */
+/** A statistic of the catalogue, with its requirements and its figures. */
 export interface Statistic {
   name: string;
   title: string;
   /**
-   * What it needs beside ratings: categories (no interval scale), categories that were declared (weights count those that
-   * nobody used), numbers, numbers from 0 to 1, two labels of which one is positive, a rater taken as the truth, judges and
+   * Requirements beside ratings: categories (no interval scale), declared categories (weights also count those that
+   * no rater used), numbers, numbers from 0 to 1, two labels of which one is positive, a rater taken as the truth, judges and
    * people told apart.
    */
   needs: readonly StatisticNeed[];

@@ -42,7 +42,7 @@ export function figuresTable(figures: readonly PrintedFigure[], confidence: numb
   );
 }
 
-/** What was read, in one line, and what has to be kept in mind. */
+/** The ratings that were read, in one line, with remarks to keep in mind. */
 export function aboutRatings(ratings: RatingTable): string {
   const { items, raters, clusters, given, scale, categories, declared } = ratings;
   const named = categories
