@@ -2,7 +2,7 @@
 export interface Attention {
   /** One word for it, as the badge before it says: `changed`, `ends`, `re-opened`. */
   kind: string;
-  /** What is the case, as a sentence without a full stop. */
+  /** The fact, as a sentence without a full stop. */
   fact: string;
   /** Why it matters, or what follows from it. */
   reason: string;

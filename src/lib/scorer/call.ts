@@ -29,7 +29,7 @@ export interface Call {
   /** JSON schema that the reply must satisfy; `freeText` for a report. */
   schema: ReplySchema;
   about: Sample;
-  /** What this call asks about besides the sample, for judges made of code. */
+  /** Subject of this call besides the sample, for judges made of code. */
   material?: Material;
   /** 0 for the first try; 1 … for repeats of the same question. */
   trial: number;
@@ -41,7 +41,7 @@ export interface Call {
   moreRoom?: true;
 }
 
-/** What a call asks about besides the sample: a cited page (rubric tree), or some criteria of a rubric. */
+/** Subject of a call besides the sample: a cited page (rubric tree), or some criteria of a rubric. */
 export type Material =
   | { kind: 'criteria'; criteria: Item[] }
   | { kind: 'relevance'; page: Page }
@@ -64,7 +64,7 @@ export interface Usage {
   cacheWriteTokens?: number;
 }
 
-/** What came back, before anything is believed. `refused` and `cut` never become verdicts. */
+/** An answer as received, before anything is believed. `refused` and `cut` never become verdicts. */
 export interface Reply {
   text: string;
   /** `complete`, `cut` (ran out of tokens), `refused` (by the model or a content filter). */
@@ -72,7 +72,7 @@ export interface Reply {
   usage: Usage | null;
   /** The model version that the server says answered. */
   model: string | null;
-  /** What else it says of what answered: OpenAI's `system_fingerprint`, OpenRouter's `provider`. Absent where it says nothing. */
+  /** Further identity of the server that answered: OpenAI's `system_fingerprint`, OpenRouter's `provider`. Absent if the reply has none. */
   backend?: string;
   /** Actions of a system on its way to the answer, as far as it reports them. Absent: it reports none. */
   trace?: ReplyTrace;

@@ -7,7 +7,7 @@ import type { VerdictLabel } from './verdict.ts';
 export interface Ballot<Of extends VerdictLabel = VerdictLabel> {
   /** The labels on offer, two or more. */
   of: readonly Of[];
-  /** What a complete reply says; null, or an error, where it cannot be used. */
+  /** Label and rationale of a complete reply; null, or an error, if the reply cannot be used. */
   read(reply: Reply): { label: Of; rationale: string } | null;
   /** How often each model votes. */
   repeats: number;
@@ -26,7 +26,7 @@ export interface Vote<Of extends VerdictLabel = VerdictLabel> {
   problem: string | null;
 }
 
-/** What votes come to; see `judges/votes.ts`. */
+/** Outcome of votes; see `judges/votes.ts`. */
 export interface VoteOutcome<Of extends VerdictLabel = VerdictLabel> {
   /** Valid votes. */
   valid: number;
@@ -40,7 +40,7 @@ export interface VoteOutcome<Of extends VerdictLabel = VerdictLabel> {
   votes: Vote<Of>[];
 }
 
-/** What a protocol may know of the model that it asks. */
+/** Facts that a protocol may know about the model that it asks. */
 export interface JudgeRoom {
   /** Whether it may abstain (see `Judge.abstains`); a language model may not. */
   abstains: boolean;
@@ -50,7 +50,7 @@ export interface JudgeRoom {
   moreRoom?: number | undefined;
 }
 
-/** What the engine hands to a protocol: its only effects. What it says of the judge is said of the judge's own model. */
+/** Capabilities that the engine hands to a protocol: its only effects. Facts about the judge are about the judge's own model. */
 export interface Capabilities extends JudgeRoom {
   /**
    * Asks the judge. Questions of one task may be asked at the same time.

@@ -21,7 +21,7 @@ export interface ChainPage {
   official: boolean;
   /** It is the page that the report cites for the statement. */
   ownReference: boolean;
-  /** What the page says on the question; null where it was not used. */
+  /** The page's verdict on the question; null if the page was not used. */
   verdict: ChainVerdict | null;
   quote: string;
   /** Why it was not used; null where it was. */
@@ -49,7 +49,7 @@ export interface ChainQuestion {
 export interface EvidenceChain {
   /** The finding as a sentence. */
   title: string;
-  /** What the statement was looked for: a rubric, with its importance. Empty where it belongs to none. */
+  /** Reason for which the statement was looked for: a rubric, with its importance. Empty if it belongs to none. */
   about: string;
   /** The statement in the report's words, where it stands, and the wording that was verified. */
   fact: string;
@@ -69,12 +69,12 @@ export interface EvidenceChain {
   citations: { url: string; outcome: string | null; verdict: ChainVerdict | null; quote: string }[];
 }
 
-/** What a chain is made from. */
+/** Source of a chain. */
 export interface ChainSource {
   verdict: Verdict;
   /** All verdicts of the same judge on the same report, in their order; the verdict itself is among them. */
   siblings: readonly Verdict[];
-  /** What the suite knows of the query; undefined where it has nothing. */
+  /** The suite's material of the query; undefined if there is none. */
   material: unknown;
   /** Of the reader; English by default. */
   language?: string;

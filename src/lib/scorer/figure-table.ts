@@ -1,5 +1,5 @@
 /**
- * A table of figures as data, described once by whoever computes it: pages and every file format show it from this description.
+ * A table of figures as data, described once in the code that computes it: pages and every file format show it from this description.
  */
 
 /** A figure in a cell, with what it rests on. */
@@ -22,14 +22,14 @@ export interface FigureColumn {
   name: string;
   title: string;
   decimals: number;
-  /** What it says in full, for pages. */
+  /** Its full meaning, for pages. */
   about?: string;
 }
 
 interface FigureRow {
   /** Heading above rows that belong together; null where there is none. */
   group: string | null;
-  /** What the row is about: a system, unless the table says otherwise. */
+  /** Subject of the row: a system, unless the table says otherwise. */
   system: string;
   cells: FigureCell[];
 }
@@ -49,14 +49,14 @@ export type FigureDisplay =
 export interface FigureTable {
   name: string;
   title: string;
-  /** What `low` and `high` are, and what `n` counts. */
+  /** Meaning of `low` and `high`, and the things that `n` counts. */
   range: string;
   counted: string;
   /** Head of the first column; "System" if absent. */
   rowsAre?: string;
   columns: FigureColumn[];
   rows: FigureRow[];
-  /** What a reader has to know, one sentence each. */
+  /** Remarks that a reader has to know, one sentence each. */
   notes: string[];
   /** Absent: numbers only. */
   display?: FigureDisplay;

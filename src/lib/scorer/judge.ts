@@ -7,7 +7,7 @@ import type { Call, Reply, Usage } from './call.ts';
 export interface Judge {
   /** How people name it, e.g. `openai:gpt-6-sol`, `rules`. */
   spec: string;
-  /** Whose limits its calls count against, e.g. `openai`; its spec where absent. */
+  /** The provider whose limits its calls count against, e.g. `openai`; its spec if absent. */
   provider?: string;
   /** The key and server that its calls use; judges with the same one fail together where the key is wrong. Its own where absent. */
   account?: string;
@@ -36,7 +36,7 @@ export interface Judge {
   thinkingTokens?: number;
   /** Tokens from which the provider's prompt cache holds a shared beginning; absent where it is not known to have one. */
   cacheMinimum?: number;
-  /** What a person should know before a run: about its settings, its price where that is unknown, and the end of its model. */
+  /** Remarks for people before a run: on its settings, its price if that is unknown, and the end of its model. */
   notes?: { settings?: string; price?: string; ends?: string };
   /** Where its calls go, and the variable of the key that goes with them (null: none); absent if it calls no server. */
   destination?: { origin: string; key: string | null };
@@ -110,7 +110,7 @@ export interface BatchState {
 
 /** A provider's batch API for one judge: questions answered within a day, at half the price. */
 export interface JudgeBatches {
-  /** What one batch may hold. */
+  /** Limits of one batch. */
   mostLines: number;
   mostBytes: number;
   /** Whether a question may be put into a batch; others are asked by single calls. */

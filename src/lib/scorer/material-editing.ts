@@ -28,8 +28,8 @@ export interface MaterialAblation<Content = unknown> {
 export interface MaterialForm<Content = unknown> {
   /** Name of a component (`components/scorer/suite-components.ts`). */
   component: string;
-  /** What its fields can be chosen from, by the field. */
+  /** Values that its fields can be chosen from, by the field. */
   choices: Readonly<Record<string, readonly { value: string; label: string }[]>>;
-  /** What a person begins with. @param topic id of the topic from which it is made; null for none */
+  /** Content of a new form. @param topic id of the topic from which it is made; null for none */
   empty(topic: string | null): Content;
 }

@@ -29,7 +29,7 @@ export interface MaterialTable<Content = unknown> {
   columns: readonly MaterialColumn[];
   /** Cells by the name of the column; '' for an empty cell. */
   rows(content: Content): Record<string, string>[];
-  /** What the rows of one query say, for the schema to check. `perQuery` columns stand in the first row. */
+  /** Content of the rows of one query, for the schema to check. `perQuery` columns are in the first row. */
   content(rows: readonly Readonly<Record<string, string>>[]): unknown;
   /** The cell that a path into the content comes from. */
   place(path: readonly PropertyKey[]): TablePlace;

@@ -13,7 +13,7 @@ export interface MetaEvaluation {
   preference: MetaPreference | null;
   /** The printed table: judges with their accuracies in per cent, in the order of `columns`, and their cost in US dollars. */
   judges: readonly { name: string; percent: readonly number[]; cost: number }[];
-  /** What the publication leaves open, one sentence each. */
+  /** Points that the publication leaves open, one sentence each. */
   open: readonly string[];
 }
 

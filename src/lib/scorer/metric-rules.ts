@@ -1,4 +1,4 @@
-/** What the judge made of code may say under a metric, as data of the metric. From everything that is not named here it abstains. */
+/** Rules of the judge made of code under a metric, as data of the metric. It abstains from everything that is not named here. */
 
 /** Checks of one report that code can decide; `judges/rules/checks.ts` has them by these names. */
 export type CheckName =
@@ -13,14 +13,14 @@ export type CheckName =
   | 'formatting-valid'
   | 'numbering-unbroken';
 
-/** What code says of one item of a checklist. Quotes are words of the report, exactly as they stand there. */
+/** Verdict of code on one item of a checklist. Quotes are words of the report, exactly as they appear there. */
 export interface RuleFinding {
   label: 'yes' | 'no' | 'abstain';
   rationale: string;
   quotes: string[];
 }
 
-/** What code says of a list of issues: those that it found, and why it does not say how many there are in all. */
+/** Issues that code found, and the reason why it does not say how many there are in all. */
 export interface IssuesFound {
   issues: { quotes: string[]; explanation: string }[];
   abstains: string;

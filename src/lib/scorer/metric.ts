@@ -29,7 +29,7 @@ export interface MetricPrompt {
   task?: string;
   /** Texts that a lead reworded, by their names in the protocol's `wording`; absent: the protocol's own. */
   words?: Readonly<Record<string, string>>;
-  /** What tells this version from the others, for people who choose. */
+  /** Differences of this version from the others, for people who choose. */
   about?: string;
   /** Whether the reply names flaws besides points (pairwise protocol). */
   flaws?: true;
@@ -59,7 +59,7 @@ export interface PromptWording {
   replies: readonly Record<string, unknown>[];
 }
 
-/** What a run may decide about a metric; recorded with the run. */
+/** Settings of a metric that a run may choose; recorded with the run. */
 export interface MetricSettings {
   /** Pointwise metrics. Absent: the metric's own table. */
   penalties?: PenaltyTable;
@@ -84,10 +84,10 @@ export interface Dimensions {
     title: string;
     /** The title at more length. */
     heading: string;
-    /** What a judge reads beside it. */
+    /** Description of it that a judge reads. */
     about: string;
   }[];
-  /** What they are dimensions of, e.g. "depth". */
+  /** Name of their whole, e.g. "depth". */
   of: string;
   /** Outcomes of a comparison in words, as seen from the report. */
   outcomes: { win: string; loss: string; tie: string };
@@ -150,7 +150,7 @@ export type Aggregation =
   | { by: 'elo'; k?: number; initial?: number }
   | { by: 'groups'; groups: readonly (SummedShare & { name: string; title: string })[] };
 
-/** What people are asked about a metric's units, where the words of the kind of study are too general for it. */
+/** Questions to people about a metric's units, if the words of the kind of study are too general for it. */
 export interface AskedOfPeople {
   /** One sentence for the lead who chooses the study. */
   about: string;
@@ -172,7 +172,7 @@ export interface Metric {
   prompt: MetricPrompt;
   /** All versions of the prompt, the metric's own first; absent where there is one. A run may choose another. */
   versions?: readonly MetricPrompt[];
-  /** What a run may change, with the values it has where a run does not. */
+  /** Settings that a run may change, with the values that apply if a run does not. */
   settings: MetricSettings;
   /** Settings that only metrics of its suite have; absent: none. */
   ownSettings?: readonly OwnSetting[];
@@ -186,21 +186,21 @@ export interface Metric {
   average?: readonly string[];
   /** Where its way to a system's value is published, e.g. "arXiv 2510.14240, section 4.2"; notes below tables name it. */
   source?: string;
-  /** What a value is, for people, e.g. "% of items"; the range if absent. */
+  /** Name of a value, for people, e.g. "% of items"; the range if absent. */
   values?: string;
   /** Hints of answers where the metric words them otherwise than its kind of units, by label. */
   hints?: Readonly<Record<string, string>>;
-  /** What people are asked in studies of its own units; absent: what the kind of study asks. */
+  /** Questions to people in studies of its own units; absent: those of the kind of study. */
   asked?: AskedOfPeople;
   /** Why the metric is only for comparison and cannot be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
   /** Name of the metric that it judges by another protocol: the two are compared with people in a study of that metric. */
   comparedWith?: string;
-  /** What its protocol needs besides judges: `search` is a search provider, without which no run is made. */
+  /** Requirements of its protocol besides judges: `search` is a search provider, without which no run is made. */
   needs?: { search?: true };
   /** Whether its judges have web access as the metric was published. Absent is no. */
   searches?: true;
-  /** What the judge made of code may say; absent: it abstains from all that its kind of unit has no rule for. */
+  /** Rules of the judge made of code; absent: it abstains from all that its kind of unit has no rule for. */
   rules?: MetricRules;
   /** The suite whose material of the query it needs: reports on queries without any are not judged. Absent: none. */
   material?: string;

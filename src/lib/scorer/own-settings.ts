@@ -8,7 +8,7 @@ export interface OwnSetting {
   title: string;
   /** One sentence for people. */
   about: string;
-  /** What it can be: a whole number in a range, or one of some words. */
+  /** Its possible values: a whole number in a range, or one of some words. */
   values: { least: number; most: number } | readonly { value: string; title: string }[];
   usual: number | string;
 }
@@ -59,7 +59,7 @@ export const ownSettingsIn = (metrics: readonly Having[]): (OwnSetting & { metri
   }));
 };
 
-/** What was typed for a metric's own settings, by name, with the faults. Empty is the usual value and is not recorded. */
+/** Reads typed values of a metric's own settings, by name, with the faults. Empty is the usual value and is not recorded. */
 export function typedOwnSettings(
   metric: Pick<Having, 'ownSettings'>,
   typed: Readonly<Record<string, string>>

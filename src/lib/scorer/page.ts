@@ -7,7 +7,7 @@ export const pageOutcomes = [
   'soft-404',
   /** The name does not resolve, or the server refuses connections. */
   'unresolved',
-  /** The certificate has expired, is for another name or signed by nobody known, or no secure connection comes about. */
+  /** The certificate has expired, is for another name or signed by an unknown authority, or no secure connection comes about. */
   'insecure',
   /** 5xx, also after retrying. */
   'server-error',
@@ -45,7 +45,7 @@ export interface Page {
   text: string | null;
   /** SHA-256 of `text`. */
   contentHash: string | null;
-  /** `person`: somebody pasted or uploaded the text of a page that could not be fetched. */
+  /** `person`: a person pasted or uploaded the text of a page that could not be fetched. */
   origin: 'fetched' | 'person';
   /** Milliseconds since the epoch. */
   at: number;

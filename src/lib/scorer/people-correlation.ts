@@ -6,7 +6,7 @@ export interface PeopleCorrelation {
   /** Where it is printed. */
   source: string;
   rows: readonly CorrelatedScore[];
-  /** What the publication leaves open, one sentence each. */
+  /** Points that the publication leaves open, one sentence each. */
   open: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface CorrelatedScore {
   /** Name of the kind of unit that people label; a report's score is the weighted mean of its units' values. */
   unit: string;
   title: string;
-  /** What a unit's value is multiplied by, e.g. 100 for shares in per cent. */
+  /** Factor of a unit's value, e.g. 100 for shares in per cent. */
   times: number;
   printed: { rho: number; r: number; tauB: number };
   /** Weight of a unit from what the suite knows of the query; null where it is not known. Absent: all weigh the same. */

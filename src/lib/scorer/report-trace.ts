@@ -1,4 +1,4 @@
-/** What a system did for one report, as its own trace says. Null is "not known". */
+/** A system's work on one report, from its own trace. Null is "not known". */
 export interface ReportTrace {
   /** Calls of a search tool. */
   searches: number | null;

@@ -1,5 +1,5 @@
 /**
- * What is judged. The types of scoring are one file for each noun, in the order in which data takes them:
+ * Samples, the subjects of judging. The types of scoring are one file for each noun, in the order in which data takes them:
  *
  *   Sample → Call → Reply → Verdict → Score
  *
@@ -29,6 +29,6 @@ export interface Sample {
   items: Item[];
   /** The baseline system's report on the same query, for protocols that compare two. */
   baseline?: ReportText;
-  /** What the metric's suite knows of the query, as its schema reads it; absent where the suite has no material. */
+  /** The suite's material of the query, as its schema reads it; absent if the suite has no material. */
   material?: unknown;
 }

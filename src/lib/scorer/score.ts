@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.ts';
 
-/** What one judge's verdicts on one report come to, computed by us on the metric's scale. */
+/** Score of one judge's verdicts on one report, computed by us on the metric's scale. */
 export interface Score {
   value: number | null;
   /** Why `value` is null. */
@@ -22,7 +22,7 @@ export interface JudgeVerdicts {
 /** How an ensemble treats a unit for which one of its judges has no valid verdict. */
 export type MissingVerdictRule = 'all-judges' | 'answered';
 
-/** What an ensemble makes of one unit. */
+/** Verdict of an ensemble on one unit. */
 export interface EnsembleUnit {
   item: string;
   state: Verdict['state'];
@@ -32,7 +32,7 @@ export interface EnsembleUnit {
   judges: number;
 }
 
-/** What several judges' verdicts on one report come to: the mean over judges (arXiv 2510.14240, section 4). */
+/** Score of several judges' verdicts on one report: the mean over judges (arXiv 2510.14240, section 4). */
 export interface EnsembleScore extends Score {
   /** Judges that the value rests on. */
   judges: number;

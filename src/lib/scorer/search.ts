@@ -27,7 +27,7 @@ export const searchOutcomes = [
   'timed-out',
   /** The provider could not be reached from this machine. */
   'unreached',
-  /** What came back is not in the provider's format, or too long. */
+  /** The response is not in the provider's format, or too long. */
   'unreadable'
 ] as const;
 

@@ -2,7 +2,7 @@
 export interface ServedVersion {
   /** As the server named it; null where it named none. */
   version: string | null;
-  /** What else the servers said of what answered (`Reply.backend`), each once. */
+  /** Further names of the servers that answered (`Reply.backend`), each once. */
   backends: string[];
   /** Replies, and how many of them were taken from an earlier run. */
   calls: number;

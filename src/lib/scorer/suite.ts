@@ -12,7 +12,7 @@ import type { EnsembleScore, Score } from './score.ts';
 import type { UnitDefinition } from './unit-definition.ts';
 import type { UnitKind, Verdict } from './verdict.ts';
 
-/** What a suite has to know about a query beside its text and checklist: its schema, and how people read it. */
+/** Material of a suite on a query beside its text and checklist: its schema, and how people read it. */
 export interface MaterialKind<Content = unknown> {
   /** Noun phrase for headings, e.g. "Gold references". */
   title: string;
@@ -25,11 +25,11 @@ export interface MaterialKind<Content = unknown> {
   table?: MaterialTable<Content>;
   /** A form of its own to write it in; absent: people correct it as JSON. */
   form?: MaterialForm<Content>;
-  /** How its author weighs its parts; absent: nobody is asked. */
+  /** How its author weighs its parts; absent: the author is not asked. */
   ablation?: MaterialAblation<Content>;
 }
 
-/** Whose report it is and on what. */
+/** The report's system, and its query. */
 export interface Origin {
   system: string;
   /** Null where the lead has not said. */
@@ -38,7 +38,7 @@ export interface Origin {
   taskCategory: string | null;
   qid: string;
   reportId: string;
-  /** What else is known of the system and the query; absent where it was not read. */
+  /** Further facts about the system and the query; absent if they were not read. */
   provider?: string | null;
   family?: string | null;
   backbone?: string | null;
@@ -48,7 +48,7 @@ export interface Origin {
 /** One report under one metric: what all figures are computed from. */
 export interface ReportRow extends Origin {
   metric: string;
-  /** What the run's judges come to; null until all of them have finished the report. */
+  /** Score of the run's judges; null until all of them have finished the report. */
   score: EnsembleScore | null;
   /** Each judge's own score, in the run's order; null until it has finished the report. */
   perJudge: readonly { judge: string; score: Score | null }[];
@@ -75,13 +75,13 @@ export interface ReportedRow {
   judge: string | null;
   figure: string;
   value: number | null;
-  /** What the file says where it has no value, e.g. N/A. */
+  /** Text of the file if it has no value, e.g. N/A. */
   words: string | null;
   source: string;
   createdAt: number;
 }
 
-/** What a suite computes its figures from: a run. */
+/** Source of a suite's figures: a run. */
 export interface FigureSource {
   /** The run's metrics, of all suites, with the settings that the run recorded. */
   metrics: readonly Metric[];
@@ -89,7 +89,7 @@ export interface FigureSource {
   rows: readonly ReportRow[];
   /** Verdicts under a metric, report by report, all or some of them; read from the database whenever they are asked for. */
   verdicts(metric: string, only?: OnlyVerdicts): Iterable<FigureVerdict>;
-  /** What the suite knows of a query; undefined where it has nothing. */
+  /** The suite's material of a query; undefined if there is none. */
   material(suite: string, qid: string): unknown;
   /** Name of the system with this id, e.g. of a metric's baseline. */
   systemNamed(id: string): string | null;
@@ -97,7 +97,7 @@ export interface FigureSource {
   reported(): readonly ReportedRow[];
   /** Tokens of a report, by the tokenizer of the leaderboard's lengths; null where it is not counted yet. */
   tokensOf(reportId: string): number | null;
-  /** What the system of this name was allowed for one report, as a lead said; null where nobody did. */
+  /** Budget of the system of this name for one report, as a lead stated it; null if none was stated. */
   budgetOf(system: string): SystemBudget | null;
   /** How the system worked on the report of this id; null where no trace was imported. */
   traceOf(reportId: string): ReportTrace | null;
@@ -152,7 +152,7 @@ export interface Suite {
   metrics: readonly Metric[];
   /** Kinds of units that only its metrics judge. */
   units?: readonly UnitDefinition[];
-  /** What it has to know of a query beside text and checklist. */
+  /** Its material of a query beside text and checklist. */
   material?: MaterialKind;
   /** Domains and categories that projects can start from; a lead changes them in the project. */
   codeBook?: readonly CodeBookDomain[];
@@ -168,8 +168,8 @@ export interface Suite {
   correlation?: PeopleCorrelation;
   /** How its publication validated its judges against people, beside which a project's own labels stand; absent: it did not. */
   metaEvaluation?: MetaEvaluation;
-  /** What models made of its material of a query by which judges judge under one of its metrics; absent: nothing. */
+  /** Parts of its material of a query that models made, and by which judges judge under one of its metrics; absent: none. */
   madeForJudging?: (material: unknown) => MadeForJudging[];
-  /** What groups its leaderboard; absent: nothing does. Of a run with metrics of several suites, the first that has one. */
+  /** Grouping of its leaderboard; absent: none. Of a run with metrics of several suites, the first that has one applies. */
   grouping?: BoardGrouping;
 }

@@ -11,9 +11,9 @@ export interface UnitLabel {
   label: string;
   /** As people read it. */
   title: string;
-  /** What it means, in a few words. */
+  /** Its meaning, in a few words. */
   hint?: string;
-  /** What it counts for in means and correlations; null: nothing, as for an answer that nothing can be told. */
+  /** Its value in means and correlations; null: none, as for the answer that the unit cannot be judged. */
   value: number | null;
   /** Marks an error of the report: shown as one, and opened first. */
   error?: true;
@@ -29,7 +29,7 @@ export interface UnitScale {
   labels: readonly UnitLabel[];
 }
 
-/** What a unit's detail gives to people beside its wording. All of it is shown to them before they answer. */
+/** Parts of a unit's detail beside its wording. All of them are shown to people before they answer. */
 export interface AskedBeside {
   /** Words of the report that the unit is about. */
   quotes?: readonly string[];
@@ -45,9 +45,9 @@ interface UnitQuestion {
   title: string;
   /** One sentence for the lead who plans it. */
   about: string;
-  /** What is asked; null where each unit's wording is the question. */
+  /** The question; null if each unit's wording is the question. */
   question: string | null;
-  /** What the wording beside the question is called; null where it is the question. */
+  /** Title of the wording beside the question; null if it is the question. */
   textTitle: string | null;
   /** The answers, where they are not the judges' labels. */
   scale?: UnitScale;
@@ -57,7 +57,7 @@ interface UnitQuestion {
   beside?: (detail: unknown) => AskedBeside;
   /** Units whose cited page was not read are left out: without its text there is nothing to compare them with. */
   needsPage?: true;
-  /** What the suite knows of the query stands below its text, as people check it: without it they cannot answer. */
+  /** Shows the suite's material of the query below its text, because people cannot answer without it. */
   withMaterial?: true;
   /**
    * Name of the kind of units whose verdicts people see before they answer: those of one judge, the first of the run that has any.
@@ -104,7 +104,7 @@ export interface SpotCheckQuestion {
   /** One sentence for the lead who draws one. */
   about: string;
   question: string;
-  /** What can be wrong on the way to a verdict, by the name under which it is stored. */
+  /** Possible errors on the way to a verdict, by the name under which each is stored. */
   errors: Readonly<Record<string, string>>;
 }
 
@@ -114,7 +114,7 @@ export interface UnitDefinition {
   /** Noun phrases for people. */
   one: string;
   many: string;
-  /** What it is, in one sentence. */
+  /** Its description, in one sentence. */
   about: string;
   /** Labels of judges; `by-metric` where each metric has its own (`Protocol.unit.scale`), null where they are numbers. */
   scale: UnitScale | 'by-metric' | null;
@@ -136,7 +136,7 @@ export interface UnitDefinition {
   address?: (detail: unknown) => string | null;
   /** Where it stands in the report, to be marked there. */
   place?: (detail: unknown) => UnitPlace | null;
-  /** What else a reader of a verdict has to see: term and value. */
+  /** Further facts for the reader of a verdict: term and value. */
   facts?: (detail: unknown) => UnitFact[];
   /** How a verdict came about, for a page of its own; null where the verdict holds nothing of it. Absent: there is no such page. */
   chain?: (source: ChainSource) => EvidenceChain | null;
@@ -150,7 +150,7 @@ export interface UnitDefinition {
   spotCheck?: SpotCheckQuestion;
   /** Why scores of reports are not corrected by people's labels; null where a score is the mean over such units. */
   uncorrected: string | null;
-  /** What the judge made of code replies, by the name of the reply's schema. */
+  /** Replies of the judge made of code, by the name of the reply's schema. */
   rules?: Readonly<Record<string, (asked: AskedOfRules) => object>>;
 }
 

@@ -10,8 +10,8 @@ export type VerdictLabel = string;
 export interface Evidence {
   quote: string;
   /**
-   * Where the words stand in the report; null where they were looked for and are not there; absent where nobody looked or
-   * where they stand in a heading or an address behind a link, which belong to no block.
+   * Place of the words in the report; null if they were looked for and are not there; absent if they were not looked for, or
+   * if they are in a heading or an address behind a link, which belong to no block.
    */
   place?: Place | null;
 }
@@ -43,7 +43,7 @@ export interface ComparisonOrder {
 }
 
 /**
- * What kinds of units add to a verdict, by the name of the kind. The file of a kind adds its own here:
+ * Details that kinds of units add to a verdict, by the name of the kind. The file of a kind adds its own here:
  * `declare module '…/verdict.ts' { interface UnitDetails { NAME: … } }`.
  */
 export interface UnitDetails {
@@ -68,7 +68,7 @@ export interface UnitDetails {
   claim: { url: string; /** Key of the source's unit. */ source: string; place: Place | null };
 }
 
-/** What a unit's kind adds to its verdict. */
+/** Detail that a unit's kind adds to its verdict. */
 export type Detail = { [Kind in keyof UnitDetails]: { kind: Kind } & UnitDetails[Kind] }[keyof UnitDetails];
 
 /** A unit by its key, which is unique within report, metric and judge. */
@@ -83,7 +83,7 @@ interface Unit {
 }
 
 /**
- * What one judge said of one unit.
+ * One judge's verdict on one unit.
  * `judged` carries a label; `abstained` is a verdict without one (the judge says it cannot decide);
  * `unscored` means that no valid verdict exists, and why. Never 0, never dropped.
  */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { quickStart } from './quick-start.ts';
 import type { ProcessAnswer } from './serve-process.ts';
 
-/** What came of a piece of work: its result, or the limit at which it was stopped. */
+/** Outcome of a piece of work: its result, or the limit at which it was stopped. */
 type Confined<Output> = { done: Output } | { stopped: 'time' | 'memory' };
 
 /**

@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 const bundled = !/\/scorer\/confined\/quick-start\.[jt]s$/.test(import.meta.url);
 
 /**
- * What a thread or process of ours is started with, so that it begins as soon as this one did: where modules are kept compiled, if
- * they are, and, where Voirdire runs from its source, the way round Drizzle's list of exports. From source the difference is two
- * seconds of three.
+ * Arguments and environment of a thread or process of ours, so that it begins as soon as this one did: the folder of compiled
+ * modules, if there is one, and, if Voirdire runs from its source, the way round Drizzle's list of exports. From source the
+ * difference is two seconds of three.
  */
 export function quickStart(): { execArgv: string[]; env: Record<string, string> } {
   const compiled = getCompileCacheDir();

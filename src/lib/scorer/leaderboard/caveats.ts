@@ -11,7 +11,7 @@ interface BoardCaveats {
   ownUnits: boolean;
 }
 
-/** What a reader has to be told about the values of a leaderboard. */
+/** Caveats about the values of a leaderboard, for its readers. */
 export function caveatsOf({ systems }: Pick<Leaderboard, 'systems'>): BoardCaveats {
   const cells = systems.flatMap(({ scores }) => Object.values(scores));
   return {

@@ -21,7 +21,7 @@ export interface ScoreComparison {
   undefined: number;
   /** a − b with its interval, and p of a paired t test over queries; null below two queries. */
   difference: SeriesDifference | null;
-  /** What the difference is one of: the metric's own aggregation of the pairs that both have, or the mean of scores. */
+  /** Measure of the difference: the metric's own aggregation of the pairs that both have, or the mean of scores. */
   measure: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a run's scores come to, as pure functions of its reports' scores: no database, no clock, no randomness. Every value
+ * Values of a run's scores, as pure functions of its reports' scores: no database, no clock, no randomness. Every value
  * stands with the number it rests on and an interval clustered by query, because reports and items nest in queries.
  */
 

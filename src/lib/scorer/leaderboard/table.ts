@@ -64,7 +64,7 @@ export interface Leaderboard extends Best {
   averaged: readonly string[] | null;
   /** Metrics that the suite averages, in the run or not; empty where no suite of the run has an average. */
   averages: readonly string[];
-  /** What the groups are groups of; groups of queries rank the same systems again, all queries together first. */
+  /** Members of the groups; groups of queries rank the same systems again, all queries together first. */
   groupsOf: 'system' | 'query';
   /** In the order of their headings, unknown ones last; groups without systems are absent. */
   groups: Group[];
@@ -198,7 +198,7 @@ export const leaderboard = (
       better: metric.scale.better,
       kind: aggregationOf(metric).by,
       unit: aggregatorOf(metric).unit,
-      /** What a value is, for people, e.g. "mean over queries". */
+      /** Name of the value, for people, e.g. "mean over queries". */
       measure: aggregatorOf(metric).title,
       digits: digitsOn(rangeOf(metric)),
       source: metric.source ?? null

@@ -4,7 +4,7 @@ import type { Leaderboard, ScoreCell } from './table.ts';
 interface MetricViews {
   name: string;
   title: string;
-  /** What the metric's own value is, e.g. "mean over queries". */
+  /** Name of the metric's own value, e.g. "mean over queries". */
   measure: string;
   /** `%` for a win rate, `rating` for Elo, else empty. */
   unit: Leaderboard['metrics'][number]['unit'];

@@ -13,11 +13,11 @@ interface Of {
   /** The part for which something is read, and its run. */
   part: string;
   run: string;
-  /** Who has the lease of the part in this process; null while it has none. */
+  /** Owner of the part's lease in this process; null while it has none. */
   owner: () => string | null;
 }
 
-/** What the run made before it went to the queue, with its costs in US dollars. */
+/** A thing that the run made before it went to the queue, with its costs in US dollars. */
 interface Earlier<Thing> {
   thing: Thing | null;
   cost?: number | null;
@@ -28,9 +28,9 @@ interface Earlier<Thing> {
  * it is there. A claim ends with the lease of its part, so that a killed worker holds nothing up.
  */
 export interface Claimed<Thing> {
-  /** What the run has; null where it has none, and this part is to make it. */
+  /** The run's own thing; null if it has none, and this part is to make it. */
   read(key: string): Promise<Thing | null>;
-  /** What another run of the same project in this queue made successfully. */
+  /** A thing that another run of the same project in this queue made successfully. */
   shared(key: string): Promise<Thing | null>;
   /** @param cost US dollars in addition to earlier ones; null where they are unknown */
   put(key: string, thing: Thing, cost: number | null): Promise<void>;
@@ -62,7 +62,7 @@ export const claimed = <Thing>(
     return rows.length > 0;
   };
 
-  /** What the run made before it went to the queue: from now on all workers have it. */
+  /** Fetches a thing that the run made before it went to the queue: from now on all workers have it. */
   const earlier = async (key: string): Promise<Thing | null> => {
     const { thing, cost } = ((await lookups.ask(kind, key)) ?? { thing: null }) as Earlier<Thing>;
     if (thing !== null)

@@ -36,7 +36,7 @@ interface Waiting extends Omit<Entry, 'body'> {
  */
 const GATHER_MS = 8;
 
-/** What is no data does not disappear silently: a verdict without its reasons would be another one. */
+/** Refuses values that are no data, so that they do not disappear silently: a verdict without its reasons would be another one. */
 const onlyData = (name: string, value: unknown): unknown => {
   if (typeof value === 'function' || typeof value === 'symbol')
     throw new Error(`A journal holds data only, and ${name} is a ${typeof value}`);

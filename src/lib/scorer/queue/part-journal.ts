@@ -24,7 +24,7 @@ export interface FinishedTask {
   at: number;
 }
 
-/** What the journal of one part says, for the one process that works on it. */
+/** The journal of one part, for the one process that works on it. */
 export interface PartJournal {
   add(entry: { kind: string; key: string | null; body: unknown }): void;
   reply(key: string): Reply | null;

@@ -8,7 +8,7 @@ import type { Item, ReportText, Sample } from '../sample.ts';
 import type { TaskId } from '../store/contract.ts';
 import type { Rubric } from '../suites/rubrics/rubric.ts';
 
-/** What a worker asks the database of the project, in which earlier runs and people left it. */
+/** Kinds of a worker's questions to the project's database, which keeps the work of earlier runs and of people. */
 export type LookupKind = 'reply' | 'page' | 'supplied-page' | 'shared-page' | 'search' | 'shared-search';
 
 /** A metric as its run recorded it, with the texts that no program ships. */
@@ -40,7 +40,7 @@ export interface PublishedRun {
   /** Makes the marks around foreign text; replies are shared only under the same one. */
   delimiterKey: string;
   options: RunOptions;
-  /** What workers may find in the database of the project. */
+  /** Kinds of things that workers may find in the database of the project. */
   lookups: LookupKind[];
 }
 

@@ -1,6 +1,6 @@
 import type { TaskId } from '../store/contract.ts';
 
-/** What a worker tells of itself with each sign of life. */
+/** Facts about a worker that it sends with each sign of life. */
 export interface WorkerAbout {
   host: string;
   version: string;
@@ -17,7 +17,7 @@ export interface WorkerOnRun {
   parts: number;
   /** Judges' servers that do not answer, with the reason. */
   down: Record<string, string>;
-  /** What holds calls back, in words. */
+  /** The reason that delays calls, in words. */
   held: { provider: string; reason: string } | null;
   lastRetry: { task: TaskId; reason: string } | null;
 }

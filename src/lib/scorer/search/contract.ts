@@ -21,7 +21,7 @@ export type SearchReply =
   | {
       outcome: 'ok';
       results: RawResult[];
-      /** What people should know of the results, such as a limit that the provider cannot apply. */
+      /** Remark on the results, such as a limit that the provider cannot apply. */
       note?: string;
     }
   | {
@@ -34,7 +34,7 @@ export type SearchReply =
 /** A provider of search, ready to be asked. It does not retry, limit or keep: the engine does. */
 export interface SearchProvider {
   name: SearchProviderName;
-  /** What its answers depend on besides the query: `tavily`, `searxng@https://search.lab.example`, `recorded@4f2a…`. */
+  /** Everything that its answers depend on besides the query: `tavily`, `searxng@https://search.lab.example`, `recorded@4f2a…`. */
   identity: string;
   /** Where its requests go, and the variable of the key that goes with them (null: none); null for a file. */
   destination: { origin: string; key: string | null } | null;
@@ -52,7 +52,7 @@ export interface SearchFormat {
   ): { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: unknown };
   /** The results of a body, null if it is none of this format; a failure that came with status 200. */
   read(body: unknown): RawResult[] | null | Exclude<SearchReply, { outcome: 'ok' }>;
-  /** What the format says of its own errors; null where the status says it all. */
+  /** Reads the format's own errors; null if the status says it all. */
   failure?(status: number, body: unknown): { outcome: Exclude<SearchOutcome, 'ok'>; note: string } | null;
   /** The message of an error body. */
   message(body: unknown): string | null;

@@ -14,7 +14,7 @@ const KEY = 'sk-model-search-0123456789';
 const names = ['openai-search', 'gemini-search', 'anthropic-search'] as const;
 type Name = (typeof names)[number];
 let servers: Record<Name, StandIn>;
-/** What Google's redirections are: an address that leads to the page with 302. */
+/** Stand-in for Google's redirections: an address that leads to the page with 302. */
 let redirects: { origin: string; asked: string[]; stop: () => Promise<unknown> };
 
 beforeAll(async () => {

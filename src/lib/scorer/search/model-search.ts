@@ -9,7 +9,7 @@ import type { RawResult, SearchProvider, SearchQuery, SearchReply } from './cont
 /** A model takes longer than a search engine: it words the search, reads, and writes. */
 const DEADLINE_MS = 120_000;
 
-/** What one answer of a model shows of its search. */
+/** Findings of a model's search that one answer shows. */
 export interface ModelFindings {
   /** Pages that the search tool returned, the cited ones first. */
   results: RawResult[];
@@ -36,7 +36,7 @@ export const searchRequestWords = ({ query, count, before }: SearchQuery): strin
     .filter((line) => line !== '')
     .join('\n');
 
-/** What a failed call to a model comes to, as a search. */
+/** Converts a failed call to a model into a search reply. */
 const failed = (error: JudgeCallError, secrets: string[]): SearchReply => {
   const { status, closes, outage, retryAfterMs } = error;
   const note = redact(error.message, secrets);

@@ -52,10 +52,10 @@ export const searchPricesIn = (env: Env): Partial<Record<SearchProviderName, Sea
   );
 
 /**
- * What a search with the provider costs: as given for the run, else as the operator set it; nothing where nobody said. Refused: a
+ * Cost of a search with the provider: as given for the run, else as the operator set it; nothing if neither is given. Refused: a
  * price of a provider that the run does not search with, since it is most likely a mistyped name.
  *
- * @param provider null where the run does not search
+ * @param provider null if the run does not search
  * @param given Prices as people typed them for the run, those of judges among them
  */
 export function searchPriceOf(env: Env, provider: SearchProviderName | null, given: string): SearchPrice | undefined {
@@ -73,7 +73,7 @@ export function searchPriceOf(env: Env, provider: SearchProviderName | null, giv
 export const costOfSearch = (price: SearchPrice | undefined): number | null =>
   price === undefined ? null : price.per1000 / 1000;
 
-/** The price that a person gave for a run's searches, as it is typed; empty where nobody gave one. */
+/** The price that a person gave for a run's searches, as it is typed; empty if none was given. */
 export const formatSearchPrice = ({
   search = '',
   searchPrice

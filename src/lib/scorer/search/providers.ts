@@ -72,7 +72,7 @@ export const usualSearch = (env: Env): SearchProviderName | null => {
   return there.find((name) => name === named) ?? (named === '' && there.length === 1 ? there[0]! : null);
 };
 
-/** What to set, for those who have none. */
+/** Advice on setting up a search provider, for projects that have none. */
 export const searchAdvice = `Set up a search provider and start again: ${searchProviderNames.map((name) => `${name} (${needed(name)})`).join(', ')}.`;
 
 const nameIn = (text: string): SearchProviderName =>

@@ -28,7 +28,7 @@ const byStatus = (status: number): Exclude<SearchReply['outcome'], 'ok'> => {
   return status >= 500 ? 'server-error' : 'refused';
 };
 
-/** What a response comes to. @param secrets never shown */
+/** Reads a response into a reply. @param secrets never shown */
 const readResponse = async (response: Response, format: SearchFormat, secrets: string[]): Promise<SearchReply> => {
   const { status } = response;
   const body = parsed(await response.text());

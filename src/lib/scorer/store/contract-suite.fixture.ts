@@ -101,7 +101,7 @@ const gone: Page = {
   contentHash: null
 };
 
-/** What every store must do; each store's test file runs it. */
+/** Requirements of every store; each store's test file runs them. */
 export const storeContract = (name: string, harness: () => Awaitable<StoreHarness>): void => {
   const owned = async (from: Awaitable<StoreHarness>, run: 'a' | 'b' = 'a', owner = 'me'): Promise<RunStore> => {
     const store = await (await from).open(run);

@@ -23,7 +23,7 @@ export interface CallRecord {
   role?: string | null;
   player?: string | null;
   outcome: CallOutcome;
-  /** What came back; null where the call failed for good. */
+  /** The received reply; null if the call failed for good. */
   reply: Reply | null;
   /** Why it failed. */
   error: string | null;
@@ -43,8 +43,8 @@ export interface CallRecord {
 export type Awaitable<T> = T | Promise<T>;
 
 /**
- * What a run needs remembered. A store belongs to one run, or to one part of a run that several machines share. Reads see what is
- * committed; those of replies and verdicts are synchronous. The promise of a
+ * Durable memory of a run. A store belongs to one run, or to one part of a run that several machines share. Reads see committed data
+ * only; those of replies and verdicts are synchronous. The promise of a
  * write resolves once it is durable: a power cut at any moment loses at most what was never acknowledged. Writes that are made
  * at about the same time may share one commit.
  *
@@ -52,7 +52,7 @@ export type Awaitable<T> = T | Promise<T>;
  */
 export interface RunStore {
   /**
-   * Takes the lease where it is free, expired or already this owner's; false where another owner holds it. Whoever let a lease
+   * Takes the lease if it is free, expired or already this owner's; false if another owner holds it. An owner that let a lease
    * expire has crashed, and is counted.
    */
   acquireLease(owner: string, now: number, milliseconds: number): Awaitable<boolean>;
@@ -109,7 +109,7 @@ export interface RunStore {
   putVerdicts(task: TaskId, verdicts: readonly Verdict[], at: number): Promise<void>;
 }
 
-/** What a store of this process's own answers at once: only its writes take time. */
+/** Results that a store of this process's own returns at once: only its writes take time. */
 type AtOnce<R> = [Exclude<R, Promise<unknown>>] extends [never] ? R : Exclude<R, Promise<unknown>>;
 
 /** A store that this process has open itself. */

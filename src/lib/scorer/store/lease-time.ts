@@ -2,8 +2,8 @@
 const SLACK = 60_000;
 
 /**
- * Whether a lease until a stored time still holds. A time further ahead than any lease lasts was written before the clock was set
- * back: such a lease has ended, or its owner renews it at the next act. So nobody is kept out for longer than a lease lasts.
+ * Whether a lease until a stored time is still valid. A time further ahead than any lease lasts was written before the clock was set
+ * back: such a lease has ended, or its owner renews it at the next act. So no process is kept out for longer than a lease lasts.
  *
  * @param longest how long a lease lasts at most, ms
  */

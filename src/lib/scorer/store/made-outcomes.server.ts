@@ -27,7 +27,7 @@ const stateOf = (one: Verdict): MadeRow['state'] => {
 
 const detailOf = (one: Verdict) => (one.detail?.kind === 'made' ? one.detail : null);
 
-/** What came of the units of a making run, a row for each piece; see `scorer/making/making-task.ts`. */
+/** Results of the units of a making run, a row for each piece; see `scorer/making/making-task.ts`. */
 export const madeOutcomes = (db: Db, runId: string): Outcomes => ({
   about: (unitId) => ({ reportId: null, unitId }),
 

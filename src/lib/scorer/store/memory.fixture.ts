@@ -15,7 +15,7 @@ interface RunMemory {
   crashes: number;
 }
 
-/** What all runs of one project remember; several stores may share it. */
+/** Stored data of all runs of one project; several stores may share it. */
 export interface Memory {
   runs: Map<string, RunMemory>;
   /** Pages whose text a person supplied. */

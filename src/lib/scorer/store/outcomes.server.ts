@@ -30,7 +30,7 @@ const toVerdict = (row: VerdictRow): Verdict => {
   return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
 };
 
-/** What all verdicts of a task have in common, and what each has of its own. */
+/** Columns that all verdicts of a task have in common, and columns that each has of its own. */
 const commonColumns = ['runId', 'reportId', 'metric', 'judgeId', 'repeat', 'at'] as const;
 const ownColumns = [
   'kind',

@@ -8,7 +8,7 @@ interface SentCall {
   judgeId: string;
   repeat: number;
   key: string;
-  /** What it is estimated to cost in US dollars; null where that is unknown. */
+  /** Its estimated cost in US dollars; null if that is unknown. */
   cost: number | null;
   at: number;
 }

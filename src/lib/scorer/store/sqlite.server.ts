@@ -51,8 +51,8 @@ export const sqliteStore = (db: Db, runId: string): LocalStore => {
   const sentFile = memory ? null : `${name}-sent-${runId}`;
   let sent: SentCalls | null = null;
   /**
-   * What the journal holds, while this store owns the lease and nobody else writes: call keys with a reply, and finished
-   * tasks. Nearly every question is new, and this says so without a look into the database.
+   * Contents of the journal, while this store owns the lease and no other process writes: call keys with a reply, and finished
+   * tasks. Nearly every question is new, and this shows it without a query to the database.
    */
   let held: { keys: Set<string>; tasks: Set<string> } | null = null;
 

@@ -19,7 +19,7 @@ export interface VerdictLine {
   evidence: readonly Evidence[];
   /** Why there is no valid verdict; null unless `unscored`. */
   reason: string | null;
-  /** What the unit's kind adds; null where it adds nothing. */
+  /** Detail of the unit's kind; null if it has none. */
   detail: Detail | null;
   /** Name of the system with whose report a comparison is; absent where nothing is compared. */
   baseline?: string;

@@ -6,7 +6,7 @@ import type { Mark } from '../report/marks.ts';
 import { isKnownUnit, unitNamed } from '../suites/index.ts';
 import { labelOn, seatOn, type UnitDefinition, type UnitFact, type UnitScale } from '../unit-definition.ts';
 
-/** What the judges of a run said of one report under one metric, arranged for reading as the kind of unit asks for. */
+/** Verdicts of a run's judges on one report under one metric, arranged for reading as the kind of unit requires. */
 export type VerdictView =
   | { kind: 'items'; units: ItemView[] }
   | { kind: 'issues'; judges: IssuesOfJudge[] }
@@ -42,7 +42,7 @@ export interface ItemView {
   quotesPage?: true;
   /** The suite's component that shows its verdicts. */
   component?: string;
-  /** What a reader has to know of the unit's kind. */
+  /** A remark on the unit's kind, for readers. */
   note?: string;
   verdicts: SaidOnScale[];
 }
@@ -54,7 +54,7 @@ interface SaidOnScale extends ViewedVerdict {
   seat: 'yes' | 'no' | 'part' | 'open' | 'un';
   /** It names an error of the report. */
   error?: true;
-  /** What the verdict holds besides. */
+  /** Further facts of the verdict. */
   facts?: UnitFact[];
   /** The same as it is stored, for a component of the suite. */
   detail?: Verdict['detail'];
@@ -79,7 +79,7 @@ export interface SourceView {
   url: string;
   outcome: PageOutcome | null;
   content: string | null;
-  /** What the judges make of the page. */
+  /** The judges' verdicts on the page. */
   verdicts: ViewedVerdict[];
   claims: { id: string; item: string; label: string; text: string; block: number | null; verdicts: ViewedVerdict[] }[];
 }
@@ -242,7 +242,7 @@ function issuesView(units: readonly Unit[], locate: Locate): { view: VerdictView
   return { view: { kind: 'issues', judges }, marks };
 }
 
-/** What is said of a source whose claims fail because it could not be read: strict E1, and what the paper counts as E1 besides. */
+/** Labels of a source that could not be read, so that its claims fail: strict E1, and outcomes that the paper counts as E1 besides. */
 const UNREAD: readonly string[] = ['unreachable', ...pageOutcomes.filter(failsClaims)];
 
 const errorOf = (claim: readonly ViewedVerdict[], source: readonly ViewedVerdict[]): Mark['kind'] => {

@@ -15,19 +15,19 @@ export interface View extends SeriesFigure {
   /** One word for columns, e.g. `pooled`. */
   name: string;
   title: string;
-  /** What `n` counts, e.g. "items". */
+  /** The things that `n` counts, e.g. "items". */
   counted: string;
   n: number;
   /** Numerator of a share with `n` as its denominator; means over judges need not be whole. Null where it is no share. */
   k: number | null;
 }
 
-/** What a system's reports come to under a metric. */
+/** The value of a system's reports under a metric. */
 export interface Aggregate {
   figure: SeriesFigure;
   /** Reports that the value rests on, ties of a win rate included. */
   n: number;
-  /** What each query contributes, for comparisons with other systems; in the value's own unit. */
+  /** Contribution of each query, for comparisons with other systems; in the value's own unit. */
   series: Series;
   games: Games | null;
   beside: View[];
@@ -35,7 +35,7 @@ export interface Aggregate {
 
 /** One way of aggregation. `of` takes all systems at once, because ratings come from games between them. */
 export interface Aggregator<Own extends Aggregation = Aggregation> {
-  /** What the value is, for people. */
+  /** Name of the value, for people. */
   title: string;
   unit: '' | '%' | 'rating';
   range(metric: RankedMetric): { min: number; max: number };

@@ -147,7 +147,7 @@ export const eloAggregation: Aggregator<Aggregation & { by: 'elo' }> = {
 };
 
 /**
- * What each query contributes to a jackknifed value: pseudo-values moved so that their mean is the value itself. Their
+ * Contribution of each query to a jackknifed value: pseudo-values moved so that their mean is the value itself. Their
  * standard error is the jackknife's, and that of a difference of two systems is the jackknife's of the difference.
  * Of a block of several queries, each stands for as much spread as the block does.
  */

@@ -1,6 +1,6 @@
 import { jackknifeSums, type Interval, type Jackknife } from '../../../stats/index.ts';
 
-/** What one report adds to a ratio of sums. */
+/** Contribution of one report to a ratio of sums. */
 export interface Summand {
   /** The query, or whatever makes reports resemble each other. */
   cluster: string;

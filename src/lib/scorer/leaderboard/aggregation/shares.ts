@@ -5,7 +5,7 @@ import { ratioSeries, type Series } from '../figures/series.ts';
 import { figureOfJackknife, figureOfRate, isScored, whyNone, type Scored, type View } from './aggregate.ts';
 import { pooledRatio, type Summand } from './pooled-ratio.ts';
 
-/** What a report adds to a share; null where it has no score, or its judges do not say. */
+/** Contribution of a report to a share; null if it has no score, or its judges do not say. */
 const summandOf = ({ qid, score }: Scored, share: SummedShare): Summand | null => {
   if (score === null || score.value === null) return null;
   if ('units' in share) {

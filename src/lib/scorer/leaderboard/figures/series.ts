@@ -1,6 +1,6 @@
 import { ENOUGH_CLUSTERS, type Interval, signFlipTest, tTest } from '../../../stats/index.ts';
 
-/** What each query contributes to a value: Σ sum ÷ Σ weight over its queries. Queries of weight 0 are left out. */
+/** Contribution of each query to a value: Σ sum ÷ Σ weight over its queries. Queries of weight 0 are left out. */
 export type Series = ReadonlyMap<string, { sum: number; weight: number }>;
 
 /** A value with a 95% CI whose unit is the query. */

@@ -14,7 +14,7 @@ interface Answering {
   store: LocalStore;
 }
 
-/** What the run has cost for a search so far, in US dollars; null where that is unknown. */
+/** Cost of a search to the run so far, in US dollars; null if that is unknown. */
 const costOfSearch = (db: Db, runId: string, key: string): number | null => {
   const { search } = schema;
   const row = db

@@ -27,7 +27,7 @@ interface Sums {
 /**
  * A cap over all workers of a run. A worker sets money aside before its calls leave, for a few calls at once; a call starts only while
  * less than the cap is spent and set aside over all workers. Costs of calls are counted with their journal entries, in one statement.
- * What a killed worker had set aside is free again when it has not been heard of for a while.
+ * Money that a killed worker had set aside is free again after the worker has given no sign of life for a while.
  *
  * @param cap US dollars
  * @param holder This worker, by the name under which it tells that it lives
