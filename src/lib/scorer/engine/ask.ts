@@ -78,7 +78,7 @@ const notSent = (reason: string, tried: Trying): CallFailed => {
   return new CallFailed(new JudgeCallError(message, { retryable: false }), tried);
 };
 
-/** What the calls of a run have in common, and what its judge's server allows. */
+/** Shared properties of a run's calls, and the limits of the judge's server. */
 interface Sending {
   limits: CallLimits;
   state: JudgeState;
@@ -221,10 +221,10 @@ const repeatUntilAnswered = async (sent: Sent, using: Sending): Promise<Reply> =
 
 /**
  * Sends a call until it is answered, fails for good, or its tries are used up, and keeps each end in the ledger. A request that
- * fails because its server does not answer anybody is none of its tries (see `createWatch`). Only a try under way holds a place
- * at the gate: who waits for the next one leaves it to others. An abort ends it with the signal's reason.
+ * fails because its server answers no request at all is none of its tries (see `createWatch`). Only a try under way holds a place
+ * at the gate: a call that waits for its next try leaves the place to others. An abort ends it with the signal's reason.
  *
- * @throws JudgeUnavailable where the server has not answered for too long
+ * @throws JudgeUnavailable if the server has not answered for too long
  */
 export const sendCall = async (judge: Judge, call: Call, using: Sending, ledger: CallLedger): Promise<Reply> => {
   const sent: Sent = { judge, call, ledger, tried: { attempts: 1, lost: 0, unanswered: 0 } };

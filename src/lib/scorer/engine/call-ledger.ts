@@ -16,9 +16,9 @@ export interface Trying {
   unanswered: number;
 }
 
-/** What is written down of one call while it is sent: each request, what it cost, and how it ended. */
+/** Record of one call while it is sent: each request, its cost, and its end. */
 export interface CallLedger {
-  /** What one request is estimated to take: tokens in and out, US dollars. */
+  /** Estimate of one request: tokens in and out, US dollars. */
   readonly estimate: { tokens: number; cost: number };
   /** A request begins (1) or is over (-1). */
   underWay(change: 1 | -1): void;
@@ -41,7 +41,7 @@ export interface CallLedger {
   giveUp(tried: Trying): Promise<void>;
 }
 
-/** What the ledgers of a run's calls share. */
+/** Shared objects of the ledgers of a run's calls. */
 export interface RunLedger {
   store: RunStore;
   limits: EngineLimits;

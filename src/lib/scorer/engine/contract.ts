@@ -15,7 +15,7 @@ import { OUTAGE_MINUTES, type ProviderLimits, type SearchPrice, type TokenPrice 
 import type { RunStore, TaskId } from '../store/contract.ts';
 import type { BatchNews, BatchOptions } from './batches/contract.ts';
 
-/** What a run allows each of its calls. */
+/** Limits of a run for each of its calls. */
 export interface CallLimits extends OutageLimits {
   maxAttempts: number;
   /** Deadline of one attempt. */
@@ -67,7 +67,7 @@ export const defaultLimits: EngineLimits = {
   leaseMs: 15_000
 };
 
-/** What happens, as it happens. A task is named as in the store. */
+/** An event of the engine, as it happens. A task is named as in the store. */
 export type EngineEvent =
   | { type: 'task-started'; task: TaskId }
   /** `sent` now; `journal`: this run had it; `shared`: another run had it. `cost` in US dollars, where it is known. */
@@ -108,7 +108,7 @@ export type EngineEvent =
 export interface EngineOptions {
   tasks: readonly Task[];
   store: RunStore;
-  /** Who drives the run: a name that no other living process uses. */
+  /** Process that drives the run: a name that no other living process uses. */
   owner: string;
   /** Secret for the marks around foreign text; the same for all runs, or no reply is shared. */
   delimiterKey: string;
@@ -129,16 +129,16 @@ export interface EngineOptions {
   batches?: BatchOptions | null;
   /** Where background jobs are stored, and how often they are polled. Required for judges that answer in the background. */
   jobs?: Omit<BatchOptions, 'rest' | 'settleMs'> | null;
-  /** What a search costs. Without a price the cost is unknown. */
+  /** Price of a search. Without a price the cost is unknown. */
   searchPrice?: SearchPrice;
   clock?: Clock;
   /** So many crashes of its process and the run pauses until a person resumes it. Default: 2. */
   mostCrashes?: number;
-  /** What the run's judges told, if other engines of this process ask the same ones; else the engine's own. */
+  /** States of the run's judges, if other engines of this process ask the same ones; else the engine's own. */
   states?: SharedStates;
   /** The money of the run, if other engines spend of it as well; else the engine's own, with `budget` as its cap. */
   purse?: Budget;
-  /** Whose requests count against the providers' limits. Default: those of this process; with a clock of its own, this run's. */
+  /** Requests that count against the providers' limits. Default: those of this process; with a clock of its own, this run's. */
   traffic?: Traffic;
   random?: () => number;
   /** Cancels: calls under way are aborted, what is finished stays, nothing is half-written. */

@@ -70,7 +70,7 @@ const score = async (file: string, kill?: { after: number; delayMs: number }): P
 
 const received = () => servers.reduce((sum, server) => sum + server.count(), 0);
 
-/** What a run came to, without the ids and times that differ between any two. */
+/** Result of a run, without the ids and times that differ between any two. */
 const outcome = (file: string) => {
   const { db, sqlite, close } = openDatabase(file, migrations);
   try {
@@ -96,7 +96,7 @@ const outcome = (file: string) => {
   }
 };
 
-/** What a failing disk may leave of a verdict: its task is done again, from the calls of the journal. */
+/** Damages a verdict as a failing disk may: its task is done again, from the calls of the journal. */
 const damage = (file: string): void => {
   const { sqlite, close } = openDatabase(file, migrations);
   sqlite.exec(`UPDATE verdict SET evidence = '[{"quo' WHERE rowid IN (SELECT max(rowid) FROM verdict)`);

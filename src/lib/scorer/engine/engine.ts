@@ -211,7 +211,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const work = async (queue: Task[]): Promise<void> => {
     for (let task = queue.shift(); task && !signal.aborted; task = queue.shift()) {
       await perform(task);
-      // A judge made of code would otherwise keep the process from answering anybody else.
+      // A judge made of code would otherwise keep the process from answering other requests.
       await nextTurn();
     }
   };

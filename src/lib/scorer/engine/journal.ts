@@ -18,7 +18,7 @@ import type { createSearches } from './searches.ts';
 import { createVote } from '../judges/votes.ts';
 import type { TaskId } from '../store/contract.ts';
 
-/** What the tasks of a run share. */
+/** Shared objects of a run's tasks. */
 export interface RunContext extends RunLedger {
   gate: CallGate;
   budget: Budget;
@@ -38,7 +38,7 @@ export interface RunContext extends RunLedger {
   batches: RunBatches | null;
   /** Null if no judge of the run answers in the background. */
   jobs: RunJobs | null;
-  /** What is known of a model's server; models of several judges share it. */
+  /** State of a model's server; models of several judges share it. */
   stateOf: (player: Judge) => JudgeState;
 }
 
@@ -67,7 +67,7 @@ const obtain = async (run: RunContext, asking: Asking): Promise<Reply> => {
   return run.batches?.takes(player, call) ? run.batches.ask(asking, state, single) : single();
 };
 
-/** What a protocol may know of a model. */
+/** Facts that a protocol may know about a model. */
 export const roomOf = ({ abstains, contextTokens, moreRoom }: Judge): JudgeRoom => ({
   abstains: abstains === true,
   contextTokens: contextTokens ?? null,
@@ -76,7 +76,7 @@ export const roomOf = ({ abstains, contextTokens, moreRoom }: Judge): JudgeRoom 
 
 const always = (): boolean => true;
 
-/** What a task's protocol may do: `ask`, which answers from the journal before anything else, `vote`, `fetch` and `search`. */
+/** Capabilities of a task's protocol: `ask`, which answers from the journal before anything else, `vote`, `fetch` and `search`. */
 export const createCapabilities = (
   run: RunContext,
   task: Task
@@ -107,7 +107,7 @@ export const createCapabilities = (
     return leaving(reply);
   };
 
-  /** Notes why the task is left for later, where nothing more may be paid for or nobody answers. */
+  /** Notes why the task is left for later, if no further call may be paid for or no server answers. */
   const leaving = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;

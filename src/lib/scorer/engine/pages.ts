@@ -21,9 +21,9 @@ type Source = 'fetched' | 'supplied' | 'shared';
 /**
  * Reads each page once per run, however many tasks ask for it at the same moment.
  *
- * What this run has read stays, so that all judges see the same. Only when the run is taken up again, a text that a person
- * has supplied meanwhile takes the place of a page that could not be read, and what was not fetched is asked for again. A page new to the run is what a person supplied,
- * else what another run of the project read, else what the web gives.
+ * Pages that this run has read stay, so that all judges see the same. Only when the run resumes, a text that a person
+ * has supplied meanwhile replaces a page that could not be read, and pages that were not fetched are asked for again. A page new to
+ * the run is the text that a person supplied, else the page that another run of the project read, else the page from the web.
  */
 export const createPages = (using: PageReading): ((url: string, task: TaskId) => Promise<Page>) => {
   const { store, signal, fetchPage } = using;

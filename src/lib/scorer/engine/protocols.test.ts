@@ -81,7 +81,7 @@ describe('a protocol of many calls', () => {
       { item: 'whole', state: 'unscored', reason: 'HTTP 500' }
     ]);
     expect(result.units).toEqual({ judged: 0, abstained: 0, unscored: 1 });
-    // The others were asked and are paid for: they are kept, although nobody waited for them.
+    // The others were asked and are paid for: they are kept, although no caller waited for them.
     expect(store.calls.map(({ outcome }) => outcome).sort()).toEqual(['error', 'reply', 'reply']);
   });
 

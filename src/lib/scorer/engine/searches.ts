@@ -122,7 +122,7 @@ export const createSearches = (
       if (billed.has(reply.outcome)) bill.requests += 1;
       return reply;
     } catch (error) {
-      // It had left: nobody knows whether it was answered.
+      // It had left: whether it was answered is unknown.
       bill.requests += 1;
       signal.throwIfAborted();
       if (late) return { outcome: 'timed-out', note: `no answer within ${deadline / 1000} seconds` };
@@ -175,7 +175,7 @@ export const createSearches = (
         charged += using.cost;
       }
     };
-    /** What is left to be charged, or to be given back. */
+    /** Amount still to be charged, or to be given back. */
     const due = (): number | null =>
       using.cost === null ? (bill.requests > 0 ? null : 0) : bill.requests * using.cost - charged;
     let made = shared;

@@ -5,7 +5,7 @@ import { makeJudge, parseJudgeLine } from './index.ts';
 import { ask, failureOf, keysAt } from './judges.fixture.ts';
 
 const MB = 1024 * 1024;
-/** What a hostile server would send in all. */
+/** Bytes that a hostile server would send in all. */
 const ALL = 620 * MB;
 
 let server: Server;

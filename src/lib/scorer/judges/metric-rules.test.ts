@@ -9,7 +9,7 @@ import { rulesJudge } from './rules.ts';
 const { signal } = new AbortController();
 const markdown = '# Tides\n\nIt rose by 17 % in 2024.\n\n| Port | Metres |\n| --- | --- |\n| Orla |  |';
 
-/** What the judge made of code replies under a metric of a suite that nothing else knows. */
+/** Reply of the judge made of code under a metric of a suite that nothing else knows. */
 async function reply(metric: Metric, form: string, keys: string[] = []): Promise<Record<string, unknown>> {
   const remove = addSuite({ name: 'tides', title: 'Tides', metrics: [{ ...metric, name: 'tides' }] });
   try {

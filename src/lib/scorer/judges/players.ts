@@ -3,7 +3,7 @@ interface Played<One> {
   players?: { own: One; roles: Readonly<Record<string, readonly One[]>> };
 }
 
-/** Who plays a role of a judge, in the order in which they were named: what is not said is played by the judge's own model. */
+/** Models in a role of a judge, in the order in which they were named; a role without named models falls to the judge's own model. */
 export const playersOf = <One extends Played<One>>(judge: One, role?: string): readonly One[] => {
   const { players } = judge;
   if (!players) return [judge];

@@ -28,13 +28,13 @@ export const rulesJudge: Judge = {
   })
 };
 
-/** What a kind of unit lets code say in a reply of this form, as JSON; null where the form is one of the shared protocols. */
+/** Reply of code for a kind of unit in this form, as JSON; null if the form is one of the shared protocols. */
 function ofUnit({ about, material, schema: { name } }: Call): string | null {
   const say = allUnits().flatMap(({ rules }) => (rules && Object.hasOwn(rules, name) ? [rules[name]!] : []))[0];
   return say ? JSON.stringify(say({ about, ...(material !== undefined && { material }) })) : null;
 }
 
-/** What the metric lets code say in a form of the shared protocols; in a process of its own where a long report has to be read. */
+/** Reply of the metric's rules in a form of the shared protocols; from a process of its own if a long report has to be read. */
 async function sayingAside({ about, material, schema }: Call): Promise<string> {
   const { rules, settings } = findMetric(about.metric) ?? {};
   const asked: RuleQuestion = {

@@ -28,7 +28,7 @@ export function selfJudgingIn(db: Db, run: Pick<Run, 'id'>): SelfJudging[] {
   );
 }
 
-/** What models made of the material of the run's dataset version, for its metrics. */
+/** Material of the run's dataset version that models made, for its metrics. */
 function judgedMaterial(db: Db, { id }: Pick<Run, 'id'>): JudgedMaterial[] {
   const metrics = new Set(metricsOf(db, id).map(({ metric }) => metric));
   const makers = allSuites().filter(({ madeForJudging, metrics: own }) => madeForJudging && own.some(({ name }) => metrics.has(name))); // prettier-ignore

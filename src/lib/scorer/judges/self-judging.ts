@@ -10,7 +10,7 @@ export interface SelfJudging {
   systems: string[];
   /** Systems of which, or of the judge, the maker is not known. */
   unknown: string[];
-  /** What its model made and then judged by; absent: nothing. */
+  /** Material that its model made and then judged by; absent: none. */
   made?: MadeByJudge[];
 }
 
@@ -72,7 +72,7 @@ export const madeItsOwn = (
     (one) => one.judge === judge && one.made?.some((made) => made.metric === metric && made.qids.includes(qid))
   );
 
-/** What a judge's own model made, as in "made criteria of 8 of 8 queries"; '' where it made nothing. */
+/** Material that a judge's own model made, as in "made criteria of 8 of 8 queries"; '' if it made none. */
 export const madeInWords = ({ made = [] }: Pick<SelfJudging, 'made'>): string =>
   made.map(({ what, qids, of }) => `${what} of ${qids.length} of ${of} queries`).join(' and ');
 

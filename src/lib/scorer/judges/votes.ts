@@ -4,7 +4,7 @@ import type { Ballot, Capabilities, Vote, VoteOutcome } from '../capabilities.ts
 import { type Judge, JudgeCallError } from '../judge.ts';
 
 /**
- * What votes come to: the label with the most valid votes. Undecided (null) with the reason where two or more labels have the
+ * Outcome of votes: the label with the most valid votes. Undecided (null) with the reason if two or more labels have the
  * most, or fewer votes are valid than the minimum. `share` is that label's share of the valid votes, of a tie each label's;
  * null without any.
  */
@@ -33,7 +33,7 @@ export const countVotes = <Label extends string>(
   };
 };
 
-/** Asks one model, whoever plays the question's role. */
+/** Asks one model, which plays the question's role. */
 type AskPlayer = (question: Question, usable: (reply: Reply) => boolean, player: Judge) => Promise<Reply>;
 
 const endings = { refused: 'The model refused to answer.', cut: 'The reply was cut off at its limit of tokens.' };

@@ -13,14 +13,14 @@ export interface BatchOptions {
   maxPollMs?: number;
 }
 
-/** What is told of a batch while it goes on. */
+/** News of a batch while it is in progress. */
 export interface BatchNews {
   type: 'batch';
   provider: string;
   judge: string;
   state: 'submitted' | 'running' | 'ended';
   lines: number;
-  /** What the provider says of it. */
+  /** The provider's own status of it. */
   words: string;
 }
 
@@ -41,7 +41,7 @@ export interface LaneContext {
   outageWaitMs: number;
 }
 
-/** What work on one batch needs. */
+/** Everything that work on one batch needs. */
 export interface Following extends LaneContext {
   provider: string;
   batches: JudgeBatches;

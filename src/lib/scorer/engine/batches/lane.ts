@@ -49,7 +49,7 @@ export const createLane = (judge: Judge, batches: JudgeBatches, context: LaneCon
   const earlier = new Map<string, StoredBatch>();
   for (const batch of store.open())
     if (batch.judge === judge.fingerprint) for (const { key } of batch.lines) earlier.set(key, batch);
-  /** What is known of the batches that this process works on: who waits, what came back, and which answers are not taken. */
+  /** State of the batches that this process works on: waiting questions, received answers, and answers that are not taken. */
   const working = new Map<
     string,
     { asked: Map<string, Asked>; ends: Map<string, LineEnd> | null; open: Set<string>; problem: string | null }

@@ -3,7 +3,7 @@ import type { StoredBatch } from '../../store/batches.ts';
 import { JudgeUnavailable } from '../limits/outage.ts';
 import type { Following } from './contract.ts';
 
-/** What came of a submission. `refused`: this provider takes no such batch; `lost`: it may have been taken. */
+/** Outcome of a submission. `refused`: this provider takes no such batch; `lost`: it may have been taken. */
 export type Submitted = { remoteId: string } | { refused: JudgeCallError } | 'not-submitted' | 'lost';
 
 /**

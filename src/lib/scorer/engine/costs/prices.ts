@@ -43,7 +43,7 @@ export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): stri
     .join('\n');
 
 /**
- * What a run records: the price of each judge's tokens on this day, as given, else as listed. Judges without a known price
+ * Prices that a run records: the price of each judge's tokens on this day, as given, else as listed. Judges without a known price
  * have no entry, nor have those that another server than the provider's answers for, unless given. A price for a judge that the run does not have is refused, since it is most likely a mistyped name.
  */
 export const pricesOf = (

@@ -11,7 +11,7 @@ import { pageColumns, replyColumns, searchColumns, toReply } from '../../store/s
 
 const { call, judge, pageContent, pageFetch, pageSupplied, run, runJudge, runMetric, search } = schema;
 
-/** What earlier runs answered, read and found. */
+/** Answers, pages and searches of earlier runs. */
 interface Earlier {
   reply: (key: string) => Reply | null;
   page: (urlKey: string) => Page | null;
@@ -20,7 +20,7 @@ interface Earlier {
 }
 
 /**
- * What a run would take in place of sending a call or fetching a page, by the rules of `engine/journal.ts` and
+ * Finds everything that a run would take in place of sending a call or fetching a page, by the rules of `engine/journal.ts` and
  * `engine/pages.ts`: from its own journal everything that was answered; from other runs usable replies and pages that were
  * read, if it uses the cache; texts that people supplied always. Only reads.
  */
@@ -101,7 +101,7 @@ export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id
   };
 }
 
-/** What an estimate compares: a planned run with the run of a number, or with the newest that asked the same. */
+/** The runs that an estimate compares: a planned run with the run of a number, or with the newest that asked the same. */
 interface Compared {
   plan: { run: Pick<Run, 'id' | 'projectId' | 'kind' | 'options'>; metrics: readonly { metric: string }[] };
   judges: readonly { fingerprint: string }[];

@@ -65,7 +65,7 @@ export function estimatePlan(
 export const partsOf = ({ plan }: EstimateQuestion): number =>
   Math.max(1, Math.min(20, (plan.units ?? plan.reportIds).length));
 
-/** What all parts of an estimate start from. */
+/** Common basis of all parts of an estimate. */
 export interface PreparedEstimate {
   tasks: Task[][];
   before: Before;

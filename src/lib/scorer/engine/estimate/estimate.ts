@@ -18,7 +18,7 @@ import type { RunOptions, TokenPrice } from '../../runs/run-options.ts';
 import { pageKey } from '../../web/url-key.ts';
 import type { SinceRun } from './since-run.ts';
 
-/** What a judge's calls under a metric took before, on average. */
+/** Observed tokens and time of a judge's calls under a metric, on average. */
 export interface Observed {
   outputTokens: number;
   milliseconds: number;
@@ -46,7 +46,7 @@ export interface EstimateLine {
   webSearch: 'on' | 'off' | 'unavailable';
 }
 
-/** What a run will take if every question is answered at the first try. Counts of calls and tokens are of those to be sent. */
+/** Estimate of a run if every question is answered at the first try. Counts of calls and tokens are of those to be sent. */
 export interface RunEstimate {
   lines: EstimateLine[];
   calls: number;
@@ -60,7 +60,7 @@ export interface RunEstimate {
   promptCache: { calls: number; cachedTokens: number; cacheWriteTokens: number; saved: number | null };
   /** Judges whose price is unknown, and `searches with tavily`, which `cost` leaves out. */
   unpriced: string[];
-  /** What a person should know about the judges before the run. */
+  /** Remarks on the judges that a person should know before the run. */
   notes: string[];
   /** Web pages to be fetched, without those whose text is known. */
   pages: number;
@@ -115,7 +115,7 @@ const assumedSearch = (query: SearchQuery): Search => ({
 /** A judge as an estimate sees it: it is not asked. */
 type Facts = Omit<Judge, 'ask'>;
 
-/** What earlier runs have answered and read, and what calls took. */
+/** Answers and pages of earlier runs, and the tokens and time of their calls. */
 export interface Before {
   /** Null where nothing is known. */
   observed: (judge: Facts, metric: string) => Observed | null;
@@ -143,7 +143,7 @@ const nothingBefore: Before = {
   delimiterKey: 'estimate'
 };
 
-/** What one judge's calls under one metric come to. */
+/** Counts of one judge's calls under one metric. */
 interface CountedCalls {
   metric: string;
   judge: Pick<
@@ -175,7 +175,7 @@ export interface Counted {
 }
 
 /**
- * Counts what a run will ask by letting each protocol ask its questions without anybody answering: calls and input tokens are
+ * Counts what a run will ask by letting each protocol ask its questions without a judge that answers: calls and input tokens are
  * those of the very prompts, cited pages that are not known are taken for readable, relevant and of usual length. A question
  * that an earlier run has answered, or that another task asks as well, is not sent. Judges made of code cost nothing and are
  * left out. Output and time per call are those observed before, else assumed.
@@ -286,7 +286,7 @@ function countBeginning(group: CountedCalls, call: Call, judge: Facts, written: 
 
 type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits' | 'search' | 'searchPrice' | 'batches'>;
 
-/** What batches mean for a judge, in words. */
+/** Effect of batches for a judge, in words. */
 const batchNote = (spec: string, batched: boolean): string =>
   batched
     ? `${spec} is asked by batches at half the price. A batch takes up to 24 hours; the time is that of single calls.`
@@ -391,7 +391,7 @@ export const estimateRun = async (
   before: Partial<Before> = {}
 ): Promise<RunEstimate> => estimateOf([await countTasks(tasks, { ...nothingBefore, ...before })], options);
 
-/** What lasts longest: the calls side by side, or what a provider's limits allow in a minute. */
+/** The longest of these times: all calls side by side, and each provider's calls within its limits. */
 function secondsOf(groups: readonly CountedCalls[], { concurrency, limits }: EstimateOptions): number {
   const work = ({ calls, observed, reports }: CountedCalls): number =>
     (calls * (observed?.milliseconds ?? (reports ? ASSUMED_REPORT_MS : ASSUMED_MS))) / 1000;

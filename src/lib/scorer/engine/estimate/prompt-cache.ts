@@ -33,7 +33,7 @@ export function promptCacheInWords(use: PromptCacheUse, words: Words<Messages['p
   return saved < 0 ? words.cost(ends) : words.saved(ends);
 }
 
-/** What an estimate expects of prompt caches, in words; null where it expects nothing. */
+/** Expected effect of prompt caches on an estimate, in words; null if none is expected. */
 export function expectedOfPromptCache(
   { calls, cachedTokens, cacheWriteTokens, saved }: RunEstimate['promptCache'],
   words: Words<Messages['promptCache']>

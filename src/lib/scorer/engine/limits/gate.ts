@@ -7,7 +7,7 @@ const WORTH_TELLING = 1_000;
 
 /** Leave to send one request. */
 interface Pass {
-  /** What the request really took, in place of what was estimated. */
+  /** Replaces the estimated tokens with those that the request really took. */
   settle(tokens: number): void;
   /** The request was not sent after all: it counts against no limit. */
   undo(): void;

@@ -2,7 +2,7 @@ import type { JudgeStanding } from './closing.ts';
 import type { Watch } from './outage.ts';
 import type { Judge } from '../../judge.ts';
 
-/** What one judge's server told us that concerns all further calls to it. */
+/** State of one judge's server that concerns all further calls to it. */
 export interface JudgeState {
   /** Whether its server answers. */
   watch: Watch;

@@ -6,7 +6,7 @@ import { createWatches, type OutageLimits } from './outage.ts';
 /** A judge's server answers no call, or answers again. */
 type JudgeNews = { type: 'judge-down'; provider: string; reason: string } | { type: 'judge-up'; provider: string };
 
-/** What the judges of a run told, for one engine or for several of one process that ask them. */
+/** States of a run's judges, for one engine or for several of one process that ask them. */
 export const createStates = (
   limits: OutageLimits,
   time: { clock: Clock; random: () => number },

@@ -12,11 +12,11 @@ export interface SentRequest {
 /** When a request may go; not later than `now` where it may go already. */
 interface Fit {
   at: number;
-  /** What holds it back, in words; empty where nothing does. */
+  /** The limit that delays it, in words; empty if none does. */
   limit: string;
 }
 
-/** What one process sends to one server with one key, over all of its runs. */
+/** Requests of one process to one server with one key, over all of its runs. */
 export interface ServerTraffic {
   /** Requests under way. */
   active: number;
@@ -24,7 +24,7 @@ export interface ServerTraffic {
   remove(entry: SentRequest): void;
   change(entry: SentRequest, tokens: number): void;
   fitsAt(now: number, tokens: number, limits: ProviderLimits): Fit;
-  /** Who waits for a place is told when one may be free. Returns how to end that. */
+  /** Registers a call that waits for a place, to be told when one may be free. Returns a function that ends the registration. */
   watch(pump: () => void): () => void;
   /** Tells all who wait; first who has not sent for longest, so that no run takes every place. */
   changed(): void;

@@ -66,11 +66,11 @@ const named = (error: unknown): JudgeCallError | null => {
   return null;
 };
 
-/** What keeps a request from reaching a server: nothing is paid for. */
+/** Errors that keep a request from reaching a server: nothing is paid for. */
 const unsent =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ERR_INVALID_URL|EPROTO|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|.*_CERT(?:_.*)?)$/;
 
-/** What breaks a connection off that was there. */
+/** Errors that break off an existing connection. */
 const broken = /^(?:ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|UND_ERR_SOCKET)$/;
 
 /** Whether a client stumbled over what it read: a connection never fails with these. */

@@ -149,7 +149,7 @@ export const elsewhere = ({ provider, baseUrl, server }: Place, env: Env): strin
   return URL.canParse(url) && sameOrigin(url, home.url) ? null : url;
 };
 
-/** Who answers, as far as it enters a judge's fingerprint: the address, and the name that the operator gave it. */
+/** Server that answers, as far as it enters a judge's fingerprint: the address, and the name that the operator gave it. */
 export const endpointPlace = ({ server }: Place, { baseUrl }: Endpoint): { baseUrl: string; server?: string } => ({
   baseUrl,
   ...(server && { server })

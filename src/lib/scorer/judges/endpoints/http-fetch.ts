@@ -22,7 +22,7 @@ class ReceivedHeaders {
   }
 }
 
-/** What a client reads of a response, whose body is there already and can be read again. */
+/** The parts of a response that a client reads; the body is there already and can be read again. */
 class Answer {
   readonly status: number;
   readonly ok: boolean;

@@ -4,7 +4,7 @@ interface Rates {
   output: number;
 }
 
-/** What a provider asks from a day on; the whole request costs `long` where its input is longer than `above` tokens. */
+/** List price of a provider from a day on; the whole request costs `long` if its input is longer than `above` tokens. */
 interface ListPrice extends Rates {
   /** ISO date; null for as long as the model has been known here. */
   from: string | null;

@@ -5,7 +5,7 @@ import { type KnownModel, knownModels } from './model-table.ts';
 import { modelBehind } from '../settings/platforms.ts';
 import { judgeSpec } from '../settings/spec.ts';
 
-/** What tells a snapshot from the model that it is one of: a date (OpenAI, Anthropic), a number of three digits (Gemini). */
+/** Suffix that distinguishes a snapshot from its model: a date (OpenAI, Anthropic), a number of three digits (Gemini). */
 const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{3})$/;
 
 /** The model that a snapshot is one of; the name itself of what is none. */
@@ -14,7 +14,7 @@ export const modelOfSnapshot = (name: string): string => name.replace(snapshot, 
 const find = (provider: string, name: string): KnownModel | undefined =>
   knownModels.find((known) => known.provider === provider && known.name === name);
 
-/** What is known of a judge's model; null for models that are not in the table, also those of compatible servers. */
+/** Known facts about a judge's model; null for models that are not in the table, also those of compatible servers. */
 export const knownModel = (config: Pick<JudgeConfig, 'provider' | 'model'>): KnownModel | null => {
   const { provider, model } = modelBehind(config);
   const name = model.replace(/^models\//, '');

@@ -128,7 +128,7 @@ const ofTheModel: readonly SettingName[] = [
   'thinkingBudget'
 ];
 
-/** What is said of a judge with settings whose model is not in the table; null where it is, or has no such settings. */
+/** Remark on a judge with settings whose model is not in the table; null if it is in the table, or the judge has no such settings. */
 export const unknownSettings = (config: JudgeConfig): string | null => {
   if (config.provider === 'rules' || config.provider === 'scripted' || abilitiesOf(config)) return null;
   const given = ofTheModel.filter((name) => config.settings?.[name] !== undefined);

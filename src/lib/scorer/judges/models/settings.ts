@@ -36,7 +36,7 @@ export const settingsOf = {
   command: []
 } as const satisfies Record<ProviderName, readonly SettingName[]>;
 
-/** What to do instead, where another provider has such a setting. */
+/** Advice for a setting that another provider has. */
 const instead: Partial<Record<ProviderName, Partial<Record<SettingName, string>>>> = {
   openai: {
     thinkingBudget: 'that is Gemini’s and Anthropic’s; use reasoningEffort',
@@ -68,7 +68,7 @@ const reasonAgainst = (provider: ProviderName, name: string): string | null => {
   return has.length === 0 ? `${provider} takes no settings` : `${provider} has ${has.join(', ')}`;
 };
 
-/** What does not go together, or not with the provider. */
+/** Settings that contradict each other, or that the provider does not have. */
 const clashes = (config: JudgeConfig, settings: JudgeSettings): Problem[] => {
   const { provider } = config;
   const { seed, webSearch, reasoningEffort, thinkingBudget } = settings;

@@ -64,7 +64,7 @@ export const endingsOf = (judge: JudgeConfig): Ending[] =>
 export const daysUntil = (on: string, now: number): number =>
   Math.ceil((Date.parse(`${on}T00:00:00Z`) - now) / 86_400_000);
 
-/** What people should know before they ask a model that ends: `openai:gpt-5 ends on 11 Dec 2026: …`. */
+/** Notice for people before they ask a model that ends: `openai:gpt-5 ends on 11 Dec 2026: …`. */
 export const endingInWords = ({ provider, model, on }: Ending): string =>
   `${provider}:${model} ends on ${date(Date.parse(on))}: its provider has announced the shutdown. Choose another model for judgements that you will want to repeat.`;
 

@@ -88,7 +88,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a process of that environment gets from the address: NODE_EXTRA_CA_CERTS is read when a process starts. */
+/** Text that a process of that environment gets from the address: NODE_EXTRA_CA_CERTS is read when a process starts. */
 const fetched = (url: string, env: Record<string, string>): Promise<string> =>
   new Promise((resolve) => {
     const script = `const { httpFetch } = await import(${JSON.stringify(join(import.meta.dirname, '../endpoints/http-fetch.ts'))});

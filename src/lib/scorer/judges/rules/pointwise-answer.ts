@@ -17,10 +17,10 @@ const explained = ({ kind, numbers }: UncitedNumber): string => {
 };
 
 /**
- * What code can say of a list of issues: what the metric's rule finds. Without one it abstains wholly. Of claims without a
+ * Verdict of code on a list of issues: the findings of the metric's rule. Without a rule it abstains wholly. Of claims without a
  * citation it sees the numeric ones only: it lists those and abstains from the count.
  *
- * @param penalties The metric's own table, for what the count comes to at most
+ * @param penalties The metric's own table, for the largest count that matters
  */
 export function pointwiseAnswer(
   { query, report }: Pick<Sample, 'query' | 'report'>,

@@ -9,14 +9,14 @@ import { sourceAnswer } from './citations/source-checks.ts';
 import { pointwiseAnswer, ratingAnswer } from './pointwise-answer.ts';
 import { abstain, type Finding } from './reading/finding.ts';
 
-/** What a call is about, as far as the judge reads it, and what the metric lets it say. */
+/** Subject of a call, as far as the judge reads it, and the rules of the metric. */
 export type RuleQuestion = Pick<Call, 'about' | 'material' | 'schema'> & {
   rules?: MetricRules;
   /** The metric's own table, where it has one. */
   penalties?: PenaltyTable;
 };
 
-/** What the judge says, by the name of the schema in which it is to say it. */
+/** Replies of the judge, by the name of the schema of the reply. */
 const sayings: Record<string, (asked: RuleQuestion) => string> = {
   checklist_verdicts: ({ about, rules }) => JSON.stringify(checklistAnswer(about, rules)),
   issues: ({ about, rules, penalties }) => JSON.stringify(pointwiseAnswer(about, rules, penalties)),

@@ -96,5 +96,5 @@ export const scriptedAnswers = z.object({
 export type ScriptedAnswers = z.infer<typeof scriptedAnswers>;
 export type ScriptedAnswer = ScriptedAnswers['answers'][number];
 
-/** What a judge says of everything that it can be asked about. */
+/** Replies of a judge to everything that it can be asked about. */
 export type Script = { name: string } & Readonly<ScriptedAnswers>;

@@ -22,7 +22,7 @@ const names = ({ id, markdown }: ReportText): [string, string] => [id, textHash(
 
 type Say = (call: Call) => object;
 
-/** What a script says, by the name of the schema in which it is to say it: the reply formats of the protocols. */
+/** Replies of a script, by the name of the schema of the reply: the reply formats of the protocols. */
 const sayings = ({
   name,
   answers,

@@ -1,7 +1,7 @@
 import type { Guard } from '../../web/fetching/guard.ts';
 import type { Script } from './scripted.ts';
 
-/** What judges need beside the environment; `script` finds the answers of judges made of given ones. */
+/** Sources that judges need beside the environment; `script` finds the answers of judges made of given ones. */
 export interface JudgeSources {
   /** Checks addresses that people wrote out; absent where the operator types. See `endpointOf`. */
   guard?: Guard;

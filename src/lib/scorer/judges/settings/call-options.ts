@@ -11,7 +11,7 @@ import { judgeSpec } from './spec.ts';
  */
 type JudgeKind = 'plain' | 'reasoning' | 'deep' | 'research';
 
-/** What a call may take where nothing else is said: seconds until a try is given up, and tries. */
+/** Limits of a call if no others are given: seconds until a try is given up, and tries. */
 export const callDefaults: Readonly<Record<JudgeKind, CallOptions>> = {
   plain: { deadlineSeconds: 180, tries: 5 },
   reasoning: { deadlineSeconds: 600, tries: 5 },

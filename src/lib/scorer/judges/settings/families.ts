@@ -1,6 +1,6 @@
 import { modelsNamed } from './roles.ts';
 
-/** What of a system says whose model it is; see the systems of a project. */
+/** Facts about a system that identify its model; see the systems of a project. */
 export interface SystemIdentity {
   name: string;
   provider?: string | null;
@@ -66,8 +66,8 @@ const families = (nameOrSpec: string): string[] => {
 };
 
 /**
- * Whose model a name speaks of: `openai`, `google`, `anthropic`, `xai`, `perplexity`, `meta`, `deepseek`, `qwen`,
- * `mistral` and others; null where the name does not tell.
+ * The maker of the model in a name: `openai`, `google`, `anthropic`, `xai`, `perplexity`, `meta`, `deepseek`, `qwen`,
+ * `mistral` and others; null if the name does not tell.
  *
  * @param nameOrSpec A model, a judge's name or a product: `gpt-6-sol`, `openai-compatible:qwen3@http://…`, `Grok 4`.
  */

@@ -70,7 +70,7 @@ export const distinctModels = (config: JudgeConfig): JudgeConfig[] => [
   ...new Map(modelConfigs(config).map((model) => [judgeLine(model), model])).values()
 ];
 
-/** Whose limits a judge's calls count against: a vendor, or each other server by its name or its host. */
+/** The provider whose limits a judge's calls count against: a vendor, or each other server by its name or its host. */
 export const providerOf = ({
   provider,
   server,

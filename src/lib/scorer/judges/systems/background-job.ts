@@ -47,7 +47,7 @@ export class JobFailed extends JudgeCallError {
   }
 }
 
-/** What a system that only works in the background does with a plain question. */
+/** Rejects a plain question to a system that only works in the background. */
 export const onlyInBackground = (spec: string): Promise<Reply> =>
   Promise.reject(
     new JudgeCallError(`${spec} writes reports in the background only. Collect reports with it; it cannot judge.`, {

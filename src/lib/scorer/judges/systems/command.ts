@@ -29,7 +29,7 @@ const traceFile = z.object({
   model: z.string().min(1).max(200).nullish()
 });
 
-/** What the command wrote into its trace file; nothing if it wrote none, or one that cannot be read. */
+/** Reads the trace file that the command wrote; nothing if it wrote none, or one that cannot be read. */
 const readTrace = (file: string): z.infer<typeof traceFile> => {
   try {
     if (statSync(file).size > MOST_TRACE) return {};

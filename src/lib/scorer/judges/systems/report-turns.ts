@@ -28,7 +28,7 @@ const added = (sum: Usage | null, usage: Usage | null): Usage | null =>
         })
       };
 
-/** What a failed turn leaves to pay, with the turns before it. */
+/** Adds the tokens of earlier turns to those of a failed turn. */
 const withEarlier = (failure: JudgeCallError, earlier: Usage | null): JudgeCallError =>
   earlier === null || failure.used === 'unknown'
     ? failure

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What a command left behind when it ended. */
+/** Results of a command that has ended. */
 export interface CommandEnd {
   stdout: string;
   /** The last of what it wrote to stderr. */

@@ -45,7 +45,7 @@ export const endedBy = (signal: AbortSignal, version?: string): Anthropic.Reques
 /** Limits on spending, which no waiting within a run lifts. */
 const spent = new Set(['enforced_spend_limit_reached', 'contract_spend_limit_reached']);
 
-/** What names a parameter in the message of a 400, and the setting of the judge behind it. */
+/** Names of a parameter in the message of a 400, and the setting of the judge behind it. */
 const settingOf: readonly (readonly [RegExp, string])[] = [
   [/`?temperature`?/, 'temperature'],
   [/budget_tokens|thinking/i, 'thinkingBudget or reasoningEffort'],

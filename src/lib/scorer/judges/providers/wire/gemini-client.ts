@@ -99,7 +99,7 @@ export const watchedFetch = (
   };
 };
 
-/** What Google says that holds for every call. A quota per day is lifted tomorrow, whatever delay it names for a retry. */
+/** Reads an error of Google that applies to every call. A quota per day is lifted tomorrow, whatever delay it names for a retry. */
 const closingOf = (status: number, message: string, details: readonly ErrorDetail[]): Closing | null => {
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'key';
   const quotas = details.flatMap(({ violations }) => violations ?? []);

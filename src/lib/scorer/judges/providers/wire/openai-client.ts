@@ -58,7 +58,7 @@ export const closingCodes: Readonly<Record<string, Closing>> = {
   DeploymentNotFound: 'model'
 };
 
-/** What a server says that holds for every call. Those that only speak OpenAI's protocol name an unknown model in words. */
+/** Reads an error of a server that applies to every call. Servers that only speak OpenAI's protocol name an unknown model in words. */
 const closingOf = ({ status, code, param, message }: InstanceType<typeof OpenAI.APIError>): Closing | null => {
   const named = closingCodes[String(code)];
   if (named) return named;
@@ -87,7 +87,7 @@ export const openaiFailure = (error: unknown, secrets: readonly string[]): Judge
 const filtered = (error: unknown): boolean =>
   error instanceof OpenAI.APIError && (error.code === 'content_filter' || error.code === 'content_policy_violation');
 
-/** What a success by its status holds, or the failure that it is: no JSON at all, or an error without an answer. */
+/** Body of a response with a status of success; throws the failure that it is if it has no JSON at all, or an error without an answer. */
 export const demandBody = <Body extends object>(body: unknown): Partial<Body> => {
   if (typeof body === 'string') throw bodyFailure(body.trim() === '' ? 'an empty body' : 'a page or plain text');
   if (body === undefined || body === null) throw bodyFailure('an empty body');

@@ -7,7 +7,7 @@ export const servedName = (said: unknown): string | null => {
   return name === '' || name.length > LONGEST_NAME ? null : name;
 };
 
-/** What else a server says of what answered (`Reply.backend`): a part of the reply. */
+/** Further identity of the server that answered (`Reply.backend`): a part of the reply. */
 export const servedBy = (said: unknown): { backend?: string } => {
   const name = servedName(said);
   return name === null ? {} : { backend: name };

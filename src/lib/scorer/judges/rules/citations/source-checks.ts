@@ -10,8 +10,8 @@ const MEANING = 'Whether the page has to do with the query takes reading for mea
 const FIGURES_IN_WORDS = /百分之|[一二三四五六七八九]成/;
 
 /**
- * What code can say of a cited page: a claim is unsupported where a number of it stands nowhere in the page's whole text.
- * Everything else, and whether the page is relevant, it abstains from.
+ * Verdict of code on a cited page: a claim is unsupported if a number of it appears nowhere in the page's whole text.
+ * Code abstains from everything else, and from the page's relevance.
  */
 export const sourceAnswer = (material: Exclude<Material, { kind: 'criteria' }>): SourceAnswer => {
   if (material.kind === 'relevance') return { rationale: MEANING, label: 'abstain' };

@@ -2,7 +2,7 @@ import { listed } from '../../../../stats/writing/words.ts';
 import type { RuleFinding } from '../../../metric-rules.ts';
 import type { ReferenceEntry, Structure } from '../../../report/structure/parts.ts';
 
-/** What a check says of one item. */
+/** Result of a check on one item. */
 export type Finding = RuleFinding;
 
 /** One item of a checklist, as far as code can decide it. */
