@@ -12,7 +12,7 @@ import {
 import { makingRuns } from './making-runs.server.ts';
 import { leakage, leakageData } from './makers/leakage.ts';
 
-/** What a leakage test came to. */
+/** Results of a leakage test. */
 export interface LeakageResults {
   table: FigureTable;
   /** The most similar first. */

@@ -24,7 +24,7 @@ import { metricOfMaker } from './making-task.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What something is to be made from: which source it is, and what the maker receives of it. */
+/** Unit of a making run: its source, and the input that the maker receives of it. */
 export interface NewUnit {
   /** Kind of source, e.g. `draft`, `query`; and the id of the one. */
   source: string;
@@ -45,7 +45,7 @@ export interface NewMaking {
   judges: NamedJudge[];
   units: readonly NewUnit[];
   options?: Partial<RunOptions>;
-  /** What else the run records of how its units were chosen. */
+  /** Further settings of how its units were chosen, recorded with the run. */
   settings?: MetricSettings;
 }
 
@@ -121,7 +121,7 @@ export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMa
 }
 
 /**
- * Limits and prices that nobody gave the run: those that other runs of this server have for the same providers and models, since a
+ * Limits and prices that the run was not given: those that other runs of this server have for the same providers and models, since a
  * provider counts and bills by key.
  */
 function ofServer(

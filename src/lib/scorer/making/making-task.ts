@@ -26,7 +26,7 @@ const unmade = (reason: string): Verdict[] => [
   { item: 'unit', state: 'unscored', label: null, rationale: '', evidence: [], reason }
 ];
 
-/** What the engine keeps of a unit: a row for each piece, or one that says that there was nothing to make, or why nothing was. */
+/** Rows of a unit in the engine's store: one for each piece, or one that says that there was nothing to make, or why nothing was made. */
 const kept = (making: Making, label: 'made' | 'finding'): Verdict[] => {
   if (!making.ok) return unmade(making.reason);
   const { pieces, dropped = [], prose } = making;

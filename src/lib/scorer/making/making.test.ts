@@ -226,7 +226,7 @@ describe('a making run', () => {
     const { options: _own, ...bare } = input;
     const made = (options?: Partial<RunOptions>) =>
       createMaking(db, manage, { ...bare, ...(options && { options }) }).options;
-    // Only those of the providers that it asks, and only what nobody gave.
+    // Only those of the providers that it asks, and only those that were not given.
     expect(made().limits).toEqual({ openai: limits.openai });
     expect(made().prices).toEqual({ 'openai:gpt-5': PRICE });
     expect(made().calls).toEqual({ 'openai:gpt-5': { deadlineSeconds: 600, tries: 5 } });

@@ -40,7 +40,7 @@ export interface MadeCounts {
   reasons: { label: string; reason: string }[];
 }
 
-/** What a making run came to. */
+/** Counts the results of a making run. */
 export function countMade(db: Db, runId: string): MadeCounts {
   const { made, makingUnit } = schema;
   const rows = db
@@ -62,7 +62,7 @@ export interface MadePrompt {
   judge: string;
 }
 
-/** Prompts of a making run that nobody has rejected, one for each survey: the first where several models wrote one. */
+/** Prompts of a making run that no lead has rejected, one for each survey: the first if several models wrote one. */
 export function madePrompts(db: Db, runId: string): MadePrompt[] {
   const { judge, made, makingUnit } = schema;
   const rows = db

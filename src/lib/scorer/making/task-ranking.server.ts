@@ -114,7 +114,7 @@ export function settingsOfRanking(db: Db, runId: string): RankingSettings | null
   return row?.metric === taskComparison.name ? (row.settings.ranking ?? null) : null;
 }
 
-/** What the models of a ranking have found so far, pair by pair and order by order. */
+/** Findings of a ranking's models so far, pair by pair and order by order. */
 export function findingsOfRanking(db: Db, runId: string): { findings: PairFinding[]; judges: string[] } {
   const { judge, made, makingUnit } = schema;
   const rows = db
@@ -161,7 +161,7 @@ function viewOf(
 /** Comparisons by: those of all models, of people, or of one model by its spec. */
 export type RankingBy = 'models' | 'people' | (string & {});
 
-/** What people picked in a ranking. */
+/** People's picks in a ranking. */
 interface Picks {
   people: string[];
   findings: PairFinding[];

@@ -22,7 +22,7 @@ interface ChosenUnit extends NewUnit {
 
 const textIn = ({ input }: ChosenUnit): string => (typeof input['text'] === 'string' ? input['text'] : '');
 
-/** What a maker is shown of a unit; null: there is nothing to make, because something is missing or its result is there already. */
+/** Input of a maker from a unit; null: there is nothing to make, because something is missing or its result is there already. */
 type InputOf = (db: Db, unit: ChosenUnit) => Promise<unknown>;
 
 /** The newest task material of a query; null where it has none, or none that this version reads. */

@@ -3,7 +3,7 @@ import type { Capabilities } from '../capabilities.ts';
 import type { Verdict } from '../verdict.ts';
 import { hasProse } from './json-value.ts';
 
-/** What a protocol makes of a reply's text: a value, or the first fault in words that fit after "The reply was not usable:". */
+/** Result of reading a reply's text: a value, or the first fault in words that fit after "The reply was not usable:". */
 export type ReplyValue<T> = { ok: true; value: T } | { ok: false; fault: string };
 
 /** `prose`: the reply had words around its JSON. */

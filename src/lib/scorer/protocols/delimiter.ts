@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 /**
  * Foreign text between two lines that its author cannot forge.
  *
- * The marker is HMAC-SHA256(key, name and content): whoever wrote the content does not know the key, so no text can hold
+ * The marker is HMAC-SHA256(key, name and content): the author of the content does not know the key, so no text can hold
  * its own closing line; the same content and key give the same marker, so replies can be shared between runs.
  */
 export const delimit = (name: string, content: string, key: string): string => {

@@ -4,7 +4,7 @@ import { FORMULA, htmlText } from './html/safe-html.ts';
 /** Words of a report to be underlined. */
 export interface Mark {
   place: Place;
-  /** What is wrong with them, as in `base.css`: `E1` dotted, `E2` dashed, `E3` and `issue` solid, `ok` only numbered. */
+  /** Their error, as in `base.css`: `E1` dotted, `E2` dashed, `E3` and `issue` solid, `ok` only numbered. */
   kind: 'issue' | 'E1' | 'E2' | 'E3' | 'ok';
   /** Short text behind the last word, and where it leads. */
   label: string;

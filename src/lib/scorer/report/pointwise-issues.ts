@@ -28,7 +28,7 @@ export type Grounding = 'any-quote' | 'every-quote';
 
 const headingsAndAddresses = new WeakMap<ReadReport, Block[]>();
 
-/** What stands in no numbered block. */
+/** Texts of a report outside all numbered blocks: headings and addresses. */
 const besideBlocks = (report: ReadReport): Block[] => {
   const known = headingsAndAddresses.get(report);
   if (known) return known;

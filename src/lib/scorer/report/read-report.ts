@@ -3,7 +3,7 @@ import { renderParsed, type RenderedReport } from './html/render.ts';
 import { readParsed, readStructure } from './structure/structure.ts';
 import { type Structure } from './structure/parts.ts';
 
-/** A report as code knows it: its structure, and its HTML with numbered blocks. Both are shared, so nobody changes them. */
+/** A report as code reads it: its structure, and its HTML with numbered blocks. Both are shared and read-only. */
 export interface ReadReport {
   readonly structure: Structure;
   readonly rendered: RenderedReport;
@@ -26,7 +26,7 @@ let kept = cacheOf(64, 3_000_000);
 
 /**
  * Keeps more reports from now on, or fewer: a web server shows those of a study to one annotator after another, and making a page
- * again takes some ten milliseconds from everybody.
+ * again delays all requests by some ten milliseconds.
  */
 export const keepAtMost = (reports: number, characters: number): void => void (kept = cacheOf(reports, characters));
 
@@ -45,7 +45,7 @@ export function readReport(markdown: string): ReadReport {
 /** Whether a report's page is there, so that reading it takes no time. */
 export const isRendered = (markdown: string): boolean => kept.peek(markdown)?.isRendered ?? false;
 
-/** Keeps a page that was made elsewhere, so that nobody makes it again: that of a long report (`render-aside.ts`). */
+/** Keeps a page that was made elsewhere, so that it is not made again: that of a long report (`render-aside.ts`). */
 export function keepRendered(markdown: string, rendered: RenderedReport): void {
   kept.set(markdown, reading(markdown, rendered));
 }

@@ -30,7 +30,7 @@ const tokenSums = (text: string): Float64Array => {
 };
 
 /**
- * How many tokens a text has at most, cautiously: nobody's tokeniser is asked. About a third above the usual count in
+ * How many tokens a text has at most, cautiously: without the tokeniser of any model. About a third above the usual count in
  * English prose, and above it in Chinese, Japanese and Korean as well. Adds up over the pieces of a text.
  */
 export const estimateTokens = (text: string): number => {

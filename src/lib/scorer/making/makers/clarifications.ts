@@ -41,7 +41,7 @@ const shape = z.strictObject({
   questions: z.array(z.strictObject({ question: z.string().regex(/\S/).max(1000), why: z.string().max(1000) })).max(12)
 });
 
-/** What a reader of a query would have to guess, as questions to its author. */
+/** Gaps of a query that a reader would have to guess, as questions to its author. */
 export const clarifications: Maker<{ text: string }> = {
   name: 'clarifications',
   title: 'Clarifying questions',

@@ -7,7 +7,7 @@ export interface MadePiece {
   text: string;
   /** Why it is there, in the model's words; may be empty. */
   why: string;
-  /** What else is known of it, for the place where it goes: plain JSON. */
+  /** Further facts about it, for its destination: plain JSON. */
   data?: Record<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ export interface DroppedPiece {
   reason: string;
 }
 
-/** What came of one unit. No piece at all is an answer too: there was nothing to make. */
+/** Result of one unit. No piece at all is an answer too: there was nothing to make. */
 export type Making =
   | {
       ok: true;
@@ -40,11 +40,11 @@ export interface Maker<Input = unknown> {
   title: string;
   /** One sentence for people: what is made, and from what. */
   about: string;
-  /** Its pieces are findings about their units, such as the result of a comparison: nobody accepts or rejects them. */
+  /** Its pieces are findings about their units, such as the result of a comparison: they are neither accepted nor rejected. */
   finds?: true;
   /** Its pieces are reports of systems under test: they are kept as they came, and each system is asked anew in each run. */
   collects?: true;
-  /** What a unit's input has to be; checked when a run is planned. */
+  /** Schema of a unit's input; checked when a run is planned. */
   input: z.ZodType<Input>;
   prompt: MetricPrompt;
   /** All versions of the prompt, the maker's own first; absent where there is one. A run may choose another. */

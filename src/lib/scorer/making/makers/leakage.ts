@@ -17,7 +17,7 @@ const shape = z.strictObject({ continuation: z.string() });
 /** Code points of a continuation that are compared at most. */
 const MOST = 4_000;
 
-/** What the finding of a unit holds. */
+/** Data of a unit's finding. */
 export const leakageData = z.object({
   prefix: z.string(),
   reference: z.string(),

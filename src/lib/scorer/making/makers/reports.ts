@@ -15,7 +15,7 @@ const withInstruction = promptOf('1', INSTRUCTION);
 /** The query alone, as a person would type it. */
 const queryAlone = promptOf('query-only', '');
 
-/** What a system is given of a query. `text` is its wording as stored; `asked` the same with its dates filled in. */
+/** Query that a system is given. `text` is its wording as stored; `asked` the same with its dates filled in. */
 const input = z.strictObject({
   qid: z.string().min(1),
   text: z.string().min(1),
@@ -26,7 +26,7 @@ const input = z.strictObject({
   tries: z.int().min(1).max(20)
 });
 
-/** What is stored of a report beside its text. */
+/** Stored data of a report beside its text. */
 export const collectedData = z.object({
   /** Date on which the query was asked. */
   on: z.iso.date(),
@@ -47,7 +47,7 @@ const refusing =
   /^(?:i[’']?m sorry|i am sorry|sorry,|i can[’']?t\b|i cannot\b|i am unable|i[’']?m unable|as an ai\b|抱歉|很抱歉|对不起|我无法|我不能)/i;
 const LONGEST_REFUSAL = 600;
 
-/** What keeps an answer from being a report; null if nothing does. */
+/** Reason why an answer is no report; null if it is one. */
 export function faultOfReport({ text, ending }: Pick<Reply, 'text' | 'ending'>): string | null {
   const shown = text.replace(/\s+/g, ' ').trim();
   if (ending === 'refused') return `the system refused${shown === '' ? '' : `: ${shown.slice(0, 200)}`}`;

@@ -100,7 +100,7 @@ const prompt: MetricPrompt = makerPrompt(
   schema
 );
 
-/** What is wrong with a reply, all at once; '' if nothing is. */
+/** Faults of a reply, all at once; '' if there are none. */
 const faultsOf = ({ dropped, faults }: CheckedTasks): string =>
   [...dropped.map(({ task, reason }) => `“${task.task.slice(0, 60)}…”: ${reason}`), ...faults]
     .join(' ')

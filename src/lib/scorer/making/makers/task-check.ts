@@ -13,7 +13,7 @@ import type { Maker } from './contract.ts';
 import { makerPrompt } from './one-question.ts';
 import { replyObject, replyText } from './reply-json.ts';
 
-/** What a task is checked for, and how it is said of one that fails (arXiv 2509.01396, Figure 2, prints the first two). */
+/** Checks of a task, and the words for one that fails (arXiv 2509.01396, Figure 2, prints the first two). */
 export const taskChecks = {
   research: {
     fails: 'no content of research',

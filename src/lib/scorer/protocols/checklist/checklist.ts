@@ -39,7 +39,7 @@ export const checklistPrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws' | 't
   hash: fingerprint({ system: prompt.system, MESSAGE, DATE, REASK, schema: checklistSchema(['{id}']) })
 });
 
-/** What follows the report in a report-first prompt. */
+/** Text after the report in a report-first prompt. */
 const TASK = `That was the whole report. Your task:
 
 {task}

@@ -46,7 +46,7 @@ export const directRatingPrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws' |
   hash: fingerprint({ system: prompt.system, MESSAGE, DATE, REASK, schema })
 });
 
-/** What follows the report in a report-first prompt. */
+/** Text after the report in a report-first prompt. */
 const TASK = `That was the whole report. Your task:
 
 {task}

@@ -83,7 +83,7 @@ export const flawedPairSchema = (dimensions: Dimensions) => {
   };
 };
 
-/** What a judge said of a pair in one order of presentation. */
+/** A judge's reply on a pair in one order of presentation. */
 export type PairReply =
   | { A: DimensionPoints; B: DimensionPoints; rationale: string; flaws?: { A: string[]; B: string[] } }
   | { abstains: string };

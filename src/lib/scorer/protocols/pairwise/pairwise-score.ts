@@ -11,7 +11,7 @@ export const TIE_MARGIN = 1;
 const ROUNDING = 1e-9;
 
 /**
- * Who wins where a report's total is `difference` points above the baseline's: `tie` up to and including the margin of 1,
+ * Outcome of a comparison if a report's total is `difference` points above the baseline's: `tie` up to and including the margin of 1,
  * else `win` or `loss`, seen from the report.
  */
 export const pairOutcome = (difference: number): PairOutcome => {

@@ -46,7 +46,7 @@ const flawedMessageFor = (dimensions: Dimensions): string =>
     `Name the major flaws of each text’s analysis and give it its points in ${dimensionsIn(dimensions.list.length)}, as one JSON object of the form {"rationale":"…","major_flaws":{"A":["…"],"B":[]},`
   );
 
-/** What a prompt asks in: with flaws or without. */
+/** Form of a prompt: with flaws or without. */
 const formOf = (dimensions: Dimensions, { flaws }: Pick<MetricPrompt, 'flaws'>) =>
   flaws
     ? { message: flawedMessageFor(dimensions), schema: flawedPairSchema(dimensions) }
@@ -123,7 +123,7 @@ const verdictOf = (comparison: Comparison): Verdict => ({
   detail: comparison
 });
 
-/** What both answers come to. */
+/** Verdicts from both answers. */
 const read = (asked: readonly { first: First; answer: UsableReply<PairReply> }[]): Verdict[] => {
   const failure = failureOf(asked);
   if (failure !== null) return unscored(failure);

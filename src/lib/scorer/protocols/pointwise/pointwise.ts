@@ -54,7 +54,7 @@ export const pointwisePrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws' | 't
   })
 });
 
-/** What follows the report in a report-first prompt. */
+/** Text after the report in a report-first prompt. */
 const TASK = `That was {whole}. Your task:
 
 {task}

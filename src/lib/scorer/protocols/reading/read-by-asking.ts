@@ -16,7 +16,7 @@ import { needed, optional, holes } from '../wording.ts';
 import { fill, PART, REFERENCES } from './template.ts';
 import { type Abstention, isAbstention } from './reply-parts.ts';
 
-/** The capabilities of whoever plays a role. */
+/** The capabilities of the model in a role. */
 export const playing = (can: Capabilities, role: string): Capabilities => ({ ...can, ...can.roomFor(role) });
 
 export const questionOf = (
@@ -30,7 +30,7 @@ export interface FoundWork<More> {
   more: More;
 }
 
-/** What a template that is asked of a report has filled in. */
+/** Placeholders of a template that is asked about a report. */
 export const readingHoles: readonly PromptHole[] = [
   holes.report,
   needed('part', 'which part of a long report follows'),

@@ -12,7 +12,7 @@ const abstention = z.strictObject({ abstains: z.string().regex(/\S/, 'it is empt
 export const trimmedText = z.string().transform((text) => text.toWellFormed().trim());
 export const filledText = trimmedText.refine((text) => text !== '', 'it is empty');
 
-/** What is made of a reply in its shape; from a judge that may abstain, also `{ "abstains": "why" }`. */
+/** Converts a reply in its shape into a value; from a judge that may abstain, also `{ "abstains": "why" }`. */
 export const readReply = <T, Made>(
   text: string,
   shape: z.ZodType<T>,

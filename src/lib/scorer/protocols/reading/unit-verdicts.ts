@@ -1,7 +1,7 @@
 import type { Evidence, Verdict } from '../../verdict.ts';
 
 type Detail = NonNullable<Verdict['detail']>;
-/** What a kind of unit adds to its verdicts. */
+/** Detail that a kind of unit adds to its verdicts. */
 export type DetailOf<Kind extends Detail['kind']> = Extract<Detail, { kind: Kind }>;
 
 /** The detail of that kind; null where the verdict has another or none. */

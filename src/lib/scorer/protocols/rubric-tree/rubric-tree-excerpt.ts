@@ -34,7 +34,7 @@ const COMMON = new Set(
   )
 );
 
-/** What a text is about: words, numbers without their separators, and pairs of Han characters. */
+/** Terms of a text: words, numbers without their separators, and pairs of Han characters. */
 const termsOf = (text: string): Set<string> => {
   const terms = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/\p{N}[\p{N}.,]*|\p{Script=Han}+|[^\P{L}\p{Script=Han}]{2,40}/gu)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReplyValue } from '../asking.ts';
 import { readShape } from '../reply-shape.ts';
 
-/** What a judge says of one unit; null: it abstains. */
+/** A judge's answer on one unit; null: it abstains. */
 export interface ClaimAnswer<Label extends string> {
   label: Label | null;
   rationale: string;

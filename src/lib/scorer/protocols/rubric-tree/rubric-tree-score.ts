@@ -10,7 +10,7 @@ const FAILING: readonly string[] = ['unreachable', 'irrelevant', ...pageOutcomes
 const labelsOfSources = (verdicts: readonly Verdict[]): Map<string, string | null> =>
   new Map(verdicts.filter(({ kind }) => kind === 'source').map(({ item, label }) => [item, label]));
 
-/** 1 supported, 0 not, null where the pair says nothing about the report's accuracy or nobody knows. */
+/** 1 supported, 0 not, null if the pair says nothing about the report's accuracy or its support is unknown. */
 const valueOf = (verdict: Verdict, sources: ReadonlyMap<string, string | null>): 0 | 1 | null => {
   if (verdict.label === 'supported') return 1;
   if (verdict.label === 'unsupported') return 0;
@@ -96,7 +96,7 @@ interface Heard {
   failed: boolean;
 }
 
-/** What a judge says of each claim, over its repeats. */
+/** A judge's answers on each claim, over its repeats. */
 const heardOf = ({ repeats }: JudgeVerdicts): Map<string, Heard> => {
   const heard = new Map<string, { values: number[]; failed: boolean }>();
   for (const verdicts of repeats) {

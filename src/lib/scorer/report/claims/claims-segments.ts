@@ -11,7 +11,7 @@ import { cellsOf, isDelimiterRow } from '../structure/tables.ts';
 /** A paragraph, an item of a list or a row of a table: what a citation at its end can cover. */
 export interface Segment {
   kind: 'paragraph' | 'item' | 'row';
-  /** What it stands under: the nearest heading, then the items around it. */
+  /** Its headings and items: the nearest heading, then the items around it. */
   under: string[];
   statements: Statement[];
   /** Number of the heading that it follows; citations reach no further. */
@@ -81,7 +81,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
   let [section, holder, depth, block] = [0, 0, 0, 0];
   let heading = '';
   let holders = 0;
-  /** What leads on to the items of each depth: the paragraph above a list, then the items around. */
+  /** Text that introduces the items of each depth: the paragraph above a list, then the items around. */
   const leads: string[] = [];
   const lead = (level: number, text: string): void => {
     leads.length = Math.min(leads.length, level);

@@ -68,10 +68,10 @@ const byName = (entries: readonly ReferenceEntry[]): ((citation: Citation) => Re
 };
 
 /**
- * The pages that a report names: first those that its text cites, in order, then those that only its lists of references
- * hold. The latter count, because the paper counts unusable and irrelevant pages per URL, whatever number of claims rests on
- * them (arXiv 2510.14240, appendix E, note 2): an invented address misleads whoever follows it. As no claim cites them they have
- * no part in the score.
+ * The pages that a report names: first those that its text cites, in order, then those that are only in its lists of
+ * references. The latter count, because the paper counts unusable and irrelevant pages per URL, whatever number of claims rests on
+ * them (arXiv 2510.14240, appendix E, note 2): an invented address misleads each reader who follows it. As no claim cites them they
+ * have no part in the score.
  */
 export const readNamedPages = (structure: Structure): Sources => {
   const entries = structure.references.flatMap((section) => section.entries);

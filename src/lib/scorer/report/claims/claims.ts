@@ -13,7 +13,7 @@ export interface Claim {
   key: string;
   /** The statement in plain words, without its citations. */
   text: string;
-  /** What it stands under, from the outside in: heading, lead-in, item; and the sentence before where it refers to that. */
+  /** Its context, from the outside in: heading, lead-in, item; and the sentence before if it refers to that. */
   under: string[];
   /** Key of the source that it cites. */
   source: string;

@@ -5,7 +5,7 @@ import { htmlText } from './safe-html.ts';
 /** Letters that are neither Latin nor signs: of a block without one no script needs to be counted. */
 const OTHER_SCRIPT = /[^\0-\u036f\u1e00-\u2bff]/;
 
-/** What reads otherwise from right to left than it was written: a number with a sign or a unit, a span of numbers, a date. */
+/** Text that a layout from right to left would reorder: a number with a sign or a unit, a span of numbers, a date. */
 const NUMBER =
   /<math\b[^]*?<\/math>|<[^>]*>|&#?\w+;|[-−+±~≈$€£¥]{0,2}\d[\d.,:/–−-]*\d[%‰°]?|[-−+±~≈$€£¥]{1,2}\d[%‰°]?|\d[%‰°]/gu;
 

@@ -3,7 +3,7 @@ import type { Formula } from '../structure/formulas.ts';
 import { renderer } from '../structure/markdown.ts';
 import { typeset } from './typeset.ts';
 
-/** What a report's rendering carries from formula to formula. */
+/** State of a report's rendering from formula to formula. */
 export interface FormulaPage {
   /** Only the text of a block is wanted, which is a formula's source. */
   bare: boolean;

@@ -4,7 +4,7 @@ import { imageButton } from './image-buttons.ts';
 import { NAMED_MARK } from '../structure/footnotes.ts';
 import { markdownToken, options, renderer } from '../structure/markdown.ts';
 
-/** What the surroundings of an inline text know. */
+/** Context of an inline text. */
 export interface Inside {
   known(number: number): boolean;
   /** Whether the entry is a definition, `[1]: https://…`, so that `[text][1]` is a link. */

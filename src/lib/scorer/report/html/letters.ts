@@ -16,7 +16,7 @@ export interface Letters {
  */
 const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?<!\d)0\d|\[\^(?!\d{1,3}\])/i;
 
-/** What is known of a block's letters. */
+/** Known facts about a block's letters. */
 interface Known {
   /** Source of a paragraph; null where there is none. */
   source: string | null;

@@ -163,7 +163,7 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     },
     blocks,
     outline,
-    // Counting words takes a tenth of the time of all this, and whoever looks for quotes never asks.
+    // Counting words takes a tenth of the time of all this, and searches for quotes never need it.
     get facts() {
       return (facts ??= factsOf(structure, blocks, outline));
     }
@@ -239,7 +239,7 @@ const columnsOf = (group: readonly Token[]): number => {
 const languageOfReport = (outline: readonly OutlineEntry[], blocks: readonly Block[]): string =>
   languageOf([...outline.map(({ title }) => title), ...blocks.map(({ text }) => text)].join('\n'));
 
-/** What may be wider than the page scrolls by itself, by keyboard as well. */
+/** Makes an element that may be wider than the page scroll by itself, by keyboard as well. */
 const inRegion = (role: 'region' | 'group', label: string, html: string): string =>
   `<div class="scroll" tabindex="0" role="${role}" aria-label="${label}">${html}</div>`;
 

@@ -10,13 +10,13 @@ import type { Run } from '../../runs/runs.server.ts';
 
 const { report, runReport, reportLength: stored } = schema;
 
-/** Counting takes milliseconds a report: so many are counted while somebody waits, the others behind. */
+/** Counting takes milliseconds a report: so many are counted while a reader waits, the others in the background. */
 const AT_ONCE = 30;
 
 /**
- * Lengths of a run's reports by report id. The first look at a large run gets those that are counted; the rest follows, and so do
- * long reports, in a process of their own. Where
- * the database is only read, all are counted and none is kept. With `all` everybody waits for all of them.
+ * Lengths of a run's reports by report id. The first request for a large run gets those that are counted; the rest follows, and so do
+ * long reports, in a process of their own. If
+ * the database is only read, all are counted and none is kept. With `all` the caller waits for all of them.
  */
 export function lengthsOf(
   db: Db,
@@ -89,7 +89,7 @@ async function countBehind(db: Db, runId: string, left: readonly Uncounted[]): P
         keep(db, id, isLong(markdown) ? await countAside.words(markdown) : measureLength(markdown));
     }
   } catch {
-    // The database was closed: whoever opens it next counts on.
+    // The database was closed: the process that opens it next continues to count.
   } finally {
     underWay.delete(runId);
   }

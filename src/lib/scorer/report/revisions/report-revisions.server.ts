@@ -13,7 +13,7 @@ export interface ReportRevision {
   /** 1, 2 …; the highest is the text that new runs judge. */
   revision: number;
   importedAt: number;
-  /** Who imported it, as the audit trail names them; null where it does not. */
+  /** The person who imported it, as the audit trail names them; null if it does not. */
   importedBy: string | null;
   source: string;
   /** Against the revision before; null for the first. */

@@ -1,4 +1,4 @@
-/** A sentence of a report that seems to speak to whoever judges it. */
+/** A sentence of a report that seems to address its judges. */
 interface JudgeAddress {
   /** The line's part that says so, at most 300 characters. */
   quote: string;

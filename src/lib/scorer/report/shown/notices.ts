@@ -1,17 +1,17 @@
 import { judgeAddresses } from './judge-addresses.ts';
 import { hiddenIn, shownText } from './shown-text.ts';
 
-/** What a reader of verdicts should know of a report's text. It changes neither the text nor a score. */
+/** Notices of a report's text for a reader of verdicts. They change neither the text nor a score. */
 export interface TextNotices {
   /** Characters that cannot be seen, which neither people nor judges get. */
   hidden: number;
-  /** What hidden characters spell. */
+  /** The words that hidden characters spell. */
   spelled: string[];
   /** Sentences that seem to speak to the judges, as they stand in the text. */
   addresses: string[];
 }
 
-/** Longer reports are read up to here, so that one of them holds nobody up. */
+/** Longer reports are read up to here, so that one of them delays no reader. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Notices of a report's text; null if there is nothing to say. */

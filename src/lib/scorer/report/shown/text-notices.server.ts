@@ -20,7 +20,7 @@ interface RunNotices {
 const MOST_KNOWN = 50_000;
 /** By hash of the text: a text never has other notices. Most have none, which is kept as well. */
 const known = new LRUCache<string, TextNotices | 'none'>({ max: MOST_KNOWN });
-/** How long somebody who opens a page waits for reports that nobody has read for this yet, in milliseconds. */
+/** How long a person who opens a page waits for reports that have not been read for this yet, in milliseconds. */
 const WAIT_MS = 150;
 
 /**

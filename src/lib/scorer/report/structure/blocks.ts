@@ -13,8 +13,8 @@ const MAY_BE_BOLD = /^(?:\s|&[#\w]{1,32};)*(?:\*\*|__)/m;
  * Headings, tables, code and images of a normalised text, each with its line. Images and stray marks are looked for when they
  * are first asked for.
  *
- * @param tokens of the text, where they are known; they are only read
- * @param later the tokens for what is looked for later, where somebody else may have changed these
+ * @param tokens of the text, if they are known; they are only read
+ * @param later the tokens for elements that are looked for later, if other code may have changed these
  */
 export function readBlocks(
   text: string,

@@ -37,7 +37,7 @@ const NARRATIVE = new RegExp(`\\b(${NAME})(?:,? (?:&|and) ${NAME})?,? et al\\.?,
 const INTERVAL = /(?:\bCI|\bIQR|\binterval|\branges?|\branging|\bbetween|\bbounded|∈|\bIoU|=)[\s:=(,%]{0,3}$/i;
 
 /**
- * What a raised number is a power of: a single letter, a unit of length, 2 or 10, a factor, a sum in parentheses. After a
+ * Bases of a raised number that is a power: a single letter, a unit of length, 2 or 10, a factor, a sum in parentheses. After a
  * word, a year or a percentage it cites.
  */
 const BASE =

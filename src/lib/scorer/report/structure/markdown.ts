@@ -94,7 +94,7 @@ export function normalise(markdown: string): string {
 
 /**
  * Block and inline tokens of a text that `normalise` has seen. The inline tokens of a block, its `children`, are made when they
- * are first asked for: they take most of the time, and whoever looks for a quote needs those of one block.
+ * are first asked for: they take most of the time, and a search for a quote needs those of one block.
  */
 export function parse(text: string): Token[] {
   const tokens: Token[] = [];
@@ -103,7 +103,7 @@ export function parse(text: string): Token[] {
   return tokens;
 }
 
-/** What follows the reading of lines and of blocks: inline tokens, links, joined texts. */
+/** Rules after the reading of lines and of blocks: inline tokens, links, joined texts. */
 const inlineRules = parser.core.ruler.getRules('').slice(2);
 
 function inlineOf(content: string, map: Token['map']): Token[] {

@@ -11,7 +11,7 @@ export function readStructure(markdown: string): Structure {
   return structureOf(text, readBlocks(text));
 }
 
-/** The same with the tokens from which it was read, for whoever makes something else of them. */
+/** The same with the tokens from which it was read, for callers that make something else of them. */
 export function readParsed(markdown: string): { structure: Structure; tokens: Token[] } {
   const text = normalise(markdown);
   const tokens = parse(text);
