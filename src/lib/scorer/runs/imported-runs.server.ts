@@ -22,8 +22,8 @@ import { samplesOf } from './tasks.server.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /**
- * Who judged elsewhere: a model and where it was asked, e.g. `reference-scorer`, or no more than a name. Nothing can be asked of
- * it here: no provider of judges has the name `imported`.
+ * A judge of an imported run: a model and the place where it was asked, e.g. `reference-scorer`, or no more than a name. It cannot
+ * be asked here: no provider of judges has the name `imported`.
  */
 type ImportedJudge = { origin: string; provider: string; model: string } | { name: string };
 
@@ -37,8 +37,8 @@ interface ImportedRun {
   /** When the verdicts were given, in milliseconds since the epoch; null where that is not known. */
   between: { first: number; last: number } | null;
   /**
-   * What a judge said of a report, and when where that is known; every report under every metric has to be answered for,
-   * unscored where nothing was said. `repeats`: what it said when it was asked again, in order.
+   * Verdicts of a judge on a report, with their time if that is known; every report under every metric needs verdicts,
+   * unscored if the judge gave none. `repeats`: its verdicts when it was asked again, in order.
    */
   verdicts(
     sample: Sample,

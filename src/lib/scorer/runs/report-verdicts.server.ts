@@ -23,7 +23,7 @@ interface ReportReading {
 }
 
 /**
- * What a run says of one report under one of its metrics, for people to read beside the report.
+ * Reads a run's verdicts on one report under one of its metrics, for people to read beside the report.
  *
  * @param wordingOf Words of a checklist's item, by key
  * @param locate Finds a quote in the report

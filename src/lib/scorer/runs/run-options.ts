@@ -10,9 +10,9 @@ export interface TokenPrice {
   cacheWrite?: number;
   /** ISO date of the price; null where a person gave it. */
   asOf: string | null;
-  /** What a whole request costs where its input is longer than `above` tokens. */
+  /** Price of a whole request if its input is longer than `above` tokens. */
   long?: { above: number; input: number; output: number };
-  /** What the figures leave out, in words for people. */
+  /** Costs that the figures leave out, in words for people. */
   note?: string;
 }
 
@@ -30,7 +30,7 @@ export interface ProviderLimits {
   concurrency?: number;
 }
 
-/** What a call to a judge may take. */
+/** Limits of a call to a judge. */
 export interface CallOptions {
   /** Seconds after which a try is given up. */
   deadlineSeconds: number;
@@ -41,7 +41,7 @@ export interface CallOptions {
 /** Questions that a batch did not answer: asked by single calls, or left until the run is resumed. */
 export type BatchRest = 'single' | 'leave';
 
-/** What a run was told besides reports, metrics and judges; recorded with it. */
+/** Options of a run besides reports, metrics and judges; recorded with it. */
 export interface RunOptions {
   /** Reports under way at once, over all judges. */
   concurrency: number;
@@ -72,7 +72,7 @@ export interface RunOptions {
   texts?: 'with-placeholders' | 'placeholder-free';
   /** The search provider of metrics that need one; see `SearchProvider.identity`. Absent where none does. */
   search?: string;
-  /** What its searches cost, as it was when the run was made. Absent where that is unknown. */
+  /** Price of its searches when the run was made. Absent if that is unknown. */
   searchPrice?: SearchPrice;
   /**
    * Web search by judges that can search: under the metrics that are published with it, or under none. Absent is `off`: runs

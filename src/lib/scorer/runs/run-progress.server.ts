@@ -128,7 +128,7 @@ function readProgress(db: Db, run: Run): RunProgress {
   };
 }
 
-/** What the searches of a run have cost. */
+/** Cost of a run's searches. */
 const searchSpend = (db: Db, runId: string): RunSpend['searches'] =>
   db
     .select({

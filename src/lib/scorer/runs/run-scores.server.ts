@@ -20,7 +20,7 @@ export interface ReportScore {
   category: (typeof schema.system.$inferSelect)['category'];
   /** Kind of task of the query; null where unknown. */
   taskCategory: string | null;
-  /** What else can group a leaderboard. */
+  /** Further attributes that can group a leaderboard. */
   provider: string | null;
   family: string | null;
   backbone: string | null;
@@ -141,7 +141,7 @@ function combine(
   };
 }
 
-/** What scores rest on, without the words: a run of thousands of reports has megabytes of those. */
+/** Verdicts from which scores are combined, without the words: a run of thousands of reports has megabytes of those. */
 const verdictsToCombine = builtOnce((db) => {
   const { runId, reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail } = schema.verdict;
   return db

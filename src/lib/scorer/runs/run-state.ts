@@ -36,7 +36,7 @@ export function failuresInWords(failures: readonly Failure[]): string {
   return `${counted(units, 'unit has', 'units have')} no verdict: ${[...named, ...(more > 0 ? [counted(more, 'more reason')] : [])].join(', ')}.`;
 }
 
-/** What of a run says whether a page may show it unless another is asked for. */
+/** Facts about a run that decide whether a page may show it unless another is asked for. */
 interface MayLead {
   state: string;
   pinnedAt?: number | null;

@@ -19,7 +19,7 @@ interface UnitVerdicts {
 }
 
 /**
- * What the run's judges said of one report, unit by unit. Issues are each judge's own; all other units are shared.
+ * Verdicts of the run's judges on one report, unit by unit. Issues are each judge's own; all other units are shared.
  *
  * @param only units of one kind; of all kinds if absent
  */

@@ -37,7 +37,7 @@ export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerpr
     judges.filter((other) => other.spec === spec).length > 1 ? `${spec} (${fingerprint.slice(0, 6)})` : spec
   );
 
-/** What may change of a run when it is taken up again: how it goes, not what is asked. */
+/** Options of a run that may change when it resumes: its pace and cost, not its questions. */
 type RunPace = Pick<
   RunOptions,
   'concurrency' | 'budget' | 'prices' | 'searchPrice' | 'limits' | 'calls' | 'outageMinutes' | 'batches'

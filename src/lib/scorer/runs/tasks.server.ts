@@ -126,7 +126,7 @@ export const samplesOf = (db: Db, run: Run): Sample[] => {
   return plan.metrics.flatMap((row) => samplesUnder(db, run, scope, metricIn(row)));
 };
 
-/** What a run judges, read once for all its metrics. */
+/** Queries and reports that a run judges, read once for all its metrics. */
 interface Scope {
   queries: Map<string, QueryContent>;
   reports: { queryId: string; systemId: string; qid: string; query: string; text: ReportText }[];

@@ -57,7 +57,7 @@ export const failsClaims = (outcome: PageOutcome): boolean => rows[outcome].fail
 /** The figure that counts an outcome beside strict E1; null if none does. */
 export const countedAs = (outcome: PageOutcome): FailureFigure | null => rows[outcome].figure ?? null;
 
-/** Whether somebody may paste or upload the text of a page that came back so. */
+/** Whether a person may paste or upload the text of a page that had this outcome. */
 export const maySupply = (outcome: PageOutcome): boolean => rows[outcome].suppliable;
 
 /** Label of an outcome for people. */

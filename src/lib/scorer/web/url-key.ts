@@ -1,6 +1,6 @@
 /**
- * What two URLs share when they are the same page for fetching it once: everything that is sent, as a URL parser
- * writes it (host in lower case, no default port). The query string always counts. The fragment does only where
+ * Shared key of two URLs that are the same page for fetching it once: everything that is sent, as a URL parser
+ * writes it (host in lower case, no default port). The query string always counts. The fragment counts only if
  * it is a route of the page's own (`#!…`, `#/…`). Text that is no URL is its own key.
  */
 export const pageKey = (url: string): string => {

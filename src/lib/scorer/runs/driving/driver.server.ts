@@ -36,7 +36,7 @@ export type { Live } from './run-live.ts';
 const STOPPING_MS = 3_000;
 
 /**
- * What people may do with runs: start, cancel, go on, fetch pages again, change the budget. Each is written down, with its row of
+ * Acts of people on runs: start, cancel, resume, fetch pages again, change the budget. Each is recorded, with its row of
  * the audit trail; driving the runs is left to `Driving`, which may be another process.
  */
 export class RunDriver extends JudgesHere {
@@ -53,7 +53,7 @@ export class RunDriver extends JudgesHere {
     this.#driving = driving ?? new DrivingHere(db, this, fetchPage);
   }
 
-  /** What has to be known to estimate a run. It is planned as it would be, and forgotten: nothing is asked or written. */
+  /** Facts for the estimate of a run. It is planned as it would be, and forgotten: nothing is asked or written. */
   planEstimate(grant: ProjectGrant<'manage'>, input: NewRun): EstimateQuestion {
     const facts = this.facts(input.judges.map(({ config }) => config));
     return planEstimate(this.#db, grant, input, facts);
@@ -249,7 +249,7 @@ export class RunDriver extends JudgesHere {
     }
   }
 
-  /** What of a run cannot be read; null where all of it can. */
+  /** Reason why parts of a run cannot be read; null if all of it can. */
   #damageOf(run: Run): string | null {
     try {
       JSON.stringify([run.options, metricsOf(this.#db, run.id), judgesOf(this.#db, run.id)]);

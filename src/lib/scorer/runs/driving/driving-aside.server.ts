@@ -25,7 +25,7 @@ const beginning: Live = {
 type Unnumbered<T> = T extends unknown ? Omit<T, 'number'> : never;
 type Command = Unnumbered<ToScoring>;
 
-/** Who waits for a test of judges. */
+/** A caller that waits for a test of judges. */
 interface Testing {
   resolve: (trials: Trial[]) => void;
   reject: (error: Error) => void;

@@ -33,7 +33,7 @@ import type { RunOptions, TokenPrice } from '../run-options.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
 import { testJudges, type Trial } from '../trial/trial-call.ts';
 
-/** What a test of judges needs to know of a run. */
+/** Options of a run that a test of judges needs. */
 export type TrialOptions = Pick<RunOptions, 'prices' | 'limits' | 'calls'>;
 
 /** Judges as the keys, servers and scripts of this process make them. */

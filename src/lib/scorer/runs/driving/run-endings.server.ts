@@ -17,7 +17,7 @@ const TELL_AGAIN_MS = 2_000;
 
 export const KEPT = 'The run and every answer kept so far are there.';
 
-/** What the audit trail says an act on a run is about: `run.start` of a scoring run, `making.start` of a making run. */
+/** Entry of the audit trail for an act on a run: `run.start` of a scoring run, `making.start` of a making run. */
 export const entryOf = (
   run: Run,
   action: string
@@ -90,7 +90,7 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
       if (ending) endRun(run, ending);
     },
     failed(run, error) {
-      // Whoever holds the run now says how it ends.
+      // The process that holds the run now records how it ends.
       const holder = leaseHolder(db, run.id);
       if (holder !== null && holder !== owner) return;
       if (isOutOfRoom(error)) return noRoom(run, error);

@@ -1,7 +1,7 @@
 import type { EngineLimits } from '../../engine/contract.ts';
 import { OUTAGE_MINUTES, type RunOptions } from '../run-options.ts';
 
-/** What the options of a run allow its calls. */
+/** Limits of the options of a run for its calls. */
 export function limitsOf({
   concurrency,
   limits,

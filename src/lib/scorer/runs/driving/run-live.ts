@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../engine/contract.ts';
 import type { CallsLeft, TimeLeft } from '../../engine/estimate/time-left.ts';
 
-/** What only the process that drives a run knows; everything else is read from the database. */
+/** Facts that only the process that drives a run knows; everything else is read from the database. */
 export interface Live {
   /** Calls under way. */
   inFlight: number;
@@ -12,7 +12,7 @@ export interface Live {
   lastRetry: string | null;
   /** US dollars that the run has cost so far; null where no price is known. */
   spentUsd: number | null;
-  /** What holds calls back at this moment, in words: a limit, or a judge's server that does not answer. */
+  /** The reason that delays calls at this moment, in words: a limit, or a judge's server that does not answer. */
   waiting: string | null;
   /** Judges' servers that do not answer at this moment. Calls to them go on by themselves. */
   down: { provider: string; reason: string; since: number }[];
@@ -43,7 +43,7 @@ export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
   let spent = spentBefore;
   let held: { reason: string; until: number } | null = null;
   const down = new Map<string, { reason: string; since: number }>();
-  /** What providers say of batches that are not over, by judge. */
+  /** Status of batches that are not over, as their providers state it, by judge. */
   const batches = new Map<string, string>();
   /** Why no worker takes parts of the run; null where one does, or the run is driven in its own process. */
   let idle: string | null = null;

@@ -3,7 +3,7 @@ import type { TrialOptions } from './judges-here.server.ts';
 import type { Live } from './run-live.ts';
 import type { Trial } from '../trial/trial-call.ts';
 
-/** What a scoring process needs to begin: the database, and where the scripts of judges are. */
+/** Configuration of a scoring process: the database, and the folder of scripts of judges. */
 export interface ScoringPlace {
   /** The database. */
   file: string;
@@ -15,7 +15,7 @@ export interface ScoringPlace {
   version?: string;
 }
 
-/** What a server tells its scoring process. Commands are numbered. */
+/** Messages of a server to its scoring process. Commands are numbered. */
 export type ToScoring =
   | { say: 'drive' | 'look'; number: number; run: string }
   | { say: 'test'; number: number; configs: readonly JudgeConfig[]; options: TrialOptions }
@@ -28,7 +28,7 @@ export interface ScoredRun {
   outOfRoom: string | null;
 }
 
-/** What it tells the server. */
+/** Messages of a scoring process to its server. */
 export type FromScoring =
   /** All runs of which there is something to say, after the commands up to a number. */
   | { say: 'runs'; upTo: number; runs: ScoredRun[] }

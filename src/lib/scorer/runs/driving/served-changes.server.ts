@@ -33,7 +33,7 @@ export function recordServedChanges(tx: Db, run: Pick<Run, 'id' | 'projectId' | 
   }
 }
 
-/** What the project's judges were asked and answered with a version's name. */
+/** Served versions of the project's judges, of all answers with a version's name. */
 const askedOf = (tx: Db, projectId: string) =>
   tx
     .select({ served: schema.servedVersion, spec: schema.judge.spec })

@@ -10,7 +10,7 @@ import type { UnitFact } from '../../unit-definition.ts';
 import type { Place } from '../../verdict.ts';
 import { storedVerdict, type VerdictAt } from './evidence-of-verdict.server.ts';
 
-/** A verdict as somebody sees it who checks it: with its evidence and the text, without whose report it is. */
+/** A verdict as its checker sees it: with its evidence and the text, without the report's system. */
 export interface CheckedVerdict {
   query: string;
   markdown: string;

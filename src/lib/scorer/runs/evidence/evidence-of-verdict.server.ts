@@ -64,7 +64,7 @@ export function storedVerdict(
   return { verdict, chain: read?.({ verdict, siblings, material: materialOf(db, at), language }) ?? null };
 }
 
-/** What the metric's suite knew of the query when the run was planned; undefined where it has nothing. */
+/** The suite's material of the query as the run was planned; undefined if there is none. */
 function materialOf(db: Db, { runId, reportId, metric }: VerdictAt): unknown {
   const suite = findMetric(metric)?.material;
   if (suite === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface ReplayedCall {
   player: Judge;
 }
 
-/** What a run stored of its outside world. */
+/** Stored inputs of a run from outside. */
 export interface Stored {
   /** The reply under a call's key; null where there is none. */
   reply: (key: string) => Reply | null;

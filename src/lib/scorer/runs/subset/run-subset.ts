@@ -1,4 +1,4 @@
-/** What a run judges of its project, as that was when the run was made. */
+/** Share of its project that a run judges, as of the time when the run was made. */
 export interface RunSubset {
   reports: { n: number; of: number };
   queries: { n: number; of: number };

@@ -8,7 +8,7 @@ import { dependsOnDate, unfilledIn } from './placeholders.ts';
 import type { RunOptions } from '../run-options.ts';
 import { unitNamed } from '../../suites/index.ts';
 
-/** What of a run's texts has to be settled before anything is asked. */
+/** Placeholders and dates in a run's texts that have to be settled before anything is asked. */
 interface PlaceholderCheck {
   /** Placeholders that nothing can fill. */
   unfilled: { qid: string; /** Null in the query itself. */ item: string | null; placeholder: string }[];
@@ -51,7 +51,7 @@ export const checkPlaceholders = (
   return { unfilled, undated };
 };
 
-/** What `checkPlaceholders` takes, for the reports of a project that are chosen; by default all that a run can choose. */
+/** Input of `checkPlaceholders`, for the reports of a project that are chosen; by default all that a run can choose. */
 export const reportsWithDates = (db: Db, projectId: string, chosen: SQL = isShownReport()) => {
   const { report, system, query } = schema;
   return db

@@ -24,12 +24,12 @@ const runsOf = (db: Db): { status: string; options: RunOptions }[] => {
     .all();
 };
 
-/** What a judge's tokens cost by the newest run that says so; null where none does. */
+/** Price of a judge's tokens by the newest run that has one; null if none does. */
 export const priceOfServer = (db: Db, judge: string): TokenPrice | null =>
   runsOf(db).flatMap(({ options }) => options.prices[judge] ?? [])[0] ?? null;
 
 /**
- * Limits by provider for a run that nobody gave any: the tightest of the runs under way, whichever project they are of, since a
+ * Limits by provider for a run that was given none: the tightest of the runs under way, whichever project they are of, since a
  * provider counts by key; else those of the newest run that names the provider.
  */
 export function limitsOfServer(db: Db): Record<string, ProviderLimits> {

@@ -13,7 +13,7 @@ import type { Call, Reply } from '../../call.ts';
 import { type Judge, JudgeCallError } from '../../judge.ts';
 import type { TokenPrice } from '../run-options.ts';
 
-/** What came of one call outside a run. */
+/** Result of one call outside a run. */
 type SingleCall = {
   /** Of the last try; null where none was sent. Waiting for a turn beside the runs under way is not the judge's time. */
   milliseconds: number | null;

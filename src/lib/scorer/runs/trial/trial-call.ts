@@ -17,13 +17,13 @@ import { allSuites } from '../../suites/index.ts';
 import { sendSingleCall } from './single-call.ts';
 import { explainFailure } from './trial-words.ts';
 
-/** What one call to a judge brought, before a run is started with it. */
+/** Result of one call to a judge, before a run is started with it. */
 export interface Trial {
   /** The judge with its settings, as people write it. */
   judge: string;
   /** `not-needed`: the judge is made of code or of given answers, and no call was made. */
   state: 'answered' | 'failed' | 'not-needed';
-  /** What is wrong and what to do, in words; null where nothing is. */
+  /** The problem and its remedy, in words; null if there is none. */
   problem: string | null;
   /** The beginning of the reply, in one line; null where none came. */
   reply: string | null;
@@ -61,7 +61,7 @@ const smallCall = (): Call => {
   };
 };
 
-/** What is wrong with a reply, in words; null where a run could use it. */
+/** Fault of a reply, in words; null if a run could use it. */
 const faultOf = ({ ending, text }: Reply): string | null => {
   if (ending === 'refused') return REFUSED;
   if (ending === 'cut') return `${CUT} Raise maxOutputTokens of the judge.`;

@@ -9,7 +9,7 @@ const subnets = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList 
   return list;
 };
 
-/** What of IPv4 is not global unicast (IANA IPv4 Special-Purpose Address Registry, multicast, reserved). */
+/** Ranges of IPv4 that are not global unicast (IANA IPv4 Special-Purpose Address Registry, multicast, reserved). */
 const special4 = subnets('ipv4', [
   '0.0.0.0/8', // this network, unspecified
   '10.0.0.0/8', // private
@@ -35,7 +35,7 @@ const special4 = subnets('ipv4', [
 /** All of IPv6 that is assigned as global unicast: IPv4-mapped, NAT64, ULA, link-local and multicast are outside it. */
 const unicast6 = subnets('ipv6', ['2000::/3']);
 
-/** What of that is none after all, or carries an IPv4 address inside. */
+/** Ranges of global unicast IPv6 that are none after all, or carry an IPv4 address inside. */
 const special6 = subnets('ipv6', [
   '2001::/23', // protocol assignments: Teredo, benchmarking, ORCHID
   '2001:db8::/32', // documentation

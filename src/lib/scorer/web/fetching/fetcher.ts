@@ -56,7 +56,7 @@ const asSent = (url: URL): URL => {
   return url;
 };
 
-/** A URL as it is kept: where a redirect leads is not the report's own text, and its password is nobody's business. */
+/** A URL as it is kept: the target of a redirect is not the report's own text, and its password must not be stored. */
 const asKept = (url: URL): string => {
   const kept = new URL(url);
   kept.username = '';

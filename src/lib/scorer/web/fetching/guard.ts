@@ -1,7 +1,7 @@
 import { isGlobalAddress } from './addresses.ts';
 import { hostPort, parseFetchAllow } from './allow-list.ts';
 
-/** What may be fetched. Asked on every hop, and again for the address of every connection. */
+/** Decides which addresses may be fetched. Asked on every hop, and again for the address of every connection. */
 export interface Guard {
   /** Why nothing may be sent to a URL, in words; null where its address decides. */
   refusal(url: URL): string | null;

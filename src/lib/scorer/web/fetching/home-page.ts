@@ -9,7 +9,7 @@ const segments = (url: URL): string[] =>
     .filter((one) => one !== '')
     .filter((one, at) => !(at === 0 && language.test(one)));
 
-/** What a home page's address may carry after the question mark: where somebody came from, and a language. */
+/** Whether a home page's address has only harmless parameters after the question mark: the visitor's origin, and a language. */
 const isLight = (url: URL): boolean =>
   [...url.searchParams.keys()].every((name) => /^(?:utm_\w+|ref|referrer|lang|hl|locale)$/i.test(name));
 

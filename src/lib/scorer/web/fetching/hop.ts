@@ -10,7 +10,7 @@ import { notFoundOf } from './soft-404.ts';
 import type { TimeBudget } from '../../confined/time-budget.ts';
 import { gateByHeaders, wallOf, type Wall } from '../reading/walls.ts';
 
-/** What an HTTP status other than success and redirects says of a page. */
+/** Outcome of a page by its HTTP status, other than success and redirects. */
 const outcomeOfStatus = (status: number): Exclude<PageOutcome, 'ok'> => {
   if (status === 404 || status === 410) return 'not-found';
   if (status === 401 || status === 402) return 'needs-sign-in';
@@ -28,7 +28,7 @@ const statusWords = (status: number): string => {
   return words === undefined ? String(status) : `${status} ${words}`;
 };
 
-/** What a page comes to, but for where it was found. */
+/** Result of fetching a page, without the address where it was found. */
 export interface Found {
   outcome: PageOutcome;
   note: string;
@@ -39,7 +39,7 @@ export interface Found {
   outage?: true;
 }
 
-/** What one request comes to. */
+/** Result of one request. */
 export type Hop =
   | { kind: 'redirect'; to: URL; setsCookie: boolean }
   | {

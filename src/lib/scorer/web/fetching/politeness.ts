@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * At most `total` requests at once, and at most `perHost` of them to one host. First come, first served, but nobody waits
- * for a host that is not theirs.
+ * At most `total` requests at once, and at most `perHost` of them to one host. First come, first served, but no request waits
+ * for a host that is not its own.
  */
 export const politeness = ({ perHost, total }: { perHost: number; total: number }): HostPlace => {
   if (!(perHost >= 1 && total >= 1)) throw new Error('politeness requires at least one place');

@@ -5,13 +5,13 @@ import { pageKey } from '../url-key.ts';
 
 const { pageFetch, verdict } = schema;
 
-/** What a run did not fetch, because this machine could not reach the web. */
+/** Pages that a run did not fetch, because this machine could not reach the web. */
 interface NotFetched {
   /** Pages not fetched. */
   pages: number;
   /** Pages that the run read or tried to read. */
   of: number;
-  /** What happened, as it was most often. */
+  /** The most frequent failure. */
   note: string;
   /** Reports that hang on them. */
   reports: number;

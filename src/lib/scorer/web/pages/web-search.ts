@@ -14,7 +14,7 @@ export interface SearchingJudges {
   judges: string[];
 }
 
-/** Who can search under which metric, as one phrase; empty if no judge can. */
+/** Judges that can search, by metric, as one phrase; empty if no judge can. */
 export const searchingInWords = (
   searching: readonly SearchingJudges[],
   titleOf: (metric: string) => string,

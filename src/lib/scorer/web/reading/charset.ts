@@ -10,7 +10,7 @@ const decoder = (label: string | null, fatal: boolean): TextDecoder | null => {
   }
 };
 
-/** What a page says of itself: `<meta charset>`, `http-equiv` or an XML declaration. */
+/** Charset that a page declares: `<meta charset>`, `http-equiv` or an XML declaration. */
 const declaredInside = (bytes: Uint8Array): string | null => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD)).toString('latin1');
   const found =

@@ -1,4 +1,4 @@
-/** What the walk needs of a node, so that it works on any DOM. */
+/** Properties of a node that the walk needs, so that it works on any DOM. */
 export interface DomNode {
   nodeType: number;
   nodeName: string;
@@ -20,7 +20,7 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const silent = names(
   'SCRIPT STYLE NOSCRIPT TEMPLATE SVG HEAD TITLE META LINK IFRAME OBJECT EMBED CANVAS AUDIO VIDEO BUTTON SELECT INPUT TEXTAREA'
 );
-/** What stands around a page's content. */
+/** Elements around a page's content. */
 const around = names('NAV FOOTER DIALOG');
 const lines = names(
   'ADDRESS ARTICLE ASIDE BODY CAPTION DD DETAILS DIV DT FIELDSET FIGCAPTION FOOTER FORM HEADER HR LI MAIN NAV SECTION SUMMARY TBODY TFOOT THEAD TR'

@@ -12,7 +12,7 @@ export interface Body {
   charset: string | null;
 }
 
-/** What of a body can be read; `text` may be empty. `note` says what was left out. */
+/** Readable part of a body; `text` may be empty. `note` names omitted parts. */
 export type Extracted =
   | { readable: true; title: string | null; text: string; note: string | null; signs: HtmlSigns | null }
   | { readable: false; note: string };

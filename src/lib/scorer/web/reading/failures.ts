@@ -1,7 +1,7 @@
 import type { PageOutcome } from '../../page.ts';
 
 /**
- * Whose failure it is: the `page`'s; this `machine`'s, which says nothing about the page; or `unproven`, which is the page's
+ * Origin of a failure: the `page`; this `machine`, which says nothing about the page; or `unproven`, which is the page's
  * only if other hosts can be reached (see `reachability.ts`).
  */
 export type Fault = 'page' | 'machine' | 'unproven';
@@ -77,7 +77,7 @@ const codeOf = (error: unknown): string => {
   return '';
 };
 
-/** What an error of a connection means to people. */
+/** Meaning of an error of a connection, for people. */
 export const connectionFailure = (error: unknown): WebFailure => {
   if (error instanceof WebFailure) return error;
   const code = codeOf(error);

@@ -1,7 +1,7 @@
 import { domText, type DomNode } from './dom-text.ts';
 import { oneLine, tidy } from './page-text.ts';
 
-/** What a page shows of itself besides its text, for telling walls from pages. */
+/** Signs of a page besides its text, for telling walls from pages. */
 export interface HtmlSigns {
   /** Asks for a password. */
   password: boolean;

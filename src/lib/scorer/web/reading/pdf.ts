@@ -3,7 +3,7 @@ import { oneLine, tidy } from './page-text.ts';
 interface PdfText {
   title: string | null;
   text: string;
-  /** What was left out, in words. */
+  /** Omitted parts, in words. */
   note: string | null;
 }
 

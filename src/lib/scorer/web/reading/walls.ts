@@ -75,7 +75,7 @@ export const gateByHeaders = (headers: IncomingHttpHeaders): Wall | null => {
 };
 
 /**
- * What stands in front of a page that was served as if it were the page: a robot check or a sign-in form. Conservative:
+ * Wall in front of a page that was served as if it were the page: a robot check or a sign-in form. Conservative:
  * only pages with little text, and only known marks. A page that merely offers to sign in is a page.
  */
 export const wallOf = (shown: Shown): Wall | null => {
