@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { shareHeap } from './heap.ts';
 import { home } from './place.ts';
 import { carryOut } from './program.ts';
 
@@ -50,6 +51,9 @@ export function start(
     ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
   };
 }
+
+// All tests of a worker run in its process: flags of V8 that `score` sets would hold for those after it, too.
+shareHeap();
 
 /** Carries out a command in this process: the same, without the second that a process takes to start. */
 export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
