@@ -14,7 +14,7 @@ export interface RawLabel {
   /** The unit's reports and their systems; a label about several counts them in this order. */
   reportIds: string[];
   systems: string[];
-  /** What tells the unit from the others of its report, and what was asked. */
+  /** Difference of the unit from the others of its report, and the question asked. */
   item: string;
   itemText: string;
   rater: string;

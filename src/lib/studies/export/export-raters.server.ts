@@ -1,7 +1,7 @@
 import { sha256 } from '../../server/db/id.ts';
 
 /**
- * What a person is called in what leaves a study: the same in every export of the study, another in every other study, and
+ * Pseudonym of a person in exports of a study: the same in every export of the study, different in every other study, and
  * without a clue to the order in which people came or are listed.
  */
 export const raterName = (studyId: string, userId: string): string =>

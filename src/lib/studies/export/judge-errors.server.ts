@@ -27,10 +27,10 @@ export interface StudyOpinions {
 }
 
 /**
- * Reads what people said of the judges, with the judges' own reasons. It shows single units with labels and verdicts: callers
+ * Reads people's opinions of the judges, with the judges' own reasons. It shows single units with labels and verdicts: callers
  * check the embargo and the blinding first.
  *
- * @throws Refusal `invalid-input` for labels that were given elsewhere: nobody was shown a judge there
+ * @throws Refusal `invalid-input` for imported labels: their annotators saw no judge
  */
 export function studyOpinions(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyOpinions {
   const study = studyOf(db, grant, studyId);

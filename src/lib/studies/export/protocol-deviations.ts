@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, Deviation['what']>> = {
   'study-guideline.write': 'guideline'
 };
 
-/** What an act on a study means for whoever reads of the study; null for acts that change nothing in it. */
+/** Deviation that an act on a study means for readers of the study; null for acts that change nothing in it. */
 export function deviationOf({ at, action, detail }: StudyAct, raterOf: (userId: string) => string): Deviation | null {
   const what = kinds[action];
   return what === undefined ? null : { at, what, detail: inWords(what, detail, raterOf) };

@@ -19,10 +19,10 @@ import { unblindings } from '../labels/unblinding.server.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /**
- * How a study was done: asked, sampled, shown, when, by whom, and what happened besides. Nothing in it says what anybody answered,
- * so that it can leave before anybody has looked.
+ * Describes how a study was done: question, sample, display, dates, people, and later changes. It contains no answers, so that
+ * it can be exported before a lead has looked at any figure.
  *
- * @throws Refusal `invalid-input` for labels that were given elsewhere: how is not known here
+ * @throws Refusal `invalid-input` for imported labels: how they were given is not known here
  */
 export function studyProtocol(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyProtocol {
   const study = studyOf(db, grant, studyId);

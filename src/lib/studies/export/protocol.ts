@@ -3,14 +3,14 @@ import type { Purpose } from '../planning/purposes/purposes.ts';
 import type { SampleInput } from '../planning/drawing/sampling.ts';
 import type { StudySettings } from '../planning/study-settings.ts';
 
-/** Everything about how a study was done, for the appendix of a paper. Holds no label, no system and nobody's name. */
+/** Everything about how a study was done, for the appendix of a paper. Contains no label, no system and no person's name. */
 export interface StudyProtocol {
   study: { number: number; name: string; status: 'open' | 'paused' | 'closed' };
   project: string;
   asked: {
     kind: string;
     about: string;
-    /** What is asked of each unit; null where each has a question of its own. */
+    /** Question about each unit; null if each has a question of its own. */
     question: string | null;
     labels: { label: string; title: string; hint: string; key: string }[];
     level: string;
@@ -68,7 +68,7 @@ export interface StudyProtocol {
   when: { made: number; firstLabel: number | null; lastLabel: number | null; closed: number | null };
   /** Whatever happened besides, oldest first. */
   deviations: Deviation[];
-  /** When somebody looked first at how people judged. */
+  /** Time (ms) of the first look at people's labels. */
   looked: number | null;
 }
 

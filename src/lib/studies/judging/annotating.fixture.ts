@@ -8,7 +8,7 @@ import { nextStudyAssignment, noteStudyAssignmentOpened, readAssignment } from '
 export const annotating = (person: Person): AnnotatorGrant =>
   authorize(person, { kind: 'project', id: [...person.roles.keys()][0] ?? 'none' }, 'annotate');
 
-/** What a page does: reads the person's given assignment, or the next one, and says that it is open. Null where there is none. */
+/** Acts as a page does: reads the person's given assignment, or the next one, and reports it as open. Null if there is none. */
 export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null {

@@ -20,7 +20,7 @@ export const isCannotJudgeReason = (reason: unknown): reason is CannotJudgeReaso
 export const saysWhy = (reason: string | null, note: string): boolean =>
   note.trim() !== '' || (isCannotJudgeReason(reason) && reason !== 'other');
 
-/** What somebody said on an answer, for reading: the chosen reason, then the note. */
+/** Explanation of an answer in readable form: the chosen reason, then the note. */
 export const explanationOf = (reason: string | null, note: string): string =>
   [isCannotJudgeReason(reason) && reason !== 'other' ? `${cannotJudgeReasons[reason]}.` : '', note]
     .filter((part) => part !== '')

@@ -2,10 +2,10 @@
  * One browser tab as a process of its own: judges everything in a person's queue, twice over, and reveals each report as
  * soon as it may. Prints each idempotency key once its commit has been acknowledged.
  *
- * Arguments: database file, migrations folder, the person as JSON, name of the tab. Tabs of one person send some commits
- * under the same key and some under their own. With `wait` it says `ready` once it has read the queue and begins when something
- * comes in, so that tabs work at the same time however long each takes to start. With a number after that it does nothing more
- * once it has said so many keys: whoever is to end it in the middle may take any time for that.
+ * Arguments: database file, migrations folder, the person as JSON, name of the tab. Tabs of one person send some commits under
+ * the same key and some under their own. With `wait` it says `ready` once it has read the queue and begins when input arrives,
+ * so that tabs work at the same time however long each takes to start. With a number after that it stops working once it has
+ * printed so many keys, so that a test has time to kill it in the middle.
  */
 import { once } from 'node:events';
 import { isRefusal } from '../../errors.ts';

@@ -17,7 +17,7 @@ const columns = Object.values(schema)
       .filter((column) => 'mapTo' in column && column.getSQLType() === 'text')
       .map(({ name }) => ({ table: getTableName(table), column: name, place: `${getTableName(table)}.${name}` }))
   );
-/** What every page of a study needs. */
+/** Tables and columns that every page of a study needs. */
 const ofTheStudy = new Set(['study.settings', 'run.options', 'dataset_version.content']);
 /** So many rows of a table are damaged, one after the other. */
 const MOST_ROWS = 8;

@@ -9,7 +9,7 @@ export type { VerdictDraftInput } from './drafts.ts';
 
 type Phase = (typeof schema.humanVerdict.$inferSelect)['phase'];
 
-/** What stands of an item: the key of the person's last blind commit, and their draft. */
+/** State of an item: the key of the person's last blind commit, and their draft. */
 function standing(tx: Db, person: Person, studyItemId: string) {
   const { draft } = schema;
   const typed = tx

@@ -6,7 +6,7 @@ import type { StudyKind } from '../kinds/kind.ts';
 /** Points as far as they are given. */
 export type PartialPoints = Record<string, number | null>;
 
-/** What a person has chosen and typed, whole or not; labels, places and points by the texts as shown. */
+/** Choices and text of a person, complete or not; labels, places and points by the texts as shown. */
 export interface Draft {
   label: VerdictLabel | null;
   /** Why the person can not judge; null where none is chosen. */
@@ -14,14 +14,14 @@ export interface Draft {
   acceptable: VerdictLabel[];
   /** Place of each text in a ranking, as far as given; empty in other kinds. */
   places: (number | null)[];
-  /** By text; empty where nobody is asked for points. */
+  /** By text; empty if the study asks for no points. */
   points: PartialPoints[];
   note: string;
   /** Numbers of the report's blocks. */
   passages: number[];
 }
 
-/** What a page hands in to be kept until it is committed. */
+/** Input of a page that is stored until it is committed. */
 export interface VerdictDraftInput
   extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>>, Read {
   passages: readonly number[];

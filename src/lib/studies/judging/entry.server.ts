@@ -11,7 +11,7 @@ export interface Target {
   studyItemId: string;
 }
 
-/** What a person handed in, as it is kept: labels and points by the unit's reports, not by the texts as shown. */
+/** An answer as stored: labels and points by the unit's reports, not by the texts as shown. */
 export type KeptEntry = Omit<Target & VerdictInput, 'acceptable' | 'points' | 'reason'> & {
   acceptable: string[];
   reason: string | null;
@@ -21,7 +21,7 @@ export type KeptEntry = Omit<Target & VerdictInput, 'acceptable' | 'points' | 'r
 const longestNote = 10_000;
 const mostPassages = 200;
 
-/** What arrives from a browser is checked whatever its type says. */
+/** Checks input from a browser at run time, whatever its type claims. */
 export function requireSound(input: {
   note: unknown;
   passages: readonly unknown[];
@@ -52,8 +52,8 @@ export function requireSound(input: {
 }
 
 /**
- * The entry as it is kept, in a study and for texts shown in `order`. Refused where an answer is none of the kind's, where
- * somebody can not judge and does not say why, and where points that the study asks for are missing.
+ * The entry as stored, in a study and for texts shown in `order`. Refused if an answer is none of the kind's, if a person
+ * cannot judge and gives no reason, or if points that the study asks for are missing.
  *
  * @param changed a change of mind: the label alone counts
  */

@@ -20,7 +20,7 @@ export const setUp = (change: Partial<StudyInput> = {}) => {
 };
 
 let keys = 0;
-/** What a form sends, under a key of its own. */
+/** Entry of a form, under a key of its own. */
 export const entry = (label: VerdictLabel | null, change: Partial<VerdictInput> = {}): VerdictInput => ({
   label,
   note: '',

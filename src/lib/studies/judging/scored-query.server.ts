@@ -33,7 +33,7 @@ export function scoredQuery(db: Db, versionId: string, qid: string, options: Pic
   return query ? askedOf({ ...query, items: [] }, options).text : null;
 }
 
-/** What suites knew of a query when it was scored, by suite; empty where the run's version has nothing. */
+/** Material of a query that suites had when it was scored, by suite; empty if the run's version has none. */
 export function scoredMaterial(db: Db, versionId: string, qid: string): Record<string, unknown> {
   const known = versions(db).get(versionId) ?? queriesOf(db, versionId);
   return known.get(qid)?.material ?? {};

@@ -58,10 +58,11 @@ interface Committed {
 type VerdictRow = typeof schema.humanVerdict.$inferSelect;
 
 /**
- * Keeps what was typed, and the assignment with the person. Not an act that counts, hence no audit row. What went to somebody else
- * meanwhile is refused, and kept all the same; what would overwrite another page's words is refused and not kept.
+ * Stores typed text and choices, and keeps the assignment with the person. A draft is no decision, hence no audit row. A draft
+ * of an item that went to another annotator meanwhile is refused, and stored all the same; one that would overwrite another
+ * page's words is refused and not stored.
  *
- * @returns the item's basis from now on, for what the page sends next
+ * @returns the item's basis from now on, for the next request of the page
  */
 export function saveVerdictDraft(db: Db, grant: AnnotatorGrant, input: Target & VerdictDraftInput): string {
   const person = annotatorOf(grant);
@@ -85,9 +86,9 @@ export function saveVerdictDraft(db: Db, grant: AnnotatorGrant, input: Target & 
 }
 
 /**
- * Commits, changes or (label null) takes back a blind verdict, each time as a further row. The same idempotency key is
- * answered with the same row, however often it arrives. After the reveal, in a study that is paused or closed, and where somebody
- * else has the item by now it is refused; what was typed is then kept as a draft.
+ * Commits, changes or (label null) withdraws a blind verdict, each time as a further row. The same idempotency key is answered
+ * with the same row, however often it arrives. After the reveal, in a study that is paused or closed, and if another annotator
+ * has the item by now it is refused; the input is then stored as a draft.
  *
  * @param locate looks up the passages that a list of issues names; in this thread unless told
  */
@@ -129,7 +130,7 @@ export function commitVerdict(
 }
 
 interface ListHandedIn {
-  /** What is wrong with it. */
+  /** Faults of the list. */
   faults: Problem[];
   /** Null where nothing is listed. */
   listed: ListedIssue[] | null;
@@ -152,7 +153,7 @@ function listOf(
 const markdownOf = (db: Db, reportId: string): string =>
   db.select({ markdown: reportMarkdown }).from(schema.report).where(eq(schema.report.id, reportId)).get()!.markdown;
 
-/** The report in which the person lists issues, by an assignment; null where nobody is asked for a list. */
+/** The report in which the person lists issues, by an assignment; null if the study asks for no list. */
 export function reportToList(db: Db, grant: AnnotatorGrant, assignmentId: string): string | null {
   const { study, assignment } = grantedSeat(db, grant, assignmentId);
   return kindOf(study).lists ? markdownOf(db, assignment.reportId) : null;

@@ -7,7 +7,7 @@ import { isTraining } from '../planning/purposes/purposes.server.ts';
 import { nextStudyAssignment } from './queue.server.ts';
 import { obstacleOf, ownStudySeat, itemsLeft } from './leases/seat.server.ts';
 
-/** What a person can do next in a study. */
+/** Next action open to a person in a study. */
 interface Waiting {
   assignmentId: string;
   /** Items to judge, or judges to look at. */

@@ -2,7 +2,7 @@ import type { UnitKind } from '../../scorer/verdict.ts';
 import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import type { LabelScale } from '../labels/label-scale.ts';
 
-/** What a person may answer, as shown: the key in `key` gives it. */
+/** A possible answer of a person, as shown: the key in `key` gives it. */
 export interface Option {
   label: string;
   title: string;
@@ -22,7 +22,7 @@ type JudgesReading =
    * that any judge reports there.
    */
   | { from: 'issues'; reported: string; notReported: string }
-  /** What the judge's verdicts on whole reports come to, in the order of the texts, as one label. */
+  /** The judge's verdicts on whole reports, in the order of the texts, as one label. */
   | { from: 'scores'; read: (values: readonly number[]) => string }
   /** Judges give nothing on the same scale. */
   | { from: 'nothing'; why: string };
@@ -49,9 +49,9 @@ export interface StudyKind {
   reports: 'one' | 'pair' | 'several';
   /** Of `several`: how many at most. */
   mostReports?: number;
-  /** What is asked of a person; null where each unit has a question of its own. */
+  /** Question to a person; null if each unit has a question of its own. */
   question: string | null;
-  /** What a text beside the question is called, where the unit brings one. */
+  /** Title of a text beside the question, if the unit brings one. */
   textTitle: string | null;
   /** Markdown of the guideline with which a study starts; one that explains the answers if absent. */
   guideline?: string;
@@ -86,7 +86,7 @@ export const labelsAsTheyAre = (options: readonly Option[]): Pick<StudyKind, 'ke
   shown: (kept) => kept
 });
 
-/** A scale on which nobody is forced to answer. */
+/** A scale with an answer for people who cannot judge. */
 export const withRefusal = (scale: LabelScale): LabelScale => ({
   ...scale,
   withoutValue: [...(scale.withoutValue ?? []), CANNOT_JUDGE]

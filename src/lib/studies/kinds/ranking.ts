@@ -1,7 +1,7 @@
 import { guidelinePage } from './guideline-page.ts';
 import { CANNOT_JUDGE, withRefusal, type StudyKind } from './kind.ts';
 
-/** Most reports in one ranking: more nobody keeps apart. */
+/** Most reports in one ranking: people cannot keep more apart. */
 const MOST_RANKED = 4;
 
 /** Places by text, `2,1,3`: whole numbers from 1; two texts may share one. Null where it is no ranking of `n` texts. */

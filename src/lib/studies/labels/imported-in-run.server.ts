@@ -105,7 +105,7 @@ function changedSince(db: Db, { projectId, createdAt }: Study): Set<string> {
 
 type Said = LabelledUnit['judges'][number];
 
-/** What judges said, in the words of the labels' scale, by unit and judge. */
+/** Labels of judges, in the words of the labels' scale, by unit and judge. */
 function saidOfUnits(
   db: Db,
   metric: string,

@@ -16,8 +16,8 @@ type Study = typeof schema.study.$inferSelect;
 const seed = 1;
 
 /**
- * Keeps labels that were given elsewhere as studies of the project, all or none. Nobody judges anything in them here; what
- * was said is as final as committed verdicts are.
+ * Stores labels that were given elsewhere as studies of the project, all or none. No annotator judges in them here; their
+ * labels are as final as committed verdicts are.
  */
 export function importStudies(db: Db, grant: ProjectGrant<'manage'>, studies: readonly ImportedStudy[]): Study[] {
   return write(db, (tx) => studies.map((one) => importStudy(tx, grant, one)));

@@ -3,10 +3,10 @@ import type { LabelScale } from './label-scale.ts';
 /** Labels that were given elsewhere, as they are kept: checked, on one scale, one row an item. */
 export interface ImportedStudy {
   name: string;
-  /** What was judged: the name of the dimension. */
+  /** Judged dimension, by name. */
   metric: string;
   file: string;
-  /** What the file calls each thing that was read. */
+  /** The file's name for each thing that was read. */
   columns: { [Column in ImportedColumn]?: string };
   scale: LabelScale;
   /** In the order of the labels of each item. */
@@ -30,5 +30,5 @@ export interface ImportedStudyItem {
   labels: readonly (string | null)[];
 }
 
-/** What a rater of an imported study is called in figures: by place, because names in files may be anything. */
+/** Id of a rater of an imported study in figures: by place, because names in files may be anything. */
 export const raterId = (place: number): string => `rater-${place + 1}`;

@@ -1,7 +1,7 @@
 /**
- * The labels that the people of a study may give, declared beforehand: what nobody chose still counts in weights and in
- * chance agreement. `withoutValue` are answers that say nothing on the scale (`unclear`, `source unusable`): they are
- * counted and take part in no agreement.
+ * The labels that the people of a study may give, declared beforehand: a label without choices still counts in weights and in
+ * chance agreement. `withoutValue` are answers that say nothing on the scale (`unclear`, `source unusable`): they are counted
+ * and take part in no agreement.
  */
 export type LabelScale = ScaleKind & { withoutValue?: readonly string[] };
 

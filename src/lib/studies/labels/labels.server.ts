@@ -75,7 +75,7 @@ export function studyLabels(
   return units.flatMap((unit) => inPairs(unit, reports.get(unit.itemId)!, places));
 }
 
-/** What the labels of a study may be. */
+/** Possible labels of a study. */
 export function studyScale(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelScale {
   const study = studyOf(db, grant, studyId);
   return isOfRun(study) ? kindOf(study).scale : importedScale(db, studyId);

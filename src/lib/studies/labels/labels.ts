@@ -29,13 +29,13 @@ export interface LabelledUnit {
 export interface HumanLabel {
   userId: string;
   label: VerdictLabel;
-  /** Further labels that the person would accept; absent where nobody was asked. */
+  /** Further labels that the person would accept; absent if the study did not ask for them. */
   acceptable?: readonly VerdictLabel[];
-  /** Points in the metric's dimensions by report of the unit; absent where nobody was asked. */
+  /** Points in the metric's dimensions by report of the unit; absent if the study did not ask for them. */
   points?: readonly DimensionPoints[] | null;
   note: string;
   seconds: number | null;
-  /** What the person changed it to after the reveal; not part of any agreement. */
+  /** The person's label after a change following the reveal; not part of any agreement. */
   revised: VerdictLabel | null;
 }
 
@@ -64,7 +64,7 @@ export interface LongRow {
   revised: VerdictLabel | '';
   /** Further labels that a person would accept, separated by spaces. */
   acceptable: string;
-  /** Points in the metric's dimensions by report of the unit, as JSON; empty where nobody was asked. */
+  /** Points in the metric's dimensions by report of the unit, as JSON; empty if the study did not ask for them. */
   points: string;
   explanation: string;
   seconds: number | '';

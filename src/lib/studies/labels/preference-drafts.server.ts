@@ -42,7 +42,7 @@ export function savePreferenceDraft(db: Db, grant: AnnotatorGrant, input: Prefer
   });
 }
 
-/** What the person left half given on these items. */
+/** Incomplete preferences of the person on these items. */
 export function preferenceDrafts(
   db: Db,
   person: Person,

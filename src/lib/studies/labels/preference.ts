@@ -2,7 +2,7 @@ import type { Saying } from '../../messages/sayings.ts';
 import { problemAt, worded, type Problem, fieldSays } from '../../errors.ts';
 import type { Read } from '../../verification/work/draft-basis.ts';
 
-/** What decided a preference, in the order of display. */
+/** Reasons that decide a preference, in the order of display. */
 export const preferenceReasons = {
   exact: 'reads the item correctly',
   passages: 'quotes the right passages',
@@ -22,7 +22,7 @@ export const judgeErrors = {
 } as const;
 export type JudgeError = keyof typeof judgeErrors;
 
-/** Whose judgement a person would rely on: one judge or several jointly by alias, all alike, or nobody’s. */
+/** Judges on which a person would rely: one judge or several jointly by alias, all alike, or none. */
 export type PreferenceChoice = { aliases: readonly string[] } | 'tie' | 'none';
 
 export interface PreferenceInput extends Read {
@@ -46,7 +46,7 @@ export interface PreferenceDraftContent {
 
 const wrong = (column: string, wording: Saying, found?: string): Problem => problemAt(column, wording, found);
 
-/** What is wrong with a preference, given the judges shown; `unscored` ones gave nothing to prefer. */
+/** Faults of a preference, given the judges shown; `unscored` ones gave nothing to prefer. */
 export function preferenceProblems(
   input: PreferenceInput,
   shown: readonly { alias: string; state: 'judged' | 'abstained' | 'unscored' }[]

@@ -14,7 +14,7 @@ const leadSays = sayingsOf('leadRefusals');
 type Study = typeof schema.study.$inferSelect;
 type Reading = ProjectGrant<'read-results'> | ProjectGrant<'manage'>;
 
-/** A time at which somebody looked at items that were still being judged. */
+/** A time at which a lead looked at items that were still being judged. */
 export interface Unblinding {
   name: string;
   reason: string;
@@ -24,7 +24,7 @@ export interface Unblinding {
   at: number;
 }
 
-/** Who has looked at open items of a study, newest first: what a paper about it has to say. */
+/** Leads who looked at open items of a study, newest first: a paper about it has to report them. */
 export function unblindings(db: Db, grant: Reading, studyId: string): Unblinding[] {
   const { id } = studyOf(db, grant, studyId);
   const { studyUnblinding: row } = schema;
@@ -67,10 +67,10 @@ export function requireUnblinded(db: Db, grant: Reading, studyId: string, how?: 
 const shortest = 10;
 
 /**
- * Records why somebody looks at open items. From then on they can, until the study ends; everybody else gives a reason of their
- * own.
+ * Records a lead's reason for looking at open items. From then on this lead can, until the study ends; every other lead gives a
+ * reason of their own.
  *
- * @throws Refusal `invalid-input` without a reason; `conflict` where there is no open item
+ * @throws Refusal `invalid-input` without a reason; `conflict` if there is no open item
  */
 export function unblind(db: Db, grant: ProjectGrant<'manage'>, studyId: string, reason: string): Unblinding {
   const why = reason.trim();

@@ -11,10 +11,10 @@ import { inSample } from '../planning/purposes/purposes.server.ts';
 import type { SampleInput } from '../planning/drawing/sampling.ts';
 import { studyProgress, type PersonProgress } from '../planning/studies.server.ts';
 
-/** What a lead may see of a study while people judge: counts and times, nothing of what anybody said of any item. */
+/** View of a study for its lead while people judge: counts and times, nothing about any person's answer on any item. */
 interface StudyMonitor {
   people: MonitoredPerson[];
-  /** Open items that are nobody's, and in how many parts of reports. */
+  /** Open items that are assigned to no person, and in how many parts of reports. */
   waiting: { items: number; parts: number };
   /** Items that others may take over now, those that wait among them. */
   free: number;

@@ -31,8 +31,8 @@ interface StudyQuality {
 }
 
 /**
- * How carefully people work in a study: for its lead alone, and never for them. Says of no item of the sample what anybody
- * answered.
+ * Measures how carefully people work in a study: for its lead alone, and never for annotators. Reveals no person's answer on
+ * any item of the sample.
  */
 export function studyQuality(db: Db, grant: ProjectGrant<'manage'>, studyId: string): StudyQuality {
   const { study, assignment, user } = schema;

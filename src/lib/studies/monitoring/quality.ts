@@ -16,13 +16,13 @@ export interface GivenAnswer {
   purpose: Purpose;
   qid: string;
   system: string;
-  /** What was asked. */
+  /** Text of the question. */
   text: string;
   /** As the study's kind keeps it. */
   label: string;
   /** The same in the words of the texts as they stood: always the left one is a streak, whichever report it was. */
   shown: string;
-  /** What the person said at first; another one where they changed it. */
+  /** The person's first answer; it differs from the last if they changed it. */
   first: string;
   /** Why they cannot judge, as chosen; null otherwise. */
   reason: string | null;
@@ -76,7 +76,7 @@ interface SelfAgreement {
   kappa: Estimate & { interval: Interval | null; n: number; weights: WeightScheme };
 }
 
-/** What a lead may want to look at; none of it is proof of anything, and none is ever shown to the person. */
+/** Signs that a lead may want to check; none is proof of anything, and none is ever shown to the person. */
 type QualityWarning = 'too-fast' | 'streak' | 'gold' | 'attention' | 'repeats' | 'cannot-judge';
 
 /** Faster than the fastest reading by so much is still skimming, where whole texts are compared. */
@@ -95,7 +95,7 @@ export const leastTime = ({ words, wholeWords }: Pick<GivenAnswer, 'words' | 'wh
   leastSeconds(words + wholeWords / SKIMMING);
 
 /**
- * What can be told of how carefully a person works. Times and runs count everything but training: all of it looks alike.
+ * Measures how carefully a person works. Times and runs count everything but training: all of it looks alike.
  *
  * @param answers of one person, in any order
  */

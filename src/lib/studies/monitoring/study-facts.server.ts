@@ -5,7 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { holdsSample } from '../planning/purposes/purposes.server.ts';
 
 interface StudyFacts {
-  /** Who planned it; null for the command line. */
+  /** Name of the lead who planned it; null for the command line. */
   maker: string | null;
   items: number;
   /** Of the items, those on which the run's judges differ. */
@@ -17,7 +17,7 @@ interface StudyFacts {
   revealed: number;
 }
 
-/** What a study consists of. Says nothing of what people or judges answered on any one item. */
+/** Contents of a study. Reveals no answer of people or judges on any one item. */
 export function studyFacts(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyFacts {
   const { study, user, studyItem, assignment } = schema;
   const found =

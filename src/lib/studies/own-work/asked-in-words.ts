@@ -14,7 +14,7 @@ export const nameOfWords = ({ name, question }: StudyKind, metric: string): stri
 };
 
 /**
- * What people are asked, in their language.
+ * Questions of a study in the language of its annotators.
  *
  * @param metric name of the metric that is asked about, whose words go before those of the kind
  */
@@ -78,7 +78,7 @@ export const dimensionsInWords = <Asked extends { list: { name: string; title: s
     }))
   };
 
-/** What may decide a preference, and what may be wrong with all judges, in words. */
+/** Choices that may decide a preference, and possible faults of all judges, in words. */
 export const preferenceInWords = (terms: StudyTerms) => ({
   reasons: choicesInWords(preferenceReasons, terms.preferenceReason),
   errors: choicesInWords(judgeErrors, terms.judgeError)

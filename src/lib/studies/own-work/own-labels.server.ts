@@ -7,7 +7,7 @@ import { askedInWords, optionsInWords, type StudyTerms } from './asked-in-words.
 import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 import { annotatorOf, type AnnotatorGrant } from '../judging/leases/seat.server.ts';
 
-/** A label that a person gave blind, to be found again. Says nothing of anybody else's, of systems or of judges. */
+/** A label that a person gave blind, to be found again. Reveals nothing of other people's labels, of systems or of judges. */
 export interface OwnLabel {
   itemId: string;
   assignmentId: string;

@@ -75,7 +75,7 @@ interface OwnQuestion {
   answeredAt: number | null;
 }
 
-/** What the person asked about the items of an assignment, the oldest first. */
+/** The person's questions about the items of an assignment, the oldest first. */
 export function ownQuestions(db: Db, person: Person, assignmentId: string): OwnQuestion[] {
   ownStudySeat(db, person, assignmentId);
   const { studyQuestion: asked, assignmentItem } = schema;
@@ -95,10 +95,10 @@ export function ownQuestions(db: Db, person: Person, assignmentId: string): OwnQ
     .all();
 }
 
-/** A question as its lead reads it: without who asked, whose report it is about, or what anybody said of the item. */
+/** A question as its lead reads it: without the person who asked, the system of the report, or any answer on the item. */
 export interface StudyQuestion {
   id: string;
-  /** What people are asked, and the query that the report answers. */
+  /** The question to annotators, and the query that the report answers. */
   item: string;
   query: string;
   question: string;
@@ -133,7 +133,7 @@ export function listStudyQuestions(db: Db, grant: ProjectGrant<'manage'>, studyI
 }
 
 /**
- * Answers a question: to the person who asked, or to everybody who judges in the study, for whom the answer is a note in a new
+ * Answers a question: to the person who asked, or to all annotators of the study, for whom the answer is a note in a new
  * version of the guideline as well. A further answer replaces the first; the audit trail keeps both.
  *
  * @throws Refusal if the answer names a system or a judge, which people judging blind must not read; `closed` in a closed study
@@ -181,7 +181,7 @@ export function answerStudyQuestion(
   });
 }
 
-/** What must not be named to people who judge blind: systems of the project, and judges of the study's run. */
+/** Names that an answer to people who judge blind must not contain: systems of the project, and judges of the study's run. */
 function blindNames(tx: Db, study: typeof schema.study.$inferSelect): string[] {
   const { system } = schema;
   const systems = tx.select().from(system).where(eq(system.projectId, study.projectId)).all();
@@ -196,7 +196,7 @@ function blindNames(tx: Db, study: typeof schema.study.$inferSelect): string[] {
 export interface LeadAnswer {
   id: string;
   study: { number: number; name: string };
-  /** Null where somebody else asked, whose words stay with the lead. */
+  /** Null if another person asked: their words stay with the lead. */
   question: string | null;
   answer: string;
   answeredAt: number;
@@ -205,7 +205,7 @@ export interface LeadAnswer {
   assignmentId: string | null;
 }
 
-/** The answers to the person's questions in a project, and those that went to everybody in their studies, the newest first. */
+/** The answers to the person's questions in a project, and those to all annotators of their studies, the newest first. */
 export function studyAnswers(db: Db, person: Person, projectId: string): LeadAnswer[] {
   const { studyQuestion: asked, studyItem, study, assignment, assignmentItem } = schema;
   const own = db

@@ -4,7 +4,7 @@ import type { StudySettings } from './study-settings.ts';
 /** Dimensions in which people give each text whole points from 0 to `most`. */
 export interface AskedDimensions {
   most: number;
-  list: { name: string; title: string; /** What it means, as a judge reads it. */ about: string }[];
+  list: { name: string; title: string; /** Its meaning, as a judge reads it. */ about: string }[];
 }
 
 /** The dimensions in which a study asks for points: those of its metric; null where it asks for none. */

@@ -7,8 +7,8 @@ import type { Drawn } from './planning.server.ts';
 type BatchRow = typeof schema.studyBatch.$inferSelect;
 
 /**
- * Writes what was drawn at once: the items, who judges them, and the batch itself. Items and assignments come after those of
- * earlier batches, in the study and in everybody's queue.
+ * Stores a draw in one step: the items, their annotators, and the batch itself. Items and assignments follow those of earlier
+ * batches, in the study and in every person's queue.
  */
 export function insertBatch(
   tx: Db,

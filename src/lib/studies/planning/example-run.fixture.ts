@@ -21,7 +21,7 @@ export interface ExampleRun {
   annotators: [Person, Person, Person, Person];
   manage: ProjectGrant<'manage'>;
   read: ProjectGrant<'read-results'>;
-  /** What no annotator may read before the reveal. */
+  /** Texts that no annotator may read before the reveal. */
   secrets: string[];
   input(change?: Partial<StudyInput>): StudyInput;
 }
@@ -189,7 +189,7 @@ export function exampleRun(db: Db): ExampleRun {
   };
 }
 
-/** What judge `j` says of the unit whose first verdict row has number `row`. */
+/** Verdict of judge `j` on the unit whose first verdict row has number `row`. */
 function said(
   j: number,
   row: number

@@ -16,7 +16,7 @@ import { unitKey, studyUnits } from '../units/units.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What is drawn in addition. Run, metric, kind, settings, overlap and reveal are the study's and do not change. */
+/** Items to draw in addition. Run, metric, kind, settings, overlap and reveal are the study's and do not change. */
 interface ExtensionInput {
   sample: SampleInput;
   /** Ids of the people who judge it; they need not be those of the study. */

@@ -31,7 +31,7 @@ const wrong = (row: number | null, column: string, reason: string, found?: strin
   ...(found === undefined ? {} : { found })
 });
 
-/** What is wrong with how often gold items and repeats come, before any data is looked at. */
+/** Faults of the settings for gold items, training items and repeats, checked before any data is read. */
 export function checkProblems({ settings = {}, known = [], reveal }: StudyInput): Problem[] {
   const { goldEvery = 0, repeats = 0 } = settings;
   const shown = reveal === 'after-report' || reveal === 'on-difference';

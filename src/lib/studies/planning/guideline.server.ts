@@ -25,10 +25,10 @@ export function listStudyGuidelines(
   return versionsOf(db, studyId);
 }
 
-/** What a person who judges in a study reads: the newest version, of an open or a closed study. */
+/** Guideline that a person who judges in a study reads: the newest version, of an open or a closed study. */
 interface GuidelineToRead {
   study: { number: number; name: string };
-  /** Null where nobody wrote one: then the text is that of the kind. */
+  /** Null if no lead wrote one: then the text is that of the kind. */
   version: number | null;
   markdown: string;
   /** In a sentence or two, as beside every item. */
@@ -40,7 +40,7 @@ interface GuidelineToRead {
 type OwnGuideline = GuidelineToRead & { work: string | null };
 
 /**
- * The guideline for somebody who judges in the study. A study in which the person has nothing to judge is as good as absent.
+ * The guideline for an annotator of the study. A study in which the person has nothing to judge is treated as absent.
  *
  * @param number of the study in the project, as in addresses
  */
@@ -70,7 +70,7 @@ export function toRead(study: typeof schema.study.$inferSelect, version?: StudyG
   };
 }
 
-/** The version by which somebody judged who judged at this moment (ms); null before the first. */
+/** The version that applied to labels given at this moment (ms); null before the first. */
 export const guidelineVersionAt = (db: Db, studyId: string, at: number): number | null =>
   db
     .select({ number: schema.studyGuideline.number })
@@ -81,8 +81,8 @@ export const guidelineVersionAt = (db: Db, studyId: string, at: number): number 
     .get()?.number ?? null;
 
 /**
- * Writes a new version; the same text is none. What was judged before was judged by the version of its time. Refused in a closed
- * study: nobody would judge by it.
+ * Writes a new version; an unchanged text creates none. Earlier labels keep the version of their time. Refused in a closed
+ * study: no annotator would judge by it.
  */
 export function writeStudyGuideline(
   db: Db,
@@ -112,7 +112,7 @@ export function writeStudyGuideline(
 
 const ANSWERS = '## Answers to questions';
 
-/** Adds what a lead answered to everybody: the last section of a new version of the guideline. */
+/** Adds a lead's answer to all annotators as the last section of a new version of the guideline. */
 export function addGuidelineNote(tx: Db, grant: ProjectGrant<'manage'>, studyId: string, note: string): void {
   const study = requireStudy(tx, grant.resource.id, studyId);
   const { markdown } = toRead(study, versionsOf(tx, studyId)[0]);

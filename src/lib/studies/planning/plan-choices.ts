@@ -19,7 +19,7 @@ const takesLabelsOfMetric = ({ unit }: StudyKind): boolean => unit?.scale === 'b
 export const metricsToAsk = (metrics: readonly Metric[]) =>
   metrics.map(({ name, title, question, protocol, dimensions }) => ({
     ...{ name, title, question },
-    /** What people may be asked besides; null for most. */
+    /** Further questions to people; null for most. */
     dimensions: dimensions
       ? `Points, 0 to ${dimensions.most}, for each report in each dimension of ${dimensions.of}`
       : null,

@@ -5,7 +5,7 @@ import { readingTime, type ReadingTime } from './drawing/reading-time.ts';
 import { kishEffect, type SampleDesign, sizeThatAnItemSees } from './drawing/sample-design.ts';
 import { groupOf, type Candidate } from './drawing/sampling.ts';
 
-/** What a study would be, before it is made. */
+/** Preview of a study before it is created. */
 export interface StudyPlan {
   /**
    * Units that can be drawn; `held` more are left out because one of the people is not blind on them, `setAside` because
@@ -18,13 +18,13 @@ export interface StudyPlan {
   paired: number;
   systems: Share[];
   categories: Share[];
-  /** What makes the sample tell less than as many items drawn alike from queries of their own; null where nothing is drawn. */
+  /** Reasons why the sample tells less than as many items drawn alike from queries of their own; null if nothing is drawn. */
   design: SampleDesign | null;
   /** Items of the sample, and what comes besides and does not count. */
   people: PersonShare[];
   /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
   named: { system: string; qid: string; times: number; introduces: number }[];
-  /** What keeps the study from being made. */
+  /** Problems that prevent the study from being created. */
   problems: Problem[];
 }
 
@@ -37,7 +37,7 @@ interface PersonShare {
   /** Gold and attention. */
   gold: number;
   repeats: number;
-  /** What all of it takes: each report is read once. */
+  /** Time for all of it: each report is read once. */
   time: ReadingTime;
 }
 

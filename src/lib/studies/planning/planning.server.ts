@@ -25,7 +25,7 @@ export function planStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInp
   return drawStudy(db, grant, input).plan;
 }
 
-/** What a study is made of. */
+/** A study as drawn: its plan, items and assignments. */
 export interface Drawn extends Handed {
   plan: StudyPlan;
 }

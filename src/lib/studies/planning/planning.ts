@@ -8,7 +8,7 @@ import { groupings, strata, type Candidate, type SampleSizes } from './drawing/s
 
 const wrong = (column: string, wording: Saying, found?: string): Problem => problemAt(column, wording, found);
 
-/** What is wrong with the figures of a study before any data is looked at. */
+/** Faults of the figures of a study, checked before any data is read. */
 export function inputProblems(input: StudyInput): Problem[] {
   const { name, overlap, people, seed, reveal, sample } = input;
   const sizes = sizesIn(sample);
@@ -59,7 +59,7 @@ function kindProblems({ metric, kind = usualKind, settings = {}, sample, reveal 
 
 const tooFew = { all: 'fewUnits', agree: 'fewAgree', differ: 'fewDiffer', 'no-group': 'fewWithoutGroup' } as const;
 
-/** What is wrong with the sizes given what there is to draw from. `held` of the run's units cannot be used. */
+/** Faults of the sizes given the units to draw from. `held` of the run's units cannot be used. */
 export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, held: number): Problem[] {
   const columns = 'items' in sizes || 'each' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
   if ('each' in sizes && units.length === 0)
@@ -93,7 +93,7 @@ export interface Nominee {
   disabled: boolean;
 }
 
-/** What keeps a person from judging blind. */
+/** Reason why a person cannot judge blind. */
 export type Obstacle = 'disabled' | 'reads-results' | 'no-annotator';
 
 export function obstacleTo({

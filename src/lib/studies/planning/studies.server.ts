@@ -87,7 +87,7 @@ export interface StudyRow {
   number: number;
   name: string;
   metric: string;
-  /** What people are asked; null where the labels were given elsewhere. */
+  /** Kind of question to annotators; null if the labels were imported. */
   kind: string | null;
   reveal: RevealPolicy;
   status: Study['status'];

@@ -7,12 +7,12 @@ import type { StudySettings } from './study-settings.ts';
 export const revealPolicies = ['after-report', 'at-end', 'on-difference', 'never'] as const;
 export type RevealPolicy = (typeof revealPolicies)[number];
 
-/** What a lead typed to plan a study. */
+/** Input of a lead who plans a study. */
 export interface StudyInput {
   runId: string;
   name: string;
   metric: string;
-  /** What people are asked; checklist items where absent. */
+  /** Kind of question to annotators; checklist items if absent. */
   kind?: StudyKindName;
   settings?: StudySettings;
   /** How many units are drawn, from which. */

@@ -1,4 +1,4 @@
-/** What a study may ask and show besides its kind; absent is no. Kept with the study and never changed. */
+/** Questions and displays of a study besides those of its kind; absent is no. Stored with the study and never changed. */
 export interface StudySettings {
   /** Points for each report in the metric's dimensions (kinds that allow it, metrics that have some). */
   dimensions?: boolean;
@@ -6,7 +6,7 @@ export interface StudySettings {
   multiSelect?: boolean;
   /** Words by which a report names its own system are hidden from people. */
   maskNames?: boolean;
-  /** One gold item among so many of the sample; absent or 0: everybody gets all of them. */
+  /** One gold item among so many of the sample; absent or 0: each person gets all of them. */
   goldEvery?: number;
   /** Items that each person judges a second time; absent is none. */
   repeats?: number;

@@ -27,12 +27,12 @@ import { shuffled } from '../../stats/numbers/shuffle.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import type { VerdictLabel } from '../../scorer/verdict.ts';
 
-/** What a person can do once the judges are shown. */
+/** Actions of a person once the judges are shown. */
 export { commitPreference } from '../labels/preferences.server.ts';
 export { savePreferenceDraft } from '../labels/preference-drafts.server.ts';
 export { reviseVerdict } from '../judging/verdicts.server.ts';
 
-/** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */
+/** View of an assignment after the reveal: judges under aliases, in an order without meaning. */
 interface RevealedAssignment {
   id: string;
   items: RevealedItem[];
@@ -43,14 +43,14 @@ export interface RevealedItem {
   text: string;
   /** The blind verdict, which stands. */
   own: OwnVerdict;
-  /** What the person changed it to afterwards. */
+  /** The person's verdict after a later change. */
   revised: OwnVerdict | null;
   /** To be sent back with a further change of mind (`verification/work/draft-basis.ts`). */
   revisedBasis: string;
   /** Whether judges are shown: not where the study shows differences only and there is none. */
   shown: boolean;
   judges: AliasedVerdict[];
-  /** What checks by code say, apart: their words would give them away among aliases. Null where code says nothing. */
+  /** Results of checks by code, apart: their words would give them away among aliases. Null if code gives none. */
   code: Omit<AliasedVerdict, 'alias'> | null;
   /** Whether a preference is asked for: some judge gave reasons. It may be skipped. */
   asksPreference: boolean;
@@ -131,7 +131,7 @@ function reveal(tx: Db, person: Person, seat: StudySeat): void {
     });
 }
 
-/** What the judges said of the units of some assignments, by unit. Nothing else in this folder reads it for a person. */
+/** Verdicts of the judges on the units of some assignments, by unit. Nothing else in this folder reads them for a person. */
 function verdictsOf(tx: Db, seat: StudySeat, assignmentIds: string[]): Map<string, JudgeSaid[]> {
   const { assignmentItem } = schema;
   const items = tx
@@ -225,7 +225,8 @@ function revealedItems(tx: Db, person: Person, seat: StudySeat): RevealedItem[] 
       preferenceDraft: drafts.get(id) ?? null
     };
   });
-  // Where somebody differs is what the reveal is for; otherwise as the person judged them.
+  // Items with a difference come first, because the reveal is for these; the others keep the order in which the person judged
+  // them.
   const differing = ({ own, judges: said, code: byCode }: RevealedItem): number =>
     labelsDiffer(
       own.label,
@@ -244,7 +245,7 @@ const underAlias = (
   order: readonly number[]
 ): AliasedVerdict[] => (said ? [{ alias, ...verdictShown(said, kind, order) }] : []);
 
-/** What code says where it says something; what it leaves to others is no answer to show. */
+/** Result of checks by code, if they decide; an abstention is no answer to show. */
 function byCode(said: readonly JudgeSaid[], kind: StudyKind, order: readonly number[]): RevealedItem['code'] {
   const judged = said.find(({ state }) => state === 'judged');
   return judged ? verdictShown(judged, kind, order) : null;

@@ -47,7 +47,7 @@ export const judgeEverything = (db: Db, person: Person): string[] => {
   while (nextStudyAssignment(db, person) !== null) ids.push(judgeNext(db, person));
   return ids;
 };
-/** What the judges of the run said of a unit. */
+/** Verdicts of the run's judges on a unit. */
 export const verdictsOn = (db: Db, studyItemId: string) =>
   db
     .select({

@@ -172,7 +172,7 @@ export function commitCheck(db: Db, grant: Reviewer, input: CheckInput): { next:
   });
 }
 
-/** Whoever sees a judge's verdicts is not blind to them: somebody who still judges blind on the same run does not check them. */
+/** Refuses people who still judge blind on the same run: seeing a judge's verdicts would end their blinding. */
 function requireNotBlind(db: Db, person: Person, check: SpotCheck): void {
   const study = blindStudyOf(db, person, check);
   if (study !== null) refuse.isClosed(leadSays('spotCheckBlind', { number: study }));

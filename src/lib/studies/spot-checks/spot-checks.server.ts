@@ -163,7 +163,7 @@ export interface SpotCheckRow {
   judge: string;
   items: number;
   available: number;
-  /** Drawn verdicts that somebody has checked. */
+  /** Drawn verdicts with at least one check. */
   checked: number;
   closed: boolean;
 }

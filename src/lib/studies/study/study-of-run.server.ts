@@ -23,5 +23,5 @@ export const isOfRun = (study: Study): study is StudyOfRun => study.runId !== nu
 /** Whether the units of a study are issues merged over the lists of several judges. */
 export const listsIssues = (study: Study): boolean => isOfRun(study) && kindOf(study).judges.from === 'issues';
 
-/** What is asked in a study of a run. */
+/** Kind of question of a study of a run. */
 export const kindOf = (study: StudyOfRun): StudyKind => kindOfStudy(study);

@@ -13,9 +13,7 @@ export interface AdjudicatedLabel {
   revision: number;
 }
 
-/**
- * Adjudicated labels of a study by item id: those that stand. Whoever shows figures of them passes `requireLiftedEmbargo` first.
- */
+/** Adjudicated labels of a study by item id: those in force. Callers that show figures of them call `requireLiftedEmbargo` first. */
 export function adjudicatedLabels(
   db: Db,
   grant: ProjectGrant<'read-results'>,

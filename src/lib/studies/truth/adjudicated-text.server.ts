@@ -9,7 +9,7 @@ import { reportMarkdown } from '../../server/db/report-text.ts';
 import { scoredQuery } from '../judging/scored-query.server.ts';
 import type { ItemMaterial } from '../units/item-material.ts';
 
-/** What an adjudicator reads beside the labels: query and report, as judges saw them, and the cited page. Not whose report it is. */
+/** Text for an adjudicator beside the labels: query and report, as judges saw them, and the cited page. Excludes the report's system. */
 export function adjudicatedText(
   db: Db,
   grant: ProjectGrant<'adjudicate'>,

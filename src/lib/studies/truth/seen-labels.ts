@@ -1,6 +1,6 @@
 import type { VerdictLabel } from '../../scorer/verdict.ts';
 
-/** Who gave a label: a person who judged blind, or a judge of the run. */
+/** Author of a label: a person who judged blind, or a judge of the run. */
 export type LabelRater = { kind: 'person'; userId: string } | { kind: 'judge'; judgeId: string };
 
 /** A label as an expert sees it who adjudicates: under a letter, so that nothing tells a person from a judge. */

@@ -32,7 +32,7 @@ export interface TruthView extends TruthQueue {
   options: readonly Option[];
   /** Under letters, people and judges mixed. Without who gave them. */
   labels: { letter: string; title: string; words: string; label: string }[];
-  /** What all of them say; null where they differ, or fewer than two say something. */
+  /** Unanimous label; null if labels differ, or fewer than two were given. */
   unanimous: string | null;
   /** The last adjudication; null before the first. */
   decided: { label: string; reason: string; by: string; at: number } | null;
@@ -113,8 +113,9 @@ const LONGEST = 4000;
 /**
  * Records the adjudicated label of an item, each time as a further row. The same idempotency key is answered without a second row.
  *
- * @returns the next item without an adjudicated label; null where there is none
- * @throws Refusal `invalid-input` without a label of the study or a reason where labels differ; `conflict` where somebody decided since
+ * @returns the next item without an adjudicated label; null if there is none
+ * @throws Refusal `invalid-input` without a label of the study or a reason where labels differ; `conflict` if another
+ *   adjudicator has decided since
  */
 export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): { next: string | null } {
   const person = personOf(grant);
@@ -220,7 +221,7 @@ function itemsOf(db: Db, studyId: string): TruthQueue['items'] {
     .map(({ id, adjudicated }) => ({ id, adjudicated: adjudicated === 1 }));
 }
 
-/** What people said blind and what judges said, with a label. */
+/** Labels that people gave blind, and those of judges. */
 function seenOf(db: Db, study: StudyOfRun, itemId: string): SeenLabel[] {
   const { humanVerdict } = schema;
   const people = db

@@ -10,7 +10,7 @@ import { heldOutFrom } from './held-out.server.ts';
 import type { Misfit } from './misfits.ts';
 import { queriesOfRun, knownWordings, listedWording } from './units.server.ts';
 
-/** What became of each item of a study in another run: null if its labels apply there, else why they do not. */
+/** Fit of each item of a study in another run: null if its labels apply there, else the reason why they do not. */
 export interface ItemFits {
   /** By id of the item. */
   items: ReadonlyMap<string, Misfit | null>;
@@ -22,8 +22,8 @@ export interface ItemFits {
  * Compares each item of a study with what another run asked its judges: the report by its content, the query and the item by
  * their wording as asked, the cited page by its content. An item whose judges gave no valid answer still fits: it is unscored.
  *
- * Issues that judges list fit no other run. Its judges list issues that nobody labelled, so that agreement on the labelled ones
- * alone would hide every false report.
+ * Issues that judges list fit no other run. Its judges list issues without labels, so that agreement on the labelled ones alone
+ * would hide every false report.
  *
  * While a prompt is improved against a study's labels, runs of its later versions have those of the training side only.
  *

@@ -87,7 +87,7 @@ export function sharedIn(
 
 const unitKeyOf = (reportId: string, item: string): string => JSON.stringify([reportId, item]);
 
-/** What the kinds of units add to verdicts, by report and key. */
+/** Details that kinds of units add to verdicts, by report and key. */
 function detailsOf(db: Db, run: StudyRun, metric: string): Map<string, Detail> {
   const { verdict } = schema;
   const rows = db

@@ -2,9 +2,9 @@ import { and, count, eq, gte, isNull } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 
 /**
- * Qids of the queries whose labels an improvement holds out from a run; null where it holds none out. While it is open, a run whose
- * prompt is a version of the project made since the split must not be compared with them, or every look would be an opening of the
- * held-out test that nobody counts. It is open until its openings are used or a lead ends it.
+ * Qids of the queries whose labels an improvement holds out from a run; null if it holds none out. While it is open, a run
+ * whose prompt is a version of the project made since the split must not be compared with them, or every look would be an
+ * uncounted opening of the held-out test. It is open until its openings are used or a lead ends it.
  */
 export function heldOutFrom(
   db: Db,
@@ -34,7 +34,7 @@ export function heldOutFrom(
   return used < open.openings ? new Set(open.heldOut) : null;
 }
 
-/** What a study's improvements have come to: another text whenever one begins, is opened or ends. */
+/** State of a study's improvements as text, which changes whenever one begins, is opened or ends. */
 export function improvementsSoFar(db: Db, studyId: string): string {
   const { improvement, improvementOpening } = schema;
   const of = eq(improvement.studyId, studyId);

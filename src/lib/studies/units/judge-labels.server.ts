@@ -8,7 +8,7 @@ import type { StudyKind } from '../kinds/index.ts';
 import { mergedIssueOf, runIssues } from './run-issues.server.ts';
 import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 
-/** What one judge said of one unit, in the labels of the study's kind. */
+/** Label of one judge on one unit, in the labels of the study's kind. */
 export interface JudgeSaid {
   judgeId: string;
   state: Verdict['state'];
@@ -23,8 +23,8 @@ export interface JudgeSaid {
 }
 
 /**
- * What the run's judges said of a study's units, by unit, in the run's order of judges. Of another run (`elsewhere`) only the units
- * that fit, and every judge on each.
+ * Labels of the run's judges on a study's units, by unit, in the run's order of judges. From another run (`elsewhere`): only
+ * the units that fit, and every judge on each.
  */
 export function saidByJudges(db: Db, study: StudyOfRun, studyItemIds?: readonly string[]): Map<string, JudgeSaid[]> {
   const said = saidInRun(db, study, studyItemIds);
@@ -204,7 +204,7 @@ function ordersOn(
   );
 }
 
-/** What a judge's scores of the texts say in the labels of a kind that reads scores. */
+/** Meaning of a judge's scores of the texts in the labels of a kind that reads scores. */
 export function orderSaid(
   { judges, name }: StudyKind,
   values: readonly (number | null)[]
@@ -253,8 +253,8 @@ export function reportsOfItems(
 }
 
 /**
- * What each judge's verdicts on each report of a run come to under a metric, by report and judge; null where undefined.
- * The baseline of a comparison is as good as itself: 0.
+ * Scores of each report of a run under a metric, by report and judge, from each judge's verdicts; null if undefined. The
+ * baseline of a comparison equals itself: 0.
  */
 export function reportValues(db: Db, runId: string, metric: string): Map<string, Map<string, number | null>> {
   const row = db

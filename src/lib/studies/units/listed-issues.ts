@@ -43,8 +43,7 @@ export const passagesIn = (list: string): string[] =>
   readListedIssues(list, () => null).flatMap(({ evidence }) => evidence.map(({ quote }) => quote));
 
 /**
- * What is wrong with a list as read: it has no issue, a passage is not in the report, or an issue has fewer passages than make up
- * one.
+ * Faults of a list as read: it has no issue, a passage is not in the report, or an issue has fewer passages than make up one.
  *
  * @param passages how many passages make up an issue of the metric
  */

@@ -4,7 +4,7 @@ import { lettersOf } from '../../scorer/report/html/letters.ts';
 
 /** An issue as one reporter lists it. */
 export interface ReportedIssue {
-  /** Who reports it: the id of a judge, or of a person's list. */
+  /** Reporter: the id of a judge, or of a person's list. */
   by: string;
   /** Tells it from the other issues of the same reporter in the report. */
   key: string;
@@ -12,7 +12,7 @@ export interface ReportedIssue {
   evidence: readonly Evidence[];
 }
 
-/** What several reporters say of one place in a report: one issue, about which people are asked once. */
+/** Reports of one place in a report by several reporters: one issue, about which people are asked once. */
 export interface PooledIssue {
   /** Depends on the report, the metric and the passages alone, not on who reports and in which order. */
   id: string;

@@ -138,7 +138,7 @@ interface RepeatedIssue {
 }
 
 /**
- * What each judge said of each merged issue of a study, in every repeat: an issue of a later list is the same where it would have
+ * Report of each judge on each merged issue of a study, in every repeat: an issue of a later list is the same if it would have
  * been merged with it.
  */
 export function repeatedIssues(db: Db, study: { id: string; runId: string; metric: string }): RepeatedIssue[] {

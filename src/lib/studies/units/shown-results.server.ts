@@ -6,8 +6,8 @@ import type { ShownResult } from './item-material.ts';
 import type { StudyRun } from './unit.ts';
 
 /**
- * What a run found of the parts of each report, in words: verdicts on one kind of units, of the first of the run's judges that has
- * any on the report. Neither judge nor system is named.
+ * Findings of a run on the parts of each report, in words: verdicts on one kind of units, of the first of the run's judges that
+ * has any on the report. Neither judge nor system is named.
  */
 export function shownResults(db: Db, run: Pick<StudyRun, 'id'>, unitKind: string): Map<string, ShownResult[]> {
   const { verdict, runJudge } = schema;

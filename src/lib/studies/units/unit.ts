@@ -18,7 +18,7 @@ export interface Unit extends Candidate {
   material: ItemMaterial;
 }
 
-/** What is known of the run from which units come. */
+/** Facts of the run from which units come. */
 export interface StudyRun {
   id: string;
   projectId: string;

@@ -70,8 +70,8 @@ export const reportsIn = (db: Db, run: StudyRun, kind: StudyKind): Unit[] =>
   reportsOf(db, run).map((report) => ({ ...whole(kind), ...report, stratum: 'all-agree', beside: [] }));
 
 /**
- * The reports on each query in groups of up to four. Where there are more they are dealt into groups as even as can be, in an
- * order that nobody chose and that is the same each time.
+ * The reports on each query in groups of up to four. More reports are dealt into groups as even as possible, in a pseudo-random
+ * order that is the same each time.
  */
 export function groupsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
   const byQuery = Map.groupBy(reportsOf(db, run), ({ queryId }) => queryId);

@@ -9,10 +9,10 @@ import type { AskedDimensions } from '../../planning/asked-dimensions.ts';
 import type { RevealPolicy } from '../../planning/study-input.ts';
 
 /**
- * What a person may see before the reveal. These values are put together field by field (`blind`), so that nothing that
- * is not named here is in them at run time either: no system, no judge, no judge's verdict, no other person's answer, no
- * stratum, and no id from which one of these could be looked up. Where a kind of study lets people know what a judge found of the
- * parts of a report (`results`), that is in them, without the judge.
+ * Data that a person may see before the reveal. These values are composed field by field (`blind`), so that they contain
+ * nothing else at run time either: no system, no judge, no judge's verdict, no other person's answer, no stratum, and no id
+ * from which one of these could be looked up. If a kind of study tells people a judge's findings on the parts of a report
+ * (`results`), they contain these, without the judge.
  */
 export interface BlindAssignment {
   id: string;
@@ -60,7 +60,7 @@ export interface BlindItem {
   block: number | null;
   /** The cited page in the very text that was fetched for the judges. */
   source: { url: string; title: string | null; text: string; outcome: PageOutcome } | null;
-  /** What a judge found of its parts; empty where people are not told. */
+  /** Findings of a judge on its parts; empty if people are not told. */
   results: ShownResult[];
   verdict: OwnVerdict | null;
   /** Revisions committed so far, those that took a verdict back among them. */
@@ -72,7 +72,7 @@ export interface BlindItem {
   feedback: Feedback | null;
 }
 
-/** What the lead holds to be right, told after the commit of a training item. */
+/** Answer that the lead considers right, told after the commit of a training item. */
 export interface Feedback {
   /** In the words of the texts as shown. */
   answer: VerdictLabel;
@@ -223,7 +223,7 @@ export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly
   });
 }
 
-/** What a person hands in. */
+/** Answer of a person. */
 export interface VerdictInput extends Read {
   /** As shown; null takes the verdict back. */
   label: VerdictLabel | null;

@@ -1,4 +1,4 @@
-/** What stands where a report named its own system. */
+/** Mask in the place of a system's own name in its report. */
 export const MASK = '▇▇▇';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

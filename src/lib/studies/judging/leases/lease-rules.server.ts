@@ -54,7 +54,10 @@ export function resumeStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
   });
 }
 
-/** Says when work that nobody touches may be taken over. A longer time holds from the next save or commit on for what is opened already. */
+/**
+ * Sets the times after which idle work may be taken over. For work that is open already, a longer time applies from the next
+ * save or commit.
+ */
 export function changeLeases(
   db: Db,
   grant: ProjectGrant<'manage'>,

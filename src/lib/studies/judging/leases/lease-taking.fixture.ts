@@ -1,9 +1,9 @@
 /**
- * One annotator as a process of its own who takes over whatever there is, judges it and takes again until there is nothing left.
- * Prints how many labels were committed; what somebody else has taken meanwhile is passed over.
+ * One annotator as a process of its own who takes over all available work, judges it and takes again until nothing is left.
+ * Prints how many labels were committed; work that another annotator has taken meanwhile is skipped.
  *
- * Arguments: database file, migrations folder, id of the study, the person as JSON, milliseconds by which the clock is ahead. Says
- * `ready` and begins when something comes in, so that all work at the same time however long each takes to start.
+ * Arguments: database file, migrations folder, id of the study, the person as JSON, milliseconds by which the clock is ahead.
+ * Prints `ready` and begins when input arrives, so that all work at the same time however long each takes to start.
  */
 import { once } from 'node:events';
 import { isRefusal } from '../../../errors.ts';
@@ -37,7 +37,7 @@ for (let id = next(); id !== null; id = next())
   try {
     judge(id);
   } catch (e) {
-    // Somebody else has taken it, before it was opened or while it was judged.
+    // Another annotator has taken it, before it was opened or while it was judged.
     if (!isRefusal(e) || e.code !== 'conflict') throw e;
   }
 process.stdout.write(`${committed}\n`);

@@ -34,7 +34,7 @@ function annotators(db: Db, { projectId }: ExampleRun, n: number): Person[] {
   });
 }
 
-/** Rows of the database itself: how many places each item has, and whether somebody has it twice. */
+/** Rows of the database itself: how many places each item has, and whether one person has it twice. */
 function exactness(db: Db, studyId: string): { places: number[]; twice: number } {
   const places = db.all<{ n: number; people: number; held: number }>(sql`
     select count(*) as n, count(distinct a.user_id) as people, count(a.user_id) as held
@@ -58,7 +58,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
     );
     const random = seededRandom(seed);
     const any = <T>(things: readonly T[]): T => things[random.below(things.length)]!;
-    /** What each person has in front of them, in up to two tabs: it may have gone to somebody else meanwhile. */
+    /** Open pages of each person, in up to two tabs; an item may have gone to another person meanwhile. */
     const tabs: { person: Person; assignmentId: string; items: string[] }[] = [];
     const refused = { taken: 0, paused: 0, other: [] as string[] };
     let clock = Date.now();
@@ -132,7 +132,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
       expect(humans).toHaveLength(3);
       expect(new Set(humans.map(({ userId }) => userId)).size).toBe(3);
     }
-    // Whoever committed first keeps what they said: a label stands where it was given.
+    // The first commit of a label keeps it: the item stays in that assignment.
     const stray = db.all(sql`
       select h.id from human_verdict h where h.label is not null and h.phase = 'blind'
         and h.revision = (select max(l.revision) from human_verdict l
@@ -156,7 +156,7 @@ describe('several processes that take over at once', () => {
         run.manage,
         run.input({ people: people.map(({ id }) => id), overlap: 3, sample: { items: 10 } })
       );
-      // One's work waits, two have left, and three come whose clocks say that everybody else is idle.
+      // One person's work waits, two people have left, and three join whose clocks show all others as idle.
       reassignWork(db, run.manage, study.id, { from: people[5]!.id, to: null });
       let waiting = 3;
       let begin = (): void => undefined;

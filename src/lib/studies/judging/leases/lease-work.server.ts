@@ -20,7 +20,7 @@ export interface OpenWork {
   done: number;
   openedAt: number | null;
   heldUntil: number | null;
-  /** `waiting` where it is nobody's. */
+  /** `waiting` if it is assigned to no person. */
   state: LeaseState | 'waiting';
 }
 
@@ -64,7 +64,7 @@ export function openWork(db: Db, study: Study, now: number): OpenWork[] {
     .sort((a, b) => takenFirst.indexOf(a.state) - takenFirst.indexOf(b.state));
 }
 
-/** What waits goes first, then what was begun and left. */
+/** Waiting work comes first, then work that was begun and left. */
 const takenFirst: readonly OpenWork['state'][] = ['waiting', 'idle', 'neglected', 'unopened', 'held'];
 
 export const mayBeTaken = ({ state }: Pick<OpenWork, 'state'>): boolean =>

@@ -3,7 +3,7 @@ import { holdsLease, pastOrNever } from '../../../scorer/store/lease-time.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** When work that nobody touches may go to somebody else. Null: never by itself, only by a lead. */
+/** Times after which idle work may go to another annotator. Null: never automatically, only by a lead. */
 export interface LeaseRules {
   /** Minutes for which an opened report stays with its person after the last save or commit in it. */
   idleMinutes: number | null;
@@ -16,7 +16,7 @@ export const defaultLeases: LeaseRules = { idleMinutes: 120, unopenedHours: 48 }
 const mostMinutes = 7 * 24 * 60;
 const mostHours = 90 * 24;
 
-/** What is wrong with rules that somebody typed; null where nothing is. */
+/** Fault of typed rules; null if they are valid. */
 export function leaseProblem({ idleMinutes, unopenedHours }: LeaseRules): Saying | null {
   const sound = (n: number | null, most: number): boolean => n === null || (Number.isInteger(n) && n >= 1 && n <= most);
   if (!sound(idleMinutes, mostMinutes)) return leadSays('leaseMinutes', { most: mostMinutes });
@@ -30,7 +30,7 @@ const HOUR = 60 * MINUTE;
 /** Where a person's part of a report stands. */
 export type LeaseState = 'unopened' | 'held' | 'idle' | 'neglected';
 
-/** What the state of a lease depends on; all times in ms. */
+/** Data on which the state of a lease depends; all times in ms. */
 interface Lease {
   openedAt: number | null;
   heldUntil: number | null;

@@ -43,7 +43,7 @@ export const judgeAll = (person: Person, studyId: string): void => {
 export const begin = (person: Person, studyId: string) =>
   openAssignment(db, person, nextStudyAssignment(db, person, studyId)!);
 const studyNow = (id: string): Study => db.select().from(schema.study).where(eq(schema.study.id, id)).get()!;
-/** What is open in the study as it now stands in the database. */
+/** Open work of the study as it now is in the database. */
 export const work = (study: Study, now = Date.now()) => openWork(db, studyNow(study.id), now);
 /** Every place that an item has, and whose it is. */
 export const slots = (studyId: string) =>

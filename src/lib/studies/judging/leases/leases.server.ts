@@ -59,12 +59,12 @@ export function workToTake(
 }
 
 /**
- * Gives a person who has nothing left in a study the next report that waits, else one that somebody has left idle, else one of
- * somebody who has done nothing for long. Exact: within one transaction items are moved, never copied, so that each keeps its
- * `overlap` people; nobody gets an item that they have already or were shown the judges of.
+ * Assigns to a person who has nothing left in a study the next waiting report, else one that its annotator has left idle, else
+ * one of an annotator who has been inactive for long. Exact: within one transaction items are moved, never copied, so that each
+ * keeps its `overlap` people; no person gets an item that they have already or whose judges they have seen.
  *
- * @returns the assignment, whose first opening is still to come; null where there is nothing to take. Whoever has an open item
- *   keeps to that: their own next assignment is for `nextAssignment` to tell
+ * @returns the assignment, whose first opening is still to come; null if there is nothing to take. A person with an open item
+ *   gets no other: `nextAssignment` returns their own next assignment
  */
 export function takeWork(db: Db, grant: AnnotatorGrant, studyId: string, now = Date.now()): string | null {
   const person = annotatorOf(grant);
@@ -151,7 +151,7 @@ interface Move {
   work: OpenWork;
   /** Of `work.open`. */
   items: readonly string[];
-  /** Null: they wait for somebody. */
+  /** Null: they wait for an annotator. */
   to: string | null;
   why: 'lead' | 'idle' | 'taken';
   now: number;

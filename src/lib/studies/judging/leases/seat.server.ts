@@ -37,7 +37,7 @@ const seatOf = builtOnce((db) => {
     .prepare();
 });
 
-/** The person's own assignment; anybody else's is as good as absent. One that went to somebody else is refused as such. */
+/** The person's own assignment; another person's is treated as absent. One that went to another annotator is refused as such. */
 export function ownStudySeat(db: Db, person: Person, assignmentId: string): StudySeat {
   const seat = seatOf(db).get({ assignmentId, userId: person.id });
   // Nothing is handed out in a study of labels that were given elsewhere.
@@ -85,7 +85,7 @@ function requireBlind(person: Person, projectId: string): void {
   refuse.notPermitted(worded('resultsNotBlind'));
 }
 
-/** Whether an item was in the person's assignment and went to somebody else. */
+/** Whether an item was in the person's assignment and went to another annotator. */
 export function wentAway(db: Db, person: Person, item: { assignmentId: string; studyItemId: string }): boolean {
   const { assignmentMove: move } = schema;
   const gone = db

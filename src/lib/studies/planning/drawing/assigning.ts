@@ -1,7 +1,7 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
 import { shuffled } from '../../../stats/numbers/shuffle.ts';
 
-/** What one person does on one report. */
+/** Work of one person on one report. */
 export interface PlannedAssignment {
   person: string;
   reportId: string;
@@ -75,7 +75,7 @@ function distribute(
   return queues;
 }
 
-/** A random order that nobody has yet; each order already taken costs at most one further try. */
+/** A random order that no person has yet; each order already taken costs at most one further try. */
 function ownOrder(reports: readonly string[], taken: Set<string>, random: Random): string[] {
   let order = shuffled(
     reports.map((_, i) => i),

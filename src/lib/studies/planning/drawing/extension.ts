@@ -1,6 +1,6 @@
 import { strata, wantedUnits, type Candidate, type SampleInput } from './sampling.ts';
 
-/** What one batch drew, and with which chance. */
+/** Draw of one batch, and its inclusion probabilities. */
 interface DrawnBatch<C extends Candidate> {
   sample: SampleInput;
   units: readonly (C & { inclusionProbability: number })[];

@@ -13,9 +13,9 @@ import { nomineesOf } from '../planning.server.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 interface Reassigning {
-  /** Whose open work; null for what waits for somebody. */
+  /** Person whose open work moves; null for work that waits for an annotator. */
   from: string | null;
-  /** Who gets it; null: it waits for whoever comes first. */
+  /** Person who gets it; null: it waits for the next free annotator. */
   to: string | null;
   /** Only this assignment of theirs. */
   assignmentId?: string;
@@ -30,10 +30,10 @@ interface Reassigned {
 }
 
 /**
- * Gives a person's open items to another, or to whoever comes first. Every label stays with who gave it, every draft with who
- * wrote it; each item keeps as many people as it had. In a paused study as well.
+ * Reassigns a person's open items to another person, or to the next free annotator. Every label and every draft stays with its
+ * author; each item keeps as many people as it had. Works in a paused study as well.
  *
- * @throws Refusal where the other person may not judge in the study (`invalid-input`), or nothing can go over (`conflict`)
+ * @throws Refusal if the other person may not judge in the study (`invalid-input`), or nothing can be reassigned (`conflict`)
  */
 export function reassignWork(
   db: Db,
@@ -83,7 +83,7 @@ function requireAble(tx: Db, grant: ProjectGrant<'manage'>, userId: string): voi
     );
 }
 
-/** What was for one person alone (training, gold items, repeats) and is not judged yet is no work any more once they leave. */
+/** Removes open items that were for one person alone (training, gold items, repeats): once the person leaves, they need no label. */
 function dropOwn(tx: Db, studyId: string, userId: string, now: number): void {
   const { assignment, assignmentItem, studyItem, humanVerdict } = schema;
   const own = tx

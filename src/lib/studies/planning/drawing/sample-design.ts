@@ -2,7 +2,7 @@ import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
 import { designEffect } from '../../../stats/numbers/design-effect.ts';
 
-/** What makes a sample tell less than as many independent items with equal chances; see `designEffectOf`. */
+/** Reasons why a sample tells less than as many independent items with equal chances; see `designEffectOf`. */
 export interface SampleDesign {
   /** Sampled items of a query as a sampled item sees them on average: Σm² ∕ Σm. */
   perQuery: number;

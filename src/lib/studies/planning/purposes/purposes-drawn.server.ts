@@ -16,7 +16,7 @@ export type DrawnItem = Sampled<Unit> & {
   answer: { label: string; reason: string } | null;
 };
 
-/** What is handed out. */
+/** Items to assign. */
 export interface Handed {
   /** The sample in reading order, then what does not count. */
   items: DrawnItem[];

@@ -1,5 +1,5 @@
 /**
- * What an item is in a study for. Only `sample` counts: in progress, agreement, results and exports. The others serve the
+ * Purpose of an item in a study. Only `sample` counts: in progress, agreement, results and exports. The others serve the
  * quality of labels, and only `training` is told to the person.
  */
 export type Purpose = 'sample' | GoldPurpose | 'repeat';
@@ -12,8 +12,9 @@ export const isGoldPurpose = (purpose: string): purpose is GoldPurpose =>
   (goldPurposes as readonly string[]).includes(purpose);
 
 /**
- * An item whose right answer the lead gives. Training items come first and tell the person the answer and its reason after their
- * commit; gold (hard to know, agreed among experts) and attention (plain to whoever reads) come in between like any other.
+ * An item whose right answer the lead gives. Training items come first and tell the person the answer and its reason after
+ * their commit; gold items (hard to know, agreed among experts) and attention checks (plain to any reader) come in between like
+ * any other.
  */
 export interface GoldItem {
   purpose: GoldPurpose;

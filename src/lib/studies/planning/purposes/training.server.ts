@@ -5,10 +5,10 @@ import type { Feedback } from '../../judging/blind/blind.ts';
 import type { StudyKind } from '../../kinds/index.ts';
 
 /**
- * What a person is told of a training item, of texts shown in `order`; null for every other item, whatever is known of it, and
- * before the commit.
+ * Feedback to a person on a training item, of texts shown in `order`; null for every other item, even if its right answer is
+ * known, and before the commit.
  *
- * @param label the person's committed label as it is kept
+ * @param label the person's committed label as stored
  */
 export function feedbackOn(
   db: Db,
