@@ -29,9 +29,9 @@ type Adjudicator = WorkGrant & { readonly access: 'adjudicate' };
 export type { AdjudicationRow } from './adjudication-rows.server.ts';
 
 export interface AdjudicationQueue {
-  /** What is to be settled, lowest agreement first. */
+  /** Open subjects, lowest agreement first. */
   open: AdjudicationRow[];
-  /** What everybody agrees on: pre-filled, and settled unless somebody decides otherwise. */
+  /** Unanimous subjects: pre-filled, and settled unless an adjudicator decides otherwise. */
   unanimous: AdjudicationRow[];
   adjudicated: AdjudicationRow[];
   /** Subjects in which this person may not decide, having worked on the query in another stage. */
@@ -73,7 +73,7 @@ interface AdjudicationView {
   state: Settlement;
   conflicts: Conflict[];
   agreement: number | null;
-  /** What the form starts with: the last decision, else what everybody says, else nothing. */
+  /** Initial values of the form: the last decision, else the unanimous opinion, else empty. */
   prefilled: { label: RatingLabel; keep: boolean; wording: string } | null;
   decision: {
     label: RatingLabel;
@@ -92,7 +92,10 @@ interface AdjudicationView {
   queue: AdjudicationQueue;
 }
 
-/** Opens a subject for decision; notes that the adjudicator has worked on the query. Whoever worked on it before is refused. */
+/**
+ * Opens a subject for decision; notes that the adjudicator has worked on the query. Refuses people who have worked on it in
+ * another stage.
+ */
 export function openSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
   write(db, (tx) => place(tx, grant, subjectId));
   return readSubject(db, grant, subjectId);
@@ -181,7 +184,7 @@ export type { OpinionChip } from './opinion-chips.ts';
 
 export type DecisionOutcome =
   | { kind: 'decided'; revision: number; repeated: boolean; stage: Stage; next: string | null }
-  /** Somebody decided since: nothing was written, and what this person wrote is kept as a draft. */
+  /** Another adjudicator decided since: nothing was written, and this person's text is kept as a draft. */
   | {
       kind: 'conflict';
       theirs: { label: RatingLabel; keep: boolean; wording: string; comment: string; by: string; at: number };
@@ -286,7 +289,7 @@ export function adjudicate(db: Db, grant: Adjudicator, input: DecisionInput): De
   return { ...decided, next: round && (queueIn(db, grant, round).open[0]?.subjectId ?? null) };
 }
 
-/** A decision before anybody looked for the next; no round where it is an old one. */
+/** A decision before the search for the next subject; no round if the decision is an old one. */
 type Decided = Omit<Extract<DecisionOutcome, { kind: 'decided' }>, 'next'> & { round: VerificationRound | null };
 
 /** Keeps what an adjudicator has typed. */

@@ -2,13 +2,16 @@ import type { RatingLabel } from '../vocabulary/labels.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 
-/** Who gave an opinion: an annotator by letter, the reviewer of that annotator's rating, or the inspector. */
+/** Author of an opinion: an annotator by letter, the reviewer of that annotator's rating, or the inspector. */
 export interface OpinionRole {
   role: 'annotator' | 'reviewer' | 'inspector';
   letter: string;
 }
 
-/** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */
+/**
+ * One opinion as a chip: the label, and the role that gave it. Names are left out, so that adjudicators decide for an opinion,
+ * not for a person.
+ */
 export interface OpinionChip {
   /** To be named as a source of the decision. */
   id: string;

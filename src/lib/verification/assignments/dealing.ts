@@ -1,7 +1,7 @@
 import { seededRandom, type Random } from '../../stats/numbers/rng.ts';
 import { shuffled } from '../../stats/numbers/shuffle.ts';
 
-/** Whose queries a person may be given: with domains, those of them and those that are of nobody's domain. */
+/** Whether a person may get a query of a domain: with assignment by domain, if it is one of theirs or no annotator's. */
 export function inDomains(
   domain: string | null,
   userId: string,
@@ -20,10 +20,10 @@ export function lot(seed: number, ...words: readonly string[]): number {
 }
 
 /**
- * Deals queries out evenly: each to exactly `overlap` people of those who may have it, or to all of them where they are fewer.
- * Whoever has least so far is dealt to first; ties by lot.
+ * Deals queries out evenly: each to exactly `overlap` people of those who may have it, or to all of them if they are fewer. The
+ * person with the least work so far comes first; ties by lot.
  *
- * @param weight subjects of a query: what is evened out is work, not queries
+ * @param weight subjects of a query: work is evened out, not the number of queries
  * @returns for each query the people, in no particular order
  */
 export function dealEvenly<Query extends { id: string; weight: number }>(

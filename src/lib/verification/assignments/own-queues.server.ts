@@ -5,14 +5,14 @@ import type { VerificationRound } from '../rounds/round.server.ts';
 import { accessTo, isBlind, workerOf, type WorkGrant } from './seat.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
-/** What a person has in hand and what waits, in one stage of one round. */
+/** A person's open and waiting queries in one stage of one round. */
 export interface OwnQueue {
   round: { id: string; number: number; name: string; status: VerificationRound['status']; deadline: string | null };
   stage: WorkStage;
   /** The person's assignments that can be worked on now, in the order in which they were handed out. */
   open: { assignmentId: string; qid: string; opened: boolean }[];
   done: number;
-  /** Queries that nobody has taken yet and that this person could take. */
+  /** Queries that are not assigned yet and that this person could take. */
   free: number;
 }
 

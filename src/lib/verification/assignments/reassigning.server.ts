@@ -10,10 +10,9 @@ import { roleOfStage, type WorkStage } from '../vocabulary/stages.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /**
- * Takes an assignment from a person and gives its slot to another, or (`to` null) to whoever comes next. Everything that the
- * first person has committed and typed stays stored; items that they found missing stay in the round; their ratings count
- * again as soon as the assignment is given back. That they worked on the query stays too: they cannot come back to it in another
- * stage.
+ * Withdraws an assignment from a person and gives its slot to another, or (`to` null) to the next free person. Commits and
+ * drafts of the first person stay stored; items that they found missing stay in the round; their ratings count again as soon as
+ * the assignment is given back. Their involvement stays recorded too: they cannot work on the query in another stage.
  */
 export function reassign(
   db: Db,

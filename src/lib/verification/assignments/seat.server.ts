@@ -66,9 +66,9 @@ const seatOf = builtOnce((db) => {
 });
 
 /**
- * The person's own assignment; anybody else's is as good as absent, and so is one that was taken away.
+ * The person's own assignment; another person's is treated as absent, and so is one that was withdrawn.
  *
- * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
+ * @param taken also returns one that was withdrawn: for commits, which store the typed text before they are refused
  */
 export function ownRoundSeat(
   db: Db,

@@ -6,7 +6,7 @@ import { recordInvolvement } from '../rounds/involvement.server.ts';
 import type { Assignment } from './seat.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
-/** The lowest slot of a query in a stage that nobody holds. */
+/** The lowest free slot of a query in a stage. */
 export function freeSlot(
   tx: Db,
   { roundQueryId, stage, cycle }: { roundQueryId: string; stage: WorkStage; cycle: number }

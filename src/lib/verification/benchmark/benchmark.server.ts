@@ -79,8 +79,8 @@ export interface QueryImport {
 }
 
 /**
- * Brings queries and their checklists into the project: all of them or, where one contradicts what is stored, none.
- * What is stored already is left alone, so that importing a file twice changes nothing.
+ * Brings queries and their checklists into the project: all of them or, if one contradicts stored data, none. Stored data is
+ * left unchanged, so that importing a file twice changes nothing.
  */
 export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: readonly ImportedQuery[]): QueryImport {
   if (new Set(queries.map(({ qid }) => nameKey(qid))).size < queries.length)

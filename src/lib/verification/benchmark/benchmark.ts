@@ -1,6 +1,6 @@
-/** What an import brings in, whatever file it came from: parsers produce these types, writers and the database take them. */
+/** Data of an import, independent of its file format: parsers produce these types, writers and the database take them. */
 
-/** An `item` is a yes/no question of a checklist; a `criterion` is prose that nobody has worded as yes/no yet. */
+/** An `item` is a yes/no question of a checklist; a `criterion` is prose that is not worded as yes/no yet. */
 export type ItemKind = 'item' | 'criterion';
 
 export interface ImportedItem {
@@ -24,7 +24,7 @@ export interface ImportedQuery {
   category: string | null;
   language: string | null;
   items: ImportedItem[];
-  /** What suites know of the query, by suite, as their schemas read it. */
+  /** Material of suites for the query, by suite, as their schemas read it. */
   material?: Record<string, unknown>;
 }
 

@@ -55,7 +55,7 @@ export function materialByQuery(tx: Db, projectId: string): Map<string, Record<s
   return found;
 }
 
-/** What an import did with material: queries and suites together are one. */
+/** Effects of an import on material, counted per query and suite. */
 export interface MaterialImport {
   added: number;
   unchanged: number;

@@ -21,7 +21,7 @@ export const nextQueryPosition = (tx: Db, projectId: string): number =>
     .where(eq(schema.query.projectId, projectId))
     .get()?.last ?? -1) + 1;
 
-/** What an import of queries would write, and what forbids it. */
+/** Planned writes of an import of queries, and the problems that prevent it. */
 interface QueryPlan {
   newQueries: Query[];
   queryUpdates: (Partial<Query> & { id: string })[];

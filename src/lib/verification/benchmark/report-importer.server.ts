@@ -12,7 +12,7 @@ import type { System } from './systems.server.ts';
 import { readSystemDescription } from './systems.ts';
 
 export interface ReportImportOptions {
-  /** What is known of the systems, by name. Fills empty fields only: `describeSystem` changes them. */
+  /** Known facts of the systems, by name. Fills empty fields only: `describeSystem` changes them. */
   systems?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Make a query for a qid that the project does not have, from the report's file or its first heading. */
   createQueries?: boolean;

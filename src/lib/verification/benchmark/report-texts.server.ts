@@ -13,8 +13,8 @@ const REMOVED_AT_ONCE = 50;
 const TRIES = 3;
 
 /**
- * Adds reports at once after their texts were written in pieces: nobody waits for more than a piece, and nobody sees a part of
- * the import. If `add` refuses, the texts are removed again; if the process ends, the next start removes them
+ * Adds reports at once after their texts were written in pieces: no request waits for more than a piece, and no page shows a
+ * part of the import. If `add` refuses, the texts are removed again; if the process ends, the next start removes them
  * (`removeLeftTexts`).
  *
  * @param add writes the reports of each list in one transaction

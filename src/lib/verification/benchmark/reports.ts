@@ -1,8 +1,8 @@
 const LONGEST_TITLE = 300;
 
 /**
- * What a report is about, in its own words: its first heading (`# …` or underlined), or its first line with words where it has
- * none. Stands in for a query that is not public.
+ * Topic of a report in its own words: its first heading (`# …` or underlined), or its first line with words if it has none.
+ * Replaces a query that is not public.
  */
 export function firstHeading(markdown: string): string {
   const lines = markdown.split('\n');

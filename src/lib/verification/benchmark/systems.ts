@@ -1,13 +1,13 @@
 import type { Problem } from '../../errors.ts';
 import { budgetInWords, readBudget, systemCategories, type SystemCategory } from '../../names.ts';
 
-/** What a lead knows about an evaluated system. null is "not known". */
+/** A lead's description of an evaluated system. null is "not known". */
 interface SystemDescription {
   provider: string | null;
   family: string | null;
   backbone: string | null;
   category: SystemCategory | null;
-  /** What it was allowed for one report, with its unit. */
+  /** Budget for one report, with its unit. */
   budget: string | null;
   /** In a sentence: through which product or API, with which settings. */
   collectedHow: string | null;

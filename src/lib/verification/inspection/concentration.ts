@@ -3,7 +3,7 @@ import { fisherExact } from '../../stats/significance/fisher-exact.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
 
-/** What disagreements may gather in: whose ratings, which label they had, which category or domain the query has. */
+/** Factors in which disagreements may cluster: annotator and label of the rating, category or domain of the query, kind of subject. */
 const factors = ['annotator', 'label', 'category', 'domain', 'kind'] as const;
 type Factor = (typeof factors)[number];
 

@@ -96,7 +96,7 @@ export function closeInspection(
   });
 }
 
-/** Opens queries for a stage again; everybody who had them gets them back with all that they did. */
+/** Opens queries for a stage again; each person who had them gets them back with all their work. */
 export function sendBack(tx: Db, roundQueryIds: readonly string[], to: 'annotation' | 'review'): void {
   const { verificationAssignment: assignment } = schema;
   moveTo(tx, roundQueryIds, to);
@@ -126,7 +126,7 @@ export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: r
   return done.length;
 }
 
-/** Whoever had a query in hand for the last word is done with it once it is settled, and not once it is open again. */
+/** Sets the state of adjudicators' assignments: done once their query is settled, open once it is open again. */
 export function setAdjudicators(
   tx: Db,
   roundQueryIds: readonly string[],

@@ -111,7 +111,7 @@ export function operatingPoints(plan: InspectionPlan): OperatingPoint[] {
   }));
 }
 
-/** What the gate says of a batch. Counts, and what they allow to say of the whole batch. */
+/** Decision of the gate on a batch: counts, and the conclusions that they allow on the whole batch. */
 export interface GateVerdict {
   passes: boolean;
   lot: number;

@@ -147,7 +147,7 @@ function summary(db: Db, row: InspectionRow): InspectionSummary {
 
 /**
  * Draws the sample of a batch and opens its inspection. The server draws, from the round's seed, the batch's number and the
- * inspection's number: nobody picks, and the same data give the same sample.
+ * inspection's number: no person chooses, and the same data give the same sample.
  */
 export function startInspection(db: Db, grant: InspectionReader, batchId: string): InspectionSummary {
   return write(db, (tx) => {
@@ -212,7 +212,7 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
   });
 }
 
-/** Somebody must be able to inspect every query of which something was drawn: a reviewer with no other hand in it. */
+/** Requires for every query with drawn ratings a reviewer who can inspect it and has worked on it in no other stage. */
 function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { subject: SubjectRecord }[]): void {
   const { membership, queryInvolvement } = schema;
   const reviewers = tx
@@ -244,7 +244,7 @@ function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { su
     );
 }
 
-/** What an inspection found, for the lead: with names. */
+/** Findings of an inspection, for the lead: with names. */
 interface InspectionReport extends InspectionSummary {
   batch: number;
   operating: OperatingPoint[];

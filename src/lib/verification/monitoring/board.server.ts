@@ -25,7 +25,7 @@ interface BoardRow {
   appended: number;
   /** Standing assignments in the order of the stages. */
   assignments: BoardAssignment[];
-  /** Slots of annotation that nobody has taken yet. */
+  /** Free slots of annotation. */
   freeSlots: number;
   openFlags: number;
   /** Subjects that annotators, reviewers or inspectors differ on, as far as they have said something. */
@@ -156,7 +156,7 @@ export interface PersonLine {
 
 export interface StageLine {
   stage: WorkStage;
-  /** Pieces of work (a query by one person) that are asked for in all, done, in hand, and taken by nobody yet. */
+  /** Assignments (a query by one person): required in all, done, in progress, and free. */
   asked: number;
   done: number;
   open: number;
@@ -183,7 +183,7 @@ const heldIn = (db: Db, roundId: string) => {
 
 const withinWeek = (at: number | null, now: number): boolean => at !== null && at > now - 7 * DAY;
 
-/** What each person has done and holds in a round, by stage. */
+/** Done and open work of each person in a round, by stage. */
 export function roundPeople(db: Db, grant: ProjectGrant<'manage'>, roundId: string, now = Date.now()): PersonLine[] {
   const { id } = roundOf(db, grant, roundId);
   const times = timesOf(db, id);

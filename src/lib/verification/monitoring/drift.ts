@@ -6,7 +6,7 @@ import { wilson } from '../../stats/proportions/wilson.ts';
 export interface Drift {
   /** In the order in which they were given, a block of some ratings each; the last may be smaller. */
   blocks: { from: number; to: number; agreed: Proportion }[];
-  /** All ratings that anybody has judged yet. */
+  /** All judged ratings. */
   all: Proportion;
   /** The earlier half against the later one. */
   firstHalf: Proportion;
@@ -22,7 +22,7 @@ const FEWEST = 10;
 /**
  * Cuts the ratings of one annotator into blocks by time.
  *
- * @param ratings `agrees` is null where nobody has judged the rating yet: such ratings are left out
+ * @param ratings `agrees` is null if the rating is not judged yet: such ratings are left out
  * @param size ratings in a block
  */
 export function driftOf(ratings: readonly { at: number; agrees: boolean | null }[], size = 20): Drift {

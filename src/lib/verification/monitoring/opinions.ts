@@ -2,7 +2,7 @@ import type { OpinionRecord, SubjectRecord } from '../records/records.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 import { type DiffPart, wordDiff } from '../vocabulary/word-diff.ts';
 
-/** What one person said of a subject, for the lead: with the name. */
+/** Opinion of one person on a subject, for the lead: with the name. */
 export interface NamedOpinion extends Pick<OpinionRecord, 'id' | 'label' | 'comment' | 'reasons' | 'seconds' | 'at'> {
   stage: Exclude<Stage, 'done'>;
   by: string;

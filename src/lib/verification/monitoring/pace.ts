@@ -34,7 +34,7 @@ interface PaceQuartiles {
   q3: number;
 }
 
-/** Words in a second that nobody reads attentively: some 500 in a minute. */
+/** Words per second above which reading is not attentive: some 500 in a minute. */
 const WORDS_PER_SECOND = 8;
 const SHOWN = 20;
 

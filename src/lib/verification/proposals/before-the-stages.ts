@@ -18,7 +18,7 @@ export interface BeforeTheStages {
 
 export type BeforeStep = 'import' | 'lists' | 'code' | 'draft' | 'questions' | 'items' | 'adopt';
 
-/** What is to be done next, the oldest debt first; null where nothing is. */
+/** Next step, the oldest debt first; null if there is none. */
 export function nextBefore(state: BeforeTheStages): BeforeStep | null {
   if (state.openClarifications > 0) return 'questions';
   if (state.proposedItems > 0) return 'items';

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { MadePieceRow } from './made-pieces.server.ts';
 
-/** A question about a draft or an imported query, as it was taken up, or as a piece that nobody has accepted. */
+/** A question about a draft or an imported query, as it was accepted, or as a piece that no lead has accepted. */
 export type Clarification = typeof schema.clarification.$inferSelect & {
-  /** Names of who asked the judge and who responded; null for the command line, and where nobody did yet. */
+  /** Names of the people who asked the judge and responded; null for the command line, and if the question has no response yet. */
   askedByName: string | null;
   respondedByName: string | null;
 };
@@ -29,7 +29,7 @@ export function questionsWhere(db: Db, where: SQL | undefined): Clarification[] 
     .all();
 }
 
-/** A piece that nobody has accepted, as a question; decided by its id (see `made-decisions.server.ts`). */
+/** A piece that no lead has accepted, as a question; decided by its id (see `made-decisions.server.ts`). */
 export const questionOfPiece = (piece: MadePieceRow): Clarification => {
   const rejected = piece.decision === 'rejected';
   const [draftId, queryId] = piece.source === 'query' ? [null, piece.sourceId] : [piece.sourceId, null];

@@ -18,7 +18,7 @@ export type ClarificationResponse =
   /** The question led to another text of the draft or query. */
   | { kind: 'edited'; response: string; text: string; basedOn: number };
 
-/** What a question is about; not found unless it is of this project. */
+/** Subject of a question; not found unless it is of this project. */
 function askedAbout(
   tx: Db,
   grant: Lead,

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/client.ts';
 import { decideMade, type PiecePlace } from './made-decisions.server.ts';
 import { piecesOfRun } from './made-pieces.server.ts';
 
-/** What became of the pieces of a run that waited. */
+/** Outcome of accepting the waiting pieces of a run. */
 export interface AcceptedPieces {
   accepted: number;
   /** Pieces that were refused and wait on, with the reason. */

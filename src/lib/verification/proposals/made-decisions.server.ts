@@ -75,7 +75,7 @@ const placeNewQuery: PiecePlace = (tx, grant, { data }, text) => {
   return qid;
 };
 
-/** What the maker of a new query says of it, besides its text. */
+/** Data that the maker of a new query adds to its text. */
 interface NewQueryData {
   domain: string;
   material: Record<string, unknown>;
@@ -99,7 +99,7 @@ const placeTask: PiecePlace = (tx, grant, { data }, text) => {
   return qid;
 };
 
-/** What a maker of material says of a piece: the part of a suite's material that it fills, and the member that names its model. */
+/** Data of a piece of material from its maker: the part of a suite's material that it fills, and the member that names its model. */
 interface MaterialPart {
   suite: string;
   part: Record<string, unknown>;
@@ -123,7 +123,7 @@ const placeMaterialPart: PiecePlace = (tx, grant, piece, text) => {
   return `${suite}@${revision}`;
 };
 
-/** What is only used to make something else stays where it is. */
+/** Keeps a piece in its place if it only serves to make another one. */
 const placeNowhere: PiecePlace = (_tx, _grant, { id }) => id;
 
 /** Where pieces go, by maker and kind of source. A new maker names its own here. */

@@ -11,7 +11,7 @@ const leadSays = sayingsOf('leadRefusals');
 
 type Lead = ProjectGrant<'manage'>;
 
-/** What the maker checked: a subtask without key and text, the suite that it is for, and the type of its task. */
+/** Checked data of the maker: a subtask without key and text, the suite that it is for, and the type of its task. */
 interface SubtaskData {
   suite: string;
   type: string;

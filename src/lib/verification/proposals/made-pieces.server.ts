@@ -4,7 +4,7 @@ import { cleanWording, sameWording } from '../vocabulary/wording.ts';
 
 type Made = typeof schema.made.$inferSelect;
 
-/** What came of one unit, a piece or a failure, with where it comes from: model, prompt and call stay with it for good. */
+/** Result of one unit, a piece or a failure, with its origin: model, prompt and call stay with it permanently. */
 export interface MadePieceRow extends Made {
   runNumber: number;
   maker: string;
@@ -79,8 +79,8 @@ export const pieceOfQuery = (db: Db, projectId: string, qid: string): MadePieceR
   )[0] ?? null;
 
 /**
- * Pieces about drafts that nobody has accepted: waiting or rejected. Those whose words the draft has already, or an earlier
- * piece has, are passed over; a question of another judge in the same words is one of its own.
+ * Pieces about drafts that no lead has accepted: waiting or rejected. Pieces whose words the draft or an earlier piece has
+ * already are skipped; a question of another judge in the same words counts separately.
  *
  * @param draftId null: of all drafts of the project
  */

@@ -27,7 +27,7 @@ export interface DraftView {
   items: (DraftItem & { suggestions: Suggestion[] })[];
   /** The newest first. */
   clarifications: Clarification[];
-  /** What was done with the query, from its first wording on. */
+  /** History of the query, from its first wording on. */
   history: DraftAct[];
 }
 
@@ -63,7 +63,7 @@ export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
   };
 }
 
-/** A piece that nobody has accepted, as an item of the draft; decided by its id (see `made-decisions.server.ts`). */
+/** A piece that no lead has accepted, as an item of the draft; decided by its id (see `made-decisions.server.ts`). */
 const asItem = (piece: MadePieceRow, position: number): DraftItem => ({
   ...{ id: piece.id, draftId: piece.sourceId, text: piece.text, judge: piece.judge, model: piece.model },
   ...{ prompt: piece.prompt, madeId: piece.id, draftedText: null, adoptedKey: null, createdBy: null },

@@ -17,12 +17,12 @@ export type QueryDraft = typeof schema.queryDraft.$inferSelect;
 interface DraftRow extends QueryDraft {
   /** Respondent of the answer that it comes from. */
   respondent: string | null;
-  /** Items that are not dropped, and those of them that nobody has accepted yet. */
+  /** Items that are not dropped, and those of them that no lead has accepted yet. */
   items: number;
   proposed: number;
   clarifications: number;
   openClarifications: number;
-  /** What is to be done with it; null where nothing is. */
+  /** Next step of the draft; null if there is none. */
   next: DraftStep | null;
 }
 

@@ -1,9 +1,9 @@
-/** What a draft of a query waits for, in the order in which it is done. */
+/** Next step of a draft of a query, in the order in which the steps are done. */
 export type DraftStep = 'questions' | 'items' | 'checklist' | 'adopt';
 
 interface DraftState {
   status: 'draft' | 'adopted' | 'dropped';
-  /** Items that are not dropped, and those of them that nobody has accepted yet. */
+  /** Items that are not dropped, and those of them that no lead has accepted yet. */
   items: number;
   proposed: number;
   openClarifications: number;

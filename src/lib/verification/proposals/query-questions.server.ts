@@ -63,7 +63,7 @@ export function askedQueries(db: Db, grant: ProjectGrant<'manage'>, qid?: string
     });
 }
 
-/** How many questions there are, and how many of them nobody has answered, dismissed or turned into an edit. */
+/** Number of questions, and of open ones: not answered, dismissed or turned into an edit. */
 export function questionCounts(asked: readonly AskedQuery[]): { all: number; open: number } {
   const questions = asked.flatMap((one) => one.questions);
   return { all: questions.length, open: questions.filter(({ status }) => status === 'open').length };

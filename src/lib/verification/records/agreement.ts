@@ -80,8 +80,8 @@ export function stageAgreement(
 }
 
 /**
- * What a unit adds to the coefficients, so that leaving out a query is a subtraction: units, their agreement, for each of the k
- * labels the sum of its shares and of its counts, and the k × k coincidences of `alphaOfSums`.
+ * Contribution of a unit to the coefficients, so that leaving out a query is a subtraction: units, their agreement, for each of
+ * the k labels the sum of its shares and of its counts, and the k × k coincidences of `alphaOfSums`.
  */
 function sumsOf(
   row: readonly number[],

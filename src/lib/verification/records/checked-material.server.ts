@@ -3,7 +3,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { readSubjects } from './records.server.ts';
 
-/** What one annotator says of a query and of its material. */
+/** Ratings of one annotator of a query and of its material. */
 interface CheckedTask {
   qid: string;
   prompt: boolean;
@@ -11,8 +11,8 @@ interface CheckedTask {
 }
 
 /**
- * What annotators said in each round of queries and of the material that a suite knows of them: true where they call it appropriate
- * as it stands, by the last revision of their own rating. A query counts once the same person has rated both.
+ * Ratings of annotators in each round of queries and of the material that a suite has for them: true if they call it
+ * appropriate without changes, by the last revision of their own rating. A query counts once the same person has rated both.
  */
 export function checkedTasks(
   db: Db,

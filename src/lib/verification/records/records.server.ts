@@ -60,7 +60,7 @@ const ratingsOf = builtOnce((db) => {
       and(
         isWanted,
         isLastRating,
-        // What somebody found missing stays, also where the assignment was given to somebody else.
+        // An appended item stays even if the assignment of its author was reassigned.
         sql`(${verificationAssignment.status} <> 'withdrawn' or ${subject.origin} = 'appended')`
       )
     )

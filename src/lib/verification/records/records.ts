@@ -1,7 +1,7 @@
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 
-/** What is known of a subject, with names: for rules and for the lead. It stays on the server; pages get views of it. */
+/** Data of a subject, with names: for rules and for the lead. It stays on the server; pages get views of it. */
 export interface SubjectRecord {
   id: string;
   roundQueryId: string;

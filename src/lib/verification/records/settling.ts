@@ -14,18 +14,18 @@ export type Conflict =
   | 'wordings-differ'
   /** One annotator of several found it missing. */
   | 'appended-by-one'
-  /** Nobody has rated it, or not every rating is reviewed. */
+  /** It has no rating, or not every rating is reviewed. */
   | 'incomplete';
 
-/** How a subject came to its final form. `open`: nobody has settled a disagreement; it stays in as it was. */
+/** How a subject came to its final form. `open`: a disagreement is not settled; the subject stays in as it was. */
 export type Settlement = 'unanimous' | 'adjudicated' | 'open';
 
-/** Where a subject stands: settled by everybody, by an adjudicator, or by nobody yet. */
+/** Outcome of a subject: unanimous, adjudicated, or still open. */
 export interface Settled {
   state: Settlement;
   /** Null while open. */
   label: RatingLabel | null;
-  /** Open subjects stay in if they were in: what somebody appended comes in only once it is settled. */
+  /** Open subjects stay in if they were in: an appended one is included only once it is settled. */
   keep: boolean;
   /** The final wording; while open, the wording unchanged. */
   wording: string;
@@ -45,14 +45,14 @@ export interface SettlingRules {
   keepUnnecessary: boolean;
 }
 
-/** All labels that anybody gave: ratings, reviews that disagree with one, inspections. */
+/** All labels of a subject: ratings, reviews that disagree with one, inspections. */
 const opinionsOf = (subject: SubjectRecord): RatingLabel[] => [
   ...subject.ratings.map(({ label }) => label),
   ...subject.ratings.flatMap(({ review }) => (review && !review.agrees ? [review.label] : [])),
   ...subject.inspections.map(({ label }) => label)
 ];
 
-/** A decision counts; without one, what everybody says; without that, the subject is open. */
+/** Settles a subject by its decision; without one, by the unanimous opinion; without that, the subject is open. */
 export function settleSubject(subject: SubjectRecord, rules: SettlingRules): Settled {
   const { decision } = subject;
   const conflicts = conflictsOf(subject, rules);

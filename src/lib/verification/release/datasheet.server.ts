@@ -8,7 +8,7 @@ import { countWork, Pseudonyms } from './pseudonyms.ts';
 import type { VerificationRound } from '../rounds/round.server.ts';
 import { subjectCounts } from './subject-counts.ts';
 
-/** Everybody's pseudonym, in the order in which they appear in the subjects. */
+/** Pseudonyms of all people, in the order in which they appear in the subjects. */
 function namesIn(settled: readonly SettledSubject[]): Pseudonyms {
   const names = new Pseudonyms();
   for (const { subject } of settled) countWork(names, subject);

@@ -3,7 +3,7 @@ import type { GateVerdict, InspectionSettings } from '../inspection/inspection-p
 import type { Settlement } from '../records/settling.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
-/** What a dataset version says of how it was made. Counts, never percentages; people are pseudonyms. */
+/** Description of how a dataset version was made. Counts, never percentages; people are pseudonyms. */
 export interface Datasheet {
   round: { number: number; name: string; guideline: number; overlap: number };
   subjects: CountsByKind;

@@ -26,13 +26,13 @@ interface FinalisationPreview {
   /** Queries that are before adjudication, by stage. */
   unfinished: Partial<Record<Stage, number>>;
   subjects: CountsByKind;
-  /** What keeps the round from being finalised whatever the lead says: two kept items of a query with the same words. */
+  /** Problems that prevent finalising the round even if the lead confirms: two kept items of a query with the same words. */
   problems: Problem[];
   /** True where every subject is settled. */
   settled: boolean;
 }
 
-/** What finalising a round now would make. */
+/** Preview of finalising a round now. */
 export function previewFinalisation(db: Db, grant: ProjectGrant<'manage'>, roundId: string): FinalisationPreview {
   const round = roundOf(db, grant, roundId);
   const settled = settledSubjects(db, round);
@@ -93,9 +93,9 @@ interface FinalisedRound {
 }
 
 /**
- * Makes the round into a dataset version: puts final wordings into the benchmark, takes out what was dropped, adds what was
- * appended, freezes, and keeps lineage and datasheet with the version. With `includeOpen`, what nobody has settled stays in as
- * it is and is marked as open; without it, a round with open subjects is refused.
+ * Makes the round into a dataset version: puts final wordings into the benchmark, removes dropped items, adds appended ones,
+ * freezes, and stores lineage and datasheet with the version. With `includeOpen`, unsettled subjects stay in as they are and
+ * are marked as open; without it, a round with open subjects is refused.
  */
 export function finaliseRound(
   db: Db,

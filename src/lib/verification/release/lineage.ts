@@ -8,7 +8,7 @@ export interface Lineage {
   /** The item's key; the qid for the query. */
   key: string;
   origin: 'benchmark' | 'appended';
-  /** Who appended it; null for what was in the benchmark. */
+  /** Pseudonym of the person who appended it; null if it was in the benchmark. */
   appendedBy: string | null;
   wordings: { revision: number; text: string; reason: string }[];
   ratings: LineageRating[];

@@ -29,13 +29,13 @@ export class Pseudonyms {
     return name;
   }
 
-  /** Everybody named so far with how much they did. */
+  /** All people named so far with the amount of their work. */
   get people(): { stage: WorkStage; pseudonym: string; ratings: number }[] {
     return [...this.#work.values()];
   }
 }
 
-/** Who gave a standing opinion on a subject, in the order of the stages. */
+/** Counts the work of each person with an opinion in force on a subject, in the order of the stages. */
 export function countWork(names: Pseudonyms, subject: SubjectRecord): void {
   for (const { userId, review } of subject.ratings) {
     names.of('annotation', userId, true);

@@ -3,7 +3,7 @@ import type { SubjectKind } from '../vocabulary/labels.ts';
 import type { SubjectRecord } from '../records/records.ts';
 import type { Settled } from '../records/settling.ts';
 
-/** What became of the queries and items of a round, in counts. */
+/** Outcomes of the queries and items of a round, in counts. */
 export function subjectCounts(all: readonly { subject: SubjectRecord; settled: Settled }[]): CountsByKind {
   const of = (kind: SubjectKind): SubjectCounts => {
     const mine = all.filter(({ subject }) => subject.kind === kind);

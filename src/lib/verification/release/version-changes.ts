@@ -1,7 +1,7 @@
 import type { TopicContent } from '../topics/topics.ts';
 import type { VersionContent } from './versions.ts';
 
-/** What became of a query or item from one version to the next. */
+/** Change of a query or item from one version to the next. */
 export interface VersionChange {
   /** Of a topic, its key. */
   qid: string;
@@ -66,7 +66,7 @@ function queryChanges(qid: string, old: VersionQuery | undefined, now: VersionQu
   return changes;
 }
 
-/** What suites know of a query, suite by suite; texts are cut to what a table can show. */
+/** Adds the changes of a query's material, suite by suite; texts are cut to the length that a table can show. */
 function addMaterialChanges(
   old: VersionQuery,
   now: VersionQuery,

@@ -62,7 +62,7 @@ export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version:
   });
 }
 
-/** What a version frozen now would hold. */
+/** Content of a version frozen now. */
 export const currentContent = (db: Db, grant: BenchmarkReader): VersionContent => contentNow(db, grant.resource.id);
 
 function contentNow(tx: Db, projectId: string): VersionContent {

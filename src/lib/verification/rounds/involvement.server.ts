@@ -12,8 +12,8 @@ export const stageOf = (db: Db, queryId: string, userId: string): WorkStage | nu
     .get()?.stage ?? null;
 
 /**
- * Notes that a person works on a query in a stage. Whoever did so in another stage is refused: nobody holds two roles on the
- * same query, and the primary key of the table holds that even where this function is forgotten.
+ * Notes that a person works on a query in a stage. People who did so in another stage are refused: no person has two roles on
+ * the same query, and the primary key of the table enforces that even if a caller forgets this function.
  */
 export function recordInvolvement(tx: Db, queryId: string, userId: string, stage: WorkStage): void {
   const held = stageOf(tx, queryId, userId);

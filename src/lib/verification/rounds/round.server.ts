@@ -4,5 +4,5 @@ import type { schema } from '../../server/db/client.ts';
 /** A round as it is stored. */
 export type VerificationRound = typeof schema.verificationRound.$inferSelect;
 
-/** Everybody who has something to do in a verification may read that its rounds exist. */
+/** Every member with a task in a verification may read that its rounds exist. */
 export type VerificationReader = ProjectGrant<'manage' | 'read-benchmark' | 'annotate' | 'review' | 'adjudicate'>;

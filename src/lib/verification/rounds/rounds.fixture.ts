@@ -18,7 +18,7 @@ import { type VerificationRound } from './round.server.ts';
 import type { RoundSettings } from './rounds.ts';
 import type { WorkGrant } from '../assignments/seat.server.ts';
 
-/** What somebody says of a subject: a label, or one with a wording and a comment. */
+/** Rating of a subject by a person: a label, or one with a wording and a comment. */
 export type Said = RatingLabel | { label: RatingLabel; wording?: string; comment?: string };
 
 /** A project with people and an open round: what tests of verification act in. */

@@ -83,7 +83,7 @@ export interface RoundInput {
   settings?: Partial<RoundSettings>;
   /** Only these queries; all of the project where absent. */
   qids?: readonly string[];
-  /** What people rate of the material of suites; absent: none of it. */
+  /** Text of a suite's material that people rate; absent: none of it. */
   materialText?: MaterialText;
   /** Of the guideline that the project starts with, if it has none; English where absent. */
   language?: string;

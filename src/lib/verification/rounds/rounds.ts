@@ -6,9 +6,9 @@ import { defaultInspection, inspectionProblems, type InspectionSettings } from '
 export interface RoundSettings {
   /** How many people annotate each query with its items. */
   overlap: number;
-  /** `by-domain`: an annotator gets the queries of their domains (`domains`); a query of nobody's domain goes to anyone. */
+  /** `by-domain`: an annotator gets the queries of their domains (`domains`); a query whose domain no annotator has goes to anyone. */
   assignment: 'random' | 'by-domain';
-  /** `as-people-come`: whoever is free takes the next query; `ahead`: all is dealt out evenly when the round opens. */
+  /** `as-people-come`: the next free person takes the next query; `ahead`: all queries are dealt out evenly when the round opens. */
   handOut: 'as-people-come' | 'ahead';
   /** By annotator's id, their domains. Only read with `by-domain`. */
   domains: Record<string, string[]>;
@@ -40,7 +40,7 @@ export type RoundStatus = 'open' | 'paused' | 'finalised';
 const wholeBetween = (value: number, low: number, high: number): boolean =>
   Number.isSafeInteger(value) && value >= low && value <= high;
 
-/** What keeps a round from being run with these settings. */
+/** Problems that prevent a round with these settings. */
 export function settingsProblems(settings: RoundSettings): Problem[] {
   const problems: Problem[] = [];
   const wrong = (column: string, wording: Saying, found: unknown): void =>

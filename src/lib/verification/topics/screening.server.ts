@@ -96,9 +96,10 @@ export function nextWaiting(db: Db, grant: TopicReader, after: Topic | null): st
 }
 
 /**
- * Accepts or rejects a topic, or takes the decision back; the audit row says who did. The same decision again changes nothing.
+ * Accepts or rejects a topic, or withdraws the decision; the audit row names the person. The same decision again changes
+ * nothing.
  *
- * @param seen the state in which the person saw the topic: refused where somebody else decided meanwhile
+ * @param seen the state in which the person saw the topic: refused if another person decided meanwhile
  */
 export function screenTopic(
   db: Db,

@@ -99,7 +99,7 @@ export function listTopics(db: Db, grant: BenchmarkReader | ProjectGrant<'review
     .all();
 }
 
-/** What a dataset version holds of topics: the content of those that people accepted, by key. */
+/** Topics in a dataset version: the content of the accepted ones, by key. */
 export function acceptedTopics(tx: Db, projectId: string): TopicContent[] {
   const { topic } = schema;
   return tx

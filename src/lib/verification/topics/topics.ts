@@ -16,7 +16,7 @@ export interface TopicComment {
   count: number | null;
 }
 
-/** What a topic says: it never changes once it is imported. */
+/** Content of a topic: it never changes after its import. */
 export interface TopicContent {
   /** Id, unique in the project: tasks name it. */
   key: string;
@@ -35,11 +35,11 @@ export interface ImportedTopic extends TopicContent {
   state: TopicState;
   /** Given for rejected topics alone. */
   reason: ScreeningReason | null;
-  /** What the person added; '' for nothing. */
+  /** Note of the person; '' for none. */
   note: string;
 }
 
-/** What is wrong with a decision, or null: a rejection needs a reason, and nothing else has one. */
+/** Fault of a decision, or null: a rejection needs a reason, and no other decision has one. */
 export function screeningFault(state: TopicState, reason: ScreeningReason | null): Saying | null {
   if (state === 'rejected' && reason === null)
     return leadSays('topicNeedsReason', { reasons: screeningReasonNames.join(', ') });

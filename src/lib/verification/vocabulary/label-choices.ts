@@ -11,7 +11,7 @@ export interface LabelChoice extends LabelDemands {
   means: string;
 }
 
-/** What can be said of a kind of subject, in the order of the keys. */
+/** Possible ratings of a kind of subject, in the order of the keys. */
 export interface Choices {
   labels: LabelChoice[];
   /** Criteria that can be ticked as reasons: as stored, its name, and what it stands for. */
@@ -20,11 +20,11 @@ export interface Choices {
 
 export type ChoiceWords = Words<Messages['ratingChoices']>;
 
-/** What a label means for a kind of subject. */
+/** Meaning of a label for a kind of subject. */
 const meaningOf = (say: ChoiceWords, kind: SubjectKind, label: RatingLabel): string =>
   ({ query: say.queryMeans, item: say.itemMeans, material: say.materialMeans })[kind]({ label });
 
-/** What a criterion stands for. */
+/** Meaning of a criterion. */
 export const criterionMeaning = (say: ChoiceWords, kind: SubjectKind, criterion: string): string =>
   ({ query: say.queryCriterion, item: say.itemCriterion, material: say.materialCriterion })[kind]({
     name: criterion
@@ -44,7 +44,7 @@ const choicesOf = (kind: SubjectKind, terms: TermWords, say: ChoiceWords): Choic
   }))
 });
 
-/** What can be said of each kind of subject: sent to the pages with their content, so that no page carries the vocabulary. */
+/** Possible ratings of each kind of subject: sent to the pages with their content, so that no page carries the vocabulary. */
 export const labelChoices = (terms: TermWords, say: ChoiceWords): Readonly<Record<SubjectKind, Choices>> => ({
   query: choicesOf('query', terms, say),
   item: choicesOf('item', terms, say),

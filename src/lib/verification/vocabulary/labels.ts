@@ -1,7 +1,7 @@
 /**
- * What people say of a query and of a checklist item, after LiveResearchBench, appendix J (tables 12 and 13), in our words; and of
- * material that a suite knows of a query, such as a gold list of references (arXiv 2508.15804, A.2.3).
- * The order is the order of the keys 1, 2, 3 … and of the scale declared to the statistics.
+ * Ratings by people of a query and of a checklist item, after LiveResearchBench, appendix J (tables 12 and 13), in our words;
+ * and of a suite's material for a query, such as a gold list of references (arXiv 2508.15804, A.2.3). The order is the order of
+ * the keys 1, 2, 3 … and of the scale declared to the statistics.
  */
 export type SubjectKind = 'query' | 'item' | 'material';
 export const subjectKinds = ['query', 'item', 'material'] as const satisfies readonly SubjectKind[];
@@ -34,7 +34,7 @@ export const isLabelOf = (kind: SubjectKind, label: string): label is RatingLabe
 
 type Demand = 'required' | 'optional' | 'none';
 
-/** What a label asks for besides itself. */
+/** Further input that a label requires. */
 export interface LabelDemands {
   /** The rater's own wording. `none`: the wording is fine as it is, so none is taken. */
   wording: Demand;

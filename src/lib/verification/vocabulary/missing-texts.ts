@@ -5,7 +5,7 @@ import { cleanWording, sameWording } from './wording.ts';
 
 export type MissingWords = Words<Messages['missingTexts']>;
 
-/** What a label asks for and is not there, by field, with the reason. Empty where nothing is missing. */
+/** Missing input of a label by field, with the reason. Empty if nothing is missing. */
 export function missingTexts<Sentence>(
   demands: LabelDemands,
   /** The wording as it stands. */

@@ -2,7 +2,7 @@
 export const stages = ['annotation', 'review', 'inspection', 'adjudication', 'done'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Stages in which somebody holds a query. Nobody holds the same query in two of them. */
+/** Stages in which a person works on a query. No person works on the same query in two of them. */
 export const workStages = ['annotation', 'review', 'inspection', 'adjudication'] as const;
 export type WorkStage = (typeof workStages)[number];
 

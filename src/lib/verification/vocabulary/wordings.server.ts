@@ -10,8 +10,8 @@ import { cleanWording, wordingFault } from './wording.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /**
- * Changes the wording of a query or item while it is being annotated (after a question to the lead, say). Ratings of the old
- * wording stay stored and have to be given again: whoever was done with the query gets it back.
+ * Changes the wording of a query or item while it is being annotated (for example after a question to the lead). Ratings of the
+ * old wording stay stored and have to be given again: people who were done with the query get it back.
  *
  * @param basedOn the wording's revision that the lead has seen; another one is refused
  */

@@ -10,7 +10,7 @@ import { ownRoundSeat, workerOf, type RoundSeat, type WorkGrant } from '../assig
 import type { WorkStage } from '../vocabulary/stages.ts';
 import { suggestionsFor, type Suggestion } from '../vocabulary/suggestions.ts';
 
-/** What an annotator or inspector sees of a query: wordings and their own work. There is no field for anybody else's. */
+/** View of a query for an annotator or inspector: wordings and their own work. There is no field for other people's work. */
 export interface Bundle {
   assignmentId: string;
   stage: Extract<WorkStage, 'annotation' | 'inspection'>;
@@ -26,7 +26,7 @@ export interface Bundle {
   subjects: BundleSubject[];
   /** Text of an item being appended. */
   newItemDraft: DraftContent | null;
-  /** What the lead said when the batch came back; null where it did not. */
+  /** Note of the lead when the batch was returned; null if it was not. */
   returned: { note: string; inspection: number } | null;
   progress: {
     /** Subjects of this bundle that are rated, of those that are asked for. */

@@ -38,7 +38,7 @@ describe('handing out queries to 50 annotators at once', () => {
     const random = seededRandom(7);
     const people = grants();
     const done = new Set<number>();
-    // Whoever is next at random takes, rates or finishes one step: every order of steps can happen.
+    // A random person takes, rates or finishes one step: every order of steps can happen.
     for (let step = 0; done.size < people.length; step++) {
       const at = random.below(people.length);
       if (done.has(at)) continue;
@@ -47,7 +47,7 @@ describe('handing out queries to 50 annotators at once', () => {
         done.add(at);
         continue;
       }
-      // Now and then a lead takes the query away before it is done, and whoever comes next gets it.
+      // Now and then a lead withdraws the query before it is done, and the next person gets it.
       if (step % 11 === 0) {
         reassign(s.db, s.lead, id, null);
         continue;

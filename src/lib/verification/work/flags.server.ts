@@ -178,7 +178,7 @@ export interface FlagAnswer {
   answeredAt: number;
   /** The person's own work on the query, the latest. Null where they have none any more. */
   work: { assignmentId: string; stage: WorkStage } | null;
-  /** What was asked about; null for the query as a whole. */
+  /** Subject of the question; null for the query as a whole. */
   subjectId: string | null;
 }
 

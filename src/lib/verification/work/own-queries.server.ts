@@ -8,7 +8,7 @@ import type { WorkStage } from '../vocabulary/stages.ts';
 
 type OwnStage = Exclude<WorkStage, 'adjudication'>;
 
-/** A query that a person rated, reviewed or inspected, to be found again. Says nothing of anybody else's words. */
+/** A query that a person rated, reviewed or inspected, to be found again. Reveals none of other people's words. */
 export interface OwnQuery {
   assignmentId: string;
   qid: string;

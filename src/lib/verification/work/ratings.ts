@@ -31,7 +31,7 @@ export interface RatingInput extends Read {
   idempotencyKey: string;
 }
 
-/** What a rating or a reviewer's own label consists of, cleaned. */
+/** A rating or a reviewer's own label, cleaned. */
 interface RatingOpinion {
   label: RatingLabel;
   wording: string | null;
@@ -40,7 +40,7 @@ interface RatingOpinion {
 
 const LONGEST_COMMENT = 10_000;
 
-/** What is wrong with an opinion, and the opinion as it would be stored. */
+/** Reads an opinion: its faults, and the opinion as it would be stored. */
 export function readOpinion(
   kind: SubjectKind,
   current: string,

@@ -5,7 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 /** An inspection that sent a batch back. */
 interface Return {
   inspection: number;
-  /** What the lead said of it; empty where nothing. */
+  /** Note of the lead; empty if there is none. */
   note: string;
   /** When it came back, ms: what was committed before has not been looked at since. */
   at: number;
@@ -37,7 +37,7 @@ export interface ReturnedWork {
   at: number;
 }
 
-/** What came back to a person in a project, the newest first; each inspection once per stage. */
+/** Work returned to a person in a project, the newest first; each inspection once per stage. */
 export function returnedWork(db: Db, person: { id: string }, projectId: string): ReturnedWork[] {
   const { inspection, roundQuery, verificationRound: round, verificationAssignment: assignment } = schema;
   const rows = db

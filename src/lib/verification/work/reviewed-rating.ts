@@ -6,7 +6,7 @@ export interface ReviewSubject {
   kind: SubjectKind;
   key: string;
   wording: string;
-  /** Somebody found it missing; its rating says why. */
+  /** An annotator appended it as missing; its rating gives the reason. */
   appended: boolean;
   ratings: ReviewedRating[];
 }
@@ -22,7 +22,7 @@ export interface ReviewedRating {
   comment: string;
   reasons: string[];
   review: { agrees: boolean; label: RatingLabel; wording: string | null; comment: string } | null;
-  /** It was reviewed before the batch came back, and nobody has looked at it since. */
+  /** It was reviewed before the batch was returned, and not since. */
   again: boolean;
   draft: Record<string, unknown> | null;
   /** To be sent back with drafts and commits (`draft-basis.ts`). */

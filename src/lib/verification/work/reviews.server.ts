@@ -19,7 +19,7 @@ import { ownRoundSeat, seatClosed, workerOf, type RoundSeat, type WorkGrant } fr
 import type { Stage } from '../vocabulary/stages.ts';
 import { wordDiff } from '../vocabulary/word-diff.ts';
 
-/** What a reviewer sees of a query: ratings without their authors, in an order that tells nothing about them. */
+/** View of a query for a reviewer: ratings without their authors, in an order that reveals nothing about them. */
 interface ReviewBundle {
   assignmentId: string;
   status: 'open' | 'done';
@@ -29,7 +29,7 @@ interface ReviewBundle {
   domain: string | null;
   category: string | null;
   subjects: ReviewSubject[];
-  /** What the lead said when the batch came back; null where it did not. */
+  /** Note of the lead when the batch was returned; null if it was not. */
   returned: { note: string; inspection: number } | null;
   progress: { reviewed: number; asked: number; done: number; open: number; free: number };
 }

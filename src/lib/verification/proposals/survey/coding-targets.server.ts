@@ -53,7 +53,7 @@ export function targetsFromAnswers(db: Db, grant: Lead, kind: CodingKind, total:
   });
 }
 
-/** What a list does not name: queries of the benchmark under another domain or category, or under none. */
+/** Queries of the benchmark under a domain or category that the list does not name, or under none. */
 export function outsideList(
   db: Db,
   grant: Lead,

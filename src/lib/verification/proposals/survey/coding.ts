@@ -30,8 +30,8 @@ export const usualLabels: Readonly<Record<CodingKind, readonly string[]>> = {
 export const codingKinds = ['domain', 'category'] as const satisfies readonly CodingKind[];
 
 /**
- * What a draft made from an answer starts with: the domain or category of the answer where it has exactly one; where it has
- * several, none (empty), since a query has one and a person has to choose.
+ * Initial domain or category of a draft made from an answer: that of the answer if it has exactly one; if it has several, none
+ * (empty), since a query has one and a person has to choose.
  */
 export const startOfDraft = (names: readonly string[]): string => (names.length === 1 ? names[0]! : '');
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { codingKinds, type CodingKind } from './coding.ts';
 
-/** What an answer is coded as: the ids of labels of each list, in the order of the list. */
+/** Codes of an answer: the ids of labels of each list, in the order of the list. */
 export type Codes = Record<CodingKind, string[]>;
 
 /**

@@ -26,8 +26,8 @@ interface CodingPlace {
 }
 
 /**
- * Where somebody who codes is: at the answer of a respondent, or at the first one that lacks a domain or a category (the first
- * of all, where none does). Null where there are no answers; refused where there is no such respondent.
+ * Place of a person who codes: the answer of a respondent, or the first one that lacks a domain or a category (the first of
+ * all, if none does). Null if there are no answers; refused if there is no such respondent.
  */
 export function codingPlace(db: Db, grant: Lead, respondent: string | null): CodingPlace | null {
   const { surveyAnswer: table } = schema;

@@ -22,7 +22,7 @@ interface AnswersCompared {
   problems: Problem[];
 }
 
-/** What an import would bring; writes nothing. */
+/** Compares the answers of an import with the stored ones; writes nothing. */
 export function compareAnswers(db: Db, grant: Lead, answers: readonly ImportedAnswer[]): AnswersCompared {
   const stored = new Map(
     db

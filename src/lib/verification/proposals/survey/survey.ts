@@ -4,9 +4,9 @@ export interface ImportedAnswer {
   respondent: string;
   /** E.g. enterprise, researcher, general; empty where unknown. */
   group: string;
-  /** What would you ask a deep research agent? */
+  /** Answer to: what would you ask a deep research agent? */
   question: string;
-  /** What matters most to you in its answer? May be empty. */
+  /** Answer to: what matters most to you in its answer? May be empty. */
   matters: string;
   /** Its row in the file, for saying what is wrong with it. */
   row?: number;

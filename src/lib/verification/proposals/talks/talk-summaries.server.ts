@@ -9,10 +9,10 @@ export interface TalkSummary {
   language: string;
   words: number;
   importedAt: number;
-  /** Inspirations that nobody rejected, and those that code dropped. */
+  /** Inspirations that no lead rejected, and those that code dropped. */
   inspirations: number;
   dropped: number;
-  /** Tasks that nobody rejected, and those among them that were accepted. */
+  /** Tasks that no lead rejected, and those among them that were accepted. */
   tasks: number;
   accepted: number;
 }

@@ -72,8 +72,8 @@ export const countedText = ({ decision, decisionText, text }: MadePieceRow): str
   decision === 'accepted' ? (decisionText ?? text) : text;
 
 /**
- * Inspirations of each talk from which tasks are to be written: those that nobody has rejected, or only accepted ones. A talk without any is
- * left out.
+ * Inspirations of each talk from which tasks are to be written: those that no lead has rejected, or only accepted ones. A talk
+ * without any is left out.
  */
 export function inspirationUnits(
   db: Db,

@@ -21,7 +21,7 @@ export interface ReadTalk {
   words: number;
 }
 
-/** What is known of a talk besides its transcript. */
+/** Facts of a talk besides its transcript. */
 export interface TalkFacts {
   title: string;
   /** Key of a discipline, e.g. `science-technology`. */

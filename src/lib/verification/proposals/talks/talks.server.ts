@@ -21,7 +21,7 @@ export interface TalkChoices {
   languages: readonly string[];
 }
 
-/** What is wrong with the facts of a talk; empty if nothing is. */
+/** Faults of the facts of a talk; empty if there are none. */
 function factProblems({ title, discipline, language }: TalkFacts, choices: TalkChoices): Problem[] {
   const name = oneForm(title);
   const fault = wordingFault(name) ?? (name.length > 200 ? worded('atMostCharacters', { most: 200 }) : null);
@@ -102,7 +102,7 @@ export const talkByNumber = (db: Db, grant: Lead, number: number): Talk =>
     .where(and(eq(schema.talk.projectId, grant.resource.id), eq(schema.talk.number, number)))
     .get() ?? refuse.notFound('talk');
 
-/** What code dropped of a talk's inspirations and tasks, with the reason and the run. */
+/** Inspirations and tasks of a talk that code dropped, with the reason and the run. */
 export function droppedOfTalk(db: Db, grant: Lead, talkId: string): { run: number; text: string; reason: string }[] {
   const { made, makingUnit, run } = schema;
   return db

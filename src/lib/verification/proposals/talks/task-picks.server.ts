@@ -69,7 +69,11 @@ const shownPair = ({ id, input: { a, b } }: PairUnit, personId: string): ShownPa
   return { unitId: id, left: swapped ? b.text : a.text, right: swapped ? a.text : b.text, swapped };
 };
 
-/** What a person has still to compare. It holds no ids of tasks and nothing that a model found. @param again this pair, if it is one of them */
+/**
+ * Pairs that a person has still to compare. It holds no ids of tasks and no findings of a model.
+ *
+ * @param again this pair, if it is one of them
+ */
 export function pickQueue(db: Db, grant: Person, runId: string, again?: string): PickQueue {
   const personId = idOf(grant);
   const units = pairUnits(db, runId);
