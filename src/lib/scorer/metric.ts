@@ -84,7 +84,7 @@ export interface Dimensions {
     title: string;
     /** The title at more length. */
     heading: string;
-    /** Description of it that a judge reads. */
+    /** Description for the judge, beside it. */
     about: string;
   }[];
   /** Name of their whole, e.g. "depth". */

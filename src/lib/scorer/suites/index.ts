@@ -65,7 +65,7 @@ export const allFigures = (): readonly SuiteFigure[] => [
   reportedScores
 ];
 
-/** What groups the leaderboard of a run of these metrics: the first grouping of their suites, a rubric being one; null: nothing. */
+/** Grouping of the leaderboard of a run of these metrics: the first grouping of their suites, a rubric being one; null: none. */
 export const groupingOf = (run: readonly Pick<Metric, 'name'>[]): BoardGrouping | null =>
   run
     .map(({ name }) => {

@@ -27,7 +27,7 @@ const dayOf = (date: string): Day => {
   return { year, month: month - 1, day };
 };
 
-/** Value of a placeholder on a day; null if it is none of the family. `yearFollows`: its year stands behind it. */
+/** Value of a placeholder on a day; null if it is none of the family. `yearFollows`: its year follows it. */
 const valueOf = (name: string, { year, month, day }: Day, yearFollows: boolean): string | null => {
   const [, word = '', sign = '', by = ''] = /^(.*?)\s*(?:([+-])\s*(\d+))?$/.exec(name) ?? [];
   const plain = word

@@ -12,8 +12,8 @@ const groupName = (index: number): string => (index < 26 ? String.fromCharCode(9
 
 /**
  * Importance of subtasks by the author's ablation (arXiv 2606.12871, section 4.3): the task without one subtask is rated 1 → P0,
- * 2 → P1, 3 → P2; 4 is refused, since a subtask that nobody misses is no requirement. Subtasks of P2 that together make the task
- * deficient (a joint rating of 1 or 2) are a group; jointly rated 3 or 4, they are none.
+ * 2 → P1, 3 → P2; 4 is refused, since a subtask whose absence is not noticed is no requirement. Subtasks of P2 that together make
+ * the task deficient (a joint rating of 1 or 2) are a group; jointly rated 3 or 4, they are none.
  */
 export const taskAblation: MaterialAblation<DailyTask> = {
   parts: ({ subtasks }) => subtasks.map(({ key, text }) => ({ key, text })),

@@ -22,7 +22,7 @@ export const claimLabels = ['correct', 'incorrect', 'unknown'] as const;
 /** `not-verified`: of the fallback rubric; `not-in-report`: the extractor named what the report does not say. */
 export const claimUnitLabels = [...claimLabels, 'not-verified', 'not-in-report'] as const;
 
-/** What one page says of one query. `conflict`: it says the opposite; `irrelevant`: it says nothing of it. */
+/** Verdict of one page on one query. `conflict`: it says the opposite; `irrelevant`: it says nothing about it. */
 export const pageVerdicts = ['support', 'conflict', 'irrelevant'] as const;
 
 const evidencePage = z.object({
@@ -57,11 +57,11 @@ const claimQuery = z.object({
     z.object({ round: z.number(), query: z.string(), outcome: z.enum(searchOutcomes), results: z.number() })
   ),
   pages: z.array(evidencePage),
-  /** What the pages come to by the rules of `aggregate.ts`. */
+  /** Verdict of the pages by the rules of `aggregate.ts`. */
   verdict: z.enum(claimLabels),
   /** The rule that decided, in words. */
   because: z.string(),
-  /** What the model concluded where it was asked; recorded, never used. */
+  /** The model's own conclusion if it was asked; recorded, never used. */
   modelVerdict: z.enum(claimLabels).nullable()
 });
 
@@ -73,7 +73,7 @@ export const claimDetail = z.object({
   fact: z.string(),
   place,
   from: z.enum(['text', 'table']),
-  /** What the report cites for it. */
+  /** Citations of the report for it. */
   references: z.array(
     z.object({
       url: z.string(),
@@ -106,12 +106,12 @@ export const paragraphDetail = z.object({
 });
 
 /**
- * What is known of a dimension of a subtask: `scored`; `no-rubric`; `skipped` by the cascade (ins = 0); `absent`: nothing to judge;
+ * State of a dimension of a subtask: `scored`; `no-rubric`; `skipped` by the cascade (ins = 0); `absent`: nothing to judge;
  * `unscored`; `not-judged`: the metric does not judge it.
  */
 export const dimensionStates = ['scored', 'no-rubric', 'skipped', 'absent', 'unscored', 'not-judged'] as const;
 
-/** What a subtask comes to: unit `daily-subtask`, key `SUBTASK/outcome`. */
+/** Outcome of a subtask: unit `daily-subtask`, key `SUBTASK/outcome`. */
 export const subtaskDetail = z.object({
   subtask: z.string(),
   importance: z.enum(importances).nullable(),

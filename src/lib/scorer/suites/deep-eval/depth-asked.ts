@@ -1,6 +1,6 @@
 import type { AskedOfPeople } from '../../metric.ts';
 
-/** What people are asked about the depth of two reports (arXiv 2510.14240, appendix C). Examples are made up. */
+/** Question to people about the depth of two reports (arXiv 2510.14240, appendix C). Examples are made up. */
 export const depthAsked: AskedOfPeople = {
   about: 'People see two reports on one query side by side and say which goes into more depth, or that neither does.',
   question: 'Which report goes into more depth?',

@@ -37,7 +37,7 @@ export const presentationItems: readonly Item[] = [
   }
 ];
 
-/** What each item is about in a few words, beside its number where the question has no room. */
+/** Subject of each item in a few words, beside its number if the question has no room. */
 export const presentationItemNames: Readonly<Record<string, string>> = {
   p1: 'Structure',
   p2: 'Language',

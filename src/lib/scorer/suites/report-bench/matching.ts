@@ -191,7 +191,7 @@ export const matchReferences = (found: readonly FoundReference[], gold: GoldList
   };
 };
 
-/** What is known of the date over all places at which a work is cited: an arXiv id before the most exact date. */
+/** Date over all places at which a work is cited, with its identifiers: an arXiv id before the most exact date. */
 const dated = ({ all, ids }: Cited): Pick<FoundReference, 'arxiv' | 'doi' | 'published'> => {
   const id = ids.find((one) => one.startsWith('arxiv:'));
   const dates = all.flatMap(({ published }) => published ?? []).sort((a, b) => b.length - a.length);

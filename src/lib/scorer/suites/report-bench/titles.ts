@@ -1,4 +1,4 @@
-/** What the marks of TeX stand for where they are letters of their own. */
+/** Meaning of the marks of TeX that are letters of their own. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ss: 'ß', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', aa: 'å', AA: 'Å', i: 'i', j: 'j' },
   ...{ alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', lambda: 'λ', mu: 'μ', pi: 'π', sigma: 'σ', omega: 'ω' }

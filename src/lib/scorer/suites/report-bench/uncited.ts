@@ -30,7 +30,7 @@ interface FactualAccuracy {
   tooFew: number;
 }
 
-/** What the votes on the statements of a report, or of many, come to. */
+/** Factual accuracy from the votes on the statements of a report, or of many. */
 export const factualAccuracy = (
   outcomes: readonly Pick<VoteOutcome<UncitedVerdict>, 'label' | 'valid'>[],
   { minimumValid }: { minimumValid: number } = uncitedBallot

@@ -26,7 +26,7 @@ const criterion = z.strictObject({
   /** Unique within the task, e.g. `c1`. */
   key,
   title: text,
-  /** What is looked at, and what earns a high rating. */
+  /** The object of the rating, and the grounds of a high one. */
   description: text,
   weight: z.number().gt(0, 'A weight is above 0').max(1.05)
 });
@@ -76,7 +76,7 @@ export const researchTask = z.strictObject({
   keyPointsBy: text.nullable().default(null)
 });
 
-/** What DeepResearch Arena (arXiv 2509.01396) knows of a task. */
+/** Material of DeepResearch Arena (arXiv 2509.01396) on a task. */
 export type ResearchTask = z.infer<typeof researchTask>;
 export type ArenaCriterion = z.infer<typeof criterion>;
 export type KeyPoint = z.infer<typeof keyPoint>;

@@ -1,4 +1,4 @@
-/** What is wrong with a rubric that its schema lets through. */
+/** Faults of a rubric that its schema lets through. */
 import type { Path } from './rubric-problems.ts';
 import {
   criteriaIn,

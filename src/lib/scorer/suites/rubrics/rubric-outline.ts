@@ -86,7 +86,7 @@ export function shownRubric(
     ...{ metric, hash, createdAt, title, version, question, source },
     ...{ scale: rubricScaleInWords(rubric, say), aggregation: aggregationInWords(rubric.aggregation, say) },
     figures: Object.values(rubric.figures ?? {}).map((one) => one.title),
-    /** What is counted below the line, where a system's reports are pooled. */
+    /** Noun for the things in the denominator, if a system's reports are pooled. */
     pooled: rubric.systems?.pooled.counted ?? null,
     instructions: rubric.prompt?.instructions ?? null,
     counts: countCriteria(rubric),

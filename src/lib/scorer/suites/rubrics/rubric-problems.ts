@@ -7,7 +7,7 @@ export interface RubricProblem {
   column: number | null;
   /** Like `criteria[2].weight`; empty for the file. */
   path: string;
-  /** What is wrong, then how to fix it. */
+  /** The fault, and how to fix it. */
   problem: string;
   fix: string;
 }

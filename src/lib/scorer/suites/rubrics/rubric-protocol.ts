@@ -141,7 +141,7 @@ function endingFor({ labels, reference }: ReplyForm): string {
   return ENDING.replace('{form}', () => form);
 }
 
-/** What a message has filled in. */
+/** Placeholders of a message. */
 const messageHoles = [
   ...[holes.query, holes.date, optional('context', 'what to know about the query')],
   ...[optional('scale', 'the labels with their meanings'), needed('criteria', 'the criteria, as JSON')],

@@ -13,7 +13,7 @@ import {
   type Rubric
 } from './rubric.ts';
 
-/** What was said of a criterion; absent where nothing valid was. */
+/** Verdict on a criterion; absent if there was no valid one. */
 export interface SaidOfCriterion {
   label: string;
   /** Label of the reference text, where the score is against one. */
@@ -21,7 +21,7 @@ export interface SaidOfCriterion {
 }
 type SaidByKey = ReadonlyMap<string, SaidOfCriterion>;
 
-/** What a criterion did in a figure. */
+/** Effect of a criterion in a figure. */
 interface Effect {
   key: string;
   label: string | null;

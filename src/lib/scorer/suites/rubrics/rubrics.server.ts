@@ -113,15 +113,15 @@ export function readStoredRubric(db: Db, grant: ProjectGrant<'read-results'>, me
 }
 
 /**
- * Refuses metrics that are rubrics of other projects, in the words for a metric that does not exist: nobody learns that there is
- * one elsewhere.
+ * Refuses metrics that are rubrics of other projects, in the words for a metric that does not exist: the caller does not learn that
+ * there is one elsewhere.
  */
 export function demandOwnRubrics(db: Db, projectId: string, metrics: readonly string[]): void {
   const own = new Set(listRubrics(db, projectId).map(({ metric }) => metric));
   for (const name of metrics) if (isKnownRubric(name) && !own.has(name)) refuseMetric(name);
 }
 
-/** What a rubric says, as canonical JSON. */
+/** Content of a rubric, as canonical JSON. */
 export function rubricContent(db: Db, grant: ProjectGrant<'read-results'>, metric: string): string {
   const found = db
     .select({ content: schema.rubric.content })

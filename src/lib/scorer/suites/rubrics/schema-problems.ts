@@ -62,7 +62,7 @@ function unwrapped(schema: unknown): Inner | undefined {
   return inner;
 }
 
-/** What one issue of the schema says of the file; one problem for each field that it does not know. */
+/** Problems of the file from one issue of the schema; one problem for each field that the schema does not know. */
 export function problemsOfIssue(issue: z.core.$ZodIssue, places: RubricPlaces, value: unknown): RubricProblem[] {
   const at = (path: Path, problem: string, fix: string, place = places.at(path)): RubricProblem => ({
     line: place?.line ?? null,

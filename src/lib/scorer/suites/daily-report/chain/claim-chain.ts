@@ -79,7 +79,7 @@ const questionOf = (asked: ClaimQuery, say: Say, recorded: LibraryText): ChainQu
 
 const isClaim = (verdict: Verdict): boolean => verdict.kind === 'daily-claim' && verdict.state !== 'unscored';
 
-/** What of a claim's verdict makes the subtask's factuality: correct claims among its claims. */
+/** Describes the factuality of the claim's subtask: correct claims among its claims. */
 function shareOf(subtask: string, siblings: readonly Verdict[], say: Say): string {
   const own = siblings.filter(
     (one) => isClaim(one) && one.detail?.kind === 'daily-claim' && one.detail.subtask === subtask

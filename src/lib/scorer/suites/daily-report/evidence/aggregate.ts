@@ -1,6 +1,6 @@
 import type { ClaimLabel, EvidencePage } from '../units.ts';
 
-/** What of a page decides: pages without a verdict, or not used, decide nothing. */
+/** Facts about a page that decide: pages without a verdict, or not used, decide nothing. */
 export type JudgedPage = Pick<EvidencePage, 'publisher' | 'official' | 'verdict' | 'unused'>;
 
 export interface Conclusion {
@@ -22,7 +22,7 @@ const words = (sources: readonly Source[]): string => {
 };
 
 /**
- * What pages come to for one query (arXiv 2606.12871, appendix C; where it is silent, docs/suites/daily-report.md). Pages of one publisher
+ * Conclusion of pages for one query (arXiv 2606.12871, appendix C; if it is silent, docs/suites/daily-report.md). Pages of one publisher
  * are one source; a publisher whose pages contradict each other counts for neither side.
  *
  * A side qualifies by one official source or two independent ones. A single relevant source prevails. One official source alone yields
@@ -59,7 +59,7 @@ export function concludeQuery(pages: readonly JudgedPage[]): Conclusion {
   }
   const authority = (of: readonly Source[]): boolean => of.some(({ official }) => official);
   const qualifies = (of: readonly Source[]): boolean => of.length >= 2 || authority(of);
-  /** One authority, nobody beside it, and two or more lesser sources against it. */
+  /** One authority, no source beside it, and two or more lesser sources against it. */
   const overruled = (of: readonly Source[], others: readonly Source[]): boolean =>
     of.length === 1 && authority(of) && others.length >= 2 && !authority(others);
   if (overruled(support, conflict))

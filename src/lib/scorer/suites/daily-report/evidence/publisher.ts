@@ -6,7 +6,7 @@ const BY_PATH = ['medium.com', 'github.com', 'x.com', 'twitter.com', 'facebook.c
 const BY_SUBDOMAIN = ['substack.com', 'wordpress.com', 'blogspot.com', 'github.io', 'medium.com', 'tumblr.com'];
 
 /**
- * Who publishes a page: the registered domain of its address, the account on hosts where accounts publish, else the host. Pages of one
+ * Publisher of a page: the registered domain of its address, the account on hosts where accounts publish, else the host. Pages of one
  * publisher are one source.
  */
 export function publisherOf(url: string): string {

@@ -40,7 +40,7 @@ export function judgedReports({ metrics, rows }: Pick<FigureSource, 'metrics' | 
   });
 }
 
-/** What the suite knows of a query; null where it has no task. */
+/** The suite's material of a query; null if it has no task. */
 export const taskOf = ({ material }: Pick<FigureSource, 'material'>, qid: string): DailyTask | null =>
   dailyTask.safeParse(material('daily-report', qid)).data ?? null;
 
@@ -81,7 +81,7 @@ export const ratioCell = (
   return figureCell({ value: found.value, reason: found.value === null ? none : null, interval }, n);
 };
 
-/** What each report adds to a ratio of two of its figures; reports without them are left out. */
+/** Contribution of each report to a ratio of two of its figures; reports without them are left out. */
 export const summands = (own: readonly JudgedReport[], above: string, below: string): Summand[] =>
   own.flatMap(({ qid, figures }) => {
     const [a, b] = [figures[above], figures[below]];

@@ -24,7 +24,7 @@ export interface VerifiedClaim {
   verified: Step<{ label: ClaimLabel; queries: ClaimQuery[] }>;
 }
 
-/** What the steps come to. A step that was not taken is null. */
+/** Results of the steps. A step that was not taken is null. */
 export interface Cascade {
   subtasks: readonly Subtask[];
   instructions: ReadonlyMap<string, Step<SaidOfInstruction>>;

@@ -1,4 +1,4 @@
-/** What a report cites for its claims, and whether those pages support them. */
+/** Citations of a report for its claims, and whether those pages support them. */
 import { inParallel } from '../../../protocols/asking-alone.ts';
 import { delimit } from '../../../protocols/delimiter.ts';
 import { byId, readReply } from '../../../protocols/reading/reply-parts.ts';

@@ -36,7 +36,7 @@ export interface FoundClaims {
 export const claimKey = ({ rubric, fact, claim }: Pick<DailyClaim, 'rubric' | 'fact' | 'claim'>): string =>
   `${rubric}/claim-${fingerprint([fact, claim]).slice(0, 12)}`;
 
-/** What an estimate takes for the claims of one of several rubrics: sentences with a figure, dealt out in turn. */
+/** Assumed claims of one of several rubrics, for an estimate: sentences with a figure, dealt out in turn. */
 const assumedClaims = (markdown: string, at: number, of: number): string =>
   JSON.stringify({
     claims: markdown
@@ -79,7 +79,7 @@ const extract = async (
   };
 };
 
-/** What a reply says of duplicates and places, where it is consistent: body and table stay two, and what is kept is not dropped. */
+/** Reads duplicates and places from a reply, if it is consistent: body and table stay two, and a claim that is kept is not dropped. */
 const readDuplicates = (
   text: string,
   claims: ReadonlyMap<string, DailyClaim>,

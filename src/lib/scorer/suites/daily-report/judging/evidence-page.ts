@@ -1,4 +1,4 @@
-/** What one page says about the queries of a claim. */
+/** Evidence of one page on the queries of a claim. */
 import { ownSettingOf } from '../../../own-settings.ts';
 import type { Page } from '../../../page.ts';
 import { playing } from '../../../protocols/reading/read-by-asking.ts';
@@ -25,8 +25,8 @@ export interface Verifying {
 }
 
 /**
- * What a page says, asked once or voted on. Its date, as the search or the page tells it, its outcome and what it says of itself come
- * with it.
+ * Reads one page's evidence, by one question or by votes. Its date, as the search or the page tells it, its outcome and its statements
+ * about itself come with it.
  */
 export const readEvidence = async (
   reading: DailyReading,

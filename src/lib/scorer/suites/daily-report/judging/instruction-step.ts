@@ -74,7 +74,7 @@ export const followInstructions = async (reading: DailyReading): Promise<Map<str
   return new Map(steps.flat());
 };
 
-/** What an estimate takes for the reply: all are satisfied, so that all that may follow is counted. */
+/** Assumed reply, for an estimate: all are satisfied, so that all that may follow is counted. */
 const assumedRequirements = (ids: readonly string[], body: string): string =>
   JSON.stringify({
     requirements: ids.map((id) => ({

@@ -50,7 +50,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   });
 };
 
-/** What the units of instruction following say of each subtask; nothing else is known of it. */
+/** Subtasks as the units of instruction following describe them; nothing else is known of them. */
 const subtasksOf = (verdicts: readonly Verdict[]): JudgedSubtask[] =>
   verdicts.flatMap(({ detail, label, state }): JudgedSubtask[] => {
     if (detail?.kind !== 'daily-instruction') return [];

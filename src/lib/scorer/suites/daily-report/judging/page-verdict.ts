@@ -18,7 +18,7 @@ import { askStep, type DailyReading, type Step } from './steps.ts';
 
 export type QuerySaid = Pick<EvidencePage, 'verdict' | 'quote' | 'votes'>;
 
-/** What a page says of itself and of each query, by the query's id. */
+/** A page's statements about itself and on each query, by the query's id. */
 interface PageSaid {
   official: boolean;
   /** ISO date; null where it shows none. */
@@ -96,7 +96,7 @@ export const askPage = (reading: DailyReading, asked: PageAsked, queries: Querie
     readPage(reply, queries, asked, room)
   );
 
-/** What a vote says beside its label, in its rationale. */
+/** Parts of a vote beside its label, in its rationale. */
 interface VoteWords {
   quote: string;
   official: boolean;

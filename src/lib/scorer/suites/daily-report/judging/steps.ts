@@ -1,4 +1,4 @@
-/** What all steps of the cascade have in common. */
+/** Shared code of all steps of the cascade. */
 import type { Question } from '../../../call.ts';
 import type { Capabilities } from '../../../capabilities.ts';
 import type { Metric } from '../../../metric.ts';
@@ -36,7 +36,7 @@ export const todayOf = ({ report }: Sample): string =>
 export const inGroups = <T>(values: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(values.length / most) }, (_, at) => values.slice(at * most, (at + 1) * most));
 
-/** Asks one question of whoever plays a role. A message that exceeds the model's context is not sent. */
+/** Asks one question of the model in a role. A message that exceeds the model's context is not sent. */
 export const askStep = async <T extends object>(
   { metric, can }: DailyReading,
   { role, ...question }: Pick<Question, 'user' | 'schema' | 'assume'> & { role?: string },

@@ -33,7 +33,7 @@ const besidePlace = (detail: unknown) => {
   return place === null ? {} : { block: place.block };
 };
 
-/** What the judge made of code says where a question takes reading for meaning. */
+/** Reply of the judge made of code if a question takes reading for meaning. */
 const beyondCode = (step: string) => () => ({ abstains: `${step} takes reading for meaning, which is beyond code.` });
 
 const OWN_FINDINGS =

@@ -1,6 +1,6 @@
 import { MARKED } from './daily-frame.ts';
 
-/** What the fallback rubric asks: it takes the claims that belong to no other. */
+/** Question of the fallback rubric: it takes the claims that belong to no other. */
 export const REST = 'Every other factual claim of the report, whatever it is about.';
 
 /** Claims of a report that belong to one rubric. */
@@ -69,7 +69,7 @@ The claims, as JSON; answer each by its id:
 
 ${MARKED} Answer every claim once, as one JSON object of the form {"claims":[{"id":"c1","queries":[{"id":0,"query":"…?","depends_on":[]}]}]}.`;
 
-/** What a report cites for some claims. */
+/** Question about the sources that a report cites for some claims. */
 export const CITATIONS = `The question: which sources does this report cite for each of these claims?
 
 Find each claim’s words in the report and read which citation belongs to them: a number, link, note or name in the sentence, cell or list entry, or at the end of the passage that it closes. A claim can have several sources or none.

@@ -35,7 +35,7 @@ The claim and its queries, in the order in which they are answered, with the sea
 
 ${MARKED} Answer with one JSON object of the form {"reason":"…","action":"search","for":0,"search":"…","conclusions":[]} or {"reason":"…","action":"answer","for":null,"search":null,"conclusions":[{"id":0,"verdict":"correct"}]}.`;
 
-/** What one page says about the queries of a claim. */
+/** Question about one page's evidence on the queries of a claim. */
 export const PAGE_VERDICT = `The question: what does this page say about each of these queries?
 
 "support": by the page, the answer is yes.

@@ -6,7 +6,7 @@ import { fractionValue } from './fraction.ts';
 import { type JudgedSubtask, subtaskOfDetail } from './subtask-outcome.ts';
 import { userPreferenceOf } from './user-preference.ts';
 
-/** What a report's score is about: a dimension or the subtasks that pass (0–100 each), or UserPref (1–4). */
+/** Subject of a report's score: a dimension or the subtasks that pass (0–100 each), or UserPref (1–4). */
 export type SubtaskHeadline = 'ins' | 'fac' | 'rat' | 'pass' | 'preference';
 
 /** Figures of every score that is made of subtasks, whatever its headline: the sums that systems pool, and what is left out. */

@@ -65,7 +65,7 @@ const readCited = (text: string, can: { abstains: boolean }): ReplyValue<FoundWo
     value: cited.map(({ statement, urls }) => ({ words: statement, more: urls }))
   }));
 
-/** What an estimate takes for the statements of a report: those that code pairs with their pages. */
+/** Assumed statements of a report, for an estimate: those that code pairs with their pages. */
 const assumedCited = (markdown: string): string =>
   JSON.stringify({
     cited: (branchesNow(markdown) ?? []).flatMap(({ source, claims }) =>
@@ -107,7 +107,7 @@ const pairsOf = async (
   return { pairs: [...pairs.values()].map((pair, at) => ({ key: `statement-${at + 1}`, ...pair })), prose: read.prose };
 };
 
-/** What two questions about a page come to for each of some statements. */
+/** Results of two questions about a page for each of some statements. */
 type Compared = Map<string, { label: 'match' | 'mismatch'; rationale: string; passages: string[] }>;
 
 type Located = Map<string, { passages: string[] }>;

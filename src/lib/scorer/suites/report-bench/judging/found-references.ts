@@ -1,4 +1,4 @@
-/** What a report refers to: each cited page, or each work that its text names, as its judge reads it. */
+/** References of a report: each cited page, or each work that its text names, as its judge reads it. */
 import type { Question } from '../../../call.ts';
 import type { Capabilities } from '../../../capabilities.ts';
 import type { Metric, MetricPrompt, PromptWording } from '../../../metric.ts';
@@ -33,7 +33,7 @@ const AT_ONCE = 6;
 /** The role that names works. */
 export const EXTRACTOR = 'extractor';
 
-/** What is known of one reference, and how. */
+/** Facts about one reference, and their source. */
 export interface KnownReference {
   unit: { item: string; text: string };
   page: Page | null;

@@ -26,7 +26,7 @@ const goldWork = (work: Work, quarters: ReadonlyMap<Work, QuarterRow>): GoldWork
   ...{ entries: work.entries.length, quarter: quarters.get(work)! }
 });
 
-/** What matching says of each reference, by its key: repeats have the entry of what they repeat. */
+/** Matches of each reference, by its key: repeats have the entry of the reference that they repeat. */
 const byKey = ({ references }: Matching): Map<string, MatchedReference> =>
   new Map(references.flatMap((one) => [one.reference.key, ...one.repeats].map((key) => [key, one] as const)));
 
@@ -47,7 +47,7 @@ const labelOf = (found: FoundReference, one: MatchedReference | undefined): Refe
   return found.kind === 'unresolvable' ? 'unresolvable' : 'unmatched';
 };
 
-/** What is known of each reference, held against the gold list. */
+/** Verdicts on each known reference, compared with the gold list. */
 export const verdictsOfReferences = (known: readonly KnownReference[], gold: GoldList): Verdict[] => {
   const matching = matchReferences(
     known.flatMap(({ found }) => found ?? []),

@@ -60,7 +60,7 @@ const readUncited = (text: string, can: { abstains: boolean }): ReplyValue<Found
     value: uncited.map(({ statement, search }) => ({ words: statement, more: search }))
   }));
 
-/** What an estimate takes for the statements without citation: every longer sentence without a link or a number in brackets. */
+/** Assumed statements without citation, for an estimate: every longer sentence without a link or a number in brackets. */
 const assumedUncited = (markdown: string): string =>
   JSON.stringify({
     uncited: markdown
@@ -69,7 +69,7 @@ const assumedUncited = (markdown: string): string =>
       .map((sentence) => ({ statement: sentence, search: sentence.slice(0, 80) }))
   });
 
-/** What a citation looks like behind the words that it belongs to: a link, an address, a number in brackets, a note. */
+/** Form of a citation behind the words that it belongs to: a link, an address, a number in brackets, a note. */
 const CITATION = /^[\s.,;:)*_"”’]{0,4}(?:\[[\^\d]|\[[^\]\n]{0,200}\]\(\s*<?https?:|\(?<?https?:|\(\[|【\d|<sup>)/i;
 /** By so many of its last words a statement is looked up. */
 const LAST_WORDS = 5;
@@ -102,7 +102,7 @@ const readVote = (text: string): { label: Truth | typeof CANNOT_TELL; rationale:
   return reading.ok ? { label: reading.value.decision, rationale: reading.value.rationale } : null;
 };
 
-/** What votes come to where those that cannot tell are not valid: the label with the most, or null in a tie. */
+/** Outcome of votes if those that cannot tell are not valid: the label with the most, or null in a tie. */
 const countOf = (said: readonly Vote<Truth | typeof CANNOT_TELL>[]) => {
   const votes = said.map((vote): Vote<Truth> =>
     vote.label === CANNOT_TELL ? { ...vote, label: null, problem: 'it cannot tell' } : { ...vote, label: vote.label }
@@ -116,7 +116,7 @@ const countOf = (said: readonly Vote<Truth | typeof CANNOT_TELL>[]) => {
   };
 };
 
-/** What a search finds about a statement: the first pages are read, of the others there is the snippet. */
+/** Searches for a statement: the first pages are read, of the others there is the snippet. */
 const findAbout = async (
   { statement, search }: Statement,
   can: Capabilities

@@ -73,7 +73,7 @@ const placeIn =
   (schema: z.ZodType<{ place: { block: number; start: number; end: number } | null }>) => (detail: unknown) =>
     schema.parse(detail).place;
 
-/** What code says where a question takes reading for meaning. */
+/** Reply of code if a question takes reading for meaning. */
 const beyondCode = (what: string) => () => ({ abstains: `${what} takes reading for meaning, which is beyond code.` });
 
 /** A reference of a report, compared with the gold list. */
@@ -131,7 +131,7 @@ const reference: UnitDefinition = {
     }
   ],
   uncorrected: 'Its precision leaves out references that repeat others, so that it is no mean over what people label.',
-  // What an identifier in an address says is said by the protocol itself, whoever judges.
+  // The protocol itself reads an identifier in an address, under every judge.
   rules: {
     reference_page: beyondCode('Which work a page is about'),
     reference_works: beyondCode('Which works a report names')

@@ -16,7 +16,7 @@ const title = z.string();
 const goldWork = z.object({ key: z.string(), title, entries: z.number(), quarter: z.enum(citationRows) });
 export type GoldWork = z.infer<typeof goldWork>;
 
-/** What a verdict on a reference holds beside its label. */
+/** Detail of a verdict on a reference beside its label. */
 export const referenceDetail = z.object({
   /** Null for a reference out of the report’s own list. */
   url: z.string().nullable(),

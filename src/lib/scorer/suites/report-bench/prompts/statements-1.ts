@@ -15,7 +15,7 @@ For each statement, in the order of the report:
 
 {references}That was {whole}. ${MATERIAL} Answer with one JSON object of the form {"cited":[{"statement":"…","urls":["…"]}]}, with an empty list where there is none.`;
 
-/** What a page says about some statements. */
+/** Question about a page's passages on some statements. */
 export const PASSAGES = `The question: what does this page say about each of these statements?
 
 For each statement quote up to three passages from the page, word for word, that tell most about whether the page bears it out, for or against. Give no passage where the page says nothing about it; the page’s mere subject is nothing.

@@ -25,7 +25,7 @@ interface Scored {
   score: Pick<Score, 'value' | 'figures'> | null;
 }
 
-/** What a column takes from each report. */
+/** Value of each report that a column takes. */
 type Take = (score: NonNullable<Scored['score']>) => number | null | undefined;
 
 const value: Take = (score) => score.value;

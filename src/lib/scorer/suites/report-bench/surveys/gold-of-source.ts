@@ -12,7 +12,7 @@ export interface SourceGold {
   main: string;
   /** The main text without most of its TeX, for the model that writes a prompt; at most 150,000 characters. */
   text: string;
-  /** What people who verify the list should know: counts with the first names. */
+  /** Remarks for people who verify the list: counts with the first names. */
   notes: string[];
 }
 

@@ -5,7 +5,7 @@
 import { afterSpace, groupAt } from './tex-reading.ts';
 
 interface Macro {
-  /** What follows each parameter, and, first, what stands before them; '' where nothing does. */
+  /** Text after each parameter, and, first, the text before them; '' if there is none. */
   delimiters: string[];
   /** The first parameter where it is not given in brackets; null where it is no option. */
   option: string | null;
@@ -187,7 +187,7 @@ function argumentAt({ text, at }: Frame): { inner: string; end: number } | null 
   return inner === undefined ? null : { inner, end: token.lastIndex };
 }
 
-/** What stands before a delimiter outside braces. */
+/** Finds the text before a delimiter outside braces. */
 function delimitedAt({ text, at }: Frame, delimiter: string): { inner: string; end: number } | null {
   const begin = at;
   for (let here = at; here < text.length && here - begin <= 100_000; here += 1) {

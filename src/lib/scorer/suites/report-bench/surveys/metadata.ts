@@ -3,7 +3,7 @@
  * publishes has one JSON object per line: id, title, comments, journal-ref, licence, abstract and the versions with their days.
  */
 
-/** What is read of one line. Texts are as arXiv gives them, with line breaks in them folded. */
+/** Fields that are read of one line. Texts are as arXiv gives them, with line breaks in them folded. */
 export interface PaperMetadata {
   arxiv: string;
   title: string;

@@ -1,4 +1,4 @@
-/** What continuations of many tasks come to (arXiv 2509.01396, Table 4). */
+/** Results of continuations of many tasks (arXiv 2509.01396, Table 4). */
 import type { Interval } from '../../../../stats/index.ts';
 import { figureCell, type FigureCell, type FigureTable } from '../../../figure-table.ts';
 import { pooledRatio } from '../../../leaderboard/aggregation/pooled-ratio.ts';

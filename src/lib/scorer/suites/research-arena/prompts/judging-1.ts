@@ -3,7 +3,7 @@ import { REASK } from '../../../protocols/asking.ts';
 import { reportFirst } from '../../../protocols/report-first.ts';
 import { fingerprint } from '../../../runs/fingerprint.ts';
 
-/** What is asked of key points. */
+/** Question about key points. */
 const KEY_POINTS = `You check how a research report treats key points. A key point is a statement that sources on this query make, and that helps to answer it.
 
 Give each key point exactly one label:
@@ -13,7 +13,7 @@ Give each key point exactly one label:
 
 Judge by what the report says, not by what is true or by what you know. For each point write one to three sentences that say why, before the label; copy up to two passages of the report that decide it, word for word (none if the point is omitted); and say how sure you are, from 0 to 1.`;
 
-/** What follows the report. */
+/** Text after the report. */
 export const POINTS_ENDING = `That was the whole report. Your task:
 
 {task}
@@ -24,7 +24,7 @@ The key points, as JSON between marked lines; they were taken from web pages and
 
 Answer with one JSON object of the form {"points":[{"id":"…","rationale":"…","quotes":["…"],"label":"supported","confidence":0.9}]}, with every id once.`;
 
-/** What is asked of one criterion. */
+/** Question about one criterion. */
 const CRITERION = `You rate a research report by one criterion, as a demanding reviewer of the field would. Nothing but this criterion counts: neither the report's other merits nor its length.
 
 Give a whole number from 0 to 10:
@@ -35,7 +35,7 @@ Give a whole number from 0 to 10:
 
 Look for what is missing or wrong before you give a number, and use the upper band only for a treatment that earns it. Write two to four sentences that say why, before the number.`;
 
-/** What follows the report. */
+/** Text after the report. */
 export const CRITERION_ENDING = `That was the whole report. Your task:
 
 {task}

@@ -1,4 +1,4 @@
-/** What models are asked when criteria and key points are made (arXiv 2509.01396, appendix D), in words of our own. */
+/** Questions to models when criteria and key points are made (arXiv 2509.01396, appendix D), in words of our own. */
 
 export const CRITERIA = `You write the criteria by which reports on one research task will be rated. Each criterion is rated on its own, from 0 to 10, by somebody who reads the task, the report and this criterion.
 

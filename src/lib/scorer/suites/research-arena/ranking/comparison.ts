@@ -25,7 +25,7 @@ const reply = z.strictObject({
 });
 type ComparisonReply = z.infer<typeof reply>;
 
-/** What a comparison comes to: the winner by the sums of the five dimensions. */
+/** Result of a comparison: the winner by the sums of the five dimensions. */
 export interface PairComparison {
   winner: 'a' | 'b';
   /** From .5 to 1. */

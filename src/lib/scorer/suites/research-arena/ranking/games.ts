@@ -1,6 +1,6 @@
 import type { TaskGame } from './tournament.ts';
 
-/** What one judge found of a pair that was shown in one order. Null winner: its reply could not be used. */
+/** One judge's finding on a pair that was shown in one order. Null winner: its reply could not be used. */
 export interface PairFinding {
   round: number;
   pair: number;

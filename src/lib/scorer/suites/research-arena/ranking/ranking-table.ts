@@ -11,7 +11,7 @@ const NO_GAME = 'No pair of this task has been judged.';
 const between = ({ mean, low, high }: ExpectedOverlap, size: number): string =>
   `${mean.toFixed(1)} of ${size} [${Math.round(low)}, ${Math.round(high)}]`;
 
-/** What is said of a ranking besides its rows, one sentence each. */
+/** Remarks on a ranking besides its rows, one sentence each. */
 export function rankingNotes({
   stability,
   tiedCut,

@@ -57,7 +57,7 @@ export interface CheckedTasks {
   /** In their order, the first of a family before later ones. */
   kept: WrittenTask[];
   dropped: { task: WrittenTask; reason: string }[];
-  /** What the kept tasks lack as a set. */
+  /** Properties that the kept tasks lack as a set. */
   faults: string[];
 }
 

@@ -56,7 +56,7 @@ const merged = (verdict: string, scale: Scale) =>
   scale === 'binary' && verdict === 'Partially Satisfied' ? 'Not Satisfied' : verdict;
 
 /**
- * Macro F1 of a judge against people on one task, over all labels of the scale: a label that nobody uses scores 0, so that a
+ * Macro F1 of a judge against people on one task, over all labels of the scale: a label that neither side uses scores 0, so that a
  * perfect judge of a task with one label gets 1/3 (ternary) or 1/2 (binary). Lists are cut to the shorter.
  */
 export function macroF1(human: readonly string[], judge: readonly string[], scale: Scale): number {

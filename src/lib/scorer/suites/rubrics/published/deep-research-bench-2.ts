@@ -41,7 +41,7 @@ function taskOf(place: GivenRow, { left, note }: ReadingContext): PublishedTask 
   return { qid, query, criteria, ...(blocked !== '' && { context: `Blocked source: ${blocked}` }) };
 }
 
-/** What an item's score says. Only 1 is satisfied; −1 rests on the blocked source; any other number is an item that is not met. */
+/** Meaning of an item's score. Only 1 is satisfied; −1 rests on the blocked source; any other number is an item that is not met. */
 function labelOf(score: unknown): { label: string | null; reason: string | null; remark: string } {
   const value = numberOf(score);
   if (value === null) {

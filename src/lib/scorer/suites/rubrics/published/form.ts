@@ -1,4 +1,4 @@
-/** What Voirdire reads of a published suite's files: tasks into criteria, results into verdicts, totals as they are reported. */
+/** Form of a published suite's files for Voirdire: tasks into criteria, results into verdicts, totals as they are reported. */
 import type { Criterion, RubricNode } from '../rubric.ts';
 import type { GivenRow, LeftFields } from './given-files.ts';
 import type { Fields } from '../official/numbers.ts';

@@ -50,7 +50,7 @@ const rubricNode = ({ id, desc, critical, order, children }: CheckNode): RubricN
     : { text: desc.slice(0, 5000) })
 });
 
-/** What has to be the same in two trees of a task: all but words. */
+/** Parts that have to be the same in two trees of a task: all but words. */
 const shapeOf = ({ key, critical, order, criteria }: RubricNode): unknown => [
   ...[key, critical ?? false, order ?? null],
   criteria?.map(shapeOf)

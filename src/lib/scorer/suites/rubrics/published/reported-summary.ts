@@ -50,7 +50,7 @@ export const reportedScores: SuiteFigure = {
   table: ({ metrics, rows, reported }): FigureTable | null => {
     const forms = metrics.flatMap((metric) => {
       const form = formOf(metric);
-      // A criterion's own figure is on the page of rubrics: 25 columns of them tell nobody anything.
+      // A criterion's own figure is on the page of rubrics: 25 columns of them would tell the reader nothing.
       const own =
         form === null ? [] : reported().filter((one) => one.form === form && !one.figure.startsWith('criteria_avgs.'));
       return own.length === 0 ? [] : [{ metric, summary: summariseReported(own) }];
