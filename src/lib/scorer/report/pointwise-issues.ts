@@ -1,6 +1,7 @@
 import type { Evidence, Verdict } from '../verdict.ts';
 import { readReport, type ReadReport } from './read-report.ts';
 import { locateQuote } from './html/locate.ts';
+import { lazily } from './structure/markdown.ts';
 import { type Block } from './html/letters.ts';
 import type { ReportPart } from './split-report.ts';
 
@@ -26,21 +27,30 @@ export interface IssueList {
  */
 export type Grounding = 'any-quote' | 'every-quote';
 
-const headingsAndAddresses = new WeakMap<ReadReport, Block[]>();
+const textBlocks = (texts: readonly string[]): Block[] => texts.map((text) => ({ n: 0, text }));
 
-/** Texts of a report outside all numbered blocks: headings and addresses. */
-const besideBlocks = (report: ReadReport): Block[] => {
-  const known = headingsAndAddresses.get(report);
+/** Texts of a report outside all numbered blocks. */
+interface Beside {
+  headings: Block[];
+  addresses: Block[];
+}
+const besides = new WeakMap<ReadReport, Beside>();
+
+const besideBlocks = (report: ReadReport): Beside => {
+  const known = besides.get(report);
   if (known) return known;
-  const { structure, rendered } = report;
-  const addresses = [...structure.citations, ...structure.references.flatMap(({ entries }) => entries)];
-  const beside = [
-    ...rendered.outline.map(({ title }) => title),
-    ...new Set(addresses.flatMap(({ url }) => url ?? []))
-  ].map((text) => ({ n: 0, text }));
-  headingsAndAddresses.set(report, beside);
+  const beside: Beside = { headings: textBlocks(report.rendered.outline.map(({ title }) => title)), addresses: [] };
+  lazily(beside, 'addresses', () => {
+    const { citations, references } = report.structure;
+    const cited = [...citations, ...references.flatMap(({ entries }) => entries)];
+    return textBlocks([...new Set(cited.flatMap(({ url }) => url ?? []))]);
+  });
+  besides.set(report, beside);
   return beside;
 };
+
+/** Every address has a dot between letters; citations are read only for a quote that may be one. */
+const MAY_BE_ADDRESS = /[^\s.]\.[^\s.]/;
 
 /** Finds quotes: in the numbered blocks first, then in headings and addresses. */
 const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
@@ -49,7 +59,10 @@ const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: 
   return (quote) => {
     const place = locateQuote(blocks, quote);
     if (place) return { quote, place, found: true };
-    return locateQuote(besideBlocks(report), quote) ? { quote, found: true } : { quote, place: null, found: false };
+    const beside = besideBlocks(report);
+    const found =
+      locateQuote(beside.headings, quote) ?? (MAY_BE_ADDRESS.test(quote) ? locateQuote(beside.addresses, quote) : null);
+    return found ? { quote, found: true } : { quote, place: null, found: false };
   };
 };
 

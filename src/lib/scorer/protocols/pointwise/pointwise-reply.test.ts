@@ -130,6 +130,12 @@ describe('read', () => {
     expect(grounded(verdicts)).toEqual([true]);
   });
 
+  it('takes words for no address, even if an address has the same letters', () => {
+    const verdicts = readPointwiseReply(complete(json(issue(['https harbour example a b']))), markdown);
+    expect(verdicts[1]?.evidence).toEqual([{ quote: 'https harbour example a b', place: null }]);
+    expect(grounded(verdicts)).toEqual([false]);
+  });
+
   it('lists the issues of a judge that abstains from the count', () => {
     const text = JSON.stringify({ issues: [issue()], abstains: '1 numeric claim' });
     const verdicts = readPointwiseReply(complete(text), markdown, { abstains: true, grounding: 'any-quote' });

@@ -11,6 +11,10 @@ const SUSPECTS = [
 ].join('');
 const suspect = new RegExp(`[${SUSPECTS}]`, 'u');
 const suspects = new RegExp(`[${SUSPECTS}]`, 'gu');
+/** Everything but printable ASCII, in which most text has no suspect to look for: this is found ten times as fast as one of them. */
+const beyondAscii = /[^\t\n\r -~]+/g;
+
+const hasSuspect = (text: string): boolean => suspect.test(text.match(beyondAscii)?.join(' ') ?? '');
 
 /** Entities by name that stand for one of them. */
 const named: Readonly<Record<string, string>> = {
@@ -173,7 +177,7 @@ export function shownText(text: string): string {
 }
 
 /** The same for a text in which entities have been decoded already, such as a page's. */
-export const withoutHidden = (text: string): string => (suspect.test(text) ? filter(text, () => undefined) : text);
+export const withoutHidden = (text: string): string => (hasSuspect(text) ? filter(text, () => undefined) : text);
 
 function filtered(text: string): string {
   const plain = text.includes('&') ? decoded(text) : text;
@@ -183,7 +187,7 @@ function filtered(text: string): string {
 /** How many characters `shownText` drops, and what those that spell a text say. */
 export function hiddenIn(text: string): { count: number; spelled: string[] } {
   const plain = text.includes('&') ? decoded(text) : text;
-  if (!suspect.test(plain)) return { count: 0, spelled: [] };
+  if (!hasSuspect(plain)) return { count: 0, spelled: [] };
   let count = 0;
   let spelled = '';
   let end = -1;
