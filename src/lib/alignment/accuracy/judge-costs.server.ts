@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 
-/** What a judge's calls in a run cost, in US dollars. Searches are not included. */
+/** Cost of a judge's calls in a run, in US dollars. Searches are not included. */
 export interface JudgeCost {
   /** Of all its calls; null where the cost of one is unknown, or there is no call. */
   total: number | null;

@@ -8,12 +8,12 @@ import { accuracyOf, type Accuracy } from './accuracy.ts';
 /** How often people who see a judge's verdict and its evidence find the verdict right. Not blind. */
 export interface SpotCheckAccuracy {
   accuracy: Accuracy;
-  /** Drawn verdicts, those that somebody checked, and those on which as many people agree as disagree. */
+  /** Drawn verdicts, checked verdicts, and those on which as many people agree as disagree. */
   items: number;
   checked: number;
   tied: number;
   people: number;
-  /** How many verdicts have an error in a step, as anybody named it. */
+  /** Number of verdicts with an error in a step that at least one person named. */
   errors: { name: string; title: string; units: number }[];
   units: (CheckedUnit & { right: string | null })[];
 }

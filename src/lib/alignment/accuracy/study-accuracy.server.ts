@@ -8,7 +8,7 @@ import { accuracyOf, type Accuracy, type AgainstTruth } from './accuracy.ts';
 
 /** How often people, and each judge, give the adjudicated label of a study's items. */
 export interface StudyAccuracy {
-  /** Items of the sample, those that were adjudicated, and of these the ones whose label somebody decided anew. */
+  /** Items of the sample, adjudicated items, and of these the ones whose label an adjudicator changed later. */
   items: number;
   adjudicated: number;
   changed: number;

@@ -168,7 +168,7 @@ export function servedInRun(
   return servedVersions(db, grant, { runId }).filter(({ judgeId }) => judgeIds.includes(judgeId));
 }
 
-/** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
+/** Reason why the protocol of a metric is rejected, so that a lead adopts it only after confirming; null for all others. */
 export const rejectionOf = (metric: string): string | null => findMetric(metric)?.rejected ?? null;
 
 function checked(

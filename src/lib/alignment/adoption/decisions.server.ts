@@ -34,7 +34,7 @@ export interface DecidedFigures {
   inputHash: string;
 }
 
-/** What a lead decided on a study, with reasons and with what was recommended. */
+/** Decision of a lead on a study, with reasons and with the recommendation. */
 export interface Decision {
   id: string;
   studyId: string;
@@ -54,7 +54,7 @@ export interface Decision {
     against: boolean;
   };
   preregistrationId: string | null;
-  /** Why the protocol is rejected, as it was shown to whoever adopted it all the same. */
+  /** Reason why the protocol is rejected, as shown to the lead who adopted it all the same. */
   acknowledged: string | null;
   figures: DecidedFigures;
   reason: string;
@@ -66,7 +66,7 @@ export interface Decision {
 /** A statement that an adoption still holds although its judges were served other model versions. */
 export interface Confirmation {
   reason: string;
-  /** What had changed, in words. */
+  /** Changes since the adoption, in words. */
   changed: readonly string[];
   by: string;
   at: number;

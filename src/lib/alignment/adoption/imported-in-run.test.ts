@@ -22,7 +22,7 @@ interface Place {
   item: string;
 }
 
-/** What the first judge of the example run said, as labels of two people in a file; `named` says how the file names an item. */
+/** Verdicts of the first judge of the example run, as labels of two people in a file; `named` gives the file's name for an item. */
 const fileOf = (db: Db, runId: string, named: (place: Place, at: number) => Place): ImportedStudy => {
   const { verdict, report, query, system, runJudge } = schema;
   const rows = db

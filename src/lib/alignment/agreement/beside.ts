@@ -27,10 +27,10 @@ export type BesideKey =
   | 'icc';
 
 /**
- * What is shown beside the primary figure on this scale, in the order of display. Of yes and no, and of categories without
- * order, that is in the table.
+ * Secondary figures beside the primary one on this scale, in the order of display. For yes and no, and for categories without
+ * order, the table shows them.
  *
- * @param bothWays the pairs for coefficients, where neither side is the first and each stands there in both orders.
+ * @param bothWays the pairs for coefficients, in which neither side is the first and each appears in both orders.
  */
 export function secondaryFigures(
   units: Units,

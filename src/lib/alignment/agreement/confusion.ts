@@ -4,7 +4,7 @@ import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units } from '../units/units.ts';
 
 /**
- * What one side says against what the other says. Rows and columns begin with the same labels; behind them, rows have those
+ * Labels of one side against labels of the other. Rows and columns begin with the same labels; after them, rows have those
  * answers between which people are tied, and columns have scores that are on neither side.
  */
 export interface ConfusionTable {

@@ -34,7 +34,7 @@ export interface HumanFigures {
   pairs: PairFigures[];
   /** All pairs together. */
   pooled: PairFigures;
-  /** What is shown beside the primary figure of all pairs together. */
+  /** Secondary figures of all pairs together. */
   beside: BesideFigure[];
 }
 

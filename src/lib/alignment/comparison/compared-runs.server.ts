@@ -18,7 +18,7 @@ import type { ComparedRuns, JudgeOfRun, ShownFlip } from './compared-runs.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What is compared: a study's labels with the judges of some runs. */
+/** Request for a comparison: a study's labels with the judges of some runs. */
 export interface ComparisonAsked {
   /** Numbers of runs, each once. */
   runs: readonly number[];

@@ -29,7 +29,7 @@ export interface ShownFlip extends Omit<Flip, 'from' | 'to'> {
 export interface ComparedRuns {
   study: { number: number; name: string; metric: string };
   runs: { number: number; name: string; fit: LabelFit }[];
-  /** What the figures are called. */
+  /** Name of the figures. */
   measure: string;
   short: string;
   asked: number;

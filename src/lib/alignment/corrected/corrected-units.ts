@@ -23,7 +23,7 @@ export const whyNoMean = (measure: string): string =>
 
 type Given = Pick<JudgeVerdict, 'judgeId' | 'state' | 'label'>;
 
-/** What the ensemble's rule makes of its own judges' answers, whatever others answered; null where it gives no score. */
+/** Score by the ensemble's rule from its own judges' answers, whatever others answered; null if it gives no score. */
 export const scoreBy = (ensemble: JudgeEnsemble, scale: LabelScale, given: readonly Given[]): number | null =>
   ensembleScore(
     ensemble.rule,
@@ -36,7 +36,7 @@ export const scoreBy = (ensemble: JudgeEnsemble, scale: LabelScale, given: reado
     scale.level
   );
 
-/** What people say of a unit together, as the alignment report takes it; null where nobody labelled it. */
+/** Joint label of people on a unit, as the alignment report takes it; null if no person labelled it. */
 export const saidByPeople = (scale: LabelScale, labels: readonly string[]): number | null =>
   referenceOf(
     scale,

@@ -30,7 +30,7 @@ export function correctionHead({ orders, systems }: Correction): Saying {
   return says(sure ? 'moved' : 'mayMove', { ...among, systems: moved });
 }
 
-/** What a reader has to know of these figures, a sentence or two each; those that warn first. */
+/** Notes that a reader of these figures needs, a sentence or two each; warnings first. */
 export function correctionNotes(corrected: Corrected): { warns: boolean; text: string }[] {
   const { systems, checks, errors, fewQueries, unerring, orders, repeats, by } = corrected;
   const note = (text: string) => ({ warns: false, text });

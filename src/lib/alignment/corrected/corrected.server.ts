@@ -26,9 +26,9 @@ import { ensembleByName } from '../report/rater-names.ts';
 /**
  * The run's metrics with their scores corrected by the labels of people, as far as an adopted ensemble judged the run.
  *
- * Only the adopted judges count, by the adopted rule and with the prompt that was adopted, whoever else judged the run; of
- * repeated answers the first, as in the study. A decision that is open again still says what it rested on: the labels measured
- * these judges, and these judges judged the run.
+ * Only the adopted judges count, by the adopted rule and with the prompt that was adopted, even if other judges judged the run
+ * as well; of repeated answers the first, as in the study. A decision that is open again still gives its grounds: the labels
+ * measured these judges, and these judges judged the run.
  */
 export function correctedScores(db: Db, grant: ProjectGrant<'read-results'>, run: Run): CorrectedMetric[] {
   return metricsOf(db, run.id).map((row) => correctedMetric(db, grant, run, metricIn(row), row.promptHash));

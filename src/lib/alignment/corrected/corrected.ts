@@ -17,9 +17,9 @@ export interface CorrectedUnit {
   system: string;
   qid: string;
   reportId: string;
-  /** What the ensemble's rule makes of its judges, 0 … 1; null where it gave no answer. */
+  /** Score by the ensemble's rule, 0 … 1; null if it gave no answer. */
   score: number | null;
-  /** What people say, 0 … 1; null where nobody labelled it. */
+  /** Joint label of people, 0 … 1; null if no person labelled it. */
   human: number | null;
   /** The chance with which the study drew it; null where it did not. */
   inclusion: number | null;
@@ -85,7 +85,7 @@ export interface CorrectedBy {
   decidedAt: number;
   /** Adopted only where its judges agree enough; the scores here take its answer everywhere. */
   escalated: boolean;
-  /** What changed since, which opens the decision again; empty where it holds. */
+  /** Changes that open the decision again; empty if it is still valid. */
   changed: string[];
   /** The same as sayings. */
   said: Saying[];

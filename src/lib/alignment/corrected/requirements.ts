@@ -104,6 +104,6 @@ function chosen({ raw: own, ppi, roganGladen }: CorrectedSystem, raw: boolean): 
 
 const order: readonly HeldResult[] = ['fail', 'broken', 'inconclusive', 'pass'];
 
-/** What all of them come to: one that fails decides, then one that could not be compared, then one that is open. */
+/** Result of all systems together: one that fails decides, then one that could not be compared, then one that is open. */
 export const heldTogether = (held: readonly HeldSystem[]): HeldResult =>
   order.find((result) => held.some((one) => one.result === result)) ?? 'broken';

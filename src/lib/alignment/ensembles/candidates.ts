@@ -36,7 +36,7 @@ export interface CandidateFigures extends JudgeEnsemble {
    */
   sensitivity: Figure | null;
   specificity: Figure | null;
-  /** What else is known of its agreement on this scale, in the order of display. */
+  /** Further figures of its agreement on this scale, in the order of display. */
   beside: BesideFigure[];
   /** Asked units that are not in every figure, and why. */
   dropped: {
@@ -47,7 +47,7 @@ export interface CandidateFigures extends JudgeEnsemble {
     /** Answered, but people are tied and the study leaves such items out. */
     splitHumans: string[];
   };
-  /** Units that count partly, in every figure alike; on categories without order undecided judges agree with nobody. */
+  /** Units that count partly, in every figure alike; on categories without order undecided judges agree with no person. */
   halved: {
     /** People are tied: each of their answers counts its share. */
     splitHumans: string[];
@@ -85,7 +85,7 @@ export function scoresOf(units: Units, { judgeIds, rule }: JudgeEnsemble): Value
   );
 }
 
-/** What a score says: itself, but nothing where it is ½ of yes and no, or no category. */
+/** Label of a score: the score itself, but null if it is ½ of yes and no, or no category. */
 export const labelOfScore = ({ scale }: Units, score: number | null): number | null =>
   scale.level === 'nominal' && score === NO_CATEGORY
     ? null

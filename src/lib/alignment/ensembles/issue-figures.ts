@@ -11,7 +11,7 @@ import type { Units, Values } from '../units/units.ts';
 /** How an ensemble makes one list of issues of its judges' lists: `any` is their union, `all` what they have in common. */
 type ListRule = Rule | 'weighted';
 
-/** What an ensemble's list of issues is worth. All shares are weighted back to the run by 1 / inclusion probability. */
+/** Quality of an ensemble's list of issues. All shares are weighted back to the run by 1 / inclusion probability. */
 export interface IssueCandidate {
   judgeIds: readonly string[];
   rule: ListRule;
@@ -32,7 +32,7 @@ export interface IssueCandidate {
   };
 }
 
-/** What is known of a study's issues as lists, beside the agreement on each of them. */
+/** Figures of a study's issues as lists, beside the agreement on each of them. */
 export interface IssueFigures {
   /** Issues judged, and those among them that people find valid; on a tie half of one. */
   judged: number;

@@ -103,7 +103,7 @@ describe('a study with four categories without order', () => {
   });
 });
 
-/** A study of 24 queries and two systems on which three categories are given, `rare` by nobody. */
+/** A study of 24 queries and two systems on a scale of three categories, of which no rater gives `rare`. */
 const large = scored(
   worldOf({ seed: 3, queries: 24, perQuery: 6, people: 3, right: 0.95, judges: [0.97, 0.97, 0.96] }),
   { level: 'nominal', labels: ['met', 'rare', 'unmet', 'partly'] },

@@ -30,7 +30,7 @@ export interface CorrectedAgreement {
   /** Of an agreement that is a mean over items: the design effect that was used, and items / design effect. */
   designEffect: number | null;
   effectiveItems: number | null;
-  /** What is assumed of the design effect as long as few items went wrong. */
+  /** Assumed design effect as long as few items went wrong. */
   assumed: AssumedEffect | null;
   /** Of a coefficient: its standard error on Fisher's scale. */
   error: number | null;

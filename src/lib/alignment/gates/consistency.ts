@@ -11,7 +11,7 @@ import { writtenBound, writtenFigure, idsOf } from './words.ts';
 
 const finding = sayingsOf('gateFindings');
 
-/** What judges said when they were asked the same again. */
+/** Answers of judges to repeated questions. */
 export interface RepeatFacts {
   /** Answers of each judge to each item in the order asked, by judge id and item id; the first is the one that counts. */
   answers: Readonly<Record<string, Readonly<Record<string, readonly JudgeAnswer[]>>>>;

@@ -122,5 +122,5 @@ export function familyByQuery(units: Units, errors: Values, ownFamily: readonly 
     });
 }
 
-/** What is left of equal numbers by rounding is no difference. */
+/** Rounds a difference: equal numbers may differ by rounding alone. */
 const rounded = (difference: number): number => (Math.abs(difference) < 1e-12 ? 0 : difference);

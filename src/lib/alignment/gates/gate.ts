@@ -42,7 +42,7 @@ export interface GatePart {
 export interface Gate {
   name: GateName;
   state: GateState;
-  /** What it measures. */
+  /** Name of the measured quantity. */
   measure: string;
   value: number | null;
   low: number | null;
@@ -53,7 +53,7 @@ export interface Gate {
   unit: 'share' | 'coefficient' | 'count' | 'correlation' | 'difference' | 'equivalence';
   n: number;
   clusters: number;
-  /** What was found, in sentences, for readers of any language. */
+  /** Finding in sentences, for readers of any language. */
   said: readonly Saying[];
   /** The same in English, for documents, exports and the command line. */
   finding: string;

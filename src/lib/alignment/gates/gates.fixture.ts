@@ -5,7 +5,7 @@ import type { Units, Values } from '../units/units.ts';
 
 export const analysisPlan: AnalysisPlan = defaultAnalysisPlan(['id-A', 'id-B']);
 export const quick = { resamples: 100, seed: 1 };
-/** What one judge says, as an ensemble of itself. */
+/** Scores of one judge, as an ensemble of itself. */
 export const single = (units: Units, judge = 'id-A'): Values => scoresOf(units, { judgeIds: [judge], rule: 'single' });
 /** So many items, in turn of so many queries. */
 export const many = (n: number, item: (i: number) => Omit<SampleItem, 'id' | 'query'>, queries = 10): SampleItem[] =>

@@ -6,7 +6,7 @@ import { sayIn } from '../../messages/say-in.ts';
 import type { Gate, GatePart } from './gate.ts';
 
 /**
- * What a gate measures, in the language of the words. Gates as they are stored, and documents, say it in English.
+ * Name of a gate's measured quantity in the language of the words. Stored gates and documents have it in English.
  *
  * @param sequential whether the study has a sequential plan
  */

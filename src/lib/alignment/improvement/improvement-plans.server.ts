@@ -45,7 +45,7 @@ export interface ImprovableStudy {
   items: number;
   /** How many openings to plan; null with too few queries. */
   openings: number | null;
-  /** What a held-out test would find with so many openings; null with too few queries. */
+  /** Chances that a held-out test with so many openings passes; null with too few queries. */
   finds: PassingChance[] | null;
 }
 

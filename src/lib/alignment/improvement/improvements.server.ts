@@ -91,7 +91,7 @@ export interface ImprovementView {
   candidates: ReturnType<typeof candidateRuns>;
   chosen: number | null;
   over: boolean;
-  /** What one opening finds. */
+  /** Chances that one opening passes. */
   finds: PassingChance[];
   /** Held-out items, with a majority among people. */
   heldOutItems: number;

@@ -15,7 +15,7 @@ export interface ComparedItem {
   after: string | null;
 }
 
-/** The label of more than half; null on a tie, or if nobody gave one. */
+/** The label of more than half; null on a tie, or if there are no labels. */
 export function majorityOf(labels: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -56,7 +56,7 @@ export function compareItems(
 
 export type OutcomeChange = 'fixed' | 'new' | 'remains' | 'agrees';
 
-/** What became of an item's disagreement. */
+/** Change of an item's disagreement between two runs. */
 export const changeOf = ({
   majority,
   before,

@@ -5,7 +5,7 @@ import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 export interface LabelSplit {
   training: string[];
   heldOut: string[];
-  /** SHA-256 over seed and sides, so that nobody can change them afterwards unnoticed. */
+  /** SHA-256 over seed and sides, so that a later change is noticed. */
   hash: string;
 }
 
@@ -35,7 +35,7 @@ export interface ItemOutcome {
   after: boolean;
 }
 
-/** What an opening of the held-out side shows: figures, never items. */
+/** Result of an opening of the held-out side: figures, never items. */
 export interface Opening {
   items: number;
   queries: number;

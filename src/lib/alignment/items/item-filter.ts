@@ -19,14 +19,14 @@ const differ = (labels: readonly (string | null)[]): boolean => new Set(labels).
 const given = (item: Rated): string[] =>
   item.judges.flatMap(({ state, label }) => (state === 'judged' && label !== null ? [label] : []));
 
-/** What people say of the item together, on the scale of the study. */
+/** Joint label of people on an item, on the scale of the study. */
 export const peopleSay = (scale: LabelScale, item: Pick<Rated, 'humans'>): Reference =>
   referenceOf(
     scale,
     item.humans.flatMap(({ label }) => valueOnScale(scale, label) ?? [])
   );
 
-/** The same in words: a label, `split`, a number; null where nobody has said anything on the scale. */
+/** The same in words: a label, `split`, a number; null if there is no label on the scale. */
 export function peopleInWords(scale: LabelScale, item: Pick<Rated, 'humans'>): string | null {
   const { value, split } = peopleSay(scale, item);
   return value === null ? null : split ? 'split' : valueInWords(scale, value);

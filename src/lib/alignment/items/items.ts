@@ -2,7 +2,7 @@
 const otherLists = ['judgeIds', 'notes', 'labels', 'rows', 'columns', 'scale', 'said', 'inside', 'need'] as const;
 type OtherList = (typeof otherLists)[number];
 
-/** The same with every list of item ids replaced by its length: what a page shows before somebody asks for the items. */
+/** The same with every list of item ids replaced by its length: the data of a page before its reader asks for the items. */
 export type WithoutItems<T> = T extends readonly string[]
   ? number
   : T extends readonly (infer Member)[]

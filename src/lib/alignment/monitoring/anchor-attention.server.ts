@@ -7,7 +7,11 @@ import { anchorSets } from './anchor-sets.server.ts';
 import { setState } from './checks.server.ts';
 import { isDrift } from './drift.ts';
 
-/** What is due about anchor sets: drift that the last check found, and checks whose day has passed. @param language of the reader */
+/**
+ * Due tasks about anchor sets: drift that the last check found, and overdue checks.
+ *
+ * @param language of the reader
+ */
 export function attentionForAnchors(
   db: Db,
   grant: ProjectGrant<'read-results'>,

@@ -1,7 +1,7 @@
 import { windowBoundary } from '../../stats/index.ts';
 import { driftBoundary, WINDOW } from './drift.ts';
 
-/** What the size of an anchor set rests on. */
+/** Assumptions behind the size of an anchor set. */
 export interface AnchorSizing {
   /** Loss of agreement to be found, as a share: .05 is five points. */
   loss: number;

@@ -172,7 +172,7 @@ export function endAnchorSet(db: Db, grant: ProjectGrant<'manage'>, set: StoredS
   change(db, grant, set, 'anchor-set.end', { endedAt: Date.now() }, {});
 }
 
-/** Ids of a study's items that an anchor set holds, ended ones too: whoever improves prompts must not see them. */
+/** Ids of a study's items in anchor sets, ended ones too: people who improve prompts must not see them. */
 export const embargoedItems = (db: Db, studyId: string): Set<string> =>
   new Set(
     db

@@ -10,7 +10,7 @@ import { projectJudges } from './project-judges.server.ts';
 import { reopenedAdoptions } from './reopened.server.ts';
 
 /**
- * What is due about the adopted judges of a project: adoptions that are open again, and judges whose models end within weeks.
+ * Due tasks about the adopted judges of a project: adoptions that are open again, and judges whose models end within weeks.
  *
  * @param now in ms
  * @param language of the reader

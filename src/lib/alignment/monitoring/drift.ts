@@ -1,6 +1,6 @@
 import { inflateForStudent, riseEvidence, windowBoundary, type Interval } from '../../stats/index.ts';
 
-/** What a set of anchor items is held to. */
+/** Limits for a set of anchor items. */
 export interface DriftLimits {
   /** Loss of agreement that must not go unnoticed, as a share: .05 is five points. */
   loss: number;

@@ -11,7 +11,7 @@ import { openAssignment } from '../../studies/judging/annotating.fixture.ts';
 import { recordAdoption } from '../adoption/adoptions.server.ts';
 import { liftEmbargo } from '../preregistration/preregistrations.server.ts';
 
-/** What the judge's server does from now on. */
+/** Behaviour of the judge's server from now on. */
 export interface Server {
   /** Items, of ten, to which the judge says no; by default none. */
   noes: number;

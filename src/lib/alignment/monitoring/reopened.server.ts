@@ -18,7 +18,7 @@ export interface ReopenedAdoption {
   study: number;
   /** Changes, in the reader’s language. */
   changed: string[];
-  /** What a confirmation would be of: null where more has changed than the versions that were served, so that only a decision helps. */
+  /** Versions that a confirmation would accept; null if more has changed than the served versions, so that only a new decision helps. */
   confirm: string | null;
 }
 

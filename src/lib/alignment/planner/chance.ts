@@ -63,7 +63,7 @@ export function chancePlan(inputs: PlannerInputs, items: number, words: PlannerW
   };
 }
 
-/** What the selection of the best costs. */
+/** Cost of selecting the best candidate, in words. */
 function selectionInWords(
   inputs: PlannerInputs,
   contenders: PlannedContenders,

@@ -13,11 +13,11 @@ export interface PlannerStudy extends KnownFromStudy {
   number: number;
   name: string;
   metric: string;
-  /** There are labels at which nobody has looked: the plan is told nothing of what they say. */
+  /** The study has labels under embargo: the plan gets no figure from them. */
   embargoed: boolean;
 }
 
-/** What the study of this number tells the planner; refuses where there is none. */
+/** Numbers that the study of this number gives the planner; refuses if there is no such study. */
 export function plannerStudy(
   db: Db,
   grant: ProjectGrant<'read-results'>,

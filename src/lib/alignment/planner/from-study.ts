@@ -16,7 +16,7 @@ import type { PlannerName } from './inputs.ts';
 
 type SourceWords = Words<Messages['plannerSources']>;
 
-/** What a study tells a plan, and in words what each number rests on. */
+/** Numbers that a study gives a plan, and in words the basis of each. */
 export interface KnownFromStudy {
   known: Partial<Record<PlannerName, number>>;
   said: { name: PlannerName; text: string }[];
@@ -25,16 +25,16 @@ export interface KnownFromStudy {
 }
 
 /**
- * What a study that was judged tells about the next one: agreement and its design effect, how often two judges differ in
- * being right, how far people agree, how long they take.
+ * Estimates from a judged study for the next one: agreement and its design effect, how often two judges differ in being right,
+ * how far people agree, how long they take.
  *
- * Of several judges the one that agrees most stands for agreement, which flatters it a little. Labels are compared as
- * names; where people are evenly split, each of their answers counts ½. Scores (labels that are numbers) tell no agreement
- * of this kind, so that only sizes and times are taken from them.
+ * Of several judges the one with the highest agreement counts, which overstates agreement a little. Labels are compared as
+ * names; if people are tied, each of their answers counts ½. Scores (labels that are numbers) give no agreement of this kind,
+ * so that only sizes and times are taken from them.
  *
  * @param scale of the labels; without one, labels that are all numbers are taken for scores.
- * @param embargoed no lead has unblinded the labels: nothing of them is told.
- * @param target the preregistered one; null where nothing is preregistered.
+ * @param embargoed no lead has unblinded the labels: no figure is taken from them.
+ * @param target the preregistered one; null if nothing is preregistered.
  */
 export function fromStudy(
   units: readonly MajorityUnit[],

@@ -15,7 +15,7 @@ interface PlannerField {
 
 const field = <const F extends PlannerField>(one: F): F => one;
 
-/** What the planner asks, by section and in the order of the form; labels and hints are messages (`plannerFields`). */
+/** Fields of the planner, by section and in the order of the form; labels and hints are messages (`plannerFields`). */
 export const plannerFields = {
   p: field({ start: '.9', from: 0.01, to: 0.999, kind: 'share' }),
   confidence: field({ start: '.95', from: 0.5, to: 0.999, kind: 'share' }),
@@ -69,7 +69,7 @@ export type PlannerSection = keyof typeof plannerSections;
 
 type Optional = { [N in PlannerName]: (typeof plannerFields)[N] extends { optional: true } ? N : never }[PlannerName];
 
-/** What was asked, read; null where an optional number was left empty. */
+/** Inputs as read; null if an optional number was left empty. */
 export type PlannerInputs = { [N in PlannerName]: N extends Optional ? number | null : number };
 
 /** Every field as it was typed. */
@@ -138,7 +138,7 @@ export function readPlanner(
   return { typed, numbers: numbers as Partial<PlannerInputs>, problems };
 }
 
-/** What an address of the planner may carry. */
+/** Parameters of an address of the planner. */
 export type PlannerPrefill = Partial<Record<PlannerName, number | null>> & {
   /** Number of a study that the planner starts from. */
   study?: number;

@@ -20,7 +20,7 @@ interface WidthRow {
   independent: number;
   items: number;
   queries: number;
-  /** What the report will show for so many items at the expected agreement; null with a single query. */
+  /** Interval that the report will show for so many items at the expected agreement; null with a single query. */
   interval: Interval | null;
 }
 

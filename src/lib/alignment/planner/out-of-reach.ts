@@ -22,7 +22,7 @@ import { metricOf } from '../units/metric.ts';
 const say = sayingsOf('reachText');
 const gateTitle = sayingsOf('gateTitles');
 
-/** What is known of a sample before anybody has labelled it. */
+/** Facts of a sample before it has labels. */
 export interface PlannedSample {
   /** Items of each query that has any. */
   sizes: readonly number[];

@@ -38,7 +38,7 @@ export interface PeoplePlan {
 
 const most = { people: 6, items: 300 };
 
-/** How often somebody is right at yes or no, where two such people say the same so often: a = h² + (1 − h)². */
+/** Chance that a person is right at yes or no, if two such people agree with this chance: a = h² + (1 − h)². */
 export const rightFromAgreement = (between: number): number => (1 + Math.sqrt(Math.max(0, 2 * between - 1))) / 2;
 
 export function peoplePlan(inputs: PlannerInputs, items: number, words: PlannerWords): PeoplePlan {

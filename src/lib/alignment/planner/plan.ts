@@ -29,7 +29,7 @@ export interface Plan {
 
 export const isMissing = (part: object): part is MissingPart => 'missing' in part;
 
-/** What each part needs beside its own fields. */
+/** Fields that each section needs besides its own. */
 const needs: Record<Exclude<PlannerSection, 'expect'>, readonly PlannerName[]> = {
   interval: ['p', 'confidence', 'perQuery', 'icc', 'run'],
   power: ['perQuery', 'icc', 'items'],

@@ -56,7 +56,7 @@ function peopleOfItems(db: Db, studyId: string): Map<string, number> {
     .innerJoin(assignment, eq(assignment.id, assignmentItem.assignmentId))
     .where(eq(assignment.studyId, studyId))
     .all();
-  // A seat that nobody has taken yet will be somebody's.
+  // A seat without a person will be taken by another person.
   const seats = Map.groupBy(rows, ({ item }) => item);
   return new Map([...seats].map(([item, of]) => [item, new Set(of.map(({ person, seat }) => person ?? seat)).size]));
 }

@@ -4,10 +4,10 @@ import { percent } from '../../stats/writing/figures.ts';
 
 type PlannerWords = Words<Messages['plannerAnswers']>;
 
-/** A number as somebody types it and a field shows it: `.912`, `12`. At most four digits behind the point. */
+/** A number as people type it and a field shows it: `.912`, `12`. At most four digits behind the point. */
 export const shown = (value: number): string => String(Number(value.toFixed(4))).replace(/^(-?)0\./, '$1.');
 
-/** A share as the percentage that somebody typed: `5 %`, `2.5 %`. */
+/** A share as the percentage that was typed: `5 %`, `2.5 %`. */
 export const shownPercent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
 /** A computed chance: never 0 % or 100 % where it only comes near. */

@@ -11,8 +11,8 @@ import {
 } from './sequential-plan.ts';
 
 /**
- * What a lead says of a study before anybody has seen how people judged: which judges may be combined, what counts as
- * agreement, and what has to be reached. Shares and differences of shares are in [0, 1].
+ * Commitments of a lead before unblinding the labels of a study: which judges may be combined, what counts as agreement, and
+ * the targets. Shares and differences of shares are in [0, 1].
  */
 export interface AnalysisPlan {
   /** Judges of the run whose ensembles are the candidates, by id. */
@@ -63,7 +63,7 @@ export interface PreregisteredPlan {
   assumed?: PlanNumber[];
   /** Why an earlier one was changed; empty for the first. */
   reason: string;
-  /** Blind labels committed by then, and whether somebody had looked at them. */
+  /** Blind labels committed by then, and whether a lead had looked at them. */
   labels: number;
   opened: boolean;
   by: string;
@@ -91,13 +91,13 @@ export function withMargins(stored: Omit<AnalysisPlan, keyof typeof defaultMargi
 }
 
 /**
- * What usually has to be reached of lists of issues. LiveResearchBench reports that annotators found 82% and 85.9% of the issues
- * listed by its two judges valid (arXiv 2510.14240, appendix C).
+ * Usual targets for lists of issues. LiveResearchBench reports that annotators found 82% and 85.9% of the issues listed by its
+ * two judges valid (arXiv 2510.14240, appendix C).
  */
 export const usualLists = { target: 0.8, precision: 0.8, recall: 0.5 } as const;
 
 /**
- * What holds where nothing is preregistered.
+ * Analysis plan if nothing is preregistered.
  *
  * @param lists whether the units are issues that judges list
  */

@@ -27,7 +27,7 @@ export interface Preregistration extends PreregisteredPlan {
   id: string;
 }
 
-/** Who looked first at how people judged, when, and what was preregistered by then. */
+/** First look at people's labels: the lead, the time, and the preregistration in force by then. */
 export interface EmbargoLift {
   preregistrationId: string | null;
   labels: number;
@@ -42,7 +42,7 @@ export interface ProcedureState {
   embargoLift: EmbargoLift | null;
   /** Blind labels committed. */
   labels: number;
-  /** There are labels, and nobody has looked at what they say. */
+  /** There are labels, and no lead has unblinded them. */
   embargoed: boolean;
 }
 
@@ -78,7 +78,7 @@ function stateOf(db: Db, studyId: string): ProcedureState {
   return { preregistrations, embargoLift, labels, embargoed: labels > 0 && embargoLift === null };
 }
 
-/** Studies of the project whose figures nobody may see by accident: people have judged, and nobody has looked. */
+/** Studies of the project whose figures must not be shown by accident: people have judged, and no lead has unblinded. */
 export function embargoedStudies(db: Db, grant: ProjectGrant<'read-results'>): Set<string> {
   const { study, embargoLift } = schema;
   const unopened = db
@@ -191,7 +191,7 @@ export function liftEmbargo(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
   });
 }
 
-/** What was stored, with the default of each margin that it was made before there was, named. */
+/** The stored plan, with the names of margins that take their default because the plan is older than they are. */
 function stored(analysisPlan: AnalysisPlan): Pick<Preregistration, 'analysisPlan' | 'assumed'> {
   const { assumed, ...whole } = withMargins(analysisPlan);
   return assumed.length === 0 ? whole : { ...whole, assumed };

@@ -24,7 +24,7 @@ const say = sayingsOf('verdictNeeds');
 /** Beyond so many times the items that there are, a number of further ones is no plan. */
 const FAR = 10;
 
-/** What would decide the gates that are open, in their order. */
+/** Further data that would decide the gates that are open, in their order. */
 export function needsOf(
   gates: readonly Gate[],
   units: Units,
@@ -49,7 +49,7 @@ export function needsOf(
   );
 }
 
-/** What would decide one gate: one thing, or of a gate with parts several. */
+/** Further data that would decide one gate: one need, or several for a gate with parts. */
 function needOf(
   gate: Gate,
   units: Units,

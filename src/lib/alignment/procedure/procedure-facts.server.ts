@@ -16,7 +16,7 @@ import type { JudgeCheckFacts } from '../agreement/judges/judge-checks.ts';
 
 type Run = typeof schema.run.$inferSelect;
 
-/** What the procedure needs of a study besides its labels and verdicts. */
+/** Facts that the procedure needs of a study besides its labels and verdicts. */
 export function procedureFacts(
   db: Db,
   grant: ProjectGrant<'read-results'>,
@@ -34,7 +34,7 @@ export function procedureFacts(
   };
 }
 
-/** What is known of a run's judges and reports, whoever labelled them. */
+/** Facts of a run's judges and reports, independent of their labels. */
 export function runFacts(
   db: Db,
   grant: ProjectGrant<'read-results'>,
@@ -160,8 +160,8 @@ function repeatedLists(db: Db, study: StudyOfRun, scale: LabelScale): Record<str
 const valueOf = { win: 1, tie: 0.5, loss: 0 } as const;
 
 /**
- * What each judge of a run said of the comparisons of a study in either order of the two texts, seen from the report: 1
- * where it won, ½ for a tie, 0 where the baseline won. Verdicts that are no comparisons have none.
+ * Verdicts of each judge of a run on the comparisons of a study in either order of the two texts, seen from the report: 1 if it
+ * won, ½ for a tie, 0 if the baseline won. Verdicts that are no comparisons have none.
  */
 export function comparisonOrders(db: Db, study: StudiedMetric): NonNullable<JudgeCheckFacts['orders']> {
   const { studyItem, verdict } = schema;
@@ -183,7 +183,7 @@ export function comparisonOrders(db: Db, study: StudiedMetric): NonNullable<Judg
   return found;
 }
 
-/** Whose verdicts are counted. */
+/** Study and run whose verdicts are counted. */
 type StudiedMetric = Pick<StudyOfRun, 'id' | 'runId' | 'metric' | 'elsewhere'>;
 
 const fits = ({ elsewhere }: StudiedMetric, itemId: string): boolean => elsewhere?.items.has(itemId) ?? true;

@@ -169,7 +169,7 @@ export const procedureOf = (
   tell?: (share: number) => void
 ): Procedure => kept(procedureHash, () => adoptionProcedure(ratings, analysisPlan, facts, resampling, tell));
 
-/** What was read, without what only the computing needs. */
+/** Data read of a study, without data that only the computation needs. */
 export const aboutStudy = (read: ReadProcedure): Omit<StudyProcedure, 'report' | 'procedure'> => {
   const { header, ratings, ratingsHash, inputHash, state, preregistration, procedureHash } = read;
   return { header, ratings: withoutRatedItems(ratings), ratingsHash, inputHash, state, preregistration, procedureHash };

@@ -27,7 +27,7 @@ import { sequentialState, type SequentialFacts, type SequentialState } from '../
 import { selectionUnderPlan } from '../sequential/selection-under-plan.ts';
 import { procedureVerdict, type PlanRevision, type ProcedureVerdict } from './verdict.ts';
 
-/** What the procedure needs besides labels and verdicts. Plain data, so that it can be handed to another thread. */
+/** Data that the procedure needs besides labels and verdicts. Plain data, so that it can be sent to another thread. */
 export interface ProcedureFacts {
   metric: string;
   /** US dollars per 1,000 items of each judge; null where unknown. */
@@ -43,7 +43,7 @@ export interface ProcedureFacts {
   plan?: readonly PlanRevision[];
   /** Complete queries and looks, where a sequential plan is preregistered or the figures were seen early. */
   sequential?: SequentialFacts;
-  /** Of comparisons, what each judge said in either order of the two texts; absent where nobody knows. */
+  /** Of comparisons, each judge's verdicts in either order of the two texts; absent if unknown. */
   orders?: JudgeCheckFacts['orders'];
 }
 

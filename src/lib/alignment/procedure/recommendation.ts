@@ -14,7 +14,7 @@ export interface Recommendation {
   best: number | null;
   /** Candidates whose agreement equals that of the best. */
   equals: number[];
-  /** What was found, and what has to be kept in mind with it; `text` is both. */
+  /** The finding, and its caveats; `text` is both. */
   finding: string;
   caveats: string;
   text: string;

@@ -28,7 +28,7 @@ export interface ProcedureVerdict {
   said: Saying[];
   /** The same in English, for documents, exports and the command line. */
   text: string;
-  /** What to collect, where more labels would decide it. */
+  /** Labels to collect, if more of them would decide it. */
   needs: Need[];
 }
 
@@ -182,7 +182,7 @@ const ends = ({ low, high }: { low: number | null; high: number | null }) => ({
   high: writtenBound(high!, 'upper')
 });
 
-/** What the interval is an interval of, and which population it speaks of. */
+/** The statistic of the interval, and the population to which it applies. */
 function populationOf({ raters, rows }: Populations, compared: number, level: string): Saying[] {
   const like = rows.find(({ key }) => key === 'ensemble')?.like;
   return [
@@ -214,7 +214,7 @@ function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: 
   return [say('cheaper', { candidate: candidates[cheapest]!.name, delta: writtenFigure(analysisPlan.delta) })];
 }
 
-/** What the result does not show: by the labels, by the plan, and beyond this study. */
+/** Limits of the result: by the labels, by the plan, and beyond this study. */
 const limits = ({ noise, analysisPlan, plan, sequential, looks }: Grounds): Saying[] => [
   ...(reachOf(noise, analysisPlan.target) === 'out-of-reach'
     ? [

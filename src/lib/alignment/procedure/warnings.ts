@@ -5,7 +5,7 @@ import { answeringJudges, askedUnits } from '../ensembles/candidates.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
 import { unequalSampling, type Units } from '../units/units.ts';
 
-/** What a reader has to know before believing the figures. */
+/** Warning that a reader needs before relying on the figures. */
 export interface Warning {
   code:
     | 'few-queries'

@@ -85,7 +85,7 @@ export function candidatesCsv(report: AlignmentReport, found: readonly SelfJudgi
 const ownSystems = (judges: readonly string[], found: readonly SelfJudging[]): string =>
   [...new Set(found.flatMap(({ judge, systems }) => (judges.includes(judge) ? systems : [])))].join('; ');
 
-/** Weighted coefficients name their weights, so that nobody takes one for another. */
+/** Weighted coefficients name their weights, so that readers do not confuse them. */
 const columnNamesOf = ({ method }: AlignmentReport): { kappa: string; ac: string } =>
   metricOf(method.scale).weights === 'quadratic'
     ? { kappa: 'quadratic_kappa', ac: 'gwet_ac2_quadratic' }

@@ -46,7 +46,7 @@ export const shadeOf = (statistic: MatrixCell['statistic'], value: number | null
   return Math.min(7, Math.max(1, Math.floor(((value - from) / (1 - from)) * 7) + 1));
 };
 
-/** Everybody against everybody: people first, then judges, those who labelled something. */
+/** All pairs of raters: people first, then judges, those who labelled at least one unit. */
 export function raterMatrix(report: Source): RaterMatrix {
   const people = report.people.filter(({ labelled }) => labelled > 0);
   const judges = report.judges.filter(({ labelled }) => labelled > 0);

@@ -30,13 +30,13 @@ const withRule = (judges: string, rule: JudgeEnsemble['rule']): string =>
 export const ensembleInFewWords = (ensemble: JudgeEnsemble, judges: readonly NamedRater[]): string =>
   withRule(judgesInFewWords(ensemble, judges), ensemble.rule);
 
-/** With every judge named, where nobody knows which three there were: `scripted:ferrule + gannet + sextant, majority`. */
+/** With every judge named, for readers without the list of judges: `scripted:ferrule + gannet + sextant, majority`. */
 export const ensembleByName = (names: readonly string[], rule: JudgeEnsemble['rule']): string =>
   withRule(compactNames(names), rule);
 
 /**
- * What stands over a column of figures: initials of people, the first letters of a judge's model. No two are equal:
- * where they would be, each gets its number.
+ * Titles of columns of figures: initials of people, the first letters of a judge's model. No two are equal: if they would be,
+ * each gets its number.
  */
 export function columnNames(names: readonly string[], kind: 'person' | 'judge'): string[] {
   const short = names.map((name) => (kind === 'person' ? initials(name) : modelStart(name)));

@@ -35,7 +35,7 @@ export interface AlignmentInput extends Omit<StudyAlignment, 'report' | 'ratings
   settings: AlignmentOptions;
 }
 
-/** What is computed of a study, and with the judges of which run. */
+/** Options of a study's figures, and the run whose judges are compared. */
 export interface StudyOptions extends AlignmentOptions {
   /** Another run of the project that judged items of the study; default: the run from which they were drawn. */
   runId?: string | undefined;
@@ -94,9 +94,9 @@ function carriedTo(
 }
 
 /**
- * What was said in a study, whether in a run and by people of this instance or elsewhere.
+ * Ratings of a study, given by people of this instance on a run, or imported.
  *
- * @param runId another run whose judges stand in place of the first ones
+ * @param runId another run whose judges replace the first ones
  */
 export function studyRatingsOf(
   db: Db,
@@ -171,7 +171,7 @@ export function reportJudgeNames(judges: ReportHeader['judges']): NamedRater[] {
   }));
 }
 
-/** What enters the figures: not the notes, rationales and times that come with the labels. */
+/** Input of the figures: not the notes, rationales and times that come with the labels. */
 const figuresInput = ({ scale, people, judges, items, issues }: StudyRatings): unknown => ({
   scale,
   people,

@@ -81,7 +81,7 @@ export interface AlignmentReport {
   allJudgesAgree: Figure;
   either: EitherFigures[];
   preferences: PreferenceFigures;
-  /** What the judges' lists of issues are worth as lists; null where the units are none. */
+  /** Quality of the judges' lists of issues as lists; null if the units are none. */
   issues: IssueFigures | null;
   warnings: Warning[];
   recommendation: Recommendation;

@@ -15,7 +15,7 @@ type VerdictWords = Words<Messages['figureVerdicts']>;
 
 const most = { shown: 6, listed: 1000, together: 999, inOneTable: 100 };
 
-/** What is to be said of one line. */
+/** Verdict on one line. */
 export interface ReportedVerdict {
   line: string;
   figure: ReportedFigure | null;
@@ -25,7 +25,7 @@ export interface ReportedVerdict {
   counts: number[];
   /** How many there are; more than a thousand are not listed. */
   ways: number;
-  /** What comes closest from below and above, where none is possible. */
+  /** The closest counts from below and above, if none is possible. */
   nearest: NearestCounts | null;
   /** The verdict in words; for a line that could not be read, why. */
   text: string;
@@ -40,7 +40,7 @@ export interface ReportedVerdict {
 export const possibleFigures = (text: string, words: VerdictWords): ReportedVerdict[] =>
   reportedLines(text).map((line) => possibilityOf(line, words));
 
-/** What figures without an n tell together. */
+/** Joint finding on figures without an n. */
 export interface Together {
   /** How many figures say nothing of what they are out of. */
   figures: number;

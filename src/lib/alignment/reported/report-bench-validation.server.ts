@@ -46,7 +46,7 @@ const rowsOf: Readonly<Record<string, (pairs: readonly LabelledPair[]) => Valida
 };
 const ERRORS = 'unit-reference-errors';
 
-/** What most people said of a unit; people who could not judge it say nothing. */
+/** Majority label of people on a unit; answers of people who could not judge it do not count. */
 const saidByPeople = ({ humans }: LabelledUnit): string | null =>
   majorityOfPeople(humans.flatMap(({ label }) => (label === CANNOT_JUDGE ? [] : [String(label)])));
 

@@ -1,4 +1,4 @@
-/** What a judge's calls under a metric of a run cost, and how much it judged with them. */
+/** Cost of a judge's calls under a metric of a run, and the amount of work judged with them. */
 export interface JudgeSpending {
   /** Questions sent to the judge; replies taken from an earlier run are `reused`. */
   calls: number;
@@ -18,7 +18,7 @@ export interface JudgeSpending {
 /** Why a cost is unknown: a call without a price, replies of an earlier run that cost nothing here, or no call on record. */
 export type UnknownCost = 'unpriced' | 'reused' | 'no-calls';
 
-/** What an ensemble cost in its run, in US dollars, from the recorded cost of its judges' calls; searches are not included. */
+/** Cost of an ensemble in its run, in US dollars, from the recorded cost of its judges' calls; searches are not included. */
 export interface EnsembleCost {
   total: number | null;
   /** Of judging one report, and 1,000 items, once by each judge. */

@@ -3,7 +3,7 @@ import { codeJudges } from '../../scorer/runs/runs.server.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { JudgeSpending } from './candidate-cost.ts';
 
-/** What each judge of a run spent under a metric, by judge; only judges with calls or verdicts. */
+/** Spending of each judge of a run under a metric, by judge; only judges with calls or verdicts. */
 export function runSpending(db: Db, runId: string, metric: string): Map<string, JudgeSpending> {
   const { call, verdict } = schema;
   const code = codeJudges(db, runId);

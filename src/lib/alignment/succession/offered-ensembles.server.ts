@@ -70,7 +70,10 @@ export function agreementByItem(
   );
 }
 
-/** Whether a judge was served in a run as it was served last in the project: a version that is gone cannot follow anybody. */
+/**
+ * Whether a judge was served in a run as it was served last in the project: a version that is no longer served cannot succeed
+ * another judge.
+ */
 export function servedStill(db: Db, grant: ProjectGrant<'read-results'>): (runId: string, judgeId: string) => boolean {
   const last = servedVersions(db, grant).map(({ judgeId, role, versions }) => {
     const named = versions.filter(({ version }) => version !== null);

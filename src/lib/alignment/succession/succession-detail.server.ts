@@ -20,7 +20,7 @@ import { compareSuccessor, type SuccessorFigures } from './successor.ts';
 /** How a candidate differs from the adopted judges beyond its agreement. */
 export interface SuccessionDetail {
   bridge: Bridge;
-  /** What a report's score is: the mean of items, each by the ensemble's rule, or the judges' scores of the report combined. */
+  /** Rule of a report's score: the mean of items, each by the ensemble's rule, or the judges' scores of the report combined. */
   combined: 'items' | 'scores';
   /** The leaderboards corrected by the labels that apply, by the first of the two estimators that has figures; null where they cannot be. */
   corrected: (BothBoards & { by: 'PPI++' | 'Rogan–Gladen' }) | null;
@@ -40,7 +40,7 @@ export interface JudgeOverTime extends SuccessorFigures {
   flips: number;
 }
 
-/** What a lead sees beside the figures of one candidate. */
+/** Details for a lead beside the figures of one candidate. */
 export function successionDetail(
   db: Db,
   grant: ProjectGrant<'read-results'>,

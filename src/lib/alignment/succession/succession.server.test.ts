@@ -78,7 +78,7 @@ describe('the succession of adopted judges', () => {
     expect(row).toMatchObject({ adoptionId: before.id, adopted: now.id, result: 'inconclusive', margin: 0.05 });
     expect(now.id).not.toBe(before.id);
     expect(now).toMatchObject({ runId: candidate!.run.id, validity: { valid: true } });
-    // The version of the first run is served no more: nobody can go back to it.
+    // The version of the first run is no longer served: leads cannot go back to it.
     expect(successionOf(db, read, 'presentation').candidates.map(({ name }) => name)).toEqual([
       'openai:judge-m + openai:judge-n, average, run 2',
       'openai:judge-n, run 2'

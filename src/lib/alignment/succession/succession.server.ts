@@ -38,7 +38,7 @@ export interface Succession {
   run: { id: string; number: number };
   /** The adopted ensemble in words. */
   name: string;
-  /** What the adopted ensemble cost in its run. */
+  /** Cost of the adopted ensemble in its run. */
   cost: EnsembleCost;
   margin: number;
   /** Whether the margin is the preregistered one. */

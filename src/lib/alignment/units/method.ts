@@ -3,9 +3,9 @@ import type { Figure } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { TieRule } from './units.ts';
 
-/** How the figures of a report were computed, for whoever wants to know or to do it again. */
+/** Method by which the figures of a report were computed, for readers who check or repeat it. */
 export interface Method {
-  /** What the primary figure is, and what κ and Gwet’s coefficient between two raters are called. */
+  /** Name of the primary figure, and names of κ and Gwet’s coefficient between two raters. */
   metric: string;
   short: string;
   kappa: string;

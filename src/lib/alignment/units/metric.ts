@@ -5,7 +5,7 @@ import type { WeightScheme } from '../../stats/index.ts';
 export interface AgreementMetric {
   /** A mean over items of something in [0, 1], or a coefficient that needs all items at once. */
   kind: 'mean' | 'kappa';
-  /** What the primary figure is. */
+  /** Name of the primary figure. */
   name: string;
   /** The primary figure in one or two words, over a column. */
   short: string;
@@ -14,11 +14,11 @@ export interface AgreementMetric {
   kappa: string;
   /** Null where there are no categories to compute it on. */
   ac: string | null;
-  /** What people together say of an item. */
+  /** Name of people's joint label of an item. */
   reference: string;
   /** The same in one word. */
   together: 'majority' | 'median' | 'mean';
-  /** What the rows and columns of a table of paired labels are. */
+  /** Kind of the rows and columns of a table of paired labels. */
   cells: 'labels' | 'categories' | 'steps' | 'ranges';
 }
 
@@ -103,7 +103,7 @@ export const valueAtPlace = ({ level }: LabelScale, place: number): number =>
 export const scaleRange = (scale: LabelScale): number =>
   scale.level === 'interval' ? scale.high - scale.low : scale.level === 'ordinal' ? scale.labels.length - 1 : 1;
 
-/** What counts as one step: from a label to the next, or a tenth of a measured scale. */
+/** Size of one step: from a label to the next, or a tenth of a measured scale. */
 export const stepOf = (scale: LabelScale): number =>
   scale.level === 'interval' ? (scale.high - scale.low) / 10 : scale.level === 'preference' ? 0.5 : 1;
 

@@ -15,7 +15,7 @@ export const outcomeTones: Record<StudyOutcome, 'agree' | 'disagree' | 'warn'> =
   reject: 'disagree'
 };
 
-/** What follows from a study, in few words; `decided` is how a lead's own decision is put. */
+/** Outcome of a study in few words; `decided` is the wording of a lead's own decision. */
 export const studyOutcomeWords = (
   words: Words<Messages['outcomes']>
 ): Record<StudyOutcome, { lead: string; short: string; decided: string; means: string }> => ({

@@ -30,7 +30,7 @@ interface PairedScores {
 const NONE: Estimate = undefinedBecause('no-pairs');
 const ALIKE: Estimate = undefinedBecause('single-category');
 const FLAT: Estimate = undefinedBecause('zero-variance');
-/** What is this small beside what it was computed from is 0 but for rounding. */
+/** Relative size below which a value is 0 but for rounding. */
 const ROUNDING = 1e-12;
 
 /** Moments of the pairs, about a centre that keeps the squares small. */

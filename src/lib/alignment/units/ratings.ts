@@ -2,11 +2,11 @@ import type { PenaltyTable } from '../../scorer/metric.ts';
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
 import { NO_CATEGORY } from './metric.ts';
 
-/** What alignment is computed from: blind labels of people, verdicts of judges and preferences, unit by unit. */
+/** Data from which alignment is computed: blind labels of people, verdicts of judges and preferences, unit by unit. */
 
 /**
- * What a judge gave for one unit: the number of its label on the scale; a label that has no value there; `abstained`, an
- * answer without a label; `unscored`, no valid answer at all.
+ * Answer of a judge for one unit: the number of its label on the scale; a label that has no value there; `abstained`, an answer
+ * without a label; `unscored`, no valid answer at all.
  */
 export type JudgeAnswer = number | 'without-value' | 'abstained' | 'unscored';
 
@@ -24,7 +24,7 @@ export interface RatedItem {
   text: string;
   stratum: string;
   inclusionProbability: number;
-  /** Blind labels only: what somebody said after the reveal is no evidence about judges. */
+  /** Blind labels only: a label given after the reveal is no evidence about judges. */
   humans: readonly PersonLabel[];
   judges: readonly JudgeVerdict[];
   preferences: readonly JudgePreference[];
@@ -56,7 +56,7 @@ export interface NamedRater {
 }
 
 export interface StudyRatings {
-  /** What the labels of people and judges may be, as preregistered. */
+  /** Possible labels of people and judges, as preregistered. */
   scale: LabelScale;
   people: readonly NamedRater[];
   judges: readonly NamedRater[];
@@ -86,19 +86,19 @@ export function judgeAnswerOf(
   return verdict.state === 'judged' ? (valueOnScale(scale, verdict.label ?? '') ?? 'without-value') : verdict.state;
 }
 
-/** What people say of a unit, as one number of the scale. */
+/** Joint label of people on a unit, as one number of the scale. */
 export interface Reference {
-  /** Null where nobody has said anything on the scale. */
+  /** Null if there is no label on the scale. */
   value: number | null;
   /** The answers between which people are evenly split, on a scale of names; null where they are not. */
   split: readonly number[] | null;
 }
 
 /**
- * What people say of a unit together: of two labels or of A, tie and B the one that most people give, of scores the
- * median where they are ordered steps and the mean where they are measured, of categories the most frequent one. Where
- * several labels are given equally often the value is their mean, which for yes and no is ½, or `NO_CATEGORY` where numbers
- * only name categories, and `split` names them.
+ * Joint label of people on a unit: of two labels or of A, tie and B the most frequent one, of scores the median if they are
+ * ordered steps and the mean if they are measured, of categories the most frequent one. If several labels are given equally
+ * often the value is their mean, which for yes and no is ½, or `NO_CATEGORY` if numbers only name categories, and `split` names
+ * them.
  */
 export function referenceOf({ level }: LabelScale, values: readonly number[]): Reference {
   if (values.length === 0) return { value: null, split: null };

@@ -44,7 +44,7 @@ export interface Units {
   truth: UnitCodes;
   people: readonly Rater[];
   judges: readonly (Rater & { answers: readonly JudgeAnswer[] })[];
-  /** What people preferred once they had seen the judges; never part of any agreement. */
+  /** People's preferences after seeing the judges; never part of any agreement. */
   preferences: readonly (JudgePreference & { unit: number })[];
 }
 
@@ -78,11 +78,11 @@ export const inFixedOrder = (items: StudyRatings['items']): StudyRatings['items'
   );
 
 /**
- * Units by query, report and item; judges and people by name. Queries are resampled and left out in this order, so
- * the same study and seed give the same intervals whatever order the database returned.
+ * Units by query, report and item; judges and people by name. Queries are resampled and left out in this order, so that the
+ * same study and seed give the same intervals in whatever order the database returned them.
  *
- * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
- *   judged who is not among the people.
+ * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit appears twice, or a label's author
+ *   is not among the people.
  */
 export function ratedUnits({ scale, ...ratings }: StudyRatings, ties: TieRule = 'half'): Units {
   const items = inFixedOrder(ratings.items);

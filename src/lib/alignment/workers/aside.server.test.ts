@@ -153,7 +153,7 @@ describe('figures computed aside', () => {
     while (under.share() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await aside.close();
     await failed;
-    // Nobody else has the file open: it can leave the mode that needs more than one file.
+    // No other connection has the file open: it can leave the mode that needs more than one file.
     expect(database.sqlite.pragma('journal_mode = DELETE', { simple: true })).toBe('delete');
   });
 

@@ -69,7 +69,7 @@ export class Aside {
     this.#pool = database.sqlite.memory ? null : new AsidePool(workerFile, threads);
   }
 
-  /** What `studyProcedure` gives, of nothing older than what is in the database now. */
+  /** Result of `studyProcedure` on the current content of the database. */
   async study(
     grant: ProjectGrant<'read-results'>,
     studyId: string,
@@ -117,7 +117,7 @@ export class Aside {
     return this.#pool.run('items', input, { key: String(this.#questions++), remember: false });
   }
 
-  /** What a function of `questions` gives for this project, read and computed in another thread; refuses as it does. */
+  /** Result of a function of `questions` for this project, read and computed in another thread; refuses as it does. */
   async ask<Name extends QuestionName>(
     name: Name,
     grant: ProjectGrant<'read-results'>,
@@ -133,7 +133,7 @@ export class Aside {
   }
 
   /**
-   * What a planned run will take; see `countTasks`.
+   * Cost and time of a planned run; see `countTasks`.
    *
    * @param name by which `estimateProgress` finds it
    */
@@ -200,7 +200,7 @@ export class Aside {
       .finally(() => {
         if (this.#asked.get(key) === asked) this.#asked.delete(key);
       });
-    // Whoever asked may not be there any more to hear of a failure.
+    // The caller may have left before a failure arrives.
     answer.catch(() => {});
     const asked: Asked = { seen, at, share: 0, answer };
     this.#asked.set(key, asked);
@@ -208,7 +208,7 @@ export class Aside {
   }
 }
 
-/** What the thread did not send because it is held already is taken from there. */
+/** Adds the parts that the thread did not send because this side has them already. */
 function withHeld({ found, ids, report, procedure }: StudyAnswer, held: readonly StudyProcedure[]): StudyProcedure {
   return {
     ...found,

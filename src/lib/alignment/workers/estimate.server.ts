@@ -15,7 +15,7 @@ interface EstimateInput extends EstimateQuestion {
   file: string;
 }
 
-/** What a run will take, counted over a few reports in each part. */
+/** Estimate of a planned run, counted over a few reports in each part. */
 export const estimate: Job<EstimateInput, PreparedEstimate, Counted, RunEstimate> = {
   parts: partsOf,
   prepare: (input) => prepareEstimate(readerOf(input.file), input),

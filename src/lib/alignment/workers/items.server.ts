@@ -6,7 +6,7 @@ import { listedItems, type ItemQuestion, type ListedItems } from '../items/liste
 import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 
-/** A page of the items of a study; whoever asks has seen to it that they may be known. */
+/** A page of the items of a study; the caller has checked the embargo. */
 interface ItemsInput {
   /** The database, which the thread reads for itself: only the page travels. */
   file: string;

@@ -1,14 +1,14 @@
 /** Tells a thread of ours from others that load the same bundle. */
 export const THREAD = 'voirdire-aside';
 
-/** What a thread of ours is started with. */
+/** Data with which a thread of ours is started. */
 export interface ThreadData {
   thread: typeof THREAD;
   /** One number: 1 once the thread is to end, so that work under way, which hears no messages, ends where it tells how far it is. */
   ending: Int32Array<SharedArrayBuffer>;
 }
 
-/** What threads say to each other. `job` numbers the work under way. */
+/** Messages between threads. `job` numbers the work under way. */
 
 export type ToWorker =
   | { say: 'start'; job: number; name: string; input: unknown }

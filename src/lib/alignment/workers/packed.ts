@@ -31,7 +31,7 @@ export function pack(value: unknown, ids: readonly string[]): Packed {
   return { value: walk(value), lists };
 }
 
-/** The value as it was. A list has its length at once and its ids as soon as somebody looks at one. */
+/** Restores the value. A list has its length at once and its ids on first access. */
 export function unpack({ value, lists }: Packed, ids: readonly string[]): unknown {
   const walk = (part: unknown): unknown => {
     if (part === null || typeof part !== 'object' || ArrayBuffer.isView(part)) return part;

@@ -10,9 +10,9 @@ import { THREAD, type FromWorker, type ThreadData, type ToWorker } from './messa
 interface AsideOptions {
   /** Told now and then which share of the work is done, in [0, 1]. */
   onProgress?: (share: number) => void;
-  /** Gives the work up; it ends there where nobody else waits for it. */
+  /** Aborts this request; the work itself ends if no other request waits for it. */
   signal?: AbortSignal;
-  /** What the result is remembered by, where the caller has a hash of the input already. */
+  /** Key under which the result is cached, if the caller has a hash of the input already. */
   key?: string;
   /** Whether the result is remembered at all; default true. What reads a database is not settled by its input. */
   remember?: boolean;
@@ -26,7 +26,7 @@ interface Work {
   key: string;
   remember: boolean;
   parts: unknown[];
-  /** Parts that nobody has begun, from the last to the first. */
+  /** Parts that no thread has begun, from the last to the first. */
   open: number[];
   left: number;
   shares: Float64Array;
@@ -144,7 +144,7 @@ export class AsidePool {
       const thread = idle.find(({ knows }) => knows.has(work.id)) ?? idle[0] ?? this.#start();
       if (!thread) return;
       this.#give(thread, work, work.open.pop()!);
-      // To the end of the line: the next part belongs to somebody else, if anybody waits.
+      // To the end of the line: the next part belongs to another work, if one waits.
       if (this.#work.delete(work.key)) this.#work.set(work.key, work);
     }
   }

@@ -43,7 +43,7 @@ export const answerHere = <Name extends QuestionName>(
     ...asked
   );
 
-/** Asked by somebody who may read the results of the project. */
+/** Question of a user who may read the results of the project. */
 interface Question {
   name: QuestionName;
   file: string;
@@ -51,7 +51,7 @@ interface Question {
   asked: readonly unknown[];
 }
 
-/** What was found, or why it was refused: a refusal keeps its code on its way between threads. */
+/** The answer, or the refusal: a refusal keeps its code on its way between threads. */
 type Answer = { found: unknown } | { refused: { code: RefusalCode; message: string; problems: Problem[] } };
 
 export const questionJob: Job<Question, Question, Answer, unknown> = {

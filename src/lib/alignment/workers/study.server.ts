@@ -6,14 +6,14 @@ import type { Job } from './job.ts';
 import { pack, type Packed } from './packed.ts';
 import { readerOf } from './readers.server.ts';
 
-/** A study whose figures are wanted; whoever asks has seen to it that they may be known. */
+/** A study whose figures are computed; the caller has checked the embargo. */
 interface StudyQuestion {
   /** The database, which the thread reads for itself: reading a large study takes long as well. */
   file: string;
   projectId: string;
   studyId: string;
   options: StudyOptions;
-  /** Hashes of what whoever asks has already. */
+  /** Hashes of the caller's current results. */
   known: readonly string[];
 }
 

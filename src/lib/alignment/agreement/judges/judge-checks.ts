@@ -9,7 +9,7 @@ import { scaleRange } from '../../units/metric.ts';
 import { mean, type NamedRater, type Orders } from '../../units/ratings.ts';
 import { unequalSampling, type Units } from '../../units/units.ts';
 
-/** What is known of one judge besides its agreement: its severity, and whether it says the same again. */
+/** Checks of one judge besides its agreement: its severity, and its test–retest consistency. */
 export interface JudgeCheck extends NamedRater {
   /** Mean of its score less the reference, in the scale's own numbers: above 0 it is kinder than people. On categories undefined as `no-order`. */
   severity: Figure;
@@ -112,7 +112,7 @@ export const judgeChecks = (units: Units, facts: JudgeCheckFacts, confidence: Co
 interface Seen {
   unit: number;
   value: number;
-  /** What it was computed from. */
+  /** Units from which it was computed. */
   units: readonly number[];
 }
 

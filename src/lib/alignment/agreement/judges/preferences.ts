@@ -3,9 +3,7 @@ import { subsetsUpTo } from '../../ensembles/ensembles.ts';
 import type { NamedRater, JudgePreference } from '../../units/ratings.ts';
 import type { Units } from '../../units/units.ts';
 
-/**
- * Whose reasoning people would rely on, said after they had read it. Persuasion, not agreement: no blind figure uses it.
- */
+/** Judges on whose reasoning people would rely, chosen after reading it. Persuasion, not agreement: no blind figure uses it. */
 export interface PreferenceFigures {
   /** Preferences given; one person on one item is one. */
   n: number;
