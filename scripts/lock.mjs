@@ -44,7 +44,7 @@ function breakLock(path, pid) {
   } catch {
     return;
   }
-  // Somebody may have broken it and taken it anew in between: theirs goes back.
+  // Another process may have broken the lock and taken it again in between: its lock is restored.
   if (holder(aside) !== pid) {
     try {
       linkSync(aside, path);

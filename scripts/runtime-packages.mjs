@@ -35,8 +35,8 @@ export function directPackages(lock) {
 }
 
 /**
- * Names of all packages that run, sorted: the direct ones and, however deeply, their dependencies, also those for other platforms.
- * What a build tool among them only builds with is none: of the adapter the handler alone is bundled.
+ * Names of all packages that run, sorted: the direct ones and, however deeply, their dependencies, also those for other
+ * platforms. Packages that a build tool among them only builds with do not count: of the adapter the handler alone is bundled.
  * @param {{ packages: Record<string, Locked> }} lock package-lock.json
  */
 export function runtimePackages(lock) {

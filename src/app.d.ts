@@ -32,7 +32,7 @@ declare global {
       message: string;
       code?: RefusalCode;
       problems?: Problem[];
-      /** What to quote when asking for help. */
+      /** Reference to quote when asking for help. */
       reference?: string;
     }
     interface PageData {

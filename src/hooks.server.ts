@@ -112,7 +112,7 @@ export const handle: Handle = async (input) => {
     : compressResponse(input.event.request, await withTexts(input.event.locals, response));
 };
 
-/** What fails before or after the page itself, such as a form's key that the disk does not take. */
+/** Handles failures before or after the page itself, such as a form's key that the disk does not accept. */
 async function diskRefused({ event }: Parameters<Handle>[0], error: unknown): Promise<Response> {
   const fault = diskFault(error);
   if (!fault) throw error;
@@ -155,7 +155,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   return asPage(event, await (key === null ? work() : sentForms.answerOnce(key, work)));
 }
 
-/** What a page of another person still wants to send waits until that person has signed in again. */
+/** Refuses the unsent input of another person's page: it waits until that person has signed in again. */
 function otherOutbox({ request, locals: { actor } }: RequestEvent): Response | null {
   const outbox = request.headers.get('x-outbox');
   if (!outbox || (actor && outboxOf(actor) === outbox)) return null;
@@ -234,7 +234,7 @@ function sameOrigin(event: RequestEvent): boolean {
   return URL.canParse(origin) && new URL(origin).host === event.request.headers.get('host');
 }
 
-/** What the document's root says of its reader: theme, language, direction. */
+/** Attributes of the document's root: theme, language and direction of its reader. */
 const withRoot = (html: string, { theme, language }: App.Locals): string =>
   html
     .replace('%voirdire.theme%', theme)

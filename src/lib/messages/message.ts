@@ -25,7 +25,7 @@ type ParametersOf<Text extends string> = Text extends `${infer Before}{${infer R
   ? (Before extends `${string}${Letter}` ? never : NameIn<Rest>) | ParametersOf<Rest>
   : never;
 
-/** What a page writes: a string, or a function of the message's parameters. */
+/** Form of a message in a page: a string, or a function of the message's parameters. */
 export type Said<Text extends string> = [ParametersOf<Text>] extends [never]
   ? string
   : (values: Readonly<Record<ParametersOf<Text>, string | number>>) => string;

@@ -8,7 +8,7 @@ const sayImport = sayingsOf('importProblems');
 /** Messages that schemas write themselves. Those with values come from checks of their own. */
 const ownMessages: ReadonlySet<string> = new Set(Object.values(en.messages.schemaText));
 
-/** What a schema found wrong, for readers of any language: its own message (section `schemaText`), or one by the kind of issue. */
+/** Finding of a schema, for readers of any language: its own message (section `schemaText`), or one by the kind of issue. */
 export function issueSaid(issue: z.core.$ZodIssue): Saying {
   const { message } = issue;
   if (issue.code === 'custom' || ownMessages.has(message))

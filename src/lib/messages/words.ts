@@ -23,7 +23,7 @@ function sectionIn(language: string, section: MessageSection): Readonly<Record<s
   return messages;
 }
 
-/** What a page that needs these sections carries. */
+/** Words for a page that needs these sections. */
 export const wordsToSend = (language: string, sections: readonly MessageSection[]): SentWords =>
   Object.fromEntries(sections.map((section) => [section, sectionIn(language, section)]));
 

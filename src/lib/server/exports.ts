@@ -6,7 +6,7 @@ import { describeFile, SIG, signFiles, type SignedFile } from './signing/signing
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
-/** What a file was taken from: a run, a study, a dataset version. */
+/** Source of a file: a run, a study, a dataset version. */
 export interface ExportOf {
   entity: string;
   entityId: string;

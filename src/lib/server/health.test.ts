@@ -85,7 +85,7 @@ describe('the health of a server', () => {
   it('is good while another process writes', async () => {
     const other = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
     other.sqlite.exec('begin immediate');
-    // It waits for nobody: what waited for the other's write in vain would answer 503.
+    // It waits for no lock: a check that waited for the other's write in vain would answer 503.
     expect(await healthOf(database.db)).toMatchObject({ status: 200 });
     other.sqlite.exec('rollback');
     other.close();

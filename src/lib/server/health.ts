@@ -48,8 +48,8 @@ const realDisk: Disk = {
  * Whether the database answers, can be written, and has room. Nothing in it changes: the disk is tried with a
  * file beside the database.
  *
- * 507 stands for a full disk (or less than 64 MB left), 503 for one that fails or can only be read and for a database that does
- * not answer. The message names neither paths nor queries, because everybody may ask.
+ * 507 means a full disk (or less than 64 MB left), 503 for one that fails or can only be read and for a database that does not
+ * answer. The message names neither paths nor queries, because the address is public.
  */
 export async function healthOf(db: Db, disk: Partial<Disk> = {}): Promise<Health> {
   const { free, probe } = { ...realDisk, ...disk };

@@ -31,7 +31,7 @@ export function withUnread<Entry extends InboxEntry>(
   return entries.map((one) => ({ ...one, unread: (read.get(one.entry) ?? -1) < one.at }));
 }
 
-/** Marks entries as read, as of their last change; what changes later is unread again. Nobody else sees it. */
+/** Marks entries as read, as of their last change; what changes later is unread again. Other people do not see it. */
 export function markRead(db: Db, grant: ProjectGrant<'enter'>, entries: readonly InboxEntry[]): void {
   const { actor } = grant;
   if (actor.kind !== 'person') return refuse.notPermitted(leadSays('inboxNeedsUser'));

@@ -16,7 +16,7 @@ export interface Account {
   roles: { project: string; role: Role }[];
 }
 
-/** Everybody with an account on this instance, by name. */
+/** All people with an account on this instance, by name. */
 export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'administer'>): Account[] {
   const held = db
     .select({ userId: schema.membership.userId, project: schema.project.slug, role: schema.membership.role })

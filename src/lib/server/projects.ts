@@ -115,7 +115,7 @@ export interface Member {
   roles: Role[];
 }
 
-/** Everybody with a role in the project, by name. */
+/** All people with a role in the project, by name. */
 export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {
   const rows = db
     .select({ user: schema.user, role: schema.membership.role })

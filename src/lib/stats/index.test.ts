@@ -7,7 +7,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name) && !/^(cases|writing)\//.test(name));
 const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-/** Parts that several statistics are made of and that nobody outside needs. */
+/** Parts that several statistics share and that no other folder needs. */
 const INTERNAL = [
   'index.ts',
   ...[

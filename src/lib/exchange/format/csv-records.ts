@@ -18,7 +18,7 @@ const QUOTING: Record<string, Saying> = {
   INVALID_OPENING_QUOTE: say('quoteInside')
 };
 
-/** What takes the records of a CSV, the header among them. */
+/** Receiver of the records of a CSV, the header among them. */
 export interface CsvTable {
   /** The file's own name of the column at `index`. */
   label(index: number): string;

@@ -8,7 +8,7 @@ const say = sayingsOf('importProblems');
 /** A file read whole, or everything that is wrong with it. `notes` say what was left out on purpose. */
 export type Parsed<T> = { ok: true; value: T; notes: Saying[] } | { ok: false; problems: SaidProblem[] };
 
-/** More problems than this help nobody: they have one cause. */
+/** Most problems that are listed: more have one cause, and do not help the reader. */
 export const MOST_PROBLEMS = 1000;
 
 const LONGEST_FOUND = 160;

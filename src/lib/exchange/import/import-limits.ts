@@ -12,8 +12,9 @@ export interface ImportLimits {
 }
 
 /**
- * An import is there as a whole or not at all, so that its last transaction writes all rows: 16 to 21 µs for a report and 9 µs for a query or
- * an item (`npm run bench:hostile` measures the wait). Within these limits nobody waits for it longer than 100 ms.
+ * An import is stored as a whole or not at all, so that its last transaction writes all rows: 16 to 21 µs for a report and 9 µs
+ * for a query or an item (`npm run bench:hostile` measures the wait). Within these limits no request waits for it longer than
+ * 100 ms.
  */
 export const serverLimits: ImportLimits = { reports: 4_000, queryRows: 10_000 };
 

@@ -18,7 +18,7 @@ export interface ImportSource {
   files: readonly ImportFile[];
 }
 
-/** What a source holds; texts of reports may be stored already. */
+/** Content of a source; texts of reports may be stored already. */
 type SourceContent =
   | Exclude<ImportContent, { kind: 'reports' }>
   | { kind: 'reports'; reports: Iterable<ImportedReport | KeptReport> };

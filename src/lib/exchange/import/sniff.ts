@@ -44,7 +44,7 @@ export interface ImportFile {
 }
 
 export interface ImportHint {
-  /** What the person says the files are; anything else is then a problem. */
+  /** Kind of the files as the person gives it; other files are then a problem. */
   kind?: ImportKind;
   /** System of reports whose file names none; it wins over the name of a folder. */
   system?: string;

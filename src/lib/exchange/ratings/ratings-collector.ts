@@ -14,13 +14,13 @@ export interface RatingsTable {
   raters: string[];
   /** The cluster of each item; null where the file has no clusters. */
   clusters: string[] | null;
-  /** What further columns say of each item, by column. */
+  /** Values of further columns for each item, by column. */
   about: Record<string, string[]>;
   /** One entry per rating that was given: number of item and rater, label, and the row it stands in. */
   ratings: { item: NumberList; rater: NumberList; label: TextList; row: NumberList };
   /** Cells that were empty or said so. */
   missing: number;
-  /** What the file calls the column of labels; null where each rater has one. */
+  /** The file's name for the column of labels; null if each rater has one. */
   labelColumn?: string | null;
 }
 
@@ -80,7 +80,7 @@ export class RatingsCollector {
     return known;
   }
 
-  /** What a further column says of an item: the same in all its rows. */
+  /** Value of a further column for an item: the same in all its rows. */
   about(item: number, column: string, text: string, row: number): void {
     const told = this.#table.about[column]!;
     const before = told[item];

@@ -17,7 +17,7 @@ const say = sayingsOf('importProblems');
 
 export type TakenColumn = 'item' | 'rater' | 'cluster' | AboutColumn;
 
-/** What was understood of a file of ratings, before anybody has said on which scale they are. */
+/** Content of a file of ratings, before its scale is chosen. */
 export interface RatingsPreview {
   columns: string[];
   /** Which column is taken for what. */

@@ -32,7 +32,7 @@ import { writeReference, type WrittenResult } from './writer.ts';
 export interface ReferenceExport {
   /** By path. */
   files: Record<string, string>;
-  /** What of the run has no place in the shapes of the reference. */
+  /** Parts of the run without a place in the shapes of the reference. */
   notes: string[];
 }
 
@@ -126,7 +126,7 @@ interface Given {
   verdicts: Verdict[];
 }
 
-/** What each judge said the first time that it was asked. */
+/** First answer of each judge. */
 function answersOf(db: Db, run: Run): Map<string, Given> {
   const answers = new Map<string, Given>();
   const rows = db

@@ -34,7 +34,7 @@ const numberOf = (value: unknown): number | null =>
 const nothing = (reason: string): ReferenceVerdicts => ({ kind: 'nothing', reason });
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 60);
 
-/** What two judges' results were merged into keeps no model; the letters are those of the file. */
+/** Whether a result was merged from two judges' results. It names no model; the letters are those of the file. */
 export const isAveraged = (value: unknown): boolean =>
   isObject(value) && 'provider_a' in value && 'provider_b' in value;
 

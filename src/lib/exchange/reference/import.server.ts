@@ -36,7 +36,7 @@ export interface ReferenceImport {
   metrics: string[];
   judges: string[];
   reports: number;
-  /** What had to be brought in besides the results. */
+  /** Reports and queries added besides the results. */
   added: ReportImport;
   units: { judged: number; unscored: number };
   notes: string[];

@@ -83,7 +83,7 @@ const named = <T extends { system: string | null }>(one: T, system: string | und
   return name === null ? null : { ...one, system: name };
 };
 
-/** What can be used before what cannot, then the later before the earlier; times are all written in one way. */
+/** Sort key: usable results before unusable ones, then later ones before earlier ones; times are all written in one format. */
 const rank = ({ said, gradedAt }: JoinedResult): string => `${said.kind === 'nothing' ? 0 : 1} ${gradedAt ?? ''}`;
 
 function withoutCopies(results: readonly JoinedResult[]): JoinedResult[] {

@@ -94,7 +94,7 @@ export function depthRecord(
   };
 }
 
-/** What is recorded where the benchmark has no checklist for the query. */
+/** Record of the reference if the benchmark has no checklist for the query. */
 export const errorRecord = (error: string, graded: Graded = {}): JsonObject => ({
   ...by(graded),
   error,

@@ -56,8 +56,8 @@ export interface ReferenceJudge {
 }
 
 /**
- * What is in a result, as far as it can be believed. Totals and scores are what the file says; nothing is taken from them.
- * `open`, `parts` and `abstains` are in files of our own only: the reference has no place for them.
+ * Content of a result, as far as it is credible. Totals and scores are those of the file; nothing is derived from them. `open`,
+ * `parts` and `abstains` are in files of our own only: the reference has no place for them.
  */
 export type ReferenceVerdicts =
   | {
@@ -114,7 +114,7 @@ export interface ReferenceOrder {
 
 export type Winner = 'report' | 'baseline' | 'tie';
 
-/** What a file holds. */
+/** Content of a file. */
 export interface ReferenceFile {
   kind: 'reports' | 'detailed' | 'averaged' | 'incremental';
   reports: ReferenceReport[];

@@ -21,7 +21,7 @@ const systems = ['open-deep-research', 'aurora', 'borealis'];
 const qids = ['a', 'b'];
 const markdown = '# On parks\n\nThe town has 12 parks. Later on, the town has “14 large parks” and no lake.\n';
 
-/** What one judge says of one report under one metric, drawn without knowing its items. */
+/** Verdict of one judge on one report under one metric, drawn without knowing its items. */
 const drawn = fc.record({
   at: fc.integer({ min: 0, max: 1 }),
   labels: fc.array(fc.constantFrom('yes', 'no', 'abstained', 'unscored'), { minLength: 10, maxLength: 10 }),

@@ -8,7 +8,7 @@ import type { ReferenceCriterion, ReferenceVerdicts, Winner } from './results.ts
 
 interface Converted {
   verdicts: Verdict[];
-  /** What the file says otherwise than what follows from its parts, for people. */
+  /** Contradictions between the file's totals and its parts, for people. */
   contradictions: string[];
 }
 

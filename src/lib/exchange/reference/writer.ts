@@ -181,7 +181,7 @@ function answered(
 
 const differenceOf = ({ report, baseline }: ReferenceOrder): number => totalOf(report) - totalOf(baseline);
 
-/** Who is ahead in one order, by more than the margin of a tie. */
+/** Leading text in one order, by more than the margin of a tie. */
 const winnerOf = (order: ReferenceOrder): string =>
   ({ win: 'evaluated_model', loss: 'reference_model', tie: 'tie' })[pairOutcome(differenceOf(order))];
 

@@ -57,7 +57,7 @@ export class WebhookSender {
     await Promise.all(due.map(async (one) => this.#keep(one, await this.#send(one))));
   }
 
-  /** What is due, each counted as tried and moved on before it is sent, so that a kill repeats it later and not at once. */
+  /** Claims due deliveries, each counted as tried and moved on before it is sent, so that a kill repeats it later and not at once. */
   #claim(): Due[] {
     const { notice, project, webhook, webhookDelivery: delivery } = schema;
     const now = this.#now();

@@ -37,7 +37,7 @@ function tampered(rows: number, sql: string): OpenDatabase {
   return open;
 }
 
-/** Gives every row from the first the hash that it would have, as somebody does who knows how. */
+/** Recomputes the hash of every row from the first on, as an attacker who knows the rule would. */
 function chainAnew({ sqlite }: OpenDatabase): void {
   let previous = noRow;
   const rows = sqlite

@@ -5,13 +5,13 @@ import { sha256 } from '../db/id.ts';
 
 type Row = typeof schema.audit.$inferSelect;
 
-/** What was true of the audit trail at a moment: how many rows it had, and the hash of the last. Keep it elsewhere. */
+/** State of the audit trail at a moment: number of rows, and the hash of the last. Keep it elsewhere. */
 export interface AuditAnchor {
   rows: number;
   hash: string;
 }
 
-/** What the first row takes for the hash of the row before it. */
+/** Previous hash of the first row. */
 export const noRow = '0'.repeat(64);
 
 /** The columns of a row as they are stored, `detail` as the text of its JSON. */
@@ -19,8 +19,8 @@ export type ChainedRow = Omit<Row, 'detail' | 'hash'> & { detail: string };
 
 /**
  * The hash of an audit row: SHA-256, in hexadecimal, of the UTF-8 JSON array of its columns in the order of the table, without
- * spaces, `detail` as text and the hash of the row before it last. Whoever changes, inserts or removes a row changes every
- * hash after it.
+ * spaces, `detail` as text and the hash of the row before it last. A changed, inserted or removed row changes every hash after
+ * it.
  */
 export const hashOfRow = (row: ChainedRow): string =>
   sha256(

@@ -16,9 +16,9 @@ const HOUR = 3_600_000;
 const MOST = 200;
 
 /**
- * Acts that somebody without any right can repeat as often as they like: failed sign-ins, refusals. The first in an hour by one
+ * Acts that people without any right can repeat as often as they like: failed sign-ins, refusals. The first in an hour by one
  * person, at one place, is a row of the audit trail at once; those after it are counted, and recorded as one row once the hour
- * is over or the server stops. So nobody fills the disk, and a killed process loses counts but no first row.
+ * is over or the server stops. So such acts cannot fill the disk, and a killed process loses counts but no first row.
  */
 class CountedActs {
   readonly #db: Db;

@@ -72,7 +72,7 @@ export const countAudit = (db: Db, grant: ProjectGrant<'manage'>, filter: AuditF
     .where(and(...wanted(grant, filter)))
     .get()?.n ?? 0;
 
-/** What the entries of a project can be filtered by: who, which acts, which kinds of things. */
+/** Filters for the entries of a project: people, acts, kinds of things. */
 export interface AuditFacets {
   /** `value` is what a filter takes as `actor`. */
   actors: { value: string; name: string }[];

@@ -5,7 +5,7 @@ import { scopeFor, type TokenScope } from './scopes.ts';
 export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead' | 'viewer';
 export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'] as const satisfies readonly Role[];
 
-/** Who acts: a signed-in person, the operator at the machine's command line, or the server itself. */
+/** Author of an act: a signed-in person, the operator at the machine's command line, or the server itself. */
 export type Actor =
   | {
       kind: 'person';
@@ -36,7 +36,7 @@ export interface InstanceResource {
 }
 export const instance: InstanceResource = { kind: 'instance' };
 
-/** What one can do in a project, and who may. The instance's admins may do what leads may. */
+/** Rights in a project, and the roles that have them. The instance's admins have the rights of leads. */
 const projectAccess = {
   /** Know that the project exists and read its front page. */
   enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'],

@@ -1,6 +1,6 @@
 import type { ProjectAccess } from './authorize.ts';
 
-/** Who may use a route. `public` needs no sign-in, `signed-in` any person, `administer` an admin, `token` a personal token and no cookie. */
+/** Access to a route. `public` needs no sign-in, `signed-in` any person, `administer` an admin, `token` a personal token and no cookie. */
 type RouteAccess = 'public' | 'token' | 'signed-in' | 'administer' | ProjectAccess;
 
 /**

@@ -16,7 +16,7 @@ import { makePrivateFile } from '../db/private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
 import { flushFile, partOf, problemOfDatabase, removeParts, putInPlace } from '../db/whole-copy.ts';
 
-/** What a backup holds, for whoever checks it. */
+/** Content of a backup, for its check. */
 export interface BackupContent {
   encrypted: boolean;
   /** Applied migrations. */

@@ -17,5 +17,5 @@ export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
-/** What a connection and its transactions share: Drizzle makes a new object for each transaction, around one session. */
+/** Object that a connection shares with its transactions: Drizzle makes a new object for each transaction, around one session. */
 const connectionOf = (db: Db): object => (db as { session?: object }).session ?? db;

@@ -82,7 +82,7 @@ export function openReader(file: string): OpenDatabase {
 export const readsOnly = (db: Db): boolean => db.get<{ query_only: number }>(sql`pragma query_only`)?.query_only === 1;
 
 /**
- * What Drizzle's connection is made on, for the few places that are about statements and commits as such.
+ * The connection of better-sqlite3 below Drizzle's, for the few callers that need its statements and commits.
  *
  * @throws for a transaction, which has none of its own
  */

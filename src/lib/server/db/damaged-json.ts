@@ -16,7 +16,7 @@ export function damageWords(db: Db, { table: name, column, text }: DamagedJson):
   return `The ${named(column)} of ${named(name)}${which} cannot be read: the record in the database is damaged. Ask the operator to restore it from a backup.`;
 }
 
-/** What people call a row by: its number, else its primary key. */
+/** Columns by which people name a row: its number, else its primary key. */
 function keysOf(table: SQLiteTable): string[] {
   const columns = Object.values(getTableColumns(table));
   if (columns.some(({ name }) => name === 'number')) return ['number'];

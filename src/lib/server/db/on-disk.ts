@@ -6,7 +6,7 @@ import { type Db, sqliteOf } from './client.ts';
 interface Log {
   /** Null for a database in memory. */
   file: string | null;
-  /** The flush that has not begun yet: whoever has written by then shares it. */
+  /** The flush that has not begun yet: all writes until then share it. */
   next: Promise<void> | null;
   running: Promise<void>;
 }
@@ -67,11 +67,11 @@ export function flushed(db: Db): Promise<void> {
 }
 
 /**
- * Carries out work that commits, and answers once the disk has what it wrote. Unlike a plain `write` it holds nobody else up
- * meanwhile: where fifty people save at the same time, nobody waits for the disk on behalf of another.
+ * Carries out work that commits, and answers once the disk has what it wrote. Unlike a plain `write` it does not block other
+ * requests meanwhile: if fifty people save at the same time, they do not wait for each other's writes to the disk.
  *
  * @param work opens its transactions itself; what it throws is thrown after the flush, because a refusal may have kept a draft
- * @throws also where the disk fails
+ * @throws also if the disk fails
  */
 export async function onDisk<T>(db: Db, work: () => T): Promise<T> {
   try {

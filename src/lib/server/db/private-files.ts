@@ -9,7 +9,7 @@ function restrict(path: string): void {
   if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
 }
 
-/** Makes an empty file that only its owner can read, unless there is one; SQLite would let everybody read it. */
+/** Makes an empty file that only its owner can read, unless it exists; SQLite would let every user read it. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
 }
@@ -28,8 +28,8 @@ export function makePrivateDatabase(file: string): void {
 const ours = /^(?:voirdire\.db|demo-sign-ins\.json|scripts$|backups?$|\.)/;
 
 /**
- * Lets only its owner enter the folder in which a server keeps its data. A folder with other things in it, or one that
- * everybody may write to, such as /tmp, stays as it is.
+ * Lets only its owner enter the folder in which a server keeps its data. A folder with other things in it, or one that every
+ * user may write to, such as /tmp, stays as it is.
  */
 export function keepFolderPrivate(folder: string): void {
   const shared = (statSync(folder).mode & S_ISVTX) !== 0;

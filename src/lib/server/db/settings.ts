@@ -5,8 +5,8 @@ import { newToken } from './id.ts';
 const DELIMITER = 'delimiter-key';
 
 /**
- * The key for the delimiters around a report in a judge's prompt: nobody who writes reports can guess them, and they stay
- * the same on every run, so that equal questions have equal keys.
+ * The key for the delimiters around a report in a judge's prompt: authors of reports cannot guess them, and they stay the same
+ * on every run, so that equal questions have equal keys.
  */
 export const delimiterKey = (db: Db): string => secretOf(db, DELIMITER);
 

@@ -38,7 +38,7 @@ export function putInPlace(part: string, file: string): void {
   }
 }
 
-/** What is wrong with a database file, in words for an operator; null if it is sound and one of ours. */
+/** Fault of a database file, in words for an operator; null if it is sound and one of ours. */
 export function problemOfDatabase(file: string): string | null {
   let sqlite: Database.Database | undefined;
   try {

@@ -11,10 +11,10 @@ import { thingKinds, type ThingKindName } from './things.ts';
 const leadSays = sayingsOf('leadRefusals');
 
 /**
- * Puts a thing into the archive: lists and choices no longer show it, what hangs on it stays, and `restoreThing` undoes it. Runs
+ * Puts a thing into the archive: lists and choices no longer show it, dependent data stays, and `restoreThing` undoes it. Runs
  * and figures that rest on it keep it. Archiving twice changes nothing. The archive of accounts are closed accounts.
  *
- * @throws a refusal if somebody works on it now
+ * @throws a refusal if a person or process works on it now
  */
 export function archiveThing(db: Db, grant: Manager, kind: ThingKindName, id: string): Thing {
   if (kind === 'account') {
@@ -99,7 +99,7 @@ export function workingOn(tx: Db, { kind, id, label }: Thing): Saying | null {
   return null;
 }
 
-/** What a thing belongs to that is in the archive itself; null where nothing is. */
+/** Archived thing to which a thing belongs; null if there is none. */
 function archivedAbove(tx: Db, { kind, id }: Thing): string | null {
   const above = {
     report: sql`SELECT 'The system ' || s.name AS name FROM report r JOIN system s ON s.id = r.system_id

@@ -14,9 +14,9 @@ import { thingKinds, type ThingKindName } from './things.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What a person has to know before a thing is deleted. */
+/** Information for a person before a thing is deleted. */
 export interface DeletionPreview {
-  /** What is deleted with it, by noun; empty where nothing hangs on it. */
+  /** Data that is deleted with it, by noun; empty if there is none. */
   hanging: HangingCount[];
   /** Why it cannot be deleted now, with what to do first; null where it can, once it is in the archive. */
   obstacle: Saying | null;
@@ -33,8 +33,9 @@ export function previewDeletion(db: Db, grant: Manager, kind: ThingKindName, id:
 }
 
 /**
- * Deletes a thing for good, with everything that hangs on it. Only from the archive, and only by whoever types its name, so that
- * no single click loses anything. The audit trail stays whole and says what was deleted, by whom and how many rows.
+ * Deletes a thing permanently, with all data that depends on it. Only from the archive, and only after the person has typed its
+ * name, so that no single click loses anything. The audit trail stays whole and records the deleted thing, the person and the
+ * number of rows.
  *
  * @param typed the name of the thing as the person typed it
  * @throws a refusal if the name differs, the thing is not in the archive, or a decision in force rests on it

@@ -7,7 +7,7 @@ import type { HangingCount } from './hanging.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What a person judged, which stays under a pseudonym when the account is erased. */
+/** Work of a person that stays under a pseudonym when the account is erased. */
 export function leftOf(db: Db, userId: string): HangingCount[] {
   const counted: [table: string, of: keyof Messages['hanging'], one: string, many: string][] = [
     ['human_verdict', 'studyLabel', 'label of a study', 'labels of studies'],
@@ -22,8 +22,8 @@ export function leftOf(db: Db, userId: string): HangingCount[] {
 }
 
 /**
- * Takes name, e-mail, password, sessions, roles and drafts of a closed account away. The row stays under a pseudonym, because
- * labels are the work of somebody, and statistics count people; nobody can sign in with it, and it cannot be opened again.
+ * Removes name, e-mail, password, sessions, roles and drafts of a closed account. The row stays under a pseudonym, because
+ * every label has an author, and statistics count people; it cannot be used to sign in, and it cannot be opened again.
  */
 export function eraseAccount(tx: Db, userId: string): HangingCount[] {
   const { erased } =

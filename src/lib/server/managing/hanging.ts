@@ -20,7 +20,7 @@ export const looseTies = ['clarification.made_id', 'draft_item.made_id'] as cons
 const isLoose = ({ child, from }: Tie): boolean =>
   from.length === 1 && (looseTies as readonly string[]).includes(`${child}.${from[0]}`);
 
-/** What hangs on a thing, as people count it; tables without a noun of their own are counted together. */
+/** Data that depends on a thing, as people count it; tables without a noun of their own are counted together. */
 export interface HangingCount {
   n: number;
   words: string;

@@ -15,7 +15,7 @@ export interface Thing {
   id: string;
   /** Null for accounts. */
   projectId: string | null;
-  /** What a person types before it is deleted. */
+  /** Name that a person types before it is deleted. */
   name: string;
   label: string;
   /** Since when it is in the archive; null while it is not. */
@@ -28,7 +28,7 @@ export function thingOf(db: Db, grant: Manager, kind: ThingKindName, id: string)
   return found ?? refuse.notFound(thingKinds[kind].noun);
 }
 
-/** What of a kind is in the archive, the newest first. */
+/** Archived things of a kind, the newest first. */
 export const archivedThings = (db: Db, grant: Manager, kind: ThingKindName): Thing[] =>
   selectThings(db, grant, kind, sql`${column(kind, 'archived')} IS NOT NULL${currentOnly(kind)}`);
 

@@ -14,7 +14,7 @@ export interface ThingKind {
   label: string;
   /** Column whose time says that it is in the archive. */
   archived: string;
-  /** Who may delete it. Leads rename, archive and restore all but accounts. */
+  /** Role that may delete it. Leads rename, archive and restore all but accounts. */
   deletedBy: 'lead' | 'admin';
 }
 

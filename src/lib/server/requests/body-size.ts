@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Bytes of a request's body. Pages hold it in memory, and a stranger may send one before anybody has signed in. */
+/** Bytes of a request's body. Pages hold it in memory, and a stranger may send one without signing in. */
 const MOST_BYTES = 512 * KB;
 
 /**

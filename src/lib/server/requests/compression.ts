@@ -102,7 +102,7 @@ async function readStart(
   const first = await reader.read();
   if (first.done) return { start: new Uint8Array(), rest: null };
   const next = reader.read();
-  // Whoever reads on meets the failure again.
+  // The next read reports the failure again.
   next.catch(() => undefined);
   const later = new Promise<null>((resolve) => setImmediate(resolve, null));
   const second = await Promise.race([next, later]);

@@ -88,8 +88,8 @@ function* textsOf(whole: unknown): Generator<[string, unknown]> {
 class TooDeep extends Error {}
 
 /**
- * What is too long in a request with a form or JSON, which stays readable. Null for others, for what is no form and no JSON,
- * which its route refuses, and for bodies without a length.
+ * Finds a field that is too long in a request with a form or JSON, which stays readable. Null if all fields fit, for other
+ * content, which its route refuses, and for bodies without a length.
  */
 export async function fieldProblem(request: Request, route: string | null): Promise<Problem | null> {
   const type = request.headers.get('content-type') ?? '';

@@ -7,7 +7,7 @@ const HEAD_BYTES = 16 * 1024;
 
 const TOKEN = /(?:^|&)once=([\w-]{16,64})(?:&|$)|name="once"\r\n\r\n([\w-]{16,64})\r\n/;
 
-/** What `formKey` reads of a request. */
+/** Parts of a request that `formKey` reads. */
 interface Asked {
   request: Request;
   url: URL;
@@ -36,7 +36,7 @@ export async function formKey({ request, url, locals: { actor } }: Asked): Promi
   return sha256(JSON.stringify([token, url.pathname, url.search, actor?.id ?? null, said, ...whole]));
 }
 
-/** The first bytes of a body, whose rest stays to be read by whoever handles the request. */
+/** The first bytes of a body, whose rest stays readable for the handler of the request. */
 async function headOf(request: Request): Promise<Buffer> {
   const reader = request.clone().body?.getReader();
   const parts: Uint8Array[] = [];

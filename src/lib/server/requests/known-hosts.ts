@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What decides which names a server answers for. */
+/** Settings that decide for which names a server answers. */
 interface HostSettings {
   /** The address that people open, e.g. `https://voirdire.example`; absent if the operator has not set one. */
   origin?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Headers that every answer carries, whoever writes it: pages, files of the build, redirects, refusals and errors. A page
+ * Headers that every answer carries, whatever its source: pages, files of the build, redirects, refusals and errors. A page
  * replaces the content policy with its own, which allows our scripts and styles.
  *
  * @param https whether people reach the server over https: only then may a browser be told to insist on it

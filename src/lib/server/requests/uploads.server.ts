@@ -19,7 +19,7 @@ interface UploadedFile {
 interface Upload {
   fields: FormData;
   files: UploadedFile[];
-  /** For what is made of the files; it exists only once somebody makes it. */
+  /** For files made of the uploaded ones; it is created on first use. */
   folder: string;
   /** Removes what was put on the disk. */
   dispose(): void;

@@ -32,7 +32,7 @@ const fingerprintOfPem = (pem: string): string | null => {
 /**
  * Puts the signing key of an instance into a backup that is about to be encrypted.
  *
- * @param copy the backup, not yet encrypted: nobody else can read it, and it is removed
+ * @param copy the backup, not yet encrypted: no other user can read it, and it is removed
  * @returns the key's fingerprint; null if the instance has not made one yet
  */
 export function packSigningKey(database: string, copy: string): string | null {

@@ -9,7 +9,7 @@ import { signingKey, type SigningKey } from './signing-key.ts';
 /** Something that this instance vouches for, as JSON of its own. Whatever is signed, files or records, has this form. */
 export interface Signed<Content> {
   format: 'voirdire-signature/1';
-  /** What `content` is, e.g. `files`: a signature of one kind is none of another. */
+  /** Kind of `content`, e.g. `files`: a signature of one kind is not valid for another. */
   kind: string;
   content: Content;
   /** ISO 8601. */
@@ -56,7 +56,7 @@ export function faultOfSignature(signed: Signed<unknown>, kind: string): string 
     if (key.asymmetricKeyType !== 'ed25519') return 'Its key is not an Ed25519 key.';
     if (fingerprintOf(signed.publicKey) !== signed.fingerprint) return 'Its fingerprint does not match its key.';
     const signature = Buffer.from(signed.signature, 'base64');
-    // The last letter of base64 has bits that nobody reads: a signature has one text.
+    // The last letter of base64 has unused bits: a signature has one text.
     if (signature.toString('base64') !== signed.signature || !verify(null, bytesOf(signed), key, signature))
       return 'The signature is invalid: the signed content was changed.';
   } catch {

@@ -19,9 +19,10 @@ export interface HumanCeiling {
 /**
  * Human ceiling by leaving one out: is the judge as close to people as people are to each other?
  *
- * Each person is compared with the mean of the others, and the judge with the mean of the *same* others, so that both meet
- * a reference of the same size. Correlation: Spearman's ρ by default. The mean of the others is taken over those who rated the
- * item; items nobody else rated, or the person or the judge did not rate, are left out of that comparison.
+ * Each person is compared with the mean of the others, and the judge with the mean of the *same* others, so that both meet a
+ * reference of the same size. Correlation: Spearman's ρ by default. The mean of the others is taken over those who rated the
+ * item; items without a rating of another person, or that the person or the judge did not rate, are left out of that
+ * comparison.
  *
  * @param humans one array of scores per person over the same items, null = missing.
  * @param judge the judge's scores of the items, on any scale.

@@ -22,7 +22,7 @@ export const chunkRandom = (seed: number | bigint, chunk: number): Random => {
 };
 
 /**
- * One bootstrap from its chunks, in their order: the same whoever drew which chunk, and when.
+ * One bootstrap from its chunks, in their order: the same whichever thread drew a chunk, and when.
  *
  * @returns without interval for the reason of the first chunk that has none.
  * @throws if there is no chunk.

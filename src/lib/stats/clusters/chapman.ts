@@ -1,7 +1,7 @@
 import { criticalZ } from '../distributions/normal.ts';
 import { defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 
-/** What two searches of the same material found. */
+/** Findings of two searches of the same material. */
 export interface Captures {
   /** Things that the first found, that the second found, and that both found. */
   first: number;

@@ -1,9 +1,9 @@
 import type { Label } from './estimate.ts';
 
 /**
- * Places of labels on a declared scale: the index of each label in `categories`, −1 where the label is missing.
+ * Places of labels on a declared scale: the index of each label in `categories`, −1 if the label is missing.
  *
- * The scale is declared, never observed: a category that nobody used still counts in weights and in chance agreement.
+ * The scale is declared, never observed: an unused category still counts in weights and in chance agreement.
  *
  * @throws if the scale is empty or repeats a category, or a label is not on it.
  */

@@ -2,7 +2,7 @@ import { designEffect } from '../numbers/design-effect.ts';
 import type { Interval } from '../numbers/estimate.ts';
 import { wilsonInterval } from './wilson.ts';
 
-/** What is known of a share of items that nest in clusters. */
+/** Data on a share of items that nest in clusters. */
 export interface ShareEvidence {
   /** Observed share in [0, 1]. */
   share: number;
@@ -10,7 +10,7 @@ export interface ShareEvidence {
   items: number;
   /** Design effect as observed; null where nothing varies. */
   designEffect: number | null;
-  /** What is assumed of it as long as few items went wrong; see `assumedEffectOf`. */
+  /** Assumed effect as long as few items went wrong; see `assumedEffectOf`. */
   assumed: AssumedEffect;
 }
 
@@ -29,7 +29,7 @@ export const ASSUMED_ICC = 0.2;
 /** The assumption weighs as much as so many items that went wrong, for each further item of a cluster. */
 const WEIGHT_OF_FURTHER = 0.75;
 
-/** What is assumed of how items of a cluster resemble each other. */
+/** Assumption on how items of a cluster resemble each other. */
 export interface AssumedEffect {
   /** Design effect under the assumed correlation: n Σw² / (Σw)² · (1 + (m − 1) · icc). */
   effect: number;

@@ -4,7 +4,7 @@ import { quantileOfSorted } from '../numbers/quantile.ts';
 
 /** A candidate as it stands in a selection. */
 export interface Contender {
-  /** What is selected by; null where the candidate has no figure, so that it cannot be selected. */
+  /** Figure by which a candidate is selected; null if it has none, so that it cannot be selected. */
   utility: number | null;
   /** Influence of each cluster on the figure (see `jackknifeInfluence`), in the order of clusters. */
   influence: Float64Array;

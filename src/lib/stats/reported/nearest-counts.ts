@@ -1,6 +1,6 @@
 import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
-/** What comes closest to a reported figure from below and above. */
+/** Counts closest to a reported figure from below and above. */
 export interface NearestCounts {
   /** The largest count whose figure is not above the reported one, and the smallest that is not below; null outside. */
   below: { count: number; value: number } | null;

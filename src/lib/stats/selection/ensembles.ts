@@ -8,7 +8,7 @@ import { quantileOfSorted } from '../numbers/quantile.ts';
  */
 export type EnsembleRule = 'single' | 'average' | 'any' | 'all' | 'majority' | 'median';
 
-/** What the labels are: 0/1, numbers in order, or names such as A / B / tie. */
+/** Type of the labels: 0/1, numbers in order, or names such as A / B / tie. */
 export type LabelKind = 'binary' | 'ordinal' | 'nominal';
 
 export interface Ensemble {
@@ -29,7 +29,7 @@ export const rulesFor = (kind: LabelKind, size: number): EnsembleRule[] => {
  * Every ensemble of J judges: the 2^J − 1 subsets, smaller ones first and then in the order of the judges, each with every
  * rule that suits it. Three binary judges give 16.
  *
- * @throws for more than 12 judges, whose subsets nobody could read.
+ * @throws for more than 12 judges, whose subsets are too many to read.
  */
 export const enumerateEnsembles = (judges: number, kind: LabelKind): Ensemble[] => {
   if (!(Number.isInteger(judges) && judges >= 0 && judges <= 12))

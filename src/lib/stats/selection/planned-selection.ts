@@ -87,7 +87,7 @@ export const carriedCritical = (critical: number, clusters: number, others: numb
 export const correlationOfContenders = (count: number, critical: number, clusters: number, confidence = 0.95): number =>
   count <= 1 ? 1 : solve((rho) => plannedCritical({ count, correlation: rho }, clusters, confidence) <= critical, 0, 1);
 
-/** What a decision by the lower bound of a share rests on. */
+/** Inputs of a decision by the lower bound of a share. */
 export interface ShareDecision extends Omit<ShareEvidence, 'share' | 'designEffect'> {
   clusters: number;
   /** True design effect. */

@@ -8,7 +8,7 @@ import { wilcoxonSignedRank } from './wilcoxon.ts';
 export interface AltTestOptions {
   /** `accuracy`: share of the others who gave the same label; `neg-rmse`: minus the root mean square distance to them. */
   scoring: 'accuracy' | 'neg-rmse';
-  /** What the judge's lower cost is worth: .2 beside experts, .15 beside skilled people, .1 beside a crowd. */
+  /** Value of the judge's lower cost: .2 beside experts, .15 beside skilled people, .1 beside a crowd. */
   epsilon: number;
   /** False discovery rate of the Benjamini–Yekutieli procedure; default .05. */
   q?: number;
@@ -53,9 +53,9 @@ export type AltTest = Estimate & {
 /**
  * Alternative Annotator Test: may a judge replace a randomly chosen person of this group?
  *
- * For each person j and item, S_h is how well j's label, and S_f how well the judge's label, matches those of the other
- * people. W_f = [S_f ≥ S_h], W_h = [S_h ≥ S_f]. One-sided t-test of mean(W_h − W_f) < ε over j's items (Wilcoxon below 30
- * items); without variance p = 0 where the mean is below ε, else 1. Benjamini–Yekutieli over people; ω = rejected share.
+ * For each person j and item, S_h is how well j's label, and S_f how well the judge's label, matches those of the other people.
+ * W_f = [S_f ≥ S_h], W_h = [S_h ≥ S_f]. One-sided t-test of mean(W_h − W_f) < ε over j's items (Wilcoxon below 30 items);
+ * without variance p = 0 if the mean is below ε, else 1. Benjamini–Yekutieli over people; ω = rejected share.
  *
  * That is the published test. It takes items as independent and the differences as normal: with a judge on the boundary it
  * passes .11 to .34 of samples (nominal .05). With `clusters`, p is that of `clusterBoundedMean` instead, on G − 1 degrees of
@@ -63,7 +63,7 @@ export type AltTest = Estimate & {
  *
  * @param humans one array of labels per person over the same items, null = missing; numbers for `neg-rmse`.
  * @param judge the judge's labels of the items.
- * @returns undefined as `too-few-raters` where nobody shares enough items. Warns below 3 people and below 50 items.
+ * @returns undefined as `too-few-raters` if no person shares enough items. Warns below 3 people and below 50 items.
  * @throws if lengths differ, ε or q is outside [0, 1], or `neg-rmse` meets a label that is not a finite number.
  * Source: Calderon, Reichart and Dror 2025, "The alternative annotator test for LLM-as-a-judge".
  */

@@ -8,7 +8,7 @@ import { hypergeometricPmf } from '../distributions/hypergeometric.ts';
  * in R).
  *
  * @param events, n events among the n of the group. @param otherEvents, otherN the same outside it.
- * @returns p in (0, 1]; 1 where a group is empty or nobody or everybody has the event.
+ * @returns p in (0, 1]; 1 if a group is empty, or no member or all members of both have the event.
  * @throws if a count is not whole or there are more events than members.
  * Source: Fisher 1935; two-sided rule as in R's `fisher.test`.
  */

@@ -25,7 +25,7 @@ const queries = (items: number): ImportedQuery[] => [
   }
 ];
 
-/** What was read, with its reports in a list. */
+/** Content as read, with its reports in a list. */
 const listed = (parsed: Parsed<ImportContent>): unknown =>
   parsed.ok && parsed.value.kind === 'reports'
     ? { ...parsed, value: { ...parsed.value, reports: [...parsed.value.reports] } }

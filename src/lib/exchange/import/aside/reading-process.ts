@@ -21,7 +21,7 @@ export const NAME = 'voirdire-file-reading';
 /** The file to start the process from: this one, also after bundling. */
 export const file = new URL(import.meta.url);
 
-/** What can be read in the process, with the arguments of the function that reads it. */
+/** Files that the process can read, with the arguments of the function that reads them. */
 export type ReadingJob =
   | { read: 'files'; args: Parameters<typeof readInto> }
   | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
@@ -37,7 +37,7 @@ export type ReadingAnswer =
   | { value: unknown }
   | { refusal: { code: RefusalCode; message: string; wording: Saying | undefined; problems: Problem[] } };
 
-/** What files hold, without their rows. */
+/** Content of files, without their rows. */
 export type ReadFiles = Pick<ImportContent, 'kind' | 'format'> & {
   /** How many of the rows, the last, are topics beside queries. */
   topics: number;

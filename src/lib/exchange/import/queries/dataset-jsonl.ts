@@ -129,7 +129,7 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
   } else untaken.see(value, QUERY_FIELDS);
 }
 
-/** What suites know of the query, each as its own schema reads it. */
+/** Material of suites for the query, each as its own schema reads it. */
 function readMaterials(
   { value, row }: JsonLine,
   query: ReturnType<QueryCollector['query']>,

@@ -19,7 +19,7 @@ function noteOtherSheets(others: readonly WorkbookSheet[], problems: ProblemList
   untaken.note(problems, 'ignoredSheets');
 }
 
-/** What a workbook holds: queries with their checklists or their material, and topics. */
+/** Content of a workbook: queries with their checklists or their material, and topics. */
 export interface WorkbookContent {
   queries: ImportedQuery[];
   topics: ImportedTopic[];

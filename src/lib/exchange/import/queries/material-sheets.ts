@@ -113,7 +113,10 @@ export function readMaterialSheet(
   return queries.finish();
 }
 
-/** What the newest row of a task has to have, or must not contradict. */
+/**
+ * Checks a cell in the newest row of a task: a required value must be there, and one of the whole query must not contradict the
+ * first row.
+ */
 function checkCell(
   { name, needed, perQuery }: MaterialColumn,
   { rows }: OpenTask,

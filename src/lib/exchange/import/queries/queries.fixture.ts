@@ -92,7 +92,7 @@ export const arbitraryQueries = (leastItems: 0 | 1) =>
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What an import says of the weights of these queries: nothing where all items weigh the same. */
+/** Notes of an import on the weights of these queries: none if all items have the same weight. */
 export const weightNotes = (queries: readonly ImportedQuery[]): unknown[] => {
   const weights = queries.flatMap(({ items }) => items.map(({ weight }) => weight));
   return new Set(weights).size < 2

@@ -89,7 +89,7 @@ export class QueryCollector {
     return opened;
   }
 
-  /** What a suite knows of the query, as its schema read it; once in a file. */
+  /** Material of a suite for the query, as its schema read it; once in a file. */
   material(to: OpenQuery | null, suite: string, content: unknown, place: FieldPlace): void {
     if (!to) return;
     if (to.query.material?.[suite] !== undefined) complain(this.#problems, place, say('materialTwice', { suite }));

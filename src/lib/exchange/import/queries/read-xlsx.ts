@@ -15,8 +15,8 @@ const MOST_CELLS = 5_000_000;
 const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
 
 /**
- * What no program writes and the reader of XML takes quadratic time over: a tag that holds another or never ends, or a long
- * run of blanks in a tag.
+ * Text that no program writes and for which the reader of XML takes quadratic time: a tag that holds another or never ends, or
+ * a long run of blanks in a tag.
  */
 const NOT_XML = /<(?!!)[^<>]*(?:<|$|\s{64})/;
 

@@ -56,7 +56,7 @@ export interface WrittenGames {
 /** One system under one metric of a run: the leaderboard's figures, and those of each judge alone. */
 export interface SystemLine extends WrittenFigure {
   metric: string;
-  /** What `value` is, e.g. a mean over queries, or 100 · wins ÷ (wins + losses); see `Aggregation`. */
+  /** Kind of `value`, e.g. a mean over queries, or 100 · wins ÷ (wins + losses); see `Aggregation`. */
   measure: Aggregation['by'];
   system: string;
   /** Reports of the system in the run: `n` and those that are undecided, unscored or pending. */

@@ -11,7 +11,7 @@ import type { Db } from '../../../server/db/client.ts';
 import { queriesOfSuite } from '../../../verification/benchmark/material-of-suite.server.ts';
 import { inspirationUnits, talkUnits, taskUnits } from '../../../verification/proposals/talks/talk-units.server.ts';
 
-/** What a making run of talks or tasks is about. */
+/** Units of a making run of talks or tasks. */
 export interface UnitsOfRun {
   units: readonly NewUnit[];
   settings?: MetricSettings;

@@ -38,7 +38,7 @@ export interface VerdictImport {
   notes: Saying[];
 }
 
-/** What one judge said of one report under one metric, each time that it was asked. */
+/** Verdicts of one judge on one report under one metric, one for each time that it was asked. */
 type Said = Map<number, VerdictOfLine[]>;
 
 const MISSING = 'The file has no verdict of this judge on it.';

@@ -49,7 +49,7 @@ const shape = z.object({
   baseline: name.nullable().default(null),
   prose_around_json: z.boolean().default(false)
 });
-/** What an export says beside the verdict, and an import finds out anew. */
+/** Fields that an export adds to the verdict, and that an import determines again. */
 const TOLD_AGAIN = ['run', 'self_judging', 'made_own_material', 'text_notice', 'served'];
 const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
 

@@ -119,7 +119,7 @@ export function listInvitations(db: Db, grant: ProjectGrant<'manage'>): Invitati
 /** For how long a link is valid, in milliseconds. */
 export const lifetimeOf = (purpose: Invitation['purpose']): number => (purpose === 'join' ? 14 : 2) * day;
 
-/** What a link is for, or a refusal where it is used, revoked or expired. */
+/** Reads the invitation of a link; refuses links that are used, revoked or expired. */
 export function readInvitation(db: Db, token: string, now = Date.now()): Invitation {
   const row = db
     .select()

@@ -11,10 +11,10 @@ const leadSays = sayingsOf('leadRefusals');
 type Administer = Authorized<InstanceResource, 'administer'>;
 
 /**
- * Closes an account: the person can no longer sign in, their sessions and tokens end, and so do the links that they made for others and the
- * ones by which their password could be set. What they have done stays. Disabling twice changes nothing.
+ * Closes an account: the person can no longer sign in, their sessions and tokens end, and so do the links that they made for
+ * others and the ones by which their password could be set. Their work stays. Disabling twice changes nothing.
  *
- * @throws a refusal if nobody else administers the instance
+ * @throws a refusal if the instance has no other admin
  */
 export function disablePerson(db: Db, grant: Administer, userId: string): void {
   change(db, grant, userId, 'user.disable', (tx, user) => {
@@ -45,10 +45,10 @@ export function enablePerson(db: Db, grant: Administer, userId: string): void {
 }
 
 /**
- * Makes a person an admin of the instance, or no longer one. Who is no longer one keeps their roles in projects; links for new
- * passwords and for the first admin that they made stop working.
+ * Makes a person an admin of the instance, or no longer one. A former admin keeps their roles in projects; their links for new
+ * passwords and for the first admin stop working.
  *
- * @throws a refusal if nobody else would administer the instance, or the account is disabled
+ * @throws a refusal if the instance would have no other admin, or the account is disabled
  */
 export function setAdmin(db: Db, grant: Administer, userId: string, admin: boolean): void {
   change(db, grant, userId, admin ? 'admin.add' : 'admin.remove', (tx, user) => {
@@ -97,7 +97,7 @@ function requireAdmin(tx: Db, id: string): void {
   if (!actor?.admin || actor.disabledAt !== null) refuse.notPermitted(leadSays('noLongerAdmin'));
 }
 
-/** Refuses to take the last admin away: nobody could make another but at the machine's command line. */
+/** Refuses to remove the last admin: only the machine's command line could make another. */
 function keepAnAdmin(tx: Db, user: User): void {
   if (!user.admin || user.disabledAt !== null) return;
   const other = tx

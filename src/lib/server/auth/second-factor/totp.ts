@@ -67,6 +67,6 @@ export function acceptedStep(secret: string, code: string, lastStep: number, now
   return accepted;
 }
 
-/** What an authenticator app reads from a QR code. */
+/** Address that an authenticator app reads from a QR code. */
 export const otpauthAddress = (secret: string, account: string, issuer = 'Voirdire'): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

@@ -36,8 +36,8 @@ const spelled = (text: string): string => text.replace(/[@431!0$57]/g, (sign) =>
 const core = (text: string): string => /^[^\p{L}]{0,6}(.*\p{L})[^\p{L}]{0,6}$/u.exec(text)?.[1] ?? text;
 
 /**
- * Why a password is among the first that somebody would try, or null. It is held against a list of leaked passwords, also
- * with signs in place of letters and with digits or signs around it, and against the person's name and e-mail.
+ * Reason why a password is among the first that an attacker would try, or null. It is compared with a list of leaked passwords,
+ * also with signs in place of letters and with digits or signs around it, and with the person's name and e-mail.
  */
 export function whyCommon(password: string, person: { name?: string; email?: string }): CommonPassword | null {
   const plain = password.normalize('NFKC').toLowerCase().trim();

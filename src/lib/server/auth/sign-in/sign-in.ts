@@ -20,7 +20,7 @@ interface SignIn {
   password: string;
   /** Where the request came from. */
   address: string;
-  /** Token of a device on which somebody has signed in before, as its cookie says; null if there is none. */
+  /** Token of a device with an earlier sign-in, from its cookie; null if there is none. */
   device: string | null;
   /** `User-Agent` of the browser. */
   userAgent?: string | null;
@@ -74,7 +74,7 @@ async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn | A
     refuse.invalid(worded('mismatchLeft', { left }));
   }
   return write(db, (tx) => {
-    // Somebody may have disabled the person or changed the password while it was hashed.
+    // An admin may have disabled the person, or the password may have changed, while it was hashed.
     const still = tx.select().from(schema.user).where(eq(schema.user.id, user!.id)).get();
     if (still?.disabledAt !== null || still.passwordHash !== user!.passwordHash) refuse.invalid(worded('mismatch'));
     returnTry(tx, allowances);
@@ -88,8 +88,8 @@ async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn | A
 }
 
 /**
- * The limits of a try, the narrowest first. A device that is known to the account has a limit of its own, so that nobody
- * elsewhere can lock it out; likewise an address from which the person has signed in. Everybody else shares the account's.
+ * The limits of a try, the narrowest first. A device that is known to the account has a limit of its own, so that tries from
+ * elsewhere cannot lock it out; likewise an address from which the person has signed in. All others share the account's limit.
  */
 function allowancesOf(
   db: Db,

@@ -8,7 +8,7 @@ const window = 15 * 60 * 1000;
 
 /** Tries that count together, and how many of them there may be within a quarter of an hour. */
 export interface Allowance {
-  /** What they have in common, e.g. an account at an address. Only its hash is kept. */
+  /** Common feature of the counted tries, e.g. an account at an address. Only its hash is stored. */
   of: readonly string[];
   limit: number;
 }

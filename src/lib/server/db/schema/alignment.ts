@@ -8,8 +8,8 @@ import { study } from './studies.ts';
 import { json } from './kept-json.ts';
 
 /**
- * What was preregistered of a study before looking at how people judged. Append-only (trigger): a change is a further revision,
- * and the highest one holds.
+ * Preregistration of a study before unblinding its labels. Append-only (trigger): a change is a further revision, and the
+ * highest one is in force.
  */
 export const preregistration = sqliteTable(
   'preregistration',
@@ -32,12 +32,12 @@ export const preregistration = sqliteTable(
   (t) => [uniqueIndex('preregistration_revision').on(t.studyId, t.revision)]
 );
 
-/** Who looked first at how the people of a study judged. Immutable (trigger), one row per study. */
+/** First look of a lead at the labels of a study. Immutable (trigger), one row per study. */
 export const embargoLift = sqliteTable('embargo_lift', {
   studyId: text('study_id')
     .primaryKey()
     .references(() => study.id),
-  /** What was preregistered by then; null where nothing was. */
+  /** Preregistration in force by then; null if there was none. */
   preregistrationId: text('preregistration_id').references(() => preregistration.id),
   /** Blind labels that had been committed by then. */
   labels: integer('labels').notNull(),
@@ -65,10 +65,10 @@ export const adoption = sqliteTable(
     ensemble: json<AdoptedEnsemble>('adoption', 'ensemble'),
     /** The model versions that its judges were served when it was decided; null where none was adopted. */
     served: json<ServedModel[]>('adoption', 'served'),
-    /** What the procedure recommended then. */
+    /** Recommendation of the procedure at that time. */
     recommended: json<RecommendedThen>('adoption', 'recommended').notNull(),
     preregistrationId: text('preregistration_id').references(() => preregistration.id),
-    /** Why the metric's protocol is rejected, as it was shown to whoever adopted it all the same; null otherwise. */
+    /** Reason why the metric's protocol is rejected, as shown to the lead who adopted it all the same; null otherwise. */
     acknowledged: text('acknowledged'),
     /** The figures on which it was decided, as shown. */
     figures: json<Record<string, unknown>>('adoption', 'figures').notNull(),
@@ -93,7 +93,7 @@ export const adoptionConfirmation = sqliteTable(
       .references(() => adoption.id),
     /** The versions that hold from then on beside those of the adoption. */
     served: json<ServedModel[]>('adoption_confirmation', 'served').notNull(),
-    /** What had changed, as it was shown. */
+    /** Changes since the adoption, as shown. */
     changed: json<string[]>('adoption_confirmation', 'changed').notNull(),
     reason: text('reason').notNull(),
     confirmedBy: text('confirmed_by'),

@@ -71,8 +71,8 @@ export const checklistItem = sqliteTable(
 );
 
 /**
- * What a suite has to know about a query beside its text and checklist (gold references, subtasks with rubrics, frozen criteria),
- * in revisions of which the newest holds. Immutable (trigger).
+ * Material of a suite for a query beside its text and checklist (gold references, subtasks with rubrics, frozen criteria), in
+ * revisions of which the newest is in force. Immutable (trigger).
  */
 export const queryMaterial = sqliteTable(
   'query_material',
@@ -135,7 +135,7 @@ export const system = sqliteTable(
     family: text('family'),
     backbone: text('backbone'),
     category: text('category', { enum: systemCategoryNames }),
-    /** What it was allowed for one report, with its unit: "5 tool calls" (`readBudget`). */
+    /** Budget for one report, with its unit: "5 tool calls" (`readBudget`). */
     budget: text('budget'),
     collectedHow: text('collected_how'),
     /** ISO date. */
@@ -194,7 +194,7 @@ export const report = sqliteTable(
   ]
 );
 
-/** What a system did for a report, as its own trace says; null is "not known". See `scorer/report-trace.ts`. */
+/** Trace of a system's work on a report, from its own record; null is "not known". See `scorer/report-trace.ts`. */
 export const reportTrace = sqliteTable('report_trace', {
   reportId: text('report_id')
     .primaryKey()

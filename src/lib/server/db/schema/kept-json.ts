@@ -4,7 +4,7 @@ import { customType } from 'drizzle-orm/sqlite-core';
 export class DamagedJson extends Error {
   readonly table: string;
   readonly column: string;
-  /** What stands there; `server/db/damaged-json.ts` finds its row. */
+  /** The stored text; `server/db/damaged-json.ts` finds its row. */
   readonly text: string;
   constructor(table: string, column: string, text: string) {
     super(`The ${named(column)} of a row of the table ${table} cannot be read: its record in the database is damaged.`);

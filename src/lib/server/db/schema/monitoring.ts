@@ -52,7 +52,7 @@ export interface AnchorItem {
   reportId: string;
   /** Id of its query. */
   query: string;
-  /** What people said of it together, and what the adopted ensemble said, as numbers of the study's scale. */
+  /** Joint label of people, and answer of the adopted ensemble, as numbers of the study's scale. */
   people: number;
   split: number[] | null;
   score: number;
@@ -98,7 +98,7 @@ export interface KeptVersion {
   calls: number;
 }
 
-/** What a lead decided about a successor of adopted judges. Immutable (trigger). */
+/** Decision of a lead about a successor of adopted judges. Immutable (trigger). */
 export const succession = sqliteTable(
   'succession',
   {

@@ -21,7 +21,7 @@ export const user = sqliteTable('user', {
   erasedAt: integer('erased_at')
 });
 
-/** `id` is the SHA-256 of the token in the cookie: reading the database gives nobody a session. */
+/** `id` is the SHA-256 of the token in the cookie: a reader of the database gets no session. */
 export const session = sqliteTable('session', {
   id: text('id').primaryKey(),
   userId: text('user_id')
@@ -62,7 +62,7 @@ export const invitation = sqliteTable(
     role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead', 'viewer'] }),
     /** For `reset`: whose password. */
     userId: text('user_id').references(() => user.id),
-    /** Who it is meant for, as the lead wrote it. */
+    /** Intended person, as the lead wrote it. */
     note: text('note').notNull().default(''),
     /** From a list of people: e-mail and name, with which the form of the link is filled in. */
     email: text('email'),
@@ -125,7 +125,7 @@ export const setting = sqliteTable('setting', {
   value: text('value').notNull()
 });
 
-/** What a person has read of their inbox. An entry that changed later is unread again. */
+/** Read entries of a person's inbox. An entry that changed later is unread again. */
 export const inboxRead = sqliteTable(
   'inbox_read',
   {

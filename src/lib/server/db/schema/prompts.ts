@@ -72,7 +72,7 @@ export const improvement = sqliteTable(
     createdBy: text('created_by'),
     createdByName: text('created_by_name').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** When a lead gave up the openings that were left; null while nobody has. Set once (trigger). */
+    /** When a lead gave up the openings that were left; null until then. Set once (trigger). */
     endedAt: integer('ended_at')
   },
   (t) => [uniqueIndex('improvement_number').on(t.projectId, t.number)]

@@ -16,7 +16,7 @@ export const rubric = sqliteTable(
     title: text('title').notNull(),
     /** SHA-256 of what it says. */
     hash: text('hash').notNull(),
-    /** What it says, as canonical JSON. */
+    /** The rubric as canonical JSON. */
     content: text('content').notNull(),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull()
@@ -41,7 +41,7 @@ export const reportedFigure = sqliteTable(
     judge: text('judge').notNull(),
     figure: text('figure').notNull(),
     value: real('value'),
-    /** What the file says in the place of a value, e.g. N/A or an error. */
+    /** Words of the file in the place of a value, e.g. N/A or an error. */
     words: text('words'),
     /** Name of the file. */
     source: text('source').notNull(),

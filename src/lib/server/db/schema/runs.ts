@@ -114,7 +114,7 @@ export const runReport = sqliteTable(
   (t) => [primaryKey({ columns: [t.runId, t.reportId] })]
 );
 
-/** What a making run makes something from, as it was when the run was planned: later edits of its source change nothing about it. */
+/** Source of a making run's unit, as it was when the run was planned: later edits of it change nothing about the run. */
 export const makingUnit = sqliteTable(
   'making_unit',
   {
@@ -140,8 +140,8 @@ export const makingUnit = sqliteTable(
 );
 
 /**
- * What came of one unit in a making run: pieces, each of which a person accepts or rejects; findings about the unit, which nobody decides;
- * pieces that code dropped, with the reason; nothing to make; or a failure.
+ * Result of one unit in a making run: pieces, each of which a person accepts or rejects; findings about the unit, which need no
+ * decision; pieces that code dropped, with the reason; nothing to make; or a failure.
  */
 export const made = sqliteTable(
   'made',
@@ -163,16 +163,16 @@ export const made = sqliteTable(
     /** As the model wrote it; never changed. */
     text: text('text').notNull(),
     why: text('why').notNull(),
-    /** What else the maker knows of the piece. */
+    /** Further data of the maker about the piece. */
     data: json<Record<string, unknown> | null>('made', 'data'),
     /** Why nothing was made, or why the piece was dropped. */
     reason: text('reason'),
     at: integer('at').notNull(),
-    /** What a person decided about a piece; null where there is none. */
+    /** Decision of a person about a piece; null if it needs none. */
     decision: text('decision', { enum: ['waiting', 'accepted', 'rejected'] }),
     /** The text that a person accepted in place of `text`, or the reason for rejecting it; null where there is none. */
     decisionText: text('decision_text'),
-    /** What the acceptance made: an id or key where the maker's pieces go. */
+    /** Id or key of the thing that the acceptance created, in the place of the maker's pieces. */
     placed: text('placed'),
     decidedBy: text('decided_by'),
     decidedAt: integer('decided_at')
@@ -192,7 +192,7 @@ export const call = sqliteTable(
     runId: text('run_id')
       .notNull()
       .references(() => run.id),
-    /** What it is about: a report, or the unit of a making run. Exactly one of them is given. */
+    /** Subject of the call: a report, or the unit of a making run. Exactly one of them is given. */
     reportId: text('report_id').references(() => report.id),
     unitId: text('unit_id').references(() => makingUnit.id),
     metric: text('metric').notNull(),
@@ -223,7 +223,7 @@ export const call = sqliteTable(
     /** Parts of the input that the provider read from its prompt cache, and wrote to it; null where it did not say. */
     cachedTokens: integer('cached_tokens'),
     cacheWriteTokens: integer('cache_write_tokens'),
-    /** What the system that answered says of its way to the answer (`Reply.trace`); null where it does not say. */
+    /** Work that the answering system reports on its way to the answer (`Reply.trace`); null if it reports none. */
     searches: integer('searches'),
     pagesRead: integer('pages_read'),
     /** US dollars; null where the price or the usage is unknown. */
@@ -269,7 +269,7 @@ export const servedVersion = sqliteTable(
   (t) => [primaryKey({ columns: [t.runId, t.judgeId, t.role, t.player, t.version, t.backend] })]
 );
 
-/** What one judge said of one unit of one report in one run. */
+/** Verdict of one judge on one unit of one report in one run. */
 export const verdict = sqliteTable(
   'verdict',
   {
@@ -318,7 +318,7 @@ export const pageFetch = sqliteTable(
     runId: text('run_id')
       .notNull()
       .references(() => run.id),
-    /** What makes two URLs the same page (see `scorer/web/url-key.ts`). */
+    /** Key that two URLs of the same page share (see `scorer/web/url-key.ts`). */
     urlKey: text('url_key').notNull(),
     url: text('url').notNull(),
     outcome: text('outcome', { enum: pageOutcomes }).notNull(),

@@ -6,8 +6,8 @@ import { studyItem } from './studies-items.ts';
 import { json } from './kept-json.ts';
 
 /**
- * One person's sampled items of one report: opened, judged and revealed together. Without a person it waits for somebody to take
- * it. Work that changes hands is moved to an assignment of its own, never made anew: each item keeps its `overlap` rows in
+ * One person's sampled items of one report: opened, judged and revealed together. Without a person it waits for an annotator.
+ * Reassigned work is moved to an assignment of its own, never created again: each item keeps its `overlap` rows in
  * `assignment_item`, and a trigger forbids that one person holds two of them.
  */
 export const assignment = sqliteTable(
@@ -31,7 +31,7 @@ export const assignment = sqliteTable(
     heldUntil: integer('held_until'),
     /** When the person chose to see the judges; the blind verdicts stand from then on. */
     revealedAt: integer('revealed_at'),
-    /** When everything in it went to somebody else: it holds no item any more. */
+    /** When everything in it went to another annotator: it holds no item any more. */
     returnedAt: integer('returned_at'),
     /** When the person put it off: it comes after the others, those put off first before those put off later. */
     putOffAt: integer('put_off_at')
@@ -72,14 +72,14 @@ export const assignmentMove = sqliteTable(
       .references(() => assignment.id),
     fromUser: text('from_user').references(() => user.id),
     toUser: text('to_user').references(() => user.id),
-    /** `lead`: reassigned; `idle`: taken over because nobody touched it; `taken`: from those that waited. */
+    /** `lead`: reassigned; `idle`: taken over because its annotator left it idle; `taken`: from those that waited. */
     why: text('why', { enum: ['lead', 'idle', 'taken'] }).notNull(),
     at: integer('at').notNull()
   },
   (t) => [index('assignment_move_from').on(t.fromUser, t.studyItemId)]
 );
 
-/** What an annotator asked the lead about an item, while judging blind. */
+/** Question of an annotator to the lead about an item, while judging blind. */
 export const studyQuestion = sqliteTable(
   'study_question',
   {
@@ -93,7 +93,7 @@ export const studyQuestion = sqliteTable(
     question: text('question').notNull(),
     askedAt: integer('asked_at').notNull(),
     answer: text('answer'),
-    /** `all`: everybody who judges in the study reads the answer, which stands in the guideline as well. */
+    /** `all`: all annotators of the study read the answer, which the guideline contains as well. */
     answerTo: text('answer_to', { enum: ['asker', 'all'] }),
     answeredBy: text('answered_by'),
     answeredAt: integer('answered_at')

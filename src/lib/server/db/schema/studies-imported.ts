@@ -25,7 +25,7 @@ export interface ImportedRater {
   judge: boolean;
 }
 
-/** What the file calls each thing that was read; absent where it has no such column. */
+/** The file's name for each thing that was read; absent if it has no such column. */
 export interface ImportedColumns {
   item?: string;
   label?: string;

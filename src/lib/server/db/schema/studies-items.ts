@@ -18,7 +18,7 @@ export const studyItem = sqliteTable(
     reportId: text('report_id')
       .notNull()
       .references(() => report.id),
-    /** What tells the unit from the others of the report. */
+    /** Difference of the unit from the others of the report. */
     item: text('item').notNull(),
     /** Kind and key of the verdicts of the run that are about the unit; `report` and null for reports as a whole. */
     unitKind: text('unit_kind').notNull().default('item'),
@@ -27,7 +27,7 @@ export const studyItem = sqliteTable(
     judgeId: text('judge_id').references(() => judge.id),
     /** The item's wording when it was sampled. */
     text: text('text').notNull(),
-    /** What belongs to it besides: quotes of an issue, the page of a claim. */
+    /** Further material: quotes of an issue, the page of a claim. */
     material: json<ItemMaterial>('study_item', 'material').notNull().default({}),
     /** 1 for what was drawn at first, 2 … for extensions. */
     batch: integer('batch').notNull().default(1),
@@ -45,7 +45,7 @@ export const studyItem = sqliteTable(
     overallProbability: real('overall_probability'),
     position: integer('position').notNull()
   },
-  // A unit that somebody is shown again stands in a row of its own.
+  // A unit that is shown again to a person has a row of its own.
   (t) => [uniqueIndex('study_item_unit').on(t.studyId, t.reportId, t.item, t.purpose)]
 );
 
@@ -76,7 +76,7 @@ export const goldAnswer = sqliteTable('gold_answer', {
   reason: text('reason').notNull()
 });
 
-/** What was drawn at once: frozen with its seed. The first batch is the study as planned, others are extensions. */
+/** Items drawn together: frozen with their seed. The first batch is the study as planned, others are extensions. */
 export const studyBatch = sqliteTable(
   'study_batch',
   {

@@ -59,7 +59,7 @@ export const spotCheck = sqliteTable(
     available: integer('available').notNull(),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
-    /** Since when nobody can answer any more; null while people can. */
+    /** When answering ended; null while people can answer. */
     closedAt: integer('closed_at'),
     /** When a lead put it into the archive. */
     archivedAt: integer('archived_at')
@@ -85,7 +85,7 @@ export const spotCheckUnit = sqliteTable(
   (t) => [uniqueIndex('spot_check_unit_once').on(t.spotCheckId, t.reportId, t.item)]
 );
 
-/** What a person says of a drawn verdict. Append-only (trigger): the highest revision of a person counts. */
+/** Answer of a person about a drawn verdict. Append-only (trigger): the highest revision of a person counts. */
 export const spotCheckAnswer = sqliteTable(
   'spot_check_answer',
   {

@@ -51,7 +51,7 @@ export const humanVerdict = sqliteTable(
   ]
 );
 
-/** What a person has typed but not committed. */
+/** Input of a person that is not committed yet. */
 export const draft = sqliteTable(
   'draft',
   {
@@ -87,7 +87,7 @@ export const reveal = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]
 );
 
-/** Whose reasoning a person would rely on, given after the reveal. Append-only; the highest revision counts. */
+/** Judges on whose reasoning a person would rely, given after the reveal. Append-only; the highest revision counts. */
 export const preference = sqliteTable(
   'preference',
   {

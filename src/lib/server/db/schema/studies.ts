@@ -18,7 +18,7 @@ export const study = sqliteTable(
     number: integer('number').notNull(),
     name: text('name').notNull(),
     metric: text('metric').notNull(),
-    /** What people are asked; see `studies/kinds`. Null where the labels were given elsewhere. */
+    /** Kind of question to people; see `studies/kinds`. Null if the labels were imported. */
     kind: text('kind').default('checklist-item'),
     settings: json<StudySettings>('study', 'settings').notNull().default({}),
     seed: integer('seed').notNull(),
@@ -33,7 +33,7 @@ export const study = sqliteTable(
     pausedAt: integer('paused_at'),
     /** When the last pause ended: no lease runs while people cannot commit. */
     resumedAt: integer('resumed_at'),
-    /** When work that nobody touches may be taken over; null as it is by default. */
+    /** Times after which idle work may be taken over; null for the defaults. */
     leases: json<LeaseRules>('study', 'leases'),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
@@ -59,7 +59,7 @@ export const studyGuideline = sqliteTable(
   (t) => [primaryKey({ columns: [t.studyId, t.number] })]
 );
 
-/** Each time somebody looked at items of a study that was still being judged. Append-only (trigger). */
+/** Each look of a lead at items of a study that was still being judged. Append-only (trigger). */
 export const studyUnblinding = sqliteTable(
   'study_unblinding',
   {

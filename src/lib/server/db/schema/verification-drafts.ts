@@ -24,11 +24,11 @@ export const surveyAnswer = sqliteTable(
     respondent: text('respondent').notNull(),
     /** E.g. `enterprise`, `researcher`, `general`. */
     group: text('respondent_group').notNull(),
-    /** What would you ask? */
+    /** Answer to: what would you ask? */
     question: text('question').notNull(),
-    /** What matters to you in an answer? */
+    /** Answer to: what matters to you in an answer? */
     matters: text('matters').notNull(),
-    /** Who changed its codes last. */
+    /** Person who changed its codes last. */
     codedBy: text('coded_by').references(() => user.id),
     codedAt: integer('coded_at'),
     importedAt: integer('imported_at').notNull()
@@ -104,7 +104,7 @@ export const clarification = sqliteTable(
   'clarification',
   {
     id: text('id').primaryKey(),
-    /** What it is about: a draft, or a query of the benchmark. Exactly one of them is given. */
+    /** Subject of the question: a draft, or a query of the benchmark. Exactly one of them is given. */
     draftId: text('draft_id').references(() => queryDraft.id),
     queryId: text('query_id').references(() => query.id),
     /** The piece of a making run that it was. */

@@ -8,7 +8,7 @@ import { checklistItem, datasetVersion, project, query } from './benchmark.ts';
 import { user } from './people.ts';
 import { json } from './kept-json.ts';
 
-/** What annotators are asked to go by, numbered per project. A new text is a new version; none changes (trigger). */
+/** Guideline for annotators, numbered per project. A new text is a new version; none changes (trigger). */
 export const guideline = sqliteTable(
   'guideline',
   {
@@ -126,8 +126,8 @@ export const subjectWording = sqliteTable(
 );
 
 /**
- * Who has worked on a query, and in which stage: one row per person and query over all rounds of the project, so that nobody
- * can ever hold two roles on it. It stays when an assignment is taken away. Never changed (trigger).
+ * Person who has worked on a query, and the stage: one row per person and query over all rounds of the project, so that no
+ * person can have two roles on it. It stays when an assignment is withdrawn. Never changed (trigger).
  */
 export const queryInvolvement = sqliteTable(
   'query_involvement',

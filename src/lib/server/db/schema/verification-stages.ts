@@ -112,7 +112,7 @@ export const review = sqliteTable(
   ]
 );
 
-/** What a person has typed but not committed, by assignment and the subject or rating it is about. */
+/** Input of a person that is not committed yet, by assignment and the subject or rating that it concerns. */
 export const verificationDraft = sqliteTable(
   'verification_draft',
   {
@@ -163,7 +163,7 @@ export const inspection = sqliteTable(
     plan: json<InspectionPlan>('inspection', 'plan').notNull(),
     status: text('status', { enum: ['open', 'passed', 'returned'] }).notNull(),
     verdict: json<GateVerdict>('inspection', 'verdict'),
-    /** What the lead tells those who do the batch again. */
+    /** Note of the lead to the people who repeat the batch. */
     note: text('note').notNull().default(''),
     drawnBy: text('drawn_by'),
     drawnAt: integer('drawn_at').notNull(),

@@ -32,7 +32,7 @@ export interface AgreementOptions {
 
 export type TableOptions = Omit<AgreementOptions, 'categories'> & { categories?: readonly Label[] };
 
-/** What every coefficient is computed from. */
+/** Data from which every coefficient is computed. */
 export interface AgreementData {
   table: Confusion;
   weights: WeightScheme;

@@ -16,7 +16,7 @@ export type ManyRaters = Estimate & {
   dropped: number;
 };
 
-/** What a coefficient says of chance: pe, and the part of pe that one rating in each category contributes. */
+/** Chance agreement of a coefficient: pe, and the part of pe that one rating in each category contributes. */
 interface Chance {
   pe: Estimate;
   perRating: readonly number[];

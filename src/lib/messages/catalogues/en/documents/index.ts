@@ -1,4 +1,4 @@
-/** What documents say that leave as files: reports, protocols, datasheets, cards. One file per document. */
+/** Texts of exported documents: reports, protocols, datasheets, cards. One file per document. */
 import parts from './parts.ts';
 
 export default {

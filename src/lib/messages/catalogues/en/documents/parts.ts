@@ -1,4 +1,4 @@
-/** What every document for people has, whatever it is about. */
+/** Texts that all documents for people share. */
 export default {
   documentParts: {
     contents: 'Contents',

@@ -12,7 +12,7 @@ export default {
     queries: 'number of queries',
     items: 'number of items'
   },
-  /** What a gate found. */
+  /** Findings of gates. */
   gateFindings: {
     oneQuery: 'The items come from fewer than two queries, so no interval clustered by query can be computed.',
     noCommonItem: 'No item has both a blind label and a label from every judge.',

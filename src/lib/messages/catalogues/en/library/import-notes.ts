@@ -1,4 +1,4 @@
-/** What an import leaves out or remarks, problems of declared scales, and problems of the reference scorer's files. */
+/** Notes of imports, problems of declared scales, and problems of the reference scorer's files. */
 export default {
   /** Notes of imports. A list has names with their counts, such as `age (3)`. */
   importNotes: {

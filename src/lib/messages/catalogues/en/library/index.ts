@@ -1,4 +1,4 @@
-/** What the library writes for pages, exports and the command line, one file per subject. */
+/** Texts of the library for pages, exports and the command line, one file per subject. */
 import charts from './charts.ts';
 import fields from './fields.ts';
 import figures from './figures.ts';

@@ -91,7 +91,7 @@ export default {
     sequential: 'stopping rule',
     gates: 'required gates'
   },
-  /** What to collect, as the end of a sentence. */
+  /** Further data to collect, as the end of a sentence. */
   verdictNeeds: {
     items: 'labels for more items',
     itemsFar: 'labels for more than {times} times as many items as so far',
@@ -118,7 +118,7 @@ export default {
     ownRun: 'a study on a run of this project',
     makers: 'the provider or backbone model of {systems}, in the settings of the project’s systems'
   },
-  /** What limits the figures of a report. */
+  /** Limits of the figures of a report. */
   reportWarnings: {
     unlabelled: '{n} of {total} items have no blind label yet.',
     fewQueries:
