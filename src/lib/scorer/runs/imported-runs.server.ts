@@ -30,7 +30,7 @@ type ImportedJudge = { origin: string; provider: string; model: string } | { nam
 interface ImportedRun {
   name: string;
   versionId: string;
-  metrics: readonly { name: string; settings?: MetricSettings; /** Name of the prompt that the judges read. */ prompt: string }[];
+  metrics: readonly { name: string; settings?: MetricSettings; /** Name of the judges’ prompt. */ prompt: string }[];
   judges: readonly ImportedJudge[];
   reportIds: readonly string[];
   options?: Partial<Pick<RunOptions, 'ensemble' | 'repeats'>>;
