@@ -67,7 +67,7 @@ export function comparisonsOf(judge: string, reports: readonly ReportFacts[]): J
   const pointsOf = ({ system, qid, depth }: ReportFacts, other: string, shownFirst: boolean): DimensionPoints => {
     const given = dimensions.map((dimension) => {
       const key = `depth ${qid} ${system} ${dimension}`;
-      // What a judge makes of a text hardly depends on the text beside it.
+      // A judge's points for a text hardly depend on the text beside it.
       const slip = luck(judge, `${key} ${luck(judge, `${key} ${other}`) < 0.25 ? other : ''}`, 0.25);
       const slips = slip < own.slips / 2 ? -1 : slip > 1 - own.slips / 2 ? 1 : 0;
       const favour = shownFirst && luck(judge, `first ${key} ${other}`, 0) < own.first ? 1 : 0;

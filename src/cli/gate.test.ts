@@ -115,7 +115,7 @@ describe('the GitHub Action', () => {
     expect(act(middle, open)).toMatchObject({ status: exit.inconclusive, output: 'outcome=inconclusive' });
     expect(act(middle, { ...open, GATE_INCONCLUSIVE: 'pass' })).toMatchObject({ status: 0 });
     expect(act('presentation>=5')).toMatchObject({ status: exit.broken, output: 'outcome=broken' });
-    // What cannot be read is broken as well, and a condition is never part of a command.
+    // A condition that cannot be read is broken as well, and is never part of a command.
     expect(act('$(touch x); coverage>=5')).toMatchObject({ status: exit.usage, output: 'outcome=broken' });
   });
 });

@@ -41,7 +41,7 @@ describe('voirdire make', () => {
       { label: 'q2', state: 'made', model: 'gpt-5-2025-01-01' }
     ]);
     expect((await make('list')).out).toContain('Run 1: checklist, done, 2 of 2 done, 0 failed');
-    // What waits is no reason to draft again.
+    // Waiting drafts are no reason to draft again.
     const none = await make(...overQueries, '--without-checklist');
     expect([none.code, none.err]).toEqual([
       exit.failed,

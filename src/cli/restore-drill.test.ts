@@ -55,7 +55,7 @@ it('a backup that was made while a run writes brings a damaged database back aft
   const score = ['score', '--project', 'heat', '--metric', 'presentation', '--judge', 'openai:gpt-5', '--concurrency', '2']; // prettier-ignore
   try {
     await done('import', join(files, 'queries.csv'), join(files, 'reports'), '--project', 'heat', '--create-project', 'Heat'); // prettier-ignore
-    // What is exported first makes the key of the instance.
+    // The first export makes the key of the instance.
     await done('score', '--project', 'heat', '--metric', 'presentation', '--judge', 'rules');
     await done('export', '1', '--project', 'heat', '--out', join(folder, 'first'));
     // So slow that the backup is made, and the process killed, long before it is through.

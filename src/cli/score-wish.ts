@@ -32,8 +32,8 @@ export interface Wish {
 }
 
 /**
- * @param metrics What the run asks: of a making run its maker
- * @param known Prices where neither options nor the table have one
+ * @param metrics The run's metrics; for a making run, its maker
+ * @param known Prices that apply if neither options nor the table have one
  */
 export function readWish(
   options: ScoreOptions,

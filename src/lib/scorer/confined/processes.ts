@@ -107,7 +107,7 @@ export function confinedProcesses<Input, Output>(
     const child = fork(fileURLToPath(file), [NAME], {
       execArgv: [...execArgv, `--max-old-space-size=${megabytes}`],
       serialization: 'advanced',
-      // What a library prints is nothing for the program's own output; what it could read of the environment neither.
+      // Text that a library prints, perhaps from the environment, does not belong in the program's own output.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env
     });

@@ -55,7 +55,7 @@ describe('an answer of 620 MB', () => {
         status: answered,
         used: 'unknown'
       });
-      // What stands in the buffers of both ends of the connection comes on top.
+      // The buffers of both ends of the connection hold further bytes.
       expect(sent).toBeLessThan(20 * MB);
     }
   );

@@ -3,7 +3,7 @@
  * stands with the number it rests on and an interval clustered by query, because reports and items nest in queries.
  */
 
-// What goes in
+// Inputs
 export type { Origin, RankedMetric, ReportRow } from './figures/rows.ts';
 
 // Values and their intervals

@@ -44,7 +44,7 @@ const fill = (template: string, values: Record<string, string>): string =>
 /**
  * The message of a report-first prompt.
  *
- * @param ending What the metric adds after query and report
+ * @param ending Text of the metric after query and report
  * @param text The report, or the part of it that is shown
  */
 export const reportFirstMessage = (

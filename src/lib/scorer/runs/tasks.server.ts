@@ -146,7 +146,7 @@ const textReader = (db: Db): ((id: string) => string) => {
     if (known !== undefined) return known;
     const row = storedMarkdown(db).get({ id });
     if (!row) throw new Error(`A run requires its reports, and ${id} is gone`);
-    // What judges read is what people see.
+    // Judges read the text that people see.
     const text = shownText(row.markdown);
     kept.set(id, text);
     return text;

@@ -67,7 +67,7 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Loc
       others()
         .flatMap(({ calls }) => calls)
         .find((call) => call.key === key && call.outcome === 'reply')?.reply ?? null,
-    // What is in memory ends with the process: there is nothing to leave behind.
+    // Memory ends with the process: there is nothing to leave behind.
     sending: guard,
     refused: () => undefined,
     async putCall(call, kept) {

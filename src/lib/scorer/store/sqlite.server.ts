@@ -154,7 +154,7 @@ export const sqliteStore = (db: Db, runId: string): LocalStore => {
         };
         return true;
       });
-      // What the file held is in the database by now.
+      // The file's entries are in the database by now.
       if (taken && sentFile !== null) sent ??= createSentCalls(sentFile);
       return taken;
     },

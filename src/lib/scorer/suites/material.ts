@@ -18,7 +18,7 @@ export function materialText(suite: string, content: unknown): string | null {
 
 /**
  * Material as its suite's schema reads it, or what is wrong with it, each problem with its place in `column`.
- * @param place What stands before the path of a problem, e.g. `material.report-bench`
+ * @param place Prefix of a problem's path, e.g. `material.report-bench`
  */
 export function readMaterial(
   suite: string,

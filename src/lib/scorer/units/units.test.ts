@@ -42,7 +42,7 @@ describe('kinds of units', () => {
       const { asked } = unitNamed(protocol.unit.kind);
       for (const label of protocol.unit.labels) {
         if (scale) expect(labelOn(scale, label), `${name}: ${label}`).toBeDefined();
-        // What counts for nothing, such as a page that could not be read, is nothing that people are asked.
+        // People are not asked about labels without a value, such as a page that could not be read.
         if (asked?.read && label !== 'no-claim' && (!scale || labelOn(scale, label)?.value !== null)) {
           const given = asked.read(label);
           expect(given !== null && labelOn(asked.scale!, given), `${name}: ${label}`).toBeTruthy();

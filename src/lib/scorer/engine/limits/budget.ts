@@ -30,7 +30,7 @@ export interface Budget {
  * call starts only while less than the cap is spent or set aside.
  *
  * @param cap US dollars; null for no cap
- * @param before What the run has spent already
+ * @param before US dollars that the run has spent already
  */
 export const createBudget = (cap: number | null, before: number): Budget => {
   let spent = before;

@@ -118,7 +118,7 @@ describe('the table of what models take, against strict stand-ins', () => {
     for (const server of Object.values(servers)) await server.stop();
   });
 
-  // What a table does not cover is not refused here, so the server may.
+  // A setting that a table does not cover is not refused here, so the server may refuse it.
   const uncovered = new Set(['gemini-4-argon']);
 
   it.each(

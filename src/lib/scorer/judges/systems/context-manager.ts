@@ -74,7 +74,7 @@ export function fitContext(messages: readonly ContextMessage[], { input, output 
     const own = tokensOf(message) <= free ? message : shortened(message, free);
     free -= own === null ? 0 : tokensOf(own);
     if (own !== null) kept.unshift(own);
-    // What is older than a shortened message is left out.
+    // Messages that are older than a shortened one are left out.
     if (own !== message) free = 0;
   }
   return kept;

@@ -62,12 +62,12 @@ const messageOf = (
 };
 
 /**
- * Asks what a template asks of a report, part by part where it is too long, and looks up the words of each entry in the
+ * Asks a template's question about a report, part by part if it is too long, and looks up the words of each entry in the
  * report. Entries that two parts show in their overlap are one; words that are not in the report come with the place null.
  *
- * @param ask.values What else the template has filled in, by its holes
+ * @param ask.values Further values of the template, by its placeholders
  * @param ask.read The entries of a reply: words and whatever else they hold
- * @param ask.assume What an estimate takes for the reply
+ * @param ask.assume Assumed reply, for an estimate
  */
 export async function readByAsking<More>(
   sample: Sample,

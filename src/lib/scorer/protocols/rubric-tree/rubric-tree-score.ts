@@ -25,7 +25,7 @@ const figuresOf = (sources: readonly Verdict[], claims: readonly Verdict[]): Sco
   const known = sources.length > 0 && outcomes.length === sources.length && fetched;
   const among = (verdicts: readonly Verdict[], ...labels: string[]): number =>
     verdicts.filter(({ label }) => label !== null && labels.includes(label)).length;
-  // What a judge abstains from may hold any number of errors: a count of the others would pass for fewer.
+  // Units from which a judge abstains may have any number of errors: a count of the others would be too low.
   const open = (verdicts: readonly Verdict[]): boolean =>
     sources.length === 0 || verdicts.some(({ state }) => state === 'abstained');
   const failed = (figure: FailureFigure): number => outcomes.filter((outcome) => countedAs(outcome) === figure).length;

@@ -88,7 +88,7 @@ describe.skipIf(withoutPostgres !== null)('limits over all workers', () => {
     expect(await divide('two', 0, 5)).toBe(1);
     expect(await divide('one', 2, 5)).toBe(3);
     expect(await divide('two', 1, 5)).toBe(2);
-    // What a gone worker held is free.
+    // The share of a gone worker is free.
     await queue.rows(`UPDATE voirdire.worker SET seen = seen - interval '2 hours' WHERE name = 'one'`);
     expect(await divide('two', 2, 5)).toBe(5);
   });

@@ -31,7 +31,7 @@ const patterns: readonly RegExp[] = [
     String.raw`\b(?:if you are|for) (?:an?|the|any) (?:ai|llm|language model|automated|automatic)\b[^.\n]{0,40}\b(?:evaluat|grad|judg|scor|rat|review|assess)(?:e|es|ed|ing|or|ors|er|ers)?\b[^.\n]{0,60}\b(?:must|should|please|give|rate|score|assign|award)\b`,
     'i'
   ),
-  // What it should say.
+  // The score that it should give.
   new RegExp(String.raw`\b(?:score|rate|grade|mark|assess|evaluate|judge|rank) ${work}\b[^.\n]{0,40}\b${top}\b`, 'i'),
   new RegExp(
     String.raw`\b(?:give|assign|award|grant)(?: (?:it|me|us)| ${work})?\b[^.\n]{0,25}\b${top}\b[^.\n]{0,15}\b(?:score|scores|rating|grade|marks?|points|credit)\b`,

@@ -141,7 +141,7 @@ function filter(text: string, dropped: (char: string, at: number) => void): stri
   for (const { 0: whole, index } of text.matchAll(flag))
     for (let at = index; at < index + whole.length; at += 1) flags.add(at);
   const made: string[] = [];
-  // What is kept decides about the next one; a few characters before it are enough.
+  // The kept characters decide about the next one; a few before it are enough.
   let tail = '';
   let last = 0;
   for (const { 0: char, index } of text.matchAll(suspects)) {

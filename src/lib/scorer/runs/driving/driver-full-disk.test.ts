@@ -74,7 +74,7 @@ it('a full disk pauses the run, says how to go on, and loses no answer that was 
     driver.start(given.manage, run.id);
     await driver.ended(run.id);
     expect(runProgress(db, run.id)).toMatchObject({ status: 'done', tasksDone: 6, unscored: 0, problem: null });
-    // What was acknowledged is not asked again.
+    // Questions with an acknowledged answer are not asked again.
     expect(server.count()).toBeLessThan(before + 6);
   } finally {
     close();

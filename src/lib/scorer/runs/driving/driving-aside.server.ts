@@ -56,7 +56,7 @@ export class DrivingAside implements Driving {
   /** Called when the process has ended unasked and may start again: what is to be driven has to be told anew. */
   onLost: () => void = () => undefined;
 
-  /** @param env What the process sees as its environment: keys and servers of judges */
+  /** @param env Environment of the process: keys and servers of judges */
   constructor(place: ScoringPlace, env: Env, againMs = AGAIN_MS) {
     this.#place = place;
     this.#env = env;

@@ -79,7 +79,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
   const search = using.judges.searchOfRun(run);
   const drive = async (): Promise<EngineResult> => {
     fetchPage.afresh?.();
-    // What another process holds is its own; `runEngine` refuses the run then.
+    // A run that another process holds is left alone; `runEngine` refuses it then.
     const holder = leaseHolder(db, run.id);
     if (holder === null || holder === owner) write(db, (tx) => reopenPages(tx, run.id, 'not-fetched'));
     const tasks = tasksOf(db, run, judges);

@@ -122,7 +122,7 @@ const reference: UnitDefinition = {
           label(NO_ERROR, 'No error', null)
         ]
       },
-      // What a judge says of a reference is no kind of error, but for one that leads nowhere.
+      // A judge's label of a reference is no kind of error, except for a reference that leads nowhere.
       read: (said) => (said === 'unresolvable' ? 'unverifiable' : null),
       beside: (detail) => {
         const { url } = detail as { url?: string | null };

@@ -275,7 +275,7 @@ export function budgetTable(
 ): FigureTable | null {
   const systems = [...systemsOf(rows)].flatMap(([system, own]) => {
     const budget = budgetOf(system);
-    // What its name says besides the budget is what it shares with the others.
+    // Its name without the budget is the name that it shares with the others.
     return budget ? [{ ...budget, name: budgetInName(system)?.rest ?? system, system, own }] : [];
   });
   if (systems.length === 0) return null;
