@@ -1,3 +1,4 @@
+import { sayingsOf, type Saying } from '../../messages/sayings.ts';
 import type { Deviation } from './protocol.ts';
 
 /** An entry of the audit trail about a study. */
@@ -17,35 +18,41 @@ const kinds: Readonly<Record<string, Deviation['what']>> = {
   'study-guideline.write': 'guideline'
 };
 
-/** Deviation that an act on a study means for readers of the study; null for acts that change nothing in it. */
+const say = sayingsOf('protocolEvents');
+
+/** The event that an entry of the audit trail is to readers of the study; null for acts that change nothing in it. */
 export function deviationOf({ at, action, detail }: StudyAct, raterOf: (userId: string) => string): Deviation | null {
   const what = kinds[action];
   return what === undefined ? null : { at, what, detail: inWords(what, detail, raterOf) };
 }
 
-function inWords(what: Deviation['what'], detail: StudyAct['detail'], raterOf: (userId: string) => string): string {
+function inWords(what: Deviation['what'], detail: StudyAct['detail'], raterOf: (userId: string) => string): Saying {
   const number = (name: string): number => (typeof detail[name] === 'number' ? detail[name] : 0);
-  const who = (name: string): string =>
-    typeof detail[name] === 'string' ? raterOf(detail[name]) : 'those that wait for somebody';
+  const who = (name: string): string => (typeof detail[name] === 'string' ? raterOf(detail[name]) : 'waiting');
+  const isLimited = (name: string): 'yes' | 'no' => (typeof detail[name] === 'number' ? 'yes' : 'no');
   switch (what) {
     case 'pause':
-      return 'Paused: nobody could commit from then on.';
+      return say('pause');
     case 'resume':
-      return `Resumed after ${number('minutes')} min.`;
+      return say('resume', { minutes: number('minutes') });
     case 'reassign':
-      return `The lead gave ${items(number('items'))} of ${number('reports')} reports from ${who('from')} to ${who('to')}; ${number('stayed')} stayed.`;
-    case 'extend': {
-      const people = Array.isArray(detail.people) ? detail.people.length : 0;
-      return `Extended by batch ${number('batch')}, seed ${number('seed')}, among ${people} people.`;
-    }
+      return say('reassign', {
+        ...{ items: number('items'), reports: number('reports'), stayed: number('stayed') },
+        ...{ from: who('from'), to: who('to') }
+      });
+    case 'extend':
+      return say('extend', {
+        ...{ batch: number('batch'), seed: number('seed') },
+        people: Array.isArray(detail.people) ? detail.people.length : 0
+      });
     case 'leases':
-      return `Work may be taken over: an opened report after ${hours(detail.idleMinutes, 'min')}, unopened ones after ${hours(detail.unopenedHours, 'h')}.`;
+      return say('leases', {
+        ...{ idles: isLimited('idleMinutes'), idle: number('idleMinutes') },
+        ...{ waits: isLimited('unopenedHours'), unopened: number('unopenedHours') }
+      });
     case 'guideline':
-      return `Version ${number('number')} of the guideline began to count.`;
+      return say('guideline', { n: number('number') });
     default:
-      return 'Closed: no label could come any more.';
+      return say('close');
   }
 }
-
-const items = (n: number): string => `${n} ${n === 1 ? 'item' : 'items'}`;
-const hours = (n: unknown, unit: string): string => (typeof n === 'number' ? `${n} ${unit} without a touch` : 'never');

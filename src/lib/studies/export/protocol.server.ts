@@ -10,6 +10,7 @@ import { selfJudgingIn } from '../../scorer/judges/self-judging.server.ts';
 import { searchingIn } from '../../scorer/web/pages/web-search.server.ts';
 import { reportsOfItems } from '../units/judge-labels.server.ts';
 import { studyOf } from '../judging/leases/lease-rules.server.ts';
+import { nameOfWords } from '../own-work/asked-in-words.ts';
 import { deviationOf } from './protocol-deviations.ts';
 import type { Deviation, StudyProtocol } from './protocol.ts';
 import { inSample } from '../planning/purposes/purposes.server.ts';
@@ -17,6 +18,7 @@ import { isOfRun, kindOf, type StudyOfRun } from '../study/study-of-run.server.t
 import { unblindings } from '../labels/unblinding.server.ts';
 
 const leadSays = sayingsOf('leadRefusals');
+const eventSays = sayingsOf('protocolEvents');
 
 /**
  * Describes how a study was done: question, sample, display, dates, people, and later changes. It contains no answers, so that
@@ -54,8 +56,10 @@ export function studyProtocol(db: Db, grant: ProjectGrant<'read-results'>, study
 }
 
 function asked(db: Db, study: StudyOfRun): StudyProtocol['asked'] {
-  const { title, about, question, options, scale } = kindOf(study);
+  const kind = kindOf(study);
+  const { title, about, question, options, scale } = kind;
   return {
+    named: { kind: kind.name, words: nameOfWords(kind, study.metric) },
     kind: title,
     about,
     question,
@@ -211,12 +215,10 @@ function deviations(db: Db, grant: ProjectGrant<'read-results'>, study: StudyOfR
   const unblinded = unblindings(db, grant, study.id).map(({ at, reason, labels, open }): Deviation => ({
     at,
     what: 'unblind',
-    detail: `Somebody who leads looked at items while ${open} labels were to come and ${labels} were in. Reason given: ${reason}`
+    detail: eventSays('unblind', { open, labels, reason })
   }));
   return [...acts, ...moves(db, study), ...unblinded].sort((a, b) => a.at - b.at);
 }
-
-const whyMoved = { idle: 'because nobody touched them', taken: 'from those that waited for somebody' } as const;
 
 /** Items that changed hands without the lead, by reason. */
 function moves(db: Db, study: StudyOfRun): Deviation[] {
@@ -229,8 +231,6 @@ function moves(db: Db, study: StudyOfRun): Deviation[] {
     .groupBy(assignmentMove.why)
     .all()
     .flatMap(({ why, n, at }) =>
-      why === 'lead'
-        ? []
-        : [{ at, what: 'move' as const, detail: `From here on ${n} times an item was taken over, ${whyMoved[why]}.` }]
+      why === 'lead' ? [] : [{ at, what: 'move' as const, detail: eventSays('move', { n, why }) }]
     );
 }

@@ -1,3 +1,4 @@
+import type { Saying } from '../../messages/sayings.ts';
 import type { RevealPolicy } from '../planning/study-input.ts';
 import type { Purpose } from '../planning/purposes/purposes.ts';
 import type { SampleInput } from '../planning/drawing/sampling.ts';
@@ -8,6 +9,8 @@ export interface StudyProtocol {
   study: { number: number; name: string; status: 'open' | 'paused' | 'closed' };
   project: string;
   asked: {
+    /** Name of the kind, and the name by which the catalogues have its question; files of data hold neither. */
+    named: { kind: string; words: string };
     kind: string;
     about: string;
     /** Question about each unit; null if each has a question of its own. */
@@ -75,6 +78,6 @@ export interface StudyProtocol {
 export interface Deviation {
   at: number;
   what: 'pause' | 'resume' | 'reassign' | 'move' | 'extend' | 'leases' | 'unblind' | 'close' | 'guideline';
-  /** In words, people by pseudonyms. */
-  detail: string;
+  /** People by pseudonyms. */
+  detail: Saying;
 }

@@ -22,13 +22,6 @@ export const ratingLabels = (kind: SubjectKind): readonly RatingLabel[] =>
 export const subjectInWords = ({ kind, key }: { kind: SubjectKind; key: string }): string =>
   kind === 'query' ? 'query' : kind === 'item' ? `item ${key}` : `material of ${key}`;
 
-/** Subjects of a kind, as headings name them. */
-export const kindInWords: Readonly<Record<SubjectKind, string>> = {
-  query: 'queries',
-  item: 'items',
-  material: 'material'
-};
-
 export const isLabelOf = (kind: SubjectKind, label: string): label is RatingLabel =>
   (ratingLabels(kind) as readonly string[]).includes(label);
 

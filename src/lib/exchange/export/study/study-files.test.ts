@@ -15,6 +15,7 @@ import { closeStudy, createStudy, type Study } from '../../../studies/planning/s
 import { unblind } from '../../../studies/labels/unblinding.server.ts';
 import { commitVerdict, reviseVerdict } from '../../../studies/judging/verdicts.server.ts';
 import { fitsStudy, studyFile, type StudyFileName } from './study-files.server.ts';
+import { englishIn, numbersByLine, textOfHtml } from '../two-languages.fixture.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import { parquetRows } from '../../format/parquet/parquet-rows.ts';
 import { annotating, openAssignment } from '../../../studies/judging/annotating.fixture.ts';
@@ -107,6 +108,32 @@ describe('what leaves a study before its labels are in', () => {
     for (const name of guarded) expect(refusal(name)).toMatch(/^closed: .*labelling is not complete/);
     unblind(db, run.manage, study.id, 'The supplier asked for a first look.');
     for (const name of guarded) expect(refusal(name)).toBe('written');
+  });
+});
+
+describe('the protocol in another language', () => {
+  const inChinese = (name: 'protocol.md' | 'protocol.html' | 'protocol.tex'): string =>
+    studyFile(db, run.read, study.id, name, { language: 'zh-Hans' });
+  /** Written by people, or the names of data. */
+  const written = [
+    'Read the whole report first.',
+    ...['How to judge', 'Read the report.', 'take nothing for granted', 'The supplier asked for a first look.']
+  ];
+
+  it('has no English but what people wrote, and the numbers of the English one in the same lines', () => {
+    const chinese = inChinese('protocol.md');
+    expect(englishIn(chinese, written)).toEqual([]);
+    expect(englishIn(textOfHtml(inChinese('protocol.html')), written)).toEqual([]);
+    expect(chinese).toContain('| yes | 是 | 报告正文中完全满足 | 1 |');
+    expect(numbersByLine(chinese)).toEqual(numbersByLine(file('protocol.md')));
+  });
+
+  it('is data in English alone', () => {
+    const json = studyFile(db, run.read, study.id, 'protocol.json', { language: 'zh-Hans' });
+    expect(json).toBe(file('protocol.json'));
+    const { asked, deviations } = JSON.parse(json) as { asked: object; deviations: { detail: string }[] };
+    expect(Object.keys(asked).slice(0, 2)).toEqual(['kind', 'about']);
+    expect(deviations.map(({ detail }) => detail)).toContain('Paused: nobody could commit from then on.');
   });
 });
 

@@ -1,206 +1,216 @@
 import type { AlignmentDocument, DocumentBlock, Fact, Section } from '../../../alignment/document/document.ts';
 import { countColumn, nameColumn, documentTable, tableBlock, textColumn } from '../../../alignment/document/tables.ts';
 import { moment } from '../../../alignment/report/words.ts';
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import { documentLists } from '../../../messages/document-lists.ts';
+import { libraryTextIn } from '../../../messages/library-text.ts';
+import type { ListWriter } from '../../../messages/lists.ts';
+import type { Words } from '../../../messages/message.ts';
+import { sayIn } from '../../../messages/say-in.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import type { StudyProtocol } from '../../../studies/export/protocol.ts';
+import { cannotJudgeReasons } from '../../../studies/judging/cannot-judge.ts';
+import { choicesInWords } from '../../../studies/own-work/asked-in-words.ts';
 import type { SampleInput } from '../../../studies/planning/drawing/sampling.ts';
 import { guidelineBlocks } from '../version/guideline-blocks.ts';
 
-const momentOr = (ms: number | null, otherwise: string): string => (ms === null ? otherwise : moment(ms));
-
-const reveals: Readonly<Record<StudyProtocol['shown']['reveal'], string>> = {
-  'after-report': 'after all items of a report were labelled; blind labels could not be changed afterwards',
-  'at-end': 'after an annotator had labelled all items; blind labels could not be changed afterwards',
-  'on-difference':
-    'after all items of a report were labelled, and only if labels differed; blind labels could not be changed afterwards',
-  never: 'never'
-};
-
-const levels: Readonly<Record<string, string>> = {
-  binary: 'two labels',
-  preference: 'preference: first, tie, second',
-  nominal: 'nominal categories',
-  ordinal: 'ordinal labels',
-  interval: 'numbers'
-};
+/** Words of a protocol in the language of its reader. */
+interface Wording {
+  language: string;
+  say: Words<Messages['protocolDocument']>;
+  comma: ListWriter;
+  semicolon: ListWriter;
+}
 
 /**
- * The protocol of a study as a document, for writers of HTML, Markdown and LaTeX.
+ * The protocol of a study as a document, for writers of HTML, Markdown and LaTeX. Guidelines stay as they were written.
  *
  * @param language of its text (BCP 47)
  */
 export function protocolDocument(protocol: StudyProtocol, language: string): AlignmentDocument {
   const { study, project, when } = protocol;
+  const say = messagesIn(language, 'protocolDocument');
+  const wording: Wording = { language, say, ...documentLists(language) };
+  const momentOrNotYet = (ms: number | null): string => (ms === null ? say.notYet : moment(ms));
   return {
     language,
-    title: `Protocol of study ${study.number}: ${study.name}`,
+    title: say.title({ n: study.number, name: study.name }),
     facts: [
-      { term: 'Project', value: project },
-      { term: 'Status', value: study.status },
-      { term: 'Created', value: moment(when.made) },
-      { term: 'First and last label', value: whenLabelled(when) },
-      { term: 'Closed', value: momentOr(when.closed, 'not yet') },
-      { term: 'Figures unblinded', value: momentOr(protocol.looked, 'not yet') }
+      { term: say.project, value: project },
+      { term: say.status, value: say.statusIs({ status: study.status }) },
+      { term: say.created, value: moment(when.made) },
+      { term: say.labelled, value: whenLabelled(when, say) },
+      { term: say.closed, value: momentOrNotYet(when.closed) },
+      { term: say.unblinded, value: momentOrNotYet(protocol.looked) }
     ],
-    sections: [
-      asked(protocol),
-      guidelines(protocol),
-      sampled(protocol),
-      shown(protocol),
-      people(protocol),
-      deviations(protocol)
-    ].filter(({ blocks }) => blocks.length > 0)
+    sections: [asked, guidelines, sampled, shown, people, deviations]
+      .map((section) => section(protocol, wording))
+      .filter(({ blocks }) => blocks.length > 0)
   };
 }
 
-const whenLabelled = ({ firstLabel, lastLabel }: StudyProtocol['when']): string =>
-  firstLabel === null || lastLabel === null ? 'none yet' : `${moment(firstLabel)}, ${moment(lastLabel)}`;
+function whenLabelled({ firstLabel, lastLabel }: StudyProtocol['when'], say: Wording['say']): string {
+  const isLabelled = firstLabel !== null && lastLabel !== null;
+  return say.labelledIs({
+    labels: isLabelled ? 'some' : 'none',
+    first: isLabelled ? moment(firstLabel) : '',
+    last: isLabelled ? moment(lastLabel) : ''
+  });
+}
 
-function asked({
-  asked: { kind, about, question, labels, level, cannotJudge, settings, short }
-}: StudyProtocol): Section {
+function asked(
+  { asked: { named, kind, about, question, labels, level, settings, short } }: StudyProtocol,
+  { language, say, semicolon }: Wording
+): Section {
+  const terms = messagesIn(language, 'studyTerms');
+  const reasons = choicesInWords(cannotJudgeReasons, terms.cannotJudge).map(({ words }) => words);
+  const { dimensions, multiSelect } = settings;
   const facts: Fact[] = [
-    { term: 'Kind', value: `${kind}. ${about}` },
-    { term: 'Question', value: question ?? 'specific to each unit' },
-    { term: 'Scale', value: levels[level] ?? level },
-    ...(short === '' ? [] : [{ term: 'Beside every item', value: short }]),
     {
-      term: 'Additional input',
-      value:
-        [
-          settings.dimensions && 'points for each report in the dimensions of the metric',
-          settings.multiSelect && 'further acceptable answers'
-        ]
-          .filter(Boolean)
-          .join('; ') || 'nothing'
+      term: say.kind,
+      value: say.kindIs({
+        kind: terms.kind({ name: named.kind, text: kind }),
+        about: libraryTextIn(language)(about)
+      })
     },
-    { term: 'Abstention', value: `“Cannot judge”, with a reason: ${cannotJudge.join('; ')}` }
+    {
+      term: say.question,
+      value: question === null ? say.questionOfUnit : terms.question({ name: named.words, text: question })
+    },
+    { term: say.scale, value: say.level({ level }) },
+    ...(short === '' ? [] : [{ term: say.short, value: short }]),
+    {
+      term: say.input,
+      value: say.inputIs({
+        input: dimensions ? (multiSelect ? 'both' : 'dimensions') : multiSelect ? 'answers' : 'nothing'
+      })
+    },
+    { term: say.abstention, value: say.abstentionIs({ reasons: semicolon(reasons) }) }
   ];
   return {
     id: 'asked',
-    title: 'Question and labels',
+    title: say.asked,
     blocks: [
       { kind: 'facts', facts },
       ...documentTable(
-        'Labels and their keys',
-        [nameColumn('Label'), textColumn('Displayed label'), textColumn('Explanation'), textColumn('Key')],
-        labels.map(({ label, title, hint, key }) => ({ name: label, cells: [title, hint, key] }))
+        say.labels,
+        [nameColumn(say.label), textColumn(say.displayed), textColumn(say.explanation), textColumn(say.key)],
+        labels.map(({ label, title, hint, key }) => {
+          const name = `${named.kind}-${label}`;
+          return { name: label, cells: [terms.option({ name, text: title }), terms.hint({ name, text: hint }), key] };
+        })
       )
     ]
   };
 }
 
 /** The text of each version as it was written. */
-const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section => ({
+const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol, { say }: Wording): Section => ({
   id: 'guideline',
-  title: versions.length === 1 ? 'Guideline' : 'Guideline versions',
+  title: say.guideline({ n: versions.length }),
   blocks: versions.flatMap(({ number, markdown, from }): DocumentBlock[] => [
-    { kind: 'paragraph', lead: `Version ${number}`, text: `in force from ${moment(from)}` },
-    ...guidelineBlocks(markdown, `Version ${number}`)
+    { kind: 'paragraph', lead: say.version({ n: number }), text: say.inForce({ moment: moment(from) }) },
+    ...guidelineBlocks(markdown, say.version({ n: number }))
   ])
 });
 
-function sampled({ scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol): Section {
+function sampled(
+  { scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol,
+  wording: Wording
+): Section {
+  const { say, comma } = wording;
   const { run, metric, prompt, judges, searching, selfJudging, dataset } = scored;
   return {
     id: 'sampled',
-    title: 'Sampling',
+    title: say.sampling,
     blocks: [
       {
         kind: 'facts',
         facts: [
           {
-            term: 'Population',
-            value: `run ${run} on ${metric}, ${judges} ${judges === 1 ? 'judge' : 'judges'}${searching > 0 ? ` (${searching} with web search)` : ''}${prompt ? `, prompt ${prompt.name} ${prompt.version} (${prompt.hash})` : ''}`
+            term: say.population,
+            value: say.populationIs({
+              ...{ run, metric, judges, searching },
+              ...{ prompted: prompt ? 'yes' : 'no', prompt: prompt?.name ?? '' },
+              ...{ version: prompt?.version ?? '', hash: prompt?.hash ?? '' }
+            })
           },
-          {
-            term: 'Self-judging',
-            value: `${selfJudging.own} of ${judges} judges share a maker or model with a system that they judged${selfJudging.unknown > 0 ? `; unknown for ${selfJudging.unknown}, because a maker is not recorded` : ''}`
-          },
-          { term: 'Dataset', value: `version ${dataset.number}, SHA-256 ${dataset.hash}` },
-          { term: 'Sample', value: `${reports} reports of ${systems} systems on ${queries} queries` },
-          {
-            term: 'Method',
-            value:
-              'controlled rounding: equal inclusion probability within a stratum; each query, system and report received its share, rounded up or down'
-          },
+          { term: say.selfJudging, value: say.selfJudgingIs({ ...selfJudging, judges }) },
+          { term: say.dataset, value: say.datasetIs({ n: dataset.number, hash: dataset.hash }) },
+          { term: say.sample, value: say.sampleIs({ reports, systems, queries }) },
+          { term: say.method, value: say.methodIs },
           ...(apart.length === 0
             ? []
             : [
                 {
-                  term: 'Excluded from all figures',
-                  value: apart.map(({ purpose, items }) => `${purpose} ${items}`).join(', ')
+                  term: say.excluded,
+                  value: comma(apart.map(({ purpose, items }) => say.excludedItems({ purpose, n: items })))
                 }
               ])
         ]
       },
       tableBlock(
-        'Batches',
+        say.batches,
         [
-          nameColumn('Batch'),
-          textColumn('Sampled at'),
-          countColumn('Seed'),
-          textColumn('Requested'),
-          countColumn('Available'),
-          countColumn('Sampled')
+          nameColumn(say.batch),
+          textColumn(say.sampledAt),
+          countColumn(say.seed),
+          textColumn(say.requested),
+          countColumn(say.available),
+          countColumn(say.sampled)
         ],
         batches.map(({ number, at, seed, sample, available, drawn }) => ({
           name: String(number),
-          cells: [moment(at), seed, wanted(sample), available, drawn]
+          cells: [moment(at), seed, wanted(sample, wording), available, drawn]
         }))
       ),
       tableBlock(
-        'Units by batch and stratum, with inclusion probabilities',
-        [nameColumn('Batch'), textColumn('Stratum'), countColumn('Units'), textColumn('Inclusion probability')],
+        say.strata,
+        [nameColumn(say.batch), textColumn(say.stratum), countColumn(say.units), textColumn(say.probability)],
         strata.map(({ batch, stratum, units, probability }) => ({
           name: String(batch),
-          cells: [stratum, units, String(Number(probability.toPrecision(6)))]
+          cells: [say.stratumIs({ stratum }), units, String(Number(probability.toPrecision(6)))]
         }))
       )
     ]
   };
 }
 
-function wanted(sample: SampleInput): string {
+function wanted(sample: SampleInput, { say, comma, semicolon }: Wording): string {
   const sizes =
     'items' in sample
-      ? `${sample.items} in total`
+      ? say.inTotal({ n: sample.items })
       : 'each' in sample
-        ? `${sample.each} per ${sample.by}`
+        ? say.perGroup({ n: sample.each, by: sample.by })
         : 'reports' in sample
-          ? `${sample.reports} reports, at most ${sample.perReport} items per report`
-          : `${sample.allAgree} on which judges agree, ${sample.someDiffer} on which they disagree`;
-  const only = Object.entries(sample.only ?? {}).map(([by, names]) => `${by}: ${names.join(', ')}`);
-  return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
+          ? say.inReports({ reports: sample.reports, n: sample.perReport })
+          : say.byAgreement({ agree: sample.allAgree, differ: sample.someDiffer });
+  const only = Object.entries(sample.only ?? {}).map(([by, names]) => say.group({ by, names: comma(names) }));
+  return only.length === 0 ? sizes : say.onlyOf({ sizes, only: semicolon(only) });
 }
 
-const shown = ({ asked: { settings }, shown: { reveal, orders } }: StudyProtocol): Section => ({
+const shown = (
+  { asked: { settings }, shown: { reveal, orders } }: StudyProtocol,
+  { say, semicolon }: Wording
+): Section => ({
   id: 'shown',
-  title: 'Presentation to annotators',
+  title: say.presentation,
   blocks: [
     {
       kind: 'facts',
       facts: [
-        {
-          term: 'Order',
-          value:
-            'by report, with the items of a report in list order; the order of reports was randomised for each annotator'
-        },
-        {
-          term: 'Names of systems in the texts',
-          value: settings.maskNames ? 'masked, except in URLs' : 'not masked'
-        },
-        {
-          term: 'Hidden until labels were submitted',
-          value:
-            'systems, judges and their verdicts, other annotators and their labels, strata, and the purpose of training, gold and repeated items'
-        },
-        { term: 'Verdicts of judges shown', value: reveals[reveal] },
+        { term: say.order, value: say.orderIs },
+        { term: say.names, value: say.namesAre({ masked: settings.maskNames ? 'yes' : 'no' }) },
+        { term: say.hidden, value: say.hiddenAre },
+        { term: say.verdicts, value: say.verdictsAre({ reveal }) },
         ...(orders.length === 0
           ? []
           : [
               {
-                term: 'Order of texts, left to right',
-                value: `${orders.map(({ order, shown: n }) => `${order}: ${n} times`).join('; ')}; the second annotator of an item saw the reverse order`
+                term: say.orders,
+                value: say.ordersAre({
+                  orders: semicolon(orders.map(({ order, shown: n }) => say.orderShown({ order, n })))
+                })
               }
             ])
       ]
@@ -208,46 +218,48 @@ const shown = ({ asked: { settings }, shown: { reveal, orders } }: StudyProtocol
   ]
 });
 
-const people = ({ people: { overlap, raters } }: StudyProtocol): Section => ({
+const people = ({ people: { overlap, raters } }: StudyProtocol, { say }: Wording): Section => ({
   id: 'people',
-  title: 'Annotators',
+  title: say.annotators,
   blocks: [
-    {
-      kind: 'paragraph',
-      text: `${raters.length} ${raters.length === 1 ? 'annotator' : 'annotators'}, ${overlap} per item. No annotator had access to results of the project.`
-    },
+    { kind: 'paragraph', text: say.annotatorsAbout({ n: raters.length, overlap }) },
     tableBlock(
-      'Annotators, under the pseudonyms used in all exports of this study',
+      say.pseudonyms,
       [
-        nameColumn('Annotator'),
-        countColumn('Items'),
-        countColumn('Reports'),
-        countColumn('Labels'),
-        textColumn('First label'),
-        textColumn('Last label')
+        nameColumn(say.annotator),
+        countColumn(say.items),
+        countColumn(say.reports),
+        countColumn(say.labelsGiven),
+        textColumn(say.firstLabel),
+        textColumn(say.lastLabel)
       ],
       raters.map(({ rater, items, reports, labels, first, last }) => ({
         name: rater,
-        cells: [items, reports, labels, momentOr(first, '–'), momentOr(last, '–')]
+        cells: [items, reports, labels, momentOrDash(first), momentOrDash(last)]
       }))
     )
   ]
 });
 
-const deviations = ({ deviations: all }: StudyProtocol): Section => ({
+const momentOrDash = (ms: number | null): string => (ms === null ? '–' : moment(ms));
+
+const deviations = ({ deviations: all }: StudyProtocol, { language, say }: Wording): Section => ({
   id: 'deviations',
-  title: 'Protocol events',
+  title: say.events,
   blocks:
     all.length === 0
-      ? [
+      ? [{ kind: 'paragraph', text: say.noEvents }]
+      : [
           {
-            kind: 'paragraph',
-            text: 'None: no pauses, extensions or reassignments, and no interim looks at open items.'
+            kind: 'list',
+            items: all.map(({ at, detail }) => say.event({ moment: moment(at), detail: sayIn(language, detail) }))
           }
         ]
-      : [{ kind: 'list', items: all.map(({ at, detail }) => `${moment(at)}: ${detail}`) }]
 });
 
-/** The protocol as data, with its format's number. */
-export const protocolJson = (protocol: StudyProtocol): string =>
-  `${JSON.stringify({ format: 'voirdire-study-protocol', formatVersion: 1, ...protocol }, null, 2)}\n`;
+/** The protocol as data, in English, with its format's number. */
+export function protocolJson({ study, project, asked: { named: _, ...askedData }, ...rest }: StudyProtocol): string {
+  const events = rest.deviations.map(({ detail, ...event }) => ({ ...event, detail: sayIn('en', detail) }));
+  const data = { study, project, asked: askedData, ...rest, deviations: events };
+  return `${JSON.stringify({ format: 'voirdire-study-protocol', formatVersion: 1, ...data }, null, 2)}\n`;
+}

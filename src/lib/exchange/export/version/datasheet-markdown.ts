@@ -1,5 +1,7 @@
+import type { Messages } from '../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../messages/message.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import type { AgreementCoefficient, StageAgreement } from '../../../verification/records/agreement.ts';
-import { kindInWords } from '../../../verification/vocabulary/labels.ts';
 import { escapeMarkdown } from '../alignment/escape-markdown.ts';
 import type { VersionSheet } from './version-sheet.ts';
 
@@ -11,69 +13,76 @@ const table = (heads: readonly string[], rows: readonly (readonly (string | numb
   ''
 ];
 
-const figure = ({
-  value,
-  reason,
-  interval
-}: AgreementCoefficient | (StageAgreement['observed'] & AgreementCoefficient)): string => {
-  if (value === null) return `– (${reason})`;
-  const ends = interval ? ` \\[${interval.map((end) => end.toFixed(3)).join(', ')}\\]` : '';
-  return `${value.toFixed(3)}${ends}`;
-};
+type DatasheetWords = Words<Messages['datasheetDocument']>;
 
-const stageWords = {
-  annotation: 'Inter-annotator agreement',
-  review: 'Agreement of ratings and reviews',
-  inspection: 'Agreement of reviewed ratings and inspectors',
-  adjudication: 'Agreement of ratings and adjudicated labels'
-} as const;
+const figureIn =
+  (say: DatasheetWords) =>
+  ({ value, reason, interval }: AgreementCoefficient | (StageAgreement['observed'] & AgreementCoefficient)): string => {
+    if (value === null) return say.undefined({ code: reason });
+    const ends = interval ? ` \\[${interval.map((end) => end.toFixed(3)).join(', ')}\\]` : '';
+    return `${value.toFixed(3)}${ends}`;
+  };
 
-/** A version's datasheet for people: counts, agreement with intervals, inspections, people as pseudonyms. */
-export function writeDatasheet({ version, previous, changes, finalisation, rubrics }: VersionSheet): string {
+/**
+ * A version's datasheet for people: counts, agreement with intervals, inspections, people as pseudonyms.
+ *
+ * @param language of its text (BCP 47)
+ */
+export function writeDatasheet(
+  { version, previous, changes, finalisation, rubrics }: VersionSheet,
+  language: string
+): string {
+  const say = messagesIn(language, 'datasheetDocument');
+  const figure = figureIn(say);
   const head = [
-    `# Dataset version ${version.number}`,
+    `# ${say.title({ n: version.number })}`,
     '',
-    `${version.queries} queries, ${version.items} checklist items. Frozen ${version.frozenAt}. SHA-256 of the content: \`${version.contentHash}\`.`,
-    previous === null ? 'First version.' : `${changes} changes since version ${previous}.`,
-    ...rubrics.map((rubric) => `Rubric: ${rubric.title}, version ${rubric.version}, SHA-256 \`${rubric.hash}\`.`),
+    say.about({
+      ...{ queries: version.queries, items: version.items, moment: version.frozenAt },
+      hash: `\`${version.contentHash}\``
+    }),
+    previous === null ? say.first : say.changed({ n: changes, version: previous }),
+    ...rubrics.map(({ title, version: edition, hash }) => say.rubric({ title, version: edition, hash: `\`${hash}\`` })),
     ''
   ];
-  if (!finalisation)
-    return [...head, 'This version was frozen as imported, without a verification round.', ''].join('\n');
+  if (!finalisation) return [...head, say.asImported, ''].join('\n');
   const { datasheet, round, roundName } = finalisation;
   const { query, item, material } = datasheet.subjects;
-  const both = (what: string, of: (counts: typeof query) => number): (string | number)[] => [
-    ...[what, of(query), of(item)],
+  const both = (title: string, of: (counts: typeof query) => number): (string | number)[] => [
+    ...[title, of(query), of(item)],
     ...(material ? [of(material)] : [])
   ];
   return [
     ...head,
-    `Created in round ${round} (${escapeMarkdown(roundName)}) with guideline version ${datasheet.round.guideline} and ${datasheet.round.overlap} annotators per query.`,
+    say.made({
+      ...{ round, name: escapeMarkdown(roundName) },
+      ...{ guideline: datasheet.round.guideline, n: datasheet.round.overlap }
+    }),
     '',
-    '## Outcomes of queries and items',
+    `## ${say.outcomes}`,
     '',
     ...table(
-      ['', 'Queries', 'Items', ...(material ? ['Material'] : [])],
+      ['', say.queries, say.items, ...(material ? [say.material] : [])],
       [
-        both('At the start of the round', (counts) => counts.came),
-        both('Added by annotators', (counts) => counts.appended),
-        both('Kept', (counts) => counts.kept),
-        both('Kept with a new wording', (counts) => counts.reworded),
-        both('Dropped', (counts) => counts.dropped),
-        both('Unanimous', (counts) => counts.states.unanimous),
-        both('Adjudicated', (counts) => counts.states.adjudicated),
-        both('Open', (counts) => counts.states.open)
+        both(say.came, (counts) => counts.came),
+        both(say.appended, (counts) => counts.appended),
+        both(say.kept, (counts) => counts.kept),
+        both(say.reworded, (counts) => counts.reworded),
+        both(say.dropped, (counts) => counts.dropped),
+        both(say.unanimous, (counts) => counts.states.unanimous),
+        both(say.adjudicated, (counts) => counts.states.adjudicated),
+        both(say.open, (counts) => counts.states.open)
       ]
     ),
-    '## Agreement',
+    `## ${say.agreement}`,
     '',
-    'Nominal scales; 95% CIs by jackknife over queries. A dash marks undefined values, with the reason.',
+    say.agreementAbout,
     '',
     ...table(
-      ['Stage', 'Subject', 'Units', 'Labels', 'Observed', 'Fleiss κ', 'AC1', 'Krippendorff α'],
+      [say.stage, say.subject, say.units, say.labels, say.observed, 'Fleiss κ', 'AC1', 'Krippendorff α'],
       datasheet.agreement.map((one) => [
-        stageWords[one.stage],
-        kindInWords[one.kind],
+        say.agreementOf({ stage: one.stage }),
+        say.kind({ kind: one.kind }),
         one.units,
         one.labels,
         figure(one.observed),
@@ -82,26 +91,34 @@ export function writeDatasheet({ version, previous, changes, finalisation, rubri
         figure(one.alpha)
       ])
     ),
-    '## Inspections',
+    `## ${say.inspections}`,
     '',
     ...table(
-      ['Batch', 'Inspection', 'Sampling plan', 'Ratings', 'Sample', 'Disagreements', '95% upper bound', 'Outcome'],
+      [
+        ...[say.batch, say.inspection, say.plan, say.ratings],
+        ...[say.sample, say.disagreements, say.bound, say.outcome]
+      ],
       datasheet.inspections.map(({ batch, number, plan, verdict }) => [
         batch,
         number,
-        plan.reading,
+        say.reading({ reading: plan.reading }),
         verdict?.lot ?? '–',
         verdict?.sample ?? '–',
         verdict?.disagreements ?? '–',
-        verdict ? `${verdict.upperBound} of ${verdict.lot} (${(100 * verdict.upperRate).toFixed(1)}%)` : '–',
-        verdict === null ? 'open' : verdict.passes ? 'passed' : 'returned to annotation'
+        verdict
+          ? say.boundIs({
+              ...{ n: verdict.upperBound, lot: verdict.lot },
+              percent: (100 * verdict.upperRate).toFixed(1)
+            })
+          : '–',
+        say.outcomeIs({ outcome: verdict === null ? 'open' : verdict.passes ? 'passed' : 'returned' })
       ])
     ),
-    '## People',
+    `## ${say.people}`,
     '',
     ...table(
-      ['Stage', 'Pseudonym', 'Ratings, reviews or decisions'],
-      datasheet.people.map(({ stage, pseudonym, ratings }) => [stage, pseudonym, ratings])
+      [say.stage, say.pseudonym, say.work],
+      datasheet.people.map(({ stage, pseudonym, ratings }) => [say.stageName({ stage }), pseudonym, ratings])
     )
   ].join('\n');
 }

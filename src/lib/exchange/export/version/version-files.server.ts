@@ -120,7 +120,7 @@ export const versionFiles = {
       { bom: true }
     ),
   'datasheet.json': ({ record }: Material) => `${JSON.stringify(sheetOf(record), null, 2)}\n`,
-  'datasheet.md': ({ record }: Material) => writeDatasheet(sheetOf(record))
+  'datasheet.md': ({ record }: Material, language: string) => writeDatasheet(sheetOf(record), language)
 } as const satisfies Record<string, (material: Material, language: string) => string | Promise<Uint8Array>>;
 
 export type VersionFile = keyof typeof versionFiles;

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { finaliseRound } from '../../../verification/release/finalise.server.ts';
+import { finaliseRound, versionRecord } from '../../../verification/release/finalise.server.ts';
 import { importQueries } from '../../../verification/benchmark/benchmark.server.ts';
 import { freezeVersion } from '../../../verification/release/versions.server.ts';
 import { aQuery, scene } from '../../../verification/rounds/project.fixture.server.ts';
 import { appendItem } from '../../../verification/work/ratings.server.ts';
 import { freshKey, roundScene } from '../../../verification/rounds/rounds.fixture.ts';
+import { englishIn, numbersByLine } from '../two-languages.fixture.ts';
 import { readImport } from '../../import/sniff.ts';
+import { writeDatasheet } from './datasheet-markdown.ts';
 import { isVersionFile, versionFile, versionFiles, versionFileType, type VersionFile } from './version-files.server.ts';
 
 /** A version in which a query was dropped, one reworded, items dropped and reworded, and one appended. */
@@ -118,6 +120,32 @@ describe('the files of a dataset version', () => {
     expect(sheet).toContain('| Dropped | 1 | 1 |');
     expect(sheet).toMatch(/Agreement of ratings and reviews \| items \| 6 \| 12/);
     expect(sheet).not.toMatch(/NaN|undefined \||Infinity/);
+  });
+
+  it('describe themselves in Chinese with the same numbers in the same lines', async () => {
+    const { db, lead, made } = verified();
+    const sheetIn = async (language: string) =>
+      (await versionFile(db, lead, made.version.number, 'datasheet.md', language)) as string;
+    const chinese = await sheetIn('zh-Hans');
+    expect(englishIn(chinese, ['First round'])).toEqual([]);
+    expect(numbersByLine(chinese)).toEqual(numbersByLine(await sheetIn('en')));
+    expect(await versionFile(db, lead, made.version.number, 'datasheet.json', 'zh-Hans')).toBe(
+      await versionFile(db, lead, made.version.number, 'datasheet.json', 'en')
+    );
+  });
+
+  it('give the reason of an undefined figure in the language of the datasheet', () => {
+    const { db, lead, made } = verified();
+    const { finalisation, ...record } = versionRecord(db, lead, made.version.number);
+    const [first] = finalisation!.datasheet.agreement;
+    const kappa = { value: null, reason: 'no-pairable-values', interval: null } as const;
+    const datasheet = { ...finalisation!.datasheet, agreement: [{ ...first!, kappa }] };
+    const sheet = {
+      ...{ previous: null, changes: 0, rubrics: [], finalisation: { ...finalisation!, datasheet } },
+      version: { ...record.version, frozenAt: new Date(record.version.frozenAt).toISOString() }
+    };
+    expect(writeDatasheet(sheet, 'en')).toContain('| – (no-pairable-values) |');
+    expect(writeDatasheet(sheet, 'zh-Hans')).toContain('| –（没有单元具有两条标注） |');
   });
 
   it('have a media type each, and no other name is one', () => {

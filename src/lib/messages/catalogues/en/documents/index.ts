@@ -1,6 +1,12 @@
 /** Texts of exported documents: reports, protocols, datasheets, cards. One file per document. */
+import datasheet from './datasheet.ts';
+import lists from './lists.ts';
 import parts from './parts.ts';
+import studyProtocol from './study-protocol.ts';
 
 export default {
-  ...parts
+  ...datasheet,
+  ...lists,
+  ...parts,
+  ...studyProtocol
 } as const;

@@ -1,0 +1,6 @@
+export default {
+  documentLists: {
+    comma: '{before}、{next}',
+    semicolon: '{before}；{next}'
+  }
+} as const;
