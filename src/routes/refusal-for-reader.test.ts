@@ -13,7 +13,7 @@ const inChinese = <T>(work: () => T): T =>
 const tooLong = () =>
   refuse.invalid(worded('draftNotSaved'), [problemAt('content', worded('atMostCharacters', { most: 4000 }))]);
 
-/** What a load or an endpoint is stopped with. */
+/** The error that stops a load or an endpoint. */
 function stopped(work: () => unknown): unknown {
   try {
     answer(work);

@@ -2,7 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { problemsIn, worded, type Problem } from '$lib/errors.ts';
 import { sayIn } from '$lib/messages/say-in.ts';
 
-/** What a refusal says, and the status that goes with it. */
+/** Words of a refusal, and its status. */
 export interface Refused {
   status: number;
   message: string;

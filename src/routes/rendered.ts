@@ -28,8 +28,8 @@ export function rendered(markdown: string): Promise<RenderedReport> {
 const underWay = new Set<string>();
 
 /**
- * Has a report rendered that somebody will probably ask for, beside the thread that answers people. Whoever asks before it is
- * done does not wait for it. Never fails: a report that cannot be rendered says so to who asks for it.
+ * Renders a report that will probably be requested, beside the thread that answers requests. A request that arrives before it
+ * is done does not wait for it. Never fails: the error of a report that cannot be rendered goes to the request for it.
  */
 export async function renderAhead(markdown: string): Promise<void> {
   if (underWay.has(markdown) || isRendered(markdown)) return;
@@ -47,7 +47,7 @@ export async function renderAhead(markdown: string): Promise<void> {
   }
 }
 
-/** What typesets formulas takes long to load, and most reports have none. */
+/** Loads the typesetter of formulas only if needed: it takes long to load, and most reports have no formulas. */
 async function renderedSoon(markdown: string): Promise<RenderedReport> {
   if (/\$|\\[([]/.test(markdown)) await loadTypesetter();
   return renderedNow(markdown);

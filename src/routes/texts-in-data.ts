@@ -12,7 +12,7 @@ const encoded = new LRUCache<string, Buffer>({
   sizeCalculation: ({ byteLength }) => Math.min(byteLength, 32_000_000)
 });
 
-/** What each request's data refers to. */
+/** Texts to which each request's data refers. */
 const texts = new WeakMap<App.Locals, string[]>();
 
 /**

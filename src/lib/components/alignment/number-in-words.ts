@@ -31,8 +31,8 @@ type Shown = Pick<
 };
 
 /**
- * What a number of the report says, as the head over its items: `Items on which annotators say yes and all three, majority,
- * no`. Null where the path leads to no number that has items.
+ * Meaning of a number of the report, as the head over its items: `Items on which annotators say yes and all three, majority,
+ * no`. Null if the path leads to no number with items.
  */
 export function numberInWords(
   report: Shown,

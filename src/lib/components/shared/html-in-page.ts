@@ -17,5 +17,5 @@ export class HtmlInPage {
 /** The HTML of the `nth` text that a page shows, for the page's data. Its author must show it in a `Paper`, texts in their order. */
 export const htmlForPage = (html: string, nth: number): string => new HtmlInPage(html, nth) as unknown as string;
 
-/** What the browser reads from the page, before it becomes live. */
+/** Text in the page as the browser read it, before it becomes live. */
 export const readFromPage = (nth: number): string => document.querySelectorAll('.paper > .read')[nth]?.innerHTML ?? '';

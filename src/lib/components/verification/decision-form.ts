@@ -141,7 +141,7 @@ export function typedWording(view: DecisionView, form: DecisionForm): DecisionFo
   return source ? { ...form, basis: 'adopted', sources: [source.id] } : { ...form, basis: 'own', sources: [] };
 }
 
-/** What keeps a form from being decided on; null where nothing does. */
+/** Fault that prevents a decision by the form; null if there is none. */
 export function decisionFault(view: DecisionView, form: DecisionForm, say: AdjudicateWords): string | null {
   if (form.label === null) return say.chooseLabel;
   const wants = demandsOf(view.kind, form.label).wording === 'required' && form.keep !== false;

@@ -4,7 +4,7 @@ import type { Messages } from '../../messages/catalogues/en/index.ts';
 import type { Words } from '../../messages/message.ts';
 import { missingTexts } from '../../verification/vocabulary/missing-texts.ts';
 
-/** What a page knows of a subject that is to be rated. Nothing of what others said. */
+/** Data of a page about a subject that is to be rated. Nothing about other people's ratings. */
 export interface RatedSubject {
   id: string;
   kind: SubjectKind;
@@ -31,7 +31,7 @@ export interface Hint {
   about: string | null;
 }
 
-/** What stands in the form of one subject, and what is committed of it. */
+/** Content of the form of one subject, and its committed part. */
 export interface RatingForm {
   subject: RatedSubject;
   committed: RatingLabel | null;
@@ -46,7 +46,7 @@ export interface RatingForm {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What can be said of a query and of an item. */
+/** Possible ratings of a query and of an item. */
 export type ChoicesByKind = Readonly<Record<SubjectKind, Choices>>;
 
 export const labelChoice = (choices: Choices, label: string | null): LabelChoice | undefined =>
@@ -86,7 +86,7 @@ export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingFor
 
 export type MissingFields = Partial<Record<'agrees' | 'label' | 'wording' | 'comment', string>>;
 
-/** What still keeps the form from being committed, by field; empty where nothing does. */
+/** Missing input that prevents committing the form, by field; empty if nothing is missing. */
 export function missingIn(
   { subject, chosen, ...given }: RatingForm,
   choices: ChoicesByKind,

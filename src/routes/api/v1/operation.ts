@@ -17,7 +17,7 @@ export const tags = [
   'Webhooks'
 ] as const;
 
-/** What a handler is given: a request whose token, rights and schema were checked. */
+/** Input of a handler: a request whose token, rights and schema were checked. */
 export interface Asked<Query, Body> {
   locals: App.Locals;
   person: Person;

@@ -10,7 +10,7 @@ interface Input {
   said: string;
 }
 
-/** What a request says, in the form of the operation's schemas; else a refusal that names each fault. */
+/** Input of a request, in the form of the operation's schemas; else a refusal that names each fault. */
 export async function inputBy(operation: Operation, request: Request, url: URL): Promise<Input> {
   const query = queryOf(operation, url);
   const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());

@@ -81,7 +81,7 @@ const one: Readonly<Record<string, (act: Act, say: Say) => string>> = {
     say.servedVersion({ judge: text(judge), version: text(version) })
 };
 
-/** What nobody would call an activity, and who asked in a blind study, which its lead does not read. */
+/** Acts that are no activity for readers, and questions in a blind study, whose authors its lead must not learn. */
 const quiet = new Set([
   'assignment.open', 'assignment.take', 'assignment.reveal', 'verification-assignment.open', 'verification-assignment.take',
   'verification-assignment.finish', 'verification-assignment.put-off', 'verification-assignment.resume', 'assignment.put-off',

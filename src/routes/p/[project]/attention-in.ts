@@ -10,7 +10,12 @@ import type { Attention } from '$lib/scorer/attention.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 
-/** What each domain names as due for the lead. @param now in ms @param language of the reader */
+/**
+ * Due tasks of each domain for the lead.
+ *
+ * @param now in ms
+ * @param language of the reader
+ */
 export const attentionIn = (db: Db, lead: ProjectGrant<'read-results'>, now: number, language: string): Attention[] => [
   ...withNextStep(
     attentionForJudges(db, lead, now, language),

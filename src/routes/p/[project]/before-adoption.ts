@@ -9,7 +9,7 @@ import { listRounds, roundByNumber } from '$lib/verification/rounds/rounds.serve
 /** Queries up to which agreement is computed whenever the front page opens: about 1 ms for each. */
 const QUICK = 300;
 
-/** What a person does in the project now. */
+/** Present work of a person in the project. */
 export interface PersonAtWork {
   userId: string;
   name: string;
@@ -21,7 +21,10 @@ export interface PersonAtWork {
   medianSeconds: number | null;
 }
 
-/** What the front page shows until judges are adopted: where the queries of the newest round are, how far people agree, and who works on what. */
+/**
+ * Content of the front page until judges are adopted: the stages of the newest round's queries, the agreement of people, and
+ * the work of each.
+ */
 export function beforeAdoption(
   db: Db,
   manage: ProjectGrant<'manage'>,

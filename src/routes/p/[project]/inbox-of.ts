@@ -21,7 +21,7 @@ export interface InboxItem extends InboxEntry {
   to: { href: string; label: string } | null;
 }
 
-/** What a person should read in a project, the newest first; `unread` until they opened or marked it. */
+/** Inbox of a person in a project, the newest first; entries are `unread` until they opened or marked them. */
 export function inboxOf(
   db: Db,
   person: Person,

@@ -7,7 +7,7 @@ export interface Stop {
   name: string;
   /** The number that stands for it; a dash where there is none yet. */
   big: string;
-  /** What the number counts. */
+  /** Thing that the number counts. */
   small: string;
   /** Where it leads, after the address of the project. */
   to: string;
@@ -16,7 +16,7 @@ export interface Stop {
   word: string;
 }
 
-/** What is known of one metric from queries to monitored judges; null for what there is not yet. */
+/** Facts of one metric from queries to monitored judges; null for missing ones. */
 export interface LoopFacts {
   queries: number;
   /** The newest dataset version. */
@@ -202,7 +202,7 @@ export function loopInWords({ adoption }: Pick<LoopFacts, 'adoption'>, title: st
     : say.adoptedChanges({ metric: title, n: served.length });
 }
 
-/** What the way back from monitoring to alignment takes, while an adoption is open again; null otherwise. */
+/** Work on the way back from monitoring to alignment, while an adoption is open again; null otherwise. */
 export function wayBack(
   { adoption }: Pick<LoopFacts, 'adoption'>,
   later: { run: number; apply: number; total: number } | null,

@@ -20,7 +20,7 @@ import { labelFit } from '$lib/studies/labels/label-fit.server.ts';
 import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 import { loopInWords, stopsOf, wayBack, type LoopFacts } from './loop.ts';
 
-/** What the front page already knows. */
+/** Facts that the front page already has. */
 export interface Known {
   queries: number;
   version: number | null;
@@ -205,7 +205,7 @@ function boardOf(metrics: readonly CorrectedMetric[], { metric }: Adopted, run: 
   };
 }
 
-/** What was decided on a run's judges, in a few words. */
+/** Decision on a run's judges, in a few words. */
 function decisionOn(
   db: Db,
   read: Read,

@@ -20,9 +20,9 @@ interface State {
   runs: readonly RunSummary[];
   studies: readonly StudyRow[];
   adoptions: readonly Pick<Adoption, 'studyId'>[];
-  /** What rounds of verification wait for. */
+  /** Steps for which rounds of verification wait. */
   verification: readonly ToDo[];
-  /** What the domains name as due. */
+  /** Due tasks that the domains name. */
   attention?: readonly Attention[];
   say: Words<Messages['toDo']>;
 }
@@ -32,7 +32,7 @@ const toDoOf = ({ kind, fact, reason, action }: Attention, say: State['say']): T
   ...{ to: action.href, button: action.label }
 });
 
-/** What waits for the lead, most pressing first: the next step of the loop, and whatever has stopped. */
+/** Tasks for the lead, most pressing first: the next step of the loop, and all stopped work. */
 export function thingsToDo({
   queries,
   reports,

@@ -24,7 +24,7 @@ interface NamedFigure {
   figure: Measured;
 }
 
-/** What the page of the choice says first. */
+/** Headline of the page of the choice. */
 export const choiceHead = (
   { selection }: { selection: { candidates: readonly unknown[] } },
   { heads }: HeadlineWords
@@ -58,7 +58,7 @@ export function ratersHead(judges: readonly NamedFigure[], people: Measured, { h
   });
 }
 
-/** What a candidate gets wrong, in counts; which kind it gets wrong more often only where that is sure. */
+/** Errors of a candidate, in counts; names the more frequent kind only if the difference is certain. */
 export function errorsHead(
   { labels, cells }: CountedTable,
   sensitivity: Measured | null,
@@ -188,7 +188,7 @@ export function strataHead(
   return (apart.value === alike.value ? heads.strataEqual : heads.strataOverlap)(numbers);
 }
 
-/** Whose reasoning was preferred. */
+/** Headline of preferences: the judges whose reasoning was preferred. */
 export function preferencesHead(
   n: number,
   judges: readonly { name: string; sole: Measured & { count: number } }[],

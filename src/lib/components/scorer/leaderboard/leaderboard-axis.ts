@@ -1,7 +1,7 @@
 export interface AxisColumn {
   name: string;
   title: string;
-  /** What the numbers are, in a few words. */
+  /** Meaning of the numbers, in a few words. */
   unit: string;
   better: 'higher' | 'lower';
   /** Decimals of its values; 1 if absent. */
@@ -36,7 +36,7 @@ interface ShownGroupMean {
 
 /** The average column in words. */
 export interface ShownAverage {
-  /** What it is the mean of. */
+  /** Quantity of which it is the mean. */
   about: string;
   /** The same as a sentence below the table, or why there is none. */
   note: string;

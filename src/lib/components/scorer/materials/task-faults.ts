@@ -24,7 +24,7 @@ interface TaskFault {
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-/** What is not complete, in the order of the form. */
+/** Incomplete parts, in the order of the form. */
 export const faultsOfTask = ({ subtasks }: TypedTask): TaskFault[] =>
   subtasks.flatMap(({ key, text, rubrics }, row): TaskFault[] => [
     ...(isEmpty(text) ? [{ row, field: 'text' as const, reason: 'noText' as const }] : []),

@@ -9,7 +9,7 @@ interface Verdict {
   label: string | null;
   /** Note or rationale. */
   words: string;
-  /** What it was changed to after the reveal. */
+  /** Label after a change following the reveal. */
   revised: string | null;
   /** Numbers of the blocks that it relies on. */
   passages: number[];
@@ -28,7 +28,7 @@ export interface OpenedOnPage {
   judges: (Verdict & { state: 'judged' | 'abstained' | 'unscored'; quotes: Placed[] })[];
 }
 
-/** What is marked in the report: words of the item and of judges, and the blocks that verdicts rest on. */
+/** Marks in the report: words of the item and of judges, and the blocks that support verdicts. */
 export function marksOf({ text, quotes, block, source, several, people, judges }: OpenedOnPage): {
   quotes: Placed[];
   /** Blocks on which a verdict rests. */

@@ -14,8 +14,8 @@ const AFTER_TYPING = 600;
 const RETRY_AFTER = 3000;
 
 /**
- * What a person types on its way to the server: kept in the browser with every change, sent a moment after the last one, and
- * dropped there once the server has acknowledged it.
+ * Stores a person's input on its way to the server: kept in the browser with every change, sent a moment after the last one,
+ * and dropped there once the server has acknowledged it.
  */
 export class DraftKeeper {
   /** When the server last took a draft, ms. */
@@ -59,7 +59,7 @@ export class DraftKeeper {
     return putDraft(this.#about(id), { content, basis, writers: this.writersOf(id) });
   }
 
-  /** What an earlier page left unsent about an entry; null if nothing. */
+  /** Input that an earlier page left unsent about an entry; null if there is none. */
   takeUp(id: string): KeptDraft | null {
     const draft = newestDraft(this.#about(id));
     if (draft) this.#formerly[id] = draft.writers;

@@ -1,8 +1,8 @@
 import { outboxOwner } from './outbox-owner.ts';
 
 /**
- * What a person commits on its way to the server, in order. Kept in the browser until acknowledged, so that a lost connection or a
- * closed tab loses none; each carries an idempotency key, so that sending one twice is one row.
+ * Commits of a person on their way to the server, in order. Each is kept in the browser until acknowledged, so that a lost
+ * connection or a closed tab loses none, and carries an idempotency key, so that sending one twice is one row.
  */
 export interface Outgoing {
   url: string;

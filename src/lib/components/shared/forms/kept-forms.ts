@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { outboxOwner } from '../drafts/outbox-owner.ts';
 
-/** What stood in a form when it was sent or left, so that it is not lost if the session had ended. */
+/** Fields of a form when it was sent or left, so that they are not lost if the session had ended. */
 interface KeptForm {
   owner: string;
   path: string;

@@ -5,11 +5,11 @@ export interface RefusedForm {
   problems: Problem[];
 }
 
-/** What a form shows after a refused action; null where the action went through or none was taken. */
+/** Content of a form after a refused action; null if the action succeeded or none was taken. */
 export const refusedIn = (form: object | null | undefined): RefusedForm | null =>
   form && 'refused' in form ? (form as RefusedForm) : null;
 
-/** What is wrong with a field, in words; undefined where nothing is. */
+/** Fault of a field, in words; undefined if there is none. */
 export type Wrong = (column: string) => string | undefined;
 
 /** The reasons behind problems, by field. @param said how each is put into words; its reason alone where nothing is given */

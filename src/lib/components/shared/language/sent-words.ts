@@ -3,7 +3,7 @@ import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Said } from '../../../messages/message.ts';
 import type { SentWords } from '../../../messages/words.ts';
 
-/** What the server sends with a page: messages of the sections that it needs, and their language. */
+/** Words that the server sends with a page: messages of the sections that it needs, and their language. */
 export interface PageWords {
   language: string;
   /** Language tag of whose customs write the days of the page. */

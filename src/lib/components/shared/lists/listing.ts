@@ -16,7 +16,7 @@ export interface Listing {
   shown: number;
   /** Rows of a full page. */
   size: number;
-  /** What the address says beside this list. */
+  /** Further parameters of the address beside this list's. */
   beside: [string, string][];
 }
 

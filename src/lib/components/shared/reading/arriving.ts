@@ -20,11 +20,11 @@ export function blockPieces(html: string): string[] {
 }
 
 /**
- * Brings the further pieces of a text onto the page one after the other, once its beginning is painted; all at once where somebody
- * acts, prints, or asks for what is not there yet (`showWhole`).
+ * Brings the further pieces of a text onto the page one after the other, once its beginning is painted; all at once if the
+ * reader acts, prints, or asks for a part that is not there yet (`showWhole`).
  *
  * @param done once all of it is there
- * @returns ends it
+ * @returns a function that stops it
  */
 export function bringIn(pane: Element, further: readonly string[], done: () => void): () => void {
   const left = [...further];

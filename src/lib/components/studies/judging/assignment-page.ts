@@ -6,7 +6,7 @@ import type { Component, ComponentProps } from 'svelte';
 import type { KeyHint } from '../../shared/keys/key-actions.ts';
 import type Outline from '../../shared/reading/Outline.svelte';
 
-/** What the form holds of one item, whole or not. */
+/** Content of the form of one item, complete or not. */
 export interface ItemAnswer {
   /** The label chosen; of a ranking only once every text has its place. */
   chosen: string | null;
@@ -20,13 +20,13 @@ export interface ItemAnswer {
   points: PartialPoints[];
 }
 
-/** What a person has said of one item. */
+/** Answer of a person on one item. */
 export interface OwnAnswer {
   /** As committed; null while it is open. */
   label: string | null;
   /** Names this state: sent back with drafts and commits, so that a second tab overwrites nothing that it has not shown. */
   basis: string;
-  /** What the form holds: as committed, or as left when the person went away. */
+  /** Content of the form: as committed, or as left when the person went away. */
   answer: ItemAnswer;
   note: string;
   passages: number[];
@@ -43,7 +43,7 @@ export interface AssignmentItem extends OwnAnswer {
   /** Block in which it stands. */
   block: number | null;
   source: { url: string; title: string | null; language: string; paragraphs: string[] } | null;
-  /** What a judge found of its parts; empty where people are not told. */
+  /** Findings of a judge on its parts; empty if people are not told. */
   results: { text: string; title: string; facts: { term: string; value: string }[] }[];
   /** Where words of the item stand, the likeliest first: in the report, or in the cited page. */
   likely: LikelyPassage[];
@@ -60,7 +60,7 @@ export interface AssignmentOption {
   seat?: 'yes' | 'no' | 'part' | 'open';
 }
 
-/** What the study asks for. */
+/** Questions of the study. */
 export interface AssignmentAsks {
   question: string | null;
   textTitle: string | null;
@@ -113,7 +113,7 @@ export interface AssignmentPage {
   guideline: string;
   /** The reasons to choose from if a person cannot judge. */
   reasons: { name: string; words: string }[];
-  /** What becomes of a verdict that is still open, and of one that is committed. */
+  /** Use of a verdict that is still open, and of one that is committed. */
   becomes: { open: string; committed: string };
   /** All keys of the page, and those at its foot. */
   keys: KeyHint[];

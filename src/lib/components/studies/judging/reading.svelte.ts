@@ -10,7 +10,7 @@ export const [getReading, setReading] = createContext<ReadingState>();
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** The texts of an assignment while somebody reads them: where they are, and which passages stay in view. */
+/** The texts of an assignment during reading: the current place, and the passages that stay in view. */
 export class ReadingState {
   panes = $state<(HTMLElement | undefined)[]>([]);
   /** Place of the text in hand, of several. */
@@ -22,7 +22,7 @@ export class ReadingState {
   readonly #href: string;
   /** Until then scrolling is our own and moves nothing, ms. */
   #jumping = 0;
-  /** What we brought into view last, and how far below the top of the window it came to stand, px. */
+  /** Element brought into view last, and its distance below the top of the window, px. */
   #shown: { element: Element; top: number } | undefined;
   #noting = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
@@ -107,7 +107,7 @@ export class ReadingState {
     this.#bring(at);
   }
 
-  /** What is scrolled from now on is not noted: the answers are given. */
+  /** Stops recording the place in the text: the answers are given. */
   stop(): void {
     this.#noting = false;
     if (this.#saving === undefined) return;

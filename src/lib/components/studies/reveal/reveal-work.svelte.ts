@@ -17,7 +17,7 @@ export interface RevealClash {
 /** A report's items after the reveal: whom the person would rely on, and changes of mind. */
 export class RevealWork {
   choices = $state<Choice[]>([]);
-  /** What the person changed each verdict to; null where it stands. */
+  /** The person's label after a change of each verdict; null if unchanged. */
   revised = $state<(string | null)[]>([]);
   index = $state(0);
   revising = $state(false);
@@ -25,7 +25,7 @@ export class RevealWork {
   places = $state<(number | null)[]>([]);
   clashes = $state<RevealClash[]>([]);
   readonly outbox = new Outbox();
-  /** What is chosen and typed before it is saved, on its way to the server. */
+  /** Choices and text before they are saved, on their way to the server. */
   readonly drafts: DraftKeeper;
   #revisedBases: string[];
   readonly items: readonly RevealItem[];

@@ -27,7 +27,7 @@ export interface RevealItem {
   revisedBasis: string;
   /** Empty where this item's judges are not shown. */
   judges: RevealJudge[];
-  /** What checks by code say, apart from the judges; null where they say nothing. */
+  /** Results of checks by code, apart from the judges; null if code gives none. */
   code: RevealWords | null;
   /** Whether a preference is asked for: some judge gave reasons. */
   asksPreference: boolean;
@@ -58,13 +58,13 @@ export interface RevealAssignment {
   options: AssignmentOption[];
   asks: AssignmentAsks;
   items: RevealItem[];
-  /** What may decide a preference, and what may be wrong with all judges, in words. */
+  /** Choices that may decide a preference, and possible faults of all judges, in words. */
   preference: Record<'reasons' | 'errors', { name: string; words: string }[]>;
   done: number;
   total: number;
 }
 
-/** Whose reasoning the person would rely on, as the form holds it. */
+/** Judges on whose reasoning the person would rely, as the form holds them. */
 export interface Choice {
   aliases: string[];
   all: 'tie' | 'none' | null;

@@ -2,7 +2,7 @@ import type { Messages } from '../../../messages/catalogues/en/index.ts';
 import type { Words } from '../../../messages/message.ts';
 import type { Stage } from '../../../verification/vocabulary/stages.ts';
 
-/** What happens to a query in each stage of a round, in a few words. */
+/** Descriptions of a query's stages in a round, in a few words. */
 export const stageNotes = (
   { overlap, finalised }: { overlap: number; finalised: boolean },
   say: Words<Messages['stageTable']>

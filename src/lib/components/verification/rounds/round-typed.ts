@@ -1,4 +1,4 @@
-/** What the forms about a round's settings hold, as typed, so that a refusal gives it back unchanged. Shares are typed in percent. */
+/** Content of the forms about a round's settings, as typed, so that a refusal returns it unchanged. Shares are typed in percent. */
 export interface TypedSettings {
   assignment: string;
   /** `userId domain`, a line per ticked box. */

@@ -16,7 +16,7 @@ export interface WorkWords {
   missing: MissingWords;
 }
 
-/** What the server says where it takes something or refuses to. */
+/** Answer of the server if it accepts or refuses input. */
 export interface SaveAnswer {
   message?: string;
   problems?: { reason: string }[];
@@ -93,9 +93,9 @@ export abstract class QueryWork<Form extends { again: boolean; basis: string }> 
     });
   }
 
-  /** What drafts and commits of a form are about. */
+  /** Subject of drafts and commits of a form. */
   abstract aboutOf(form: Form): string;
-  /** What is typed into a form. */
+  /** Input of a form. */
   abstract contentOf(form: Form): Record<string, unknown>;
   /** Puts words that were kept into a form. */
   protected abstract fill(form: Form, content: Record<string, unknown>): void;

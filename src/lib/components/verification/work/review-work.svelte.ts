@@ -38,7 +38,7 @@ function formOf(subject: ReviewSubject, rating: ReviewedRating): ReviewForm {
   };
 }
 
-/** What still keeps a review from being committed. */
+/** Missing input that prevents committing a review. */
 export function missingInReview(
   form: ReviewForm,
   choices: ChoicesByKind,

@@ -102,7 +102,7 @@ async function withinAMoment(asked: readonly (readonly [string, Figures])[]): Pr
 
 const unseen = { outcome: null, best: null };
 
-/** What the procedure says of a study. */
+/** Result of the procedure for a study. */
 function chosen({ report, procedure: { selection, verdict } }: StudyProcedure, language: string) {
   const { corrected, naive, units } = selection;
   const candidate = chosenIn(selection);

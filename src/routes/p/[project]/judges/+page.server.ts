@@ -28,7 +28,7 @@ export const load: PageServerLoad = (event) =>
         endings: endings.map((ending) => ({ ...ending, days: daysUntil(ending.on, now) }))
       })),
       reopened: reopenedAdoptions(db, grant, language),
-      /** What may be asked before a decision, where there is such a page. */
+      /** Questions before a decision that have a page. */
       evidence: offered.filter(({ evidence }) => evidence).map(({ way, to }) => ({ way, to })),
       confirmed: event.url.searchParams.get('confirmed'),
       ways: offered.map(({ way, to }) => ({ way, to }))

@@ -10,7 +10,7 @@ interface Way {
   evidence?: true;
 }
 
-/** What can be done with the judges of a project: pages under this one and elsewhere, in the order in which they are shown. */
+/** Actions on the judges of a project: pages under this one and elsewhere, in the order in which they are shown. */
 export const ways: readonly Way[] = [
   { way: 'agreement', to: '/alignment', access: 'read-results' },
   { way: 'compare', to: '/judges/compare', access: 'read-results', evidence: true },

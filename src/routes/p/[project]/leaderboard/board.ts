@@ -123,7 +123,7 @@ function averageOf({ averages, averaged }: Leaderboard, language: string, words:
   };
 }
 
-/** What a value of a metric is, for people. */
+/** Meaning of a metric's values, for people. */
 function valuesOf(name: string, words: BoardWords, language: string): string {
   const { values, scale = { min: 0, max: 100 } } = findMetric(name) ?? {};
   if (values === undefined) return words.scale(scale);

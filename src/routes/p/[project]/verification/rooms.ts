@@ -23,7 +23,7 @@ export interface OwnWork {
   free: number;
 }
 
-/** What waits for a person in the project's verification, stage by stage; stages of roles that they do not have are not in it. */
+/** Waiting work of a person in the project's verification, stage by stage, without stages of roles that they do not have. */
 export function ownWork(db: Db, person: Person, project: ProjectResource): OwnWork[] {
   // A crowd participant works in one study, and in no round of verification.
   if (person.crowd) return [];

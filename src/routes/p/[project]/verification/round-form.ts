@@ -76,7 +76,7 @@ function domainsOf(lines: readonly string[]): Record<string, string[]> {
   return domains;
 }
 
-/** What the settings come to that can change while a round runs. */
+/** Settings that can change while a round runs, from the form. */
 export const changesOf = (typed: TypedSettings): ChangeableSettings => ({
   assignment: typed.assignment as RoundSettings['assignment'],
   domains: typed.assignment === 'by-domain' ? domainsOf(typed.domains) : {},

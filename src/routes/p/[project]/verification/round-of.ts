@@ -7,7 +7,7 @@ import type { Db } from '$lib/server/db/client.ts';
 export const roundAt = (db: Db, grant: VerificationReader, number: string): VerificationRound =>
   /^[1-9]\d{0,8}$/.test(number) ? roundByNumber(db, grant, Number(number)) : refuse.notFound('round');
 
-/** What every page of a round shows above its content. */
+/** Head of every page of a round. */
 export const roundHead = ({ number, name, status, settings }: VerificationRound) => ({
   number,
   name,

@@ -14,7 +14,7 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** What the page was led to after: one sentence, or null where it was just opened. */
+/** Confirmation of the act before the page: one sentence, or null if it was just opened. */
 export function toldAt({ url, locals }: { url: URL; locals: { language: string } }): string | null {
   const done = acts.find((one) => one === url.searchParams.get('done'));
   return done ? messagesIn(locals.language, 'roundTold').told({ done }) : null;

@@ -7,7 +7,7 @@ import { listBatches } from '$lib/verification/inspection/inspections.server.ts'
 import { listRounds } from '$lib/verification/rounds/rounds.server.ts';
 import type { ToDo } from '../things-to-do.ts';
 
-/** What rounds that are not finalised wait for from the lead, on the project's front page. */
+/** Steps of the lead for which unfinalised rounds wait, on the project's front page. */
 export function verificationToDo(db: Db, grant: ProjectGrant<'manage'>, say: Words<Messages['toDo']>): ToDo[] {
   return listRounds(db, grant)
     .filter(({ status }) => status !== 'finalised')

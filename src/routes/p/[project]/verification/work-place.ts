@@ -12,7 +12,7 @@ import { pageOfStage } from './rooms.ts';
 
 type BlindStage = Exclude<WorkStage, 'adjudication'>;
 
-/** What the page says of its query depends on this. */
+/** State that decides the notices of the page about its query. */
 interface Query {
   status: 'open' | 'done';
   writable: boolean;

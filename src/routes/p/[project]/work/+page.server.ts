@@ -10,7 +10,7 @@ import { askedList, listingOf } from '../../../paging.ts';
 
 const address = { sorts: ['time', 'study', 'item', 'label'], usual: '-time', filters: ['study', 'state'] };
 
-/** What the person judged in the project, and whether it can still be changed. */
+/** Labels of the person in the project, and whether they can still be changed. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'annotate');

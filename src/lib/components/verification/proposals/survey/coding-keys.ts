@@ -8,7 +8,7 @@ const noneKey: Readonly<Record<CodingKind, string>> = { domain: '0', category: '
 /** The key of a list's label by its place: digits for domains, letters for categories; null where they have run out. */
 export const keyOfLabel = (kind: CodingKind, place: number): string | null => own[kind][place] ?? null;
 
-/** What a key means: the place of a label in its list, or -1 for none of them; null where it means nothing. */
+/** Meaning of a key: the place of a label in its list, or -1 for none of them; null if it has none. */
 export function labelOfKey(key: string): { kind: CodingKind; place: number } | null {
   for (const kind of ['domain', 'category'] as const) {
     if (key === noneKey[kind]) return { kind, place: -1 };

@@ -114,7 +114,7 @@ function runsOffered(db: Db, { study, header, reading }: AskedStudy<'read-result
   };
 }
 
-/** What was preregistered, or the usual values in its place, in words. */
+/** The preregistered values, or the usual ones in their place, in words. */
 function analysisPlanShown({ procedure, preregistration, report }: AskedStudy<'read-results'>, language: string) {
   const whenWords = messagesIn(language, 'preregistered');
   const nameOf = (id: string): string => report.judges.find((judge) => judge.id === id)?.name ?? id;

@@ -45,8 +45,8 @@ export function askedState<A extends ProjectAccess>(event: Asked, access: A): As
 }
 
 /**
- * The same with its figures. Where nobody has looked at them yet, the person is led to where one does; where they take longer
- * to compute, to where one sees how far they are.
+ * The same with its figures. If no lead has unblinded them yet, the person is redirected to the page for that; if they take
+ * longer to compute, to the page of their progress.
  */
 export async function askedAlignment<A extends ProjectAccess>(event: Asked, access: A): Promise<AskedStudy<A>> {
   const asked = askedState(event, access);
@@ -60,7 +60,7 @@ export async function askedAlignment<A extends ProjectAccess>(event: Asked, acce
   return { ...asked, ...study };
 }
 
-/** In ms: what nobody minds, what is waited for once a page is on its way, and the longest for which nothing is shown. */
+/** In ms: a wait without notice, the wait for figures once a page is on its way, and the longest time for which nothing is shown. */
 const [moment, soonEnough, longest] = [300, 1000, 3000];
 
 /** The figures where they come soon; null where they are being computed and take longer, as far as can be told by then. */

@@ -20,7 +20,7 @@ const figures = (words: NoteWords): Record<Level, string> => ({
   interval: words.figuresInterval
 });
 
-/** What stands beside the sections of the report. The page gets it as data, so that it weighs nothing as script. */
+/** Notes beside the sections of the report. The page gets them as data, so that they add no script. */
 export const notesFor = (level: Level, words: NoteWords) => ({
   choice: [words.chosenIn, words.front],
   candidates: [rules(words)[level], words.hollow, figures(words)[level]],

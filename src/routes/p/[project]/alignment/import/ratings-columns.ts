@@ -2,7 +2,7 @@ import type { ForeignSummary } from '$lib/exchange/neighbours/read-foreign.ts';
 import type { RatingsLayout } from '$lib/exchange/ratings/ratings-collector.ts';
 import type { TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 
-/** What a column of the file can be, in the order of the form. */
+/** Possible roles of a column of the file, in the order of the form. */
 export const columnsOfRatings: readonly TakenColumn[] = [
   'item',
   'rater',
@@ -16,7 +16,7 @@ export const columnsOfRatings: readonly TakenColumn[] = [
 /** `person`, `judge`, or in a wide table a column that is `neither`. */
 export type RaterRole = 'person' | 'judge' | 'neither';
 
-/** What a person has typed so far, as it goes back to the form. */
+/** Input of a person so far, as it returns to the form. */
 export interface TypedRatings {
   file: string;
   content: string;

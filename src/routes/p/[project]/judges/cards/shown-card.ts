@@ -32,7 +32,7 @@ export const listedCard = ({ number, card: { adoption, results, included }, stat
   };
 };
 
-/** What a lead ticked. */
+/** Boxes that a lead ticked. */
 export const typedContents = (form: FormData): CardContents => ({
   labels: form.get('labels') === 'commitment' ? 'commitment' : 'pseudonymous',
   signer: form.has('signer'),

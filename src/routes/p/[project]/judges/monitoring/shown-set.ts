@@ -19,7 +19,7 @@ function shownLook(look: StoredLook, run: number | null, unnamed: string) {
     /** Judges that were served another version: what stands before the colon of each change. */
     who: [...new Set(look.changed.map((change) => change.slice(0, change.indexOf(': ')).split(', ')[0]!))],
     result: driftResults[look.result],
-    /** Who asked for it; null by schedule. */
+    /** Person who requested it; null by schedule. */
     askedBy: look.trigger === 'schedule' ? null : look.askedByName,
     versions: [...new Set(look.versions.map(({ version }) => version ?? unnamed))],
     ...{ n: figures.n, of: figures.of, flips: figures.flips },

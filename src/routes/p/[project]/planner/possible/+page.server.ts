@@ -4,7 +4,7 @@ import { messagesIn } from '$lib/messages/words.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
-/** What an address may carry: about a hundred lines. */
+/** Longest input in an address: about a hundred lines. */
 const longest = 6000;
 
 const examples = ['87.1% of 200', '92.5% of 40', 'mean 3.28 of 15 on 1 to 4'];

@@ -95,7 +95,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** What the system did for the report, and how it was collected, as far as these are known. */
+/** Work of the system on the report, and how the report was collected, as far as these are known. */
 const originOf = ({ locals: { db } }: RequestEvent, projectId: string, reportId: string) => ({
   trace: traceOfReport(db, reportId),
   collected: collectionOfReport(db, projectId, reportId)

@@ -12,7 +12,7 @@ import { readRunForm, wishOf, type RunForm } from '../../runs/new/run-form.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What a person typed, given back as it was where it is refused. */
+/** Input as a person typed it, returned unchanged if it is refused. */
 export interface CollectForm {
   /** `NAME = MODEL SETTING=VALUE`, one per line. */
   systems: string;

@@ -9,8 +9,8 @@ import { messagesIn } from '$lib/messages/words.ts';
 type Db = App.Locals['db'];
 
 /**
- * What of a run's reports, queries and checklists is another now than when it was planned, in words of the language; empty if nothing is, or if
- * the run was imported. Only the queries of its reports are looked at.
+ * Changes of a run's reports, queries and checklists since it was planned, in words of the language; empty if there are none,
+ * or if the run was imported. Only the queries of its reports are looked at.
  */
 export function changedSince(
   db: Db,

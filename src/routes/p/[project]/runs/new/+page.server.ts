@@ -205,7 +205,7 @@ function wantedPrompt(
   return found ? { metric: metric.name, version: found.version } : null;
 }
 
-/** What the texts leave open: reports without a date that they depend on, and whether there is a wording without placeholders. */
+/** Gaps of the texts: reports without a date that they need, and whether there is a wording without placeholders. */
 function textsOf(event: Parameters<PageServerLoad>[0]): { undated: number; hasFree: boolean } {
   const { grant } = grantFor(event, 'manage');
   const { db } = event.locals;

@@ -17,7 +17,7 @@ import { metricByName, unitNamed } from '$lib/scorer/suites/index.ts';
 
 const leadSays = sayingsOf('leadRefusals');
 
-/** What a person typed, given back as it was where it is refused. */
+/** Input as a person typed it, returned unchanged if it is refused. */
 export interface RunForm {
   name: string;
   metrics: string[];
@@ -107,9 +107,9 @@ export interface RunWish {
 }
 
 /**
- * What the form asks for. Everything that cannot be read is refused at once, each with its field.
+ * The run requested by the form. All unreadable fields are refused together, each with its field.
  *
- * @param asked What the run asks: of a making run its maker
+ * @param asked The run's questions: of a making run its maker
  */
 export function wishOf(
   form: RunForm,

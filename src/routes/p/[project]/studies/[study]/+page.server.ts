@@ -62,7 +62,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** What people are asked, for the lead. */
+/** Questions to annotators, for the lead. */
 function askedIn({ kind: name, metric, settings }: Study, language: string) {
   const kind = kindOfStudy({ kind: name, metric });
   const { title } = askedInWords(kind, metric, messagesIn(language, 'studyTerms'));

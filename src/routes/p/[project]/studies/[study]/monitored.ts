@@ -17,7 +17,7 @@ import { reasonsIn } from '$lib/alignment/items/reasons.ts';
 /** With more items, agreement among people takes longer than a page that asks every few seconds may take. */
 const mostItems = 3000;
 
-/** What the lead's page shows of a study while people judge: nothing by which it would not stay blind. */
+/** Content of the lead's page about a study while people judge: nothing that would break the blinding. */
 export function monitored(db: Db, reading: ProjectGrant<'read-results'>, study: Study, language: string) {
   const { batches, ...monitor } = studyMonitor(db, reading, study.id);
   return {
@@ -76,7 +76,7 @@ function sampleInWords(sample: SampleInput, words: Words<Messages['studyActs']>)
   return only.length === 0 ? sizes : words.sampleOnly({ sample: sizes, only: only.join('; ') });
 }
 
-/** Who could take over work: annotators of the project who cannot read its results. */
+/** People who could take over work: annotators of the project who cannot read its results. */
 export const ableToJudge = (db: Db, grant: ProjectGrant<'manage'>): { userId: string; name: string }[] =>
   listMembers(db, grant)
     .filter(({ roles, admin }) => roles.includes('annotator') && !roles.includes('lead') && !admin)

@@ -52,7 +52,7 @@ export interface TypedPlan {
   known: KnownRow[];
   /** Further ones as CSV. */
   goldCsv: string;
-  /** What of it is not read, as it was shown last. */
+  /** Its unread part, as it was shown last. */
   goldLeftOut: string;
 }
 
@@ -167,7 +167,7 @@ const wholeNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Num
 /** A stratum left empty gives no items. */
 const sizeOf = (text: string): number => (text.trim() === '' ? 0 : wholeNumber(text));
 
-/** What a field of the form calls queries without a category. */
+/** Name of queries without a category in a field of the form. */
 export const CATEGORY_FIELD_NONE = '(none)';
 
 /** @param pasted gold items that came as CSV, after those of the form */

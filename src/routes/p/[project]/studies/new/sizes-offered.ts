@@ -5,9 +5,9 @@ import type { StudyPlan } from '$lib/studies/planning/planning-preview.ts';
 /** How many items give which interval, as the planner reckons. */
 export interface SizesOffered {
   rows: { half: number; items: number; queries: number; interval: readonly [number, number] | null }[];
-  /** What is expected: agreement, confidence, how alike items of a query are, and items of a query where nothing was counted. */
+  /** Expected values: agreement, confidence, correlation of a query's items, and items of a query if nothing was counted. */
   expected: { p: number; confidence: number; icc: number; perQuery: number };
-  /** What a preview has counted; null before. */
+  /** Counts of a preview; null before. */
   counted: { items: number; queries: number } | null;
   href: string;
 }

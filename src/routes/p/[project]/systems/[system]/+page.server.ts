@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
       ],
       manage: `system/${system.id}`,
       system,
-      /** What the name seems to tell; it is kept once the form is saved. */
+      /** Budget that the name suggests; it is stored once the form is saved. */
       budgetTold: told && budgetInWords(told),
       categories: systemCategoryNames
     };

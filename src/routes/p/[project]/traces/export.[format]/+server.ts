@@ -5,7 +5,7 @@ import { answer } from '../../../../answer.ts';
 import { askedFile, download } from '../../../../download.ts';
 import { grantFor } from '../../../../grants.ts';
 
-/** What systems did for the project's reports, in the form that an import reads. */
+/** Traces of systems' work on the project's reports, in the form that an import reads. */
 export const GET: RequestHandler = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');

@@ -3,7 +3,7 @@ import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts'
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 
-/** What stands in the fields of a draft. */
+/** Content of the fields of a draft. */
 export interface TypedDraft {
   text: string;
   domain: string;

@@ -7,7 +7,11 @@ import { makingOf, readMakingForm } from './making-form.ts';
 
 type Event = RequestEvent<{ project: string }>;
 
-/** What a form that starts a making run can do: start it, or estimate it. @param addressOf the page of the run that was started */
+/**
+ * Actions of a form that starts a making run: start it, or estimate it.
+ *
+ * @param addressOf the page of the run that was started
+ */
 export const makingActions = (addressOf: (slug: string, number: number) => string) => ({
   start: async (event: Event) => {
     const input = readMakingForm(await event.request.formData());

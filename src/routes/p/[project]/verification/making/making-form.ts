@@ -11,7 +11,7 @@ import { arenaUnits, type ArenaChoice } from '$lib/exchange/import/talks/arena-u
 import { unitsToMake, type UnitChoice } from '$lib/verification/proposals/made-sources.server.ts';
 import { readRunForm, wishOf, type RunForm } from '../../runs/new/run-form.ts';
 
-/** What a person typed, given back as it was where it is refused. */
+/** Input as a person typed it, returned unchanged if it is refused. */
 export interface MakingForm {
   maker: string;
   source: UnitChoice['source'];
@@ -60,7 +60,7 @@ function unitsOf(db: Db, grant: ProjectGrant<'manage'>, { source, which, domain,
   });
 }
 
-/** What is not given is as by default; what is no number is refused where it is used. */
+/** Missing values take their defaults; the code that uses a value refuses it if it is no number. */
 function arenaChoice({ talks, acceptedOnly, ranking: { rounds, top, seed, bothOrders } }: MakingForm): ArenaChoice {
   const numbers = listed(talks).map(Number);
   return {

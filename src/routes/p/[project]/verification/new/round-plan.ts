@@ -1,7 +1,7 @@
 import { operatingPoints, passesUpTo, planInspection } from '$lib/verification/inspection/inspection-plan.ts';
 import { settingsProblems, type RoundSettings } from '$lib/verification/rounds/rounds.ts';
 
-/** What a round would ask of people, before it starts. */
+/** Work that a round would give people, before it starts. */
 export interface RoundPlan {
   queries: number;
   items: number;

@@ -10,7 +10,7 @@ const pointsIn = (
   given: Readonly<Record<string, number | null>> | undefined
 ): PartialPoints => Object.fromEntries(list.map(({ name }) => [name, given?.[name] ?? null]));
 
-/** What the form holds of an item when the page opens: what was left in it, else what was committed. */
+/** Content of the form of an item when the page opens: its draft, else its committed answer. */
 export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: BlindItem): ItemAnswer {
   const { kind, dimensions, multiSelect } = open.study;
   const from = draft ?? verdict;

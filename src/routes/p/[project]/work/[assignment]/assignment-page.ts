@@ -21,7 +21,7 @@ export function optionsOf(
   return withFreeKeys(optionsInWords(asked, metric.name, hints, messagesIn(language, 'studyTerms')), 'judging', keys);
 }
 
-/** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */
+/** Title of the question: the metric, or the kind of study if a report is judged as a whole. */
 export function titleOf({ study }: Blind<BlindAssignment>, language: string): string {
   const kind = kindByName(study.kind, study.metric.name);
   if (kind.units !== 'report') return metricTitleIn(language, study.metric.name);
@@ -32,7 +32,7 @@ export function titleOf({ study }: Blind<BlindAssignment>, language: string): st
 export const letteredTexts = ({ beside }: Blind<BlindAssignment>): string[] =>
   beside.length === 0 ? [] : ['A', 'B', 'C', 'D'].slice(0, beside.length + 1);
 
-/** What the kind of study asks, for the page. */
+/** Questions of the kind of study, for the page. */
 export function asksOf(open: Blind<BlindAssignment>, language: string) {
   const { study } = open;
   const kind = kindByName(study.kind, study.metric.name);
@@ -92,7 +92,7 @@ export function queueGroups(open: Blind<BlindAssignment>): { queue: (string | nu
 export const revealsOf = ({ training, reveal }: Blind<BlindAssignment>): 'now' | 'later' | 'never' =>
   training || reveal.policy === 'never' ? 'never' : reveal.policy === 'at-end' ? 'later' : 'now';
 
-/** What becomes of a verdict before and after it is committed, in a sentence. */
+/** Use of a verdict before and after it is committed, in a sentence. */
 export function becomesOf(open: Blind<BlindAssignment>, language: string): { open: string; committed: string } {
   const say = messagesIn(language, 'judgingPage');
   if (open.training) return { open: say.trainingOpen, committed: say.trainingCommitted };

@@ -2,7 +2,7 @@ import type { OwnAnswer } from '$lib/components/studies/judging/assignment-page.
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { answerGiven } from './answer-given.ts';
 
-/** What the person has said of an item so far, committed or not: what the page fills its form with. */
+/** Answer of the person on an item so far, committed or not: the page fills its form with it. */
 export const givenAnswer = (open: Blind<BlindAssignment>, item: BlindItem): OwnAnswer => ({
   answer: answerGiven(open, item),
   label: item.verdict?.label ?? null,

@@ -28,7 +28,7 @@ export const sourceOf = ({ source }: Pick<BlindItem, 'source'>) =>
     paragraphs: pageBlocks(source.text).map(({ text }) => text)
   };
 
-/** Blocks of a report without its list of references, which holds everybody's words. */
+/** Blocks of a report without its list of references, which contains words of all subjects. */
 const read = new WeakMap<RenderedReport, RenderedReport['blocks']>();
 function blocksOf(report: RenderedReport): RenderedReport['blocks'] {
   const known = read.get(report);

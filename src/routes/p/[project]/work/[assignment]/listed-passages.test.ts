@@ -14,7 +14,7 @@ import { POST } from './commit/+server.ts';
 const linked = (name: string, links = 15_000): string =>
   `# ${name}\n\n${Array.from({ length: links }, (_, n) => `Output of *“${name}”* grew by ${n} [${n}](https://a.example/${n}).\n\n`).join('')}Rain fell on 12 days.\n\nIt rained on 14 days.\n`;
 
-/** A study in which Ana lists issues; its reports are this text, which nobody has opened. */
+/** A study in which Ana lists issues; its reports are this text, which no page has opened yet. */
 function listing(markdown: string) {
   const { db } = memoryDatabase();
   const example = everyKindRun(db);

@@ -5,8 +5,8 @@ import { personOf } from '../../../../grants.ts';
 import { renderAhead } from '../../../../rendered.ts';
 
 /**
- * The person's next assignment in the study; null after the last. Its reports are rendered once this request is answered, so that
- * neither the person nor anybody else waits for it later.
+ * The person's next assignment in the study; null after the last. Its reports are rendered once this request is answered, so
+ * that neither the person nor any other annotator waits for it later.
  */
 export function nextAhead(locals: App.Locals, assignmentId: string): string | null {
   const { db } = locals;

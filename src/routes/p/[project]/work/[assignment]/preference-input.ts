@@ -40,7 +40,7 @@ export function readPreferenceDraft(input: unknown): PreferenceDraftInput {
   return { ...rest, error };
 }
 
-/** What stands of an item after the reveal, for a page that another one was ahead of. */
+/** Current state of an item after the reveal, for a page whose data is older than another's. */
 export function standingPreference(db: Db, grant: AnnotatorGrant, assignmentId: string, studyItemId: string) {
   const item = revealAssignment(db, grant, assignmentId).items.find(({ id }) => id === studyItemId);
   return item && { preference: item.preference, revised: item.revised?.label ?? null, revisedBasis: item.revisedBasis };
@@ -54,7 +54,7 @@ export function preferenceIn({ choice, aliases, error = null, ...rest }: z.infer
   return { ...rest, error, choice: choice === 'judges' ? { aliases } : choice };
 }
 
-/** What was chosen in the form, for browsers without scripts; null where nothing was. */
+/** Choice in the form, for browsers without scripts; null if there is none. */
 export function preferenceAnswered(form: FormData, idempotencyKey: string): PreferenceInput | null {
   const all = form.get('all');
   if (all === null && !form.has('aliases')) return null;

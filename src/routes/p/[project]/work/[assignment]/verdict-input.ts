@@ -39,7 +39,7 @@ const place = z.object({
   blocks: z.array(z.int().positive().nullable()).max(4),
   pins: z.array(z.object({ text: z.int().nonnegative(), block: z.int().positive() })).max(2)
 });
-/** What was sent, in the form that the schema says; else a refusal that names each fault. */
+/** Input in the form that the schema requires; else a refusal that names each fault. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -66,7 +66,7 @@ export function partsIn(form: FormData): { places: (number | null)[]; points: un
   };
 }
 
-/** What was answered in the form, for browsers without scripts. */
+/** Answer in the form, for browsers without scripts. */
 export function answerIn(form: FormData): Record<'label' | 'reason' | 'acceptable' | 'points', unknown> {
   const { places, points } = partsIn(form);
   const label = form.get('label') ?? (places.length > 0 && !places.includes(null) ? places.join(',') : null);

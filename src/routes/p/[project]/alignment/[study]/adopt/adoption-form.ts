@@ -6,7 +6,7 @@ import { byAgreement, comparedPlaces } from '$lib/alignment/ensembles/candidate-
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
 import { ensembleInFewWordsIn } from '$lib/alignment/report/ensemble-in-words.ts';
 
-/** What the form of a decision offers: the candidates that have figures, the one that agrees most first. */
+/** Choices of the form of a decision: the candidates that have figures, the one with the highest agreement first. */
 export function adoptionForm(asked: StudyProcedure, language: string) {
   const { report, header, procedure, procedureHash } = asked;
   const { candidates } = report;

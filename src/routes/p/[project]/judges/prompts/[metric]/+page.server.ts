@@ -49,7 +49,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** What a version of the project changed in the version that it was made from. */
+/** Changes of a project's version against the version from which it was made. */
 const changesOf = (
   { locals, params }: Pick<RequestEvent, 'locals' | 'params'>,
   projectId: string,

@@ -3,7 +3,7 @@ import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 
-/** What the run page asks for every second while a run is under way. */
+/** Progress that the run page requests every second while a run is under way. */
 export const GET: RequestHandler = (event) =>
   answer(() => {
     const { grant } = grantFor(event, 'read-results');

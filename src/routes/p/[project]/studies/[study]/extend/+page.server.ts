@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** What was typed is read as in the form of a new study; all but the sample, the people and the seed is the study's. */
+/** Reads the input like the form of a new study; all but the sample, the people and the seed is the study's. */
 async function asked(event: RequestEvent) {
   const typed = typedPlan(await event.request.formData());
   return {

@@ -6,7 +6,7 @@ import { grantFor } from '../../../../../grants.ts';
 import { studyPageName } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
 
-/** What annotators asked while judging blind, and the lead's answers. */
+/** Questions of annotators while judging blind, and the lead's answers. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant, study } = askedStudy(event, 'manage');

@@ -7,7 +7,7 @@ import type { Db } from '$lib/server/db/client.ts';
 import { piecesOfRun, waitingPieces } from '$lib/verification/proposals/made-pieces.server.ts';
 import type { QueryDraft } from '$lib/verification/proposals/query-drafts.server.ts';
 
-/** What came of asking one model: pieces that wait for a person, or why there are none. */
+/** Result of asking one model: pieces that wait for a person, or the reason why there are none. */
 interface AskedModel {
   judge: string;
   kept: number;

@@ -94,7 +94,7 @@ function pageOfUnit(base: string, { source, label }: { source: string; label: st
 const isPair = (input: unknown): input is Record<'a' | 'b', { text: string }> =>
   typeof input === 'object' && input !== null && 'a' in input && 'b' in input;
 
-/** What the model was shown of a unit, as far as it is a text. */
+/** Text of a unit as shown to the model, if it is a text. */
 function shownInput(input: unknown): string {
   if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
     return input.text;

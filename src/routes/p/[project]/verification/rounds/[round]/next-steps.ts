@@ -10,7 +10,7 @@ interface State {
   batches: readonly Pick<BatchRow, 'number' | 'obstacle' | 'inspections'>[];
 }
 
-/** What a round waits for, most pressing first. Addresses are within the round. */
+/** Steps for which a round waits, most pressing first. Addresses are within the round. */
 export function nextSteps({ board, lines, batches }: State, say: Words<Messages['roundSteps']>): ToDo[] {
   const steps: ToDo[] = [];
   const { round, inStage, rows, openFlags } = board;

@@ -5,7 +5,7 @@ const leadSays = sayingsOf('leadRefusals');
 
 const mostBytes = 8_000_000;
 
-/** What a person gave: the bytes to be read, and the same as text, so that a page without scripts can hand them in again. */
+/** Input of a person: the bytes to be read, and the same as text, so that a page without scripts can send them again. */
 export interface GivenSurvey {
   name: string;
   bytes: Uint8Array;

@@ -1,6 +1,6 @@
 import type { PageLoad } from './$types';
 
-/** What a question is about is loaded only where that is more than the report. */
+/** Material of a question is loaded only if there is more than the report. */
 export const load: PageLoad = async ({ data }) => ({
   ...data,
   About:
