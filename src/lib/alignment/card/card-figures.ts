@@ -96,6 +96,11 @@ const figureOf = (key: string, name: string, { value, low, high, n, clusters, ..
   return { key, name, value, low, high, n, clusters, ...(reason ? { reason } : {}) };
 };
 
+/** The title of a gate in a language; as it was signed if this version of the software has another. */
+export function gateTitleIn(language: string, { name, title }: Pick<CardGate, 'name' | 'title'>): string {
+  return title === titles[name].title ? gateTitles(planWordsIn(language).gates)[name].title : title;
+}
+
 /** Gates of the plan that passed or cannot apply, and all that the plan requires. */
 export const gatesMet = (gates: readonly CardGate[]): { met: number; required: number } => {
   const required = gates.filter((gate) => gate.required);

@@ -1,10 +1,20 @@
-import { count, many, proportion } from '../../stats/writing/figures.ts';
-import { listed, moment } from '../../stats/writing/words.ts';
-import type { Rule } from '../ensembles/ensembles.ts';
+import type { Messages } from '../../messages/catalogues/en/index.ts';
+import { customsOf } from '../../messages/dates.ts';
+import { documentLists } from '../../messages/document-lists.ts';
+import { libraryTextIn } from '../../messages/library-text.ts';
+import { listIn } from '../../messages/lists.ts';
+import type { Words } from '../../messages/message.ts';
+import { joinSentences } from '../../messages/sentences.ts';
+import { messagesIn } from '../../messages/words.ts';
+import { count, proportion } from '../../stats/writing/figures.ts';
+import { moment } from '../../stats/writing/words.ts';
 import type { GateState } from '../gates/gate.ts';
-import type { StudyOutcome } from '../units/outcomes.ts';
-import { gatesMet, type CardFigure, type CardGate } from './card-figures.ts';
+import { gatesMet, gateTitleIn, type CardFigure, type CardGate } from './card-figures.ts';
 import type { CardJudge, JudgeCard } from './card.ts';
+import { notCoveredIn } from './not-covered.ts';
+
+/** Headings of a card. */
+export type CardHeads = Words<Messages['cardHeads']>;
 
 /** One line of facts: a term, its value, and whether it is an exact string. */
 export interface PageFact {
@@ -29,6 +39,7 @@ export interface PageFigure {
 
 /** A card as it is read, on a page, as a file and in print. */
 export interface CardPage {
+  heads: CardHeads;
   title: string;
   line: string;
   /** The main finding as sentences. */
@@ -60,99 +71,111 @@ const limitOf = (value: number): string =>
 const brackets = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `[${proportion(low)}, ${proportion(high)}]`;
 
-/** How a card reads. Everything on it is signed. */
+/** Words of a card in the language of its reader. */
+interface Wording {
+  language: string;
+  say: Words<Messages['cardDocument']>;
+  /** Values one after another. */
+  comma: (values: readonly string[]) => string;
+}
+
+/**
+ * A card as text for readers. Its figures and decisions are those that are signed; the signed bundle itself is in English.
+ *
+ * @param language of the text (BCP 47)
+ */
 export function cardPage(
   card: JudgeCard,
-  { at, fingerprint, sha256 }: { at: string; fingerprint: string; sha256: string }
+  { at, fingerprint, sha256 }: { at: string; fingerprint: string; sha256: string },
+  language: string
 ): CardPage {
   const { adoption, results, preregistration } = card;
+  const say = messagesIn(language, 'cardDocument');
+  const wording: Wording = { language, say, comma: documentLists(language).comma };
+  const text = libraryTextIn(language);
   const adopted = card.judges.filter((judge) => judge.adopted);
   const { confidence, target } = preregistration.plan;
   const axis = axisOf(results.figures, target);
-  const { met, required } = gatesMet(results.gates);
   const file = `${adoption.metric}-${card.number}.json`;
-  const judged = adopted.map(({ name }) => name);
   return {
-    title: `${adoption.title}, judged by ${ruleWords[adoption.rule]}${listed(judged)}`,
-    line: `Judge card ${card.number} · ${card.project} · ${dayOf(at)}`,
-    finding: findingOf(card),
-    judges: adopted.map((judge) => ({ name: judge.name, facts: judgeFacts(judge, card) })),
-    figures: results.figures.map((figure) => figureOnPage(figure, axis)),
+    heads: messagesIn(language, 'cardHeads'),
+    title: say.title({
+      ...{ title: text(adoption.title), rule: adoption.rule },
+      judges: listIn(
+        language,
+        adopted.map(({ name }) => name)
+      )
+    }),
+    line: say.line({ n: card.number, project: card.project, day: longDayIn(language, at) }),
+    finding: findingOf(card, wording),
+    judges: adopted.map((judge) => ({ name: judge.name, facts: judgeFacts(judge, card, wording) })),
+    figures: results.figures.map((figure) => figureOnPage(figure, axis, wording)),
     axis: axis.lines,
-    ci: `${Math.round(confidence * 100)}% CI by query; dashed: target`,
-    gates: results.gates.map(gateOnPage),
-    met: `${met} of ${required} met`,
-    evidence: evidenceFacts(card),
-    preregistration: planFacts(card),
-    notCovered: card.notCovered,
-    signer: card.signer === null ? null : `${card.signer}, lead`,
+    ci: say.ci({ confidence: Math.round(confidence * 100) }),
+    gates: results.gates.map((gate) => gateOnPage(gate, wording)),
+    met: say.met(gatesMet(results.gates)),
+    evidence: evidenceFacts(card, wording),
+    preregistration: planFacts(card, wording),
+    notCovered: notCoveredIn(language, card),
+    signer: card.signer === null ? null : say.signer({ name: card.signer }),
     signature: [
-      { term: 'Signed', value: `${moment(Date.parse(at))}, Ed25519` },
-      { term: 'Key', value: `SHA256:${fingerprint}`, mono: true },
-      { term: 'Card', value: `sha256 ${inFours(sha256, 8)}`, mono: true }
+      { term: say.signed, value: say.signedIs({ moment: moment(Date.parse(at)) }) },
+      { term: say.key, value: `SHA256:${fingerprint}`, mono: true },
+      { term: say.sum, value: `sha256 ${inFours(sha256, 8)}`, mono: true }
     ],
     steps: [
-      { text: `Download the bundle ${file}.`, code: null },
-      { text: 'Run', code: `voirdire card verify ${file}` },
-      { text: 'Compare the key with the one that the instance publishes.', code: null }
+      { text: say.download({ file }), code: null },
+      { text: say.run, code: `voirdire card verify ${file}` },
+      { text: say.compare, code: null }
     ]
   };
 }
 
-const decidedWords: Record<StudyOutcome, string> = {
-  adopt: 'Adopted for scoring reports of this benchmark',
-  'adopt-with-escalation':
-    'Adopted for scoring reports of this benchmark; items on which the judges differ are judged by annotators',
-  'collect-more-labels': 'Not adopted: more labels are needed',
-  reject: 'Not adopted'
-};
+const longDayIn = (language: string, iso: string): string =>
+  new Date(iso).toLocaleDateString(customsOf(language), {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
+  });
 
-const ruleWords: Record<Rule, string> = {
-  single: '',
-  average: 'the average of ',
-  any: 'any one of ',
-  all: 'agreement of all of ',
-  majority: 'the majority of ',
-  median: 'the median of '
-};
-
-const dayOf = (iso: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function findingOf({ adoption, results, preregistration, evidence }: JudgeCard): string {
+function findingOf({ adoption, results, preregistration, evidence }: JudgeCard, { say }: Wording): string {
   const of = (key: string): CardFigure | undefined => results.figures.find((figure) => figure.key === key);
   const [agreement, corrected] = [of('agreement'), of('corrected')];
   const { target, confidence } = preregistration.plan;
-  const people =
-    evidence.study.mostPeople > 1 ? `up to ${evidence.study.mostPeople} annotators` : 'one annotator per item';
-  const registered =
-    preregistration.revisions.length > 0 ? 'preregistered target' : 'target, which was not preregistered,';
-  const first =
+  const people = Math.max(1, evidence.study.mostPeople);
+  return joinSentences([
     !agreement || agreement.value === null
-      ? `The agreement of the ensemble with ${people} is undefined on ${many(evidence.items, 'item')}.`
-      : `The ensemble’s agreement with ${people} is ${proportion(agreement.value)} ${brackets(agreement.low, agreement.high)}, n = ${count(agreement.n)}.`;
-  const second =
+      ? say.undefinedAgreement({ people, items: evidence.items })
+      : say.agreementIs({
+          ...{ people, value: proportion(agreement.value), n: agreement.n },
+          interval: brackets(agreement.low, agreement.high)
+        }),
     !corrected || corrected.low === null
-      ? 'A bound corrected for selection is undefined.'
-      : `Corrected for selecting the best of ${many(results.candidates, 'candidate')}, the ${Math.round(confidence * 100)}% lower bound is ${proportion(corrected.low)}; the ${registered} is ${limitOf(target)}.`;
-  return `${first} ${second} ${decidedWords[adoption.outcome]}${adoption.against ? ', against the recommendation of the procedure' : ''}.`;
+      ? say.undefinedBound
+      : say.boundIs({
+          ...{ candidates: results.candidates, confidence: Math.round(confidence * 100) },
+          ...{ low: proportion(corrected.low), target: limitOf(target) },
+          registered: preregistration.revisions.length > 0 ? 'yes' : 'no'
+        }),
+    say.decision({ outcome: adoption.outcome, against: adoption.against ? 'yes' : 'no' })
+  ]);
 }
 
-function judgeFacts({ model, served, calls, settings, fingerprint }: CardJudge, { prompt }: JudgeCard): PageFact[] {
-  const versions = served.map(({ version, calls: n }) =>
-    served.length === 1 ? (version ?? 'not reported') : `${version ?? 'not reported'} (${count(n)})`
-  );
+function judgeFacts(
+  { model, served, calls, settings, fingerprint }: CardJudge,
+  { prompt }: JudgeCard,
+  { say, comma }: Wording
+): PageFact[] {
+  const versions = served.map(({ version, calls: n }) => {
+    const reported = version ?? say.notReported;
+    return served.length === 1 ? reported : say.servedCalls({ version: reported, n });
+  });
   const set = Object.entries(settings).map(([name, value]) => `${name} ${String(value)}`);
   return [
-    { term: 'Requested', value: model, mono: true },
-    { term: 'Served', value: versions.length === 0 ? 'no call recorded' : versions.join(', '), mono: true },
-    { term: 'Prompt', value: inFours(prompt.hash), mono: true },
-    { term: 'Settings', value: set.length === 0 ? 'defaults' : set.join(', ') },
-    { term: 'Fingerprint', value: inFours(fingerprint), mono: true },
-    {
-      term: 'Calls',
-      value: calls.total === 0 ? 'none recorded' : `${count(calls.answered)} of ${count(calls.total)} answered`
-    }
+    { term: say.requested, value: model, mono: true },
+    { term: say.served, value: versions.length === 0 ? say.noCall : comma(versions), mono: true },
+    { term: say.prompt, value: inFours(prompt.hash), mono: true },
+    { term: say.settings, value: set.length === 0 ? say.defaults : comma(set) },
+    { term: say.fingerprint, value: inFours(fingerprint), mono: true },
+    { term: say.calls, value: say.callsAre(calls) }
   ];
 }
 
@@ -174,13 +197,17 @@ function axisOf(figures: readonly CardFigure[], target: number): Axis {
   return { place, lines: inside ? [least, on, most] : [least, most] };
 }
 
-function figureOnPage({ key, name, value, low, high, n }: CardFigure, { place }: Axis): PageFigure {
+function figureOnPage(
+  { key, name, value, low, high, n }: CardFigure,
+  { place }: Axis,
+  { language, say }: Wording
+): PageFigure {
   const at = (number: number | null): number | null => (number === null ? null : place(number));
   return {
     ...{
       key,
-      name,
-      value: value === null ? 'undefined' : proportion(value),
+      name: say.figureName({ key, name: libraryTextIn(language)(name) }),
+      value: value === null ? say.undefined : proportion(value),
       interval: brackets(low, high),
       n: count(n)
     },
@@ -188,83 +215,96 @@ function figureOnPage({ key, name, value, low, high, n }: CardFigure, { place }:
   };
 }
 
-const gateWords: Record<GateState, { state: string; tone: CardPage['gates'][number]['tone'] }> = {
-  pass: { state: 'met', tone: 'agree' },
-  fail: { state: 'not met', tone: 'disagree' },
-  undecided: { state: 'undecided', tone: 'warn' },
-  'not-tested': { state: 'not tested', tone: 'warn' },
-  'not-applicable': { state: 'not applicable', tone: 'open' }
+const tones: Record<GateState, CardPage['gates'][number]['tone']> = {
+  pass: 'agree',
+  fail: 'disagree',
+  undecided: 'warn',
+  'not-tested': 'warn',
+  'not-applicable': 'open'
 };
 
 const boundUnits: readonly CardGate['unit'][] = ['share', 'coefficient', 'difference'];
 
-function gateOnPage(gate: CardGate): CardPage['gates'][number] {
-  const { title, state, required } = gate;
-  return { title: required ? title : `${title} (not required)`, ...gateWords[state], numbers: gateNumbers(gate) };
+function gateOnPage(gate: CardGate, { language, say }: Wording): CardPage['gates'][number] {
+  const { state, required } = gate;
+  const title = gateTitleIn(language, gate);
+  return {
+    title: required ? title : say.notRequired({ title }),
+    ...{ state: say.state({ state }), tone: tones[state], numbers: gateNumbers(gate, say) }
+  };
 }
 
 /** The number that decides a gate beside its limit: the lower bound where there is one, of an equivalence both ends. */
-function gateNumbers({ state, value, low, high, threshold, unit }: CardGate): string {
+function gateNumbers({ state, value, low, high, threshold, unit }: CardGate, say: Wording['say']): string {
   if (state === 'not-applicable' || value === null) return '–';
-  if (unit === 'equivalence')
-    return `${brackets(low, high)} ${state === 'pass' ? 'in' : 'not in'} ±${limitOf(threshold)}`;
+  if (unit === 'equivalence') return say.within({ interval: brackets(low, high), state, limit: limitOf(threshold) });
   const number = unit === 'count' ? count : proportion;
   const found = number(boundUnits.includes(unit) && low !== null ? low : value);
   const limit = unit === 'count' ? count(threshold) : limitOf(threshold);
-  return state === 'pass' ? `${found} ≥ ${limit}` : `${found}, needs ${limit}`;
+  return state === 'pass' ? say.reached({ found, limit }) : say.needs({ found, limit });
 }
 
-function evidenceFacts({ evidence, labels, project }: JudgeCard): PageFact[] {
+function evidenceFacts({ evidence, labels, project }: JudgeCard, { say }: Wording): PageFact[] {
   const { study, dataset, carriedOver } = evidence;
-  const per = study.mostPeople > 1 ? `up to ${study.mostPeople} annotators per item` : 'one annotator per item';
+  const { items, queries, reports, systems } = evidence;
   return [
-    { term: 'Study', value: `${study.name}, study ${study.number}; blind; ${per}` },
     {
-      term: 'Items',
-      value: `${count(evidence.items)}, in ${many(evidence.queries, 'query', 'queries')} and ${many(evidence.reports, 'report')} of ${many(evidence.systems, 'system')}`
+      term: say.study,
+      value: say.studyIs({ name: study.name, n: study.number, people: Math.max(1, study.mostPeople) })
     },
+    { term: say.items, value: say.itemsAre({ items, queries, reports, systems }) },
     ...(carriedOver
       ? [
           {
-            term: 'Carried over',
-            value: `labels given on ${carriedOver.from === null ? 'other verdicts' : `run ${carriedOver.from.number}`}; ${count(carriedOver.apply)} of ${count(carriedOver.total)} labelled items apply`
+            term: say.carriedOver,
+            value: say.carriedOverIs({
+              ...{ from: carriedOver.from === null ? 'other' : 'run', run: carriedOver.from?.number ?? 0 },
+              ...{ apply: carriedOver.apply, total: carriedOver.total }
+            })
           }
         ]
       : []),
     ...(dataset
       ? [
-          { term: 'Dataset', value: `${project} ${dataset.number}, ${many(dataset.queries, 'query', 'queries')}` },
-          { term: 'Dataset hash', value: inFours(dataset.hash), mono: true }
+          { term: say.dataset, value: say.datasetIs({ project, n: dataset.number, queries: dataset.queries }) },
+          { term: say.datasetHash, value: inFours(dataset.hash), mono: true }
         ]
       : []),
     {
-      term: 'Labels',
-      value: `${count(evidence.labels)}, ${labels.data === null ? 'not in the card, which holds a commitment to them' : 'pseudonymous, in the card'}`
+      term: say.labels,
+      value: say.labelsAre({ n: evidence.labels, included: labels.data === null ? 'no' : 'yes' })
     },
-    { term: 'Commitment', value: inFours(labels.commitment.root), mono: true },
-    { term: 'Unscored', value: `${count(evidence.unscored)} of ${count(evidence.verdicts)} verdicts` }
+    { term: say.commitment, value: inFours(labels.commitment.root), mono: true },
+    { term: say.unscored, value: say.unscoredAre({ n: evidence.unscored, total: evidence.verdicts }) }
   ];
 }
 
-function planFacts({ preregistration, adoption }: JudgeCard): PageFact[] {
+function planFacts({ preregistration, adoption }: JudgeCard, { say }: Wording): PageFact[] {
   const { revisions, plan, opened } = preregistration;
   const [first, last] = [revisions[0], revisions.at(-1)];
-  if (!first || !last) return [{ term: 'Registered', value: 'not preregistered; default values apply' }];
-  const looks = revisions.filter((revision) => revision.opened).length;
+  if (!first || !last) return [{ term: say.registered, value: say.notRegistered }];
   return [
     {
-      term: 'Registered',
-      value: `${moment(Date.parse(first.at))}, ${first.labels === 0 ? 'before the first label' : `after ${many(first.labels, 'label')}`}`
+      term: say.registered,
+      value: say.registeredIs({ moment: moment(Date.parse(first.at)), labels: first.labels })
     },
-    { term: 'Primary', value: `agreement, target ${limitOf(plan.target)}, margin δ ${limitOf(plan.delta)}` },
+    { term: say.primary, value: say.primaryIs({ target: limitOf(plan.target), delta: limitOf(plan.delta) }) },
     {
-      term: 'Revisions',
-      value: revisions.length === 1 ? 'none' : `${revisions.length - 1}, ${looks} of them after unblinding`
+      term: say.revisions,
+      value: say.revisionsAre({
+        n: revisions.length - 1,
+        opened: revisions.filter((revision) => revision.opened).length
+      })
     },
     ...(opened
-      ? [{ term: 'Opened', value: `${moment(Date.parse(opened.at))}, at ${many(opened.labels, 'label')}` }]
+      ? [
+          {
+            term: say.opened,
+            value: say.openedIs({ moment: moment(Date.parse(opened.at)), labels: opened.labels })
+          }
+        ]
       : []),
-    { term: 'Adopted', value: moment(Date.parse(adoption.at)) },
-    { term: 'Record', value: inFours(last.sha256), mono: true }
+    { term: say.adopted, value: moment(Date.parse(adoption.at)) },
+    { term: say.record, value: inFours(last.sha256), mono: true }
   ];
 }

@@ -1,61 +1,84 @@
-import type { JudgeCard } from './card.ts';
-import { many } from '../../stats/writing/figures.ts';
-import { listed } from '../../stats/writing/words.ts';
+import { customsOf } from '../../messages/dates.ts';
+import { libraryTextIn } from '../../messages/library-text.ts';
+import { listIn } from '../../messages/lists.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { isDrift } from '../monitoring/drift.ts';
-import { isMet } from './card-figures.ts';
+import { gateTitleIn, isMet } from './card-figures.ts';
+import type { JudgeCard } from './card.ts';
 
 /** The parts of a card from which follows what it does not cover. */
 type Stated = Pick<JudgeCard, 'adoption' | 'evidence' | 'results' | 'ledger' | 'preregistration' | 'prompt'>;
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+function languageNameIn(language: string): (tag: string) => string {
+  const names = new Intl.DisplayNames([customsOf(language)], { type: 'language', fallback: 'code' });
+  return (tag) => {
+    try {
+      return names.of(tag) ?? tag;
+    } catch {
+      return tag;
+    }
+  };
+}
 
-const inWords = (tag: string): string => {
-  try {
-    return languageNames.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-};
+/** Conclusions that a card does not support, in English, each sentence written from the data of the card. They are signed with it. */
+export const notCoveredBy = (stated: Stated): string[] => limitsIn('en', stated);
 
-/** What nobody may conclude from a card, each sentence written from its own data. */
-export function notCoveredBy({ adoption, evidence, results, ledger, preregistration, prompt }: Stated): string[] {
+/** The same of a signed card in a language. A sentence that this version of the software would not write stays as it was signed. */
+export function notCoveredIn(language: string, card: JudgeCard): string[] {
+  const english = notCoveredBy(card);
+  const said = limitsIn(language, card);
+  return card.notCovered.map((signed) => said[english.indexOf(signed)] ?? signed);
+}
+
+function limitsIn(
+  language: string,
+  { adoption, evidence, results, ledger, preregistration, prompt }: Stated
+): string[] {
+  const say = messagesIn(language, 'cardLimits');
   const languages = Object.keys(evidence.languages).filter((tag) => tag !== 'unknown');
-  const unknown = evidence.languages['unknown'] ?? 0;
   const agreement = results.figures.find(({ key }) => key === 'agreement');
-  const { title } = adoption;
   const open = results.gates.filter(({ required, state }) => required && !isMet(state));
+  const { items, queries, reports, systems } = evidence;
   return [
-    `Metrics other than ${title}.`,
+    say.metrics({ title: libraryTextIn(language)(adoption.title) }),
     languages.length === 0
-      ? `Reports in a particular language: the dataset does not say in which language its ${many(evidence.queries, 'query', 'queries')} are.`
-      : `Queries and reports in languages other than ${listed(languages.map(inWords))}${unknown > 0 ? `; of ${many(unknown, 'query', 'queries')} the language is not recorded` : ''}.`,
-    `Systems other than the ${evidence.systems === 1 ? 'one' : evidence.systems} of the study: its ${many(evidence.items, 'item')} come from ${many(evidence.reports, 'report')} on ${many(evidence.queries, 'query', 'queries')}.`,
-    ...(evidence.categories > 1 ? [`Topics other than the ${evidence.categories} categories of these queries.`] : []),
-    `Other versions of the judges, or another prompt than ${prompt.name}, version ${prompt.version}: a change re-opens the adoption.`,
+      ? say.unknownLanguage({ queries })
+      : say.languages({
+          languages: listIn(language, languages.map(languageNameIn(language))),
+          unknown: evidence.languages['unknown'] ?? 0
+        }),
+    say.systems({ systems, items, reports, queries }),
+    ...(evidence.categories > 1 ? [say.topics({ n: evidence.categories })] : []),
+    say.versions({ prompt: prompt.name, version: prompt.version }),
     ...(agreement && agreement.value !== null
-      ? [
-          `Single reports: of 100 verdicts, expect about ${Math.round((1 - agreement.value) * 100)} to differ from the annotators (n = ${agreement.n}).`
-        ]
+      ? [say.reports({ n: Math.round((1 - agreement.value) * 100), items: agreement.n })]
       : []),
     ...(results.chosen !== null && results.chosen !== adoption.ensemble
+      ? [say.chosen({ ensemble: results.chosen })]
+      : []),
+    ...(open.length > 0
       ? [
-          `Gates and the corrected bound of the adopted ensemble: they speak of ${results.chosen}, which the procedure chose.`
+          say.gates({
+            gates: listIn(
+              language,
+              open.map((gate) => gateTitleIn(language, gate))
+            )
+          })
         ]
       : []),
-    ...(open.length > 0 ? [`${listed(open.map((gate) => gate.title))}: not shown by this study.`] : []),
-    ...(preregistration.revisions.length === 0
-      ? ['Preregistration: no analysis plan was recorded before the labels were read.']
-      : []),
-    ...(ledger === null
-      ? ['Drift since the adoption: no anchor set was monitored when this card was made.']
-      : [driftWords(ledger)])
+    ...(preregistration.revisions.length === 0 ? [say.preregistration] : []),
+    ledger === null ? say.noMonitoring : driftIn(language, ledger)
   ];
 }
 
-function driftWords(ledger: NonNullable<JudgeCard['ledger']>): string {
+function driftIn(language: string, ledger: NonNullable<JudgeCard['ledger']>): string {
+  const say = messagesIn(language, 'cardLimits');
   const looks = ledger.flatMap((set) => set.looks);
   const last = looks.reduce((latest, { at }) => (at > latest ? at : latest), '');
   return looks.length === 0
-    ? 'Drift since the adoption: an anchor set was drawn and not checked when this card was made.'
-    : `Drift after ${last.slice(0, 10)}: the ledger ends with ${many(looks.length, 'check')}, ${looks.filter(({ result, changed }) => isDrift(result) || changed.length > 0).length} of which found drift or another served version.`;
+    ? say.noCheck
+    : say.drift({
+        ...{ day: last.slice(0, 10), checks: looks.length },
+        n: looks.filter(({ result, changed }) => isDrift(result) || changed.length > 0).length
+      });
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCard } from '../../../alignment/card/card.fixture.ts';
+import type { JudgeCard } from '../../../alignment/card/card.ts';
+import { notCoveredBy } from '../../../alignment/card/not-covered.ts';
+import { englishIn, numbersByLine, textOfHtml } from '../two-languages.fixture.ts';
 import { writeCardHtml } from './card-html.ts';
 import { everyEvalEver } from './every-eval-ever.ts';
 
@@ -73,5 +76,33 @@ describe('a card as HTML', () => {
     for (const { name } of card.results.figures) expect(html).toContain(name);
     for (const { title } of card.results.gates) expect(html).toContain(title);
     expect(html).toContain('Ines Carvalho, lead');
+  });
+
+  it('is in Chinese without English but names, commands and settings, with the same numbers in the same elements', () => {
+    const textIn = (language: string, of = card): string => textOfHtml(writeCardHtml(of, signed, language));
+    const written = ['cdcd', 'Summer heat', 'Ines Carvalho', 'temperature 0', 'voirdire card verify coverage-1.json'];
+    const changed: JudgeCard = {
+      ...card,
+      adoption: { ...card.adoption, rule: 'single', outcome: 'adopt-with-escalation', against: true },
+      preregistration: { ...card.preregistration, revisions: [] },
+      evidence: { ...card.evidence, carriedOver: { from: { number: 4, name: 'Run 4' }, total: 9, apply: 7 } },
+      results: {
+        ...card.results,
+        figures: card.results.figures.map((one) => ({ ...one, value: null, low: null, high: null })),
+        gates: card.results.gates.map((one) => ({ ...one, state: 'undecided', required: false }))
+      },
+      ledger: [],
+      labels: { ...card.labels, data: null }
+    };
+    for (const one of [card, { ...changed, notCovered: notCoveredBy(changed) }]) {
+      expect(englishIn(textIn('zh-Hans', one), written)).toEqual([]);
+      // The day has its month in figures.
+      const numbers = (language: string): string[][] =>
+        numbersByLine(textIn(language, one).replace(/9月| September/, ''));
+      expect(numbers('zh-Hans')).toEqual(numbers('en'));
+    }
+    expect(textIn('zh-Hans', { ...card, notCovered: ['As an earlier version wrote it.'] })).toContain(
+      'As an earlier version wrote it.'
+    );
   });
 });

@@ -1,5 +1,4 @@
-import { cardPage, type CardPage, type PageFigure } from '../../../alignment/card/card-page.ts';
-import { cardHeads as heads } from '../../../alignment/card/card-heads.ts';
+import { cardPage, type CardHeads, type CardPage, type PageFigure } from '../../../alignment/card/card-page.ts';
 import type { JudgeCard } from '../../../alignment/card/card.ts';
 import { escapeXml } from '../../../alignment/charts/svg.ts';
 import { htmlPage } from '../html/html-page.ts';
@@ -16,7 +15,8 @@ export function writeCardHtml(
   signed: { at: string; fingerprint: string; sha256: string },
   language: string
 ): string {
-  const page = cardPage(card, signed);
+  const page = cardPage(card, signed, language);
+  const { heads } = page;
   return htmlPage({
     language,
     title: page.title,
@@ -33,11 +33,11 @@ ${gatesPart(page)}
 </div><div>
 ${factsPart(heads.evidence, page.evidence)}
 ${factsPart(heads.preregistration, page.preregistration)}
-<section><h2>${heads.notCovered}</h2><ul class="no">${page.notCovered.map((one) => `<li>${escapeXml(one)}</li>`).join('')}</ul></section>
+<section><h2>${escapeXml(heads.notCovered)}</h2><ul class="no">${page.notCovered.map((one) => `<li>${escapeXml(one)}</li>`).join('')}</ul></section>
 </div></div>
-<footer class="sig"><div><h2>${heads.signature}</h2>${page.signer === null ? '' : `<p class="name">${escapeXml(page.signer)}</p>`}
+<footer class="sig"><div><h2>${escapeXml(heads.signature)}</h2>${page.signer === null ? '' : `<p class="name">${escapeXml(page.signer)}</p>`}
 ${factList(page.signature)}</div>
-<div><h2>${heads.verify}</h2><ol>${page.steps.map(({ text, code }) => `<li>${escapeXml(text)}${code === null ? '' : `<br><code>${escapeXml(code)}</code>`}</li>`).join('')}</ol></div></footer>
+<div><h2>${escapeXml(heads.verify)}</h2><ol>${page.steps.map(({ text, code }) => `<li>${escapeXml(text)}${code === null ? '' : `<br><code>${escapeXml(code)}</code>`}</li>`).join('')}</ol></div></footer>
 </article>
 </main>`
   });
@@ -55,21 +55,21 @@ const factList = (facts: Facts): string =>
 const factsPart = (title: string, facts: Facts): string =>
   `<section><h2>${escapeXml(title)}</h2>${factList(facts)}</section>`;
 
-const judgesPart = ({ judges }: CardPage): string =>
-  `<section><h2>${heads.judges}</h2><div class="js">${judges
+const judgesPart = ({ heads, judges }: CardPage): string =>
+  `<section><h2>${escapeXml(heads.judges)}</h2><div class="js">${judges
     .map(({ name, facts }) => `<div><b>${escapeXml(name)}</b>${factList(facts)}</div>`)
     .join('')}</div></section>`;
 
-const figuresPart = ({ figures, axis, ci }: CardPage): string =>
-  `<section><h2>${heads.figures} <span class="label">${escapeXml(ci)}</span></h2><table><thead><tr><th scope="col">${heads.figure}</th><th scope="col" class="p">${axisOf(axis)}</th><th scope="col" class="num">${heads.value}</th><th scope="col" class="num">${heads.interval}</th><th scope="col" class="num">n</th></tr></thead><tbody>${figures
+const figuresPart = ({ heads, figures, axis, ci }: CardPage): string =>
+  `<section><h2>${escapeXml(heads.figures)} <span class="label">${escapeXml(ci)}</span></h2><table><thead><tr><th scope="col">${escapeXml(heads.figure)}</th><th scope="col" class="p">${axisOf(axis, heads)}</th><th scope="col" class="num">${escapeXml(heads.value)}</th><th scope="col" class="num">${escapeXml(heads.interval)}</th><th scope="col" class="num">n</th></tr></thead><tbody>${figures
     .map(
       (figure) =>
         `<tr><th scope="row">${escapeXml(figure.name)}</th><td class="p">${pictureOf(figure, axis)}</td><td class="num">${escapeXml(figure.value)}</td><td class="num">${escapeXml(figure.interval)}</td><td class="num">${escapeXml(figure.n)}</td></tr>`
     )
     .join('')}</tbody></table></section>`;
 
-const axisOf = (axis: CardPage['axis']): string =>
-  `<svg width="100%" height="16" role="img" aria-label="Plot">${axis
+const axisOf = (axis: CardPage['axis'], heads: CardHeads): string =>
+  `<svg width="100%" height="16" role="img" aria-label="${escapeXml(heads.axis)}">${axis
     .map(
       ({ place, text }) =>
         `<text class="ax" x="${place}%" y="12" text-anchor="${place > 90 ? 'end' : place > 10 ? 'middle' : 'start'}">${escapeXml(text)}</text>`
@@ -85,8 +85,8 @@ function pictureOf({ at, from, to, ceiling }: PageFigure, axis: CardPage['axis']
   return `<svg width="100%" height="22" aria-hidden="true">${lines.join('')}${ci}${dot}</svg>`;
 }
 
-const gatesPart = ({ gates, met }: CardPage): string =>
-  `<section><h2>${heads.gates} <span class="label">${escapeXml(met)}</span></h2><ul class="gl">${gates
+const gatesPart = ({ heads, gates, met }: CardPage): string =>
+  `<section><h2>${escapeXml(heads.gates)} <span class="label">${escapeXml(met)}</span></h2><ul class="gl">${gates
     .map(
       ({ state, title, numbers }) =>
         `<li><b>${escapeXml(state)}</b><span>${escapeXml(title)}</span><span class="num">${escapeXml(numbers)}</span></li>`

@@ -1,10 +1,12 @@
 import datasheet from './datasheet.ts';
+import judgeCard from './judge-card.ts';
 import lists from './lists.ts';
 import parts from './parts.ts';
 import studyProtocol from './study-protocol.ts';
 
 export default {
   ...datasheet,
+  ...judgeCard,
   ...lists,
   ...parts,
   ...studyProtocol

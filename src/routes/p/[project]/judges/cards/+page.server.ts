@@ -38,7 +38,7 @@ export const load: PageServerLoad = (event) =>
           : [{ label: say.crumb }])
       ],
       cards: cards.map(listedCard),
-      open: open && shownCard(open),
+      open: open && shownCard(open, language),
       manages: may(personOf(event.locals), grant.resource, 'manage'),
       adoptions: adoptionsInForce(db, grant).map(({ id, metric, decidedAt, validity }) => ({
         ...{ id, metric, title: metricTitleIn(language, metric), at: decidedAt, reopened: !validity.valid }

@@ -15,8 +15,11 @@ export interface ShownCard {
   madeAt: number;
 }
 
-export const shownCard = ({ number, card, signed, sha256, status, bytes, check, madeAt }: StoredCard): ShownCard => ({
-  ...{ number, page: cardPage(card, { ...signed, sha256 }), status, bytes, check, madeAt },
+export const shownCard = (
+  { number, card, signed, sha256, status, bytes, check, madeAt }: StoredCard,
+  language: string
+): ShownCard => ({
+  ...{ number, page: cardPage(card, { ...signed, sha256 }, language), status, bytes, check, madeAt },
   labels: card.evidence.labels,
   included: card.included,
   looks: card.ledger?.reduce((sum, { looks }) => sum + looks.length, 0) ?? null
