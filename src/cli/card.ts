@@ -191,8 +191,8 @@ function addExportCard(card: Command): void {
         const format = cardFiles.find((one) => one === options.format)!;
         const { name, content } = cardFile(stored, format, options.language);
         const of = { entity: 'judge_card', entityId: stored.id };
-        if (options.output === undefined) return await printFile(db, grant, of, name, content);
-        await writeFile(db, grant, of, options.output, content, name);
+        if (options.output === undefined) return await printFile(db, grant, of, name, content, options.language);
+        await writeFile(db, grant, of, options.output, content, name, options.language);
       } finally {
         close();
       }

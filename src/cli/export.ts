@@ -113,7 +113,14 @@ Examples:
                 : `error: there is no figure ${JSON.stringify(options.figure)}. Available figures: ${names.join(', ')}.`
             );
           }
-          await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure, options.language));
+          await printFile(
+            db,
+            grant,
+            of,
+            file,
+            await writeFigure(db, grant, run, figure, options.language),
+            options.language
+          );
         } else if (options.format === 'html') {
           const { RUN_REPORT } = await import('../lib/exchange/export/run/run-files.server.ts');
           const { writtenRunFile } = await import('../lib/exchange/export/run/page/run-file.server.ts');
@@ -122,7 +129,8 @@ Examples:
             grant,
             of,
             RUN_REPORT,
-            await writtenRunFile(db, grant, run, RUN_REPORT, options.language)
+            await writtenRunFile(db, grant, run, RUN_REPORT, options.language),
+            options.language
           );
         } else if (options.format === 'xlsx') {
           command.error(
@@ -130,7 +138,14 @@ Examples:
           );
         } else {
           const name = files[options.format];
-          await printFile(db, grant, of, name, await runFile(name, resultsOf(db, grant, run), options.language));
+          await printFile(
+            db,
+            grant,
+            of,
+            name,
+            await runFile(name, resultsOf(db, grant, run), options.language),
+            options.language
+          );
         }
       } finally {
         close();

@@ -15,10 +15,21 @@ export async function exportedHead(db: Db): Promise<string> {
   return anchorInWords(auditHead(db));
 }
 
-/** Prints a file that leaves the database, with the head of the audit trail where it has a place for it, and records it. */
-export async function printFile(db: Db, grant: Grant, of: ExportOf, name: string, made: string | Uint8Array) {
+/**
+ * Prints a file that leaves the database, with the head of the audit trail where it has a place for it, and records it.
+ *
+ * @param language of a document (BCP 47)
+ */
+export async function printFile(
+  db: Db,
+  grant: Grant,
+  of: ExportOf,
+  name: string,
+  made: string | Uint8Array,
+  language = 'en'
+) {
   const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
-  const content = withAuditHead(name, made, await exportedHead(db));
+  const content = withAuditHead(name, made, await exportedHead(db), language);
   const { recordExport } = await import('../lib/server/exports.ts');
   const { describeFile } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, [describeFile(name, content)]);
@@ -30,6 +41,7 @@ export async function printFile(db: Db, grant: Grant, of: ExportOf, name: string
  * `NAME.sig`, and records it.
  *
  * @param kind name of the file as it is known here: its ending tells the format, whatever the path ends in
+ * @param language of a document (BCP 47)
  */
 export async function writeFile(
   db: Db,
@@ -37,10 +49,11 @@ export async function writeFile(
   of: ExportOf,
   path: string,
   made: string | Uint8Array,
-  kind: string
+  kind: string,
+  language = 'en'
 ) {
   const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
-  const content = withAuditHead(kind, made, await exportedHead(db));
+  const content = withAuditHead(kind, made, await exportedHead(db), language);
   const { describeFile } = await import('../lib/server/signing/signing.ts');
   writeFileSync(path, content);
   await leave(db, grant, of, path, [describeFile(basename(path), content)]);

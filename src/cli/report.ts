@@ -122,9 +122,9 @@ Examples:
                 options.language
               );
         const of = { entity: 'study', entityId: id };
-        if (options.output === undefined) await printFile(db, grant, of, name ?? 'text', text);
+        if (options.output === undefined) await printFile(db, grant, of, name ?? 'text', text, options.language);
         else {
-          await writeFile(db, grant, of, options.output, text, name ?? 'report.txt');
+          await writeFile(db, grant, of, options.output, text, name ?? 'report.txt', options.language);
           console.log(`Report written to ${options.output}.`);
         }
       } finally {

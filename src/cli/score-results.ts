@@ -22,7 +22,7 @@ export function writeResults(folder: string, results: RunResults, head: string, 
     const pieces =
       name === 'verdicts.jsonl'
         ? verdictPieces(results)
-        : [withAuditHead(name, writeRunFile(name, results, language), head)];
+        : [withAuditHead(name, writeRunFile(name, results, language), head, language)];
     writePieces(join(folder, `${name}.new`), pieces);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }

@@ -140,9 +140,9 @@ Examples:
           }
         });
         const of = { entity: 'study', entityId: id };
-        if (options.output === undefined) await printFile(db, grant, of, name, content);
+        if (options.output === undefined) await printFile(db, grant, of, name, content, options.language);
         else {
-          await writeFile(db, grant, of, options.output, content, name);
+          await writeFile(db, grant, of, options.output, content, name, options.language);
           console.log(`${name} of study ${number} written to ${options.output}.`);
         }
         const missing = missingFrom(name);

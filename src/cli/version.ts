@@ -107,7 +107,7 @@ Examples:
           for (const name of names)
             writeFileSync(
               join(options.out, name),
-              withAuditHead(name, await versionFile(db, grant, number, name, options.language), head)
+              withAuditHead(name, await versionFile(db, grant, number, name, options.language), head, options.language)
             );
           await signFolder(db, grant, of, options.out, names);
           console.log(
@@ -119,9 +119,9 @@ Examples:
         if (!isVersionFile(file))
           return refuse.invalid(`There is no file ${file}. Files: ${Object.keys(versionFiles).join(', ')}.`);
         const content = await versionFile(db, grant, number, file, options.language);
-        if (options.output === undefined) await printFile(db, grant, of, file, content);
+        if (options.output === undefined) await printFile(db, grant, of, file, content, options.language);
         else {
-          await writeFile(db, grant, of, options.output, content, file);
+          await writeFile(db, grant, of, options.output, content, file, options.language);
           console.log(`${file} of version ${number} written to ${options.output}.`);
         }
       } finally {

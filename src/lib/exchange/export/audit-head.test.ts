@@ -51,6 +51,15 @@ describe('the head of the audit trail', () => {
     });
   });
 
+  it('has its sentence in the language of the file, which is in its name or told', () => {
+    const named = withAuditHead('x.zh-hans.md', contents['md']!, head);
+    expect(named).toMatch(new RegExp(`\n导出时本实例的审计记录：audit head ${head}\n$`));
+    expect(withAuditHead('x.md', contents['md']!, head, 'zh-Hans')).toBe(named);
+    expect(withAuditHead('x.zh-hans.html', contents['html']!, head)).toContain(
+      `审计记录：<code>audit head ${head}</code>`
+    );
+  });
+
   it('is seen in text and on a page, and is a comment in LaTeX and SVG', () => {
     expect(withAuditHead('x.md', contents['md']!, head)).toMatch(new RegExp(`\\| 1 \\|\n\n.*audit head ${head}\n$`));
     expect(withAuditHead('x.html', contents['html']!, head)).toMatch(new RegExp(`audit head ${head}.*\n</main>`));

@@ -1,3 +1,6 @@
+import { offeredLanguages } from '../../messages/languages.ts';
+import { messagesIn } from '../../messages/words.ts';
+
 /** Name of the sheet about the file itself, and of the fact that is always in it: readers of workbooks pass over that sheet. */
 export const ABOUT_SHEET = 'About';
 /** Name of the sheet of a template that says how to fill it in: readers pass over it, too. */
@@ -11,33 +14,41 @@ export const AUDIT_HEAD = 'Audit head';
  *
  * @param name of the file; its ending tells the format
  * @param head `N:HASH` (`server/audit-chain`)
+ * @param language of the sentence (BCP 47); of the file, which has it in its name if it is not English: `protocol.zh-hans.md`
  */
 export function withAuditHead<Content extends string | Uint8Array>(
   name: string,
   content: Content,
-  head: string
+  head: string,
+  language = languageOfName(name)
 ): Content | string {
   if (typeof content !== 'string') return content;
   const write = writers[name.slice(name.lastIndexOf('.') + 1)];
-  return write ? write(content, head) : content;
+  return write ? write(content, head, language) : content;
 }
 
-const sentence = (head: string): string => `audit head ${head}`;
+const languageOfName = (name: string): string =>
+  offeredLanguages.find(({ tag }) => name.includes(`.${tag.toLowerCase()}.`))?.tag ?? 'en';
 
-const asLastLine = (text: string, head: string): string =>
-  `${text.trimEnd()}\n\nAudit trail of the instance at export: ${sentence(head)}\n`;
+/** The same in every language, for programs that look for it. */
+const anchor = (head: string): string => `audit head ${head}`;
 
-const writers: Readonly<Record<string, (text: string, head: string) => string>> = {
+const sentenceIn = (language: string, head: string): string => messagesIn(language, 'documentAudit').atExport({ head });
+
+const asLastLine = (text: string, head: string, language: string): string =>
+  `${text.trimEnd()}\n\n${sentenceIn(language, anchor(head))}\n`;
+
+const writers: Readonly<Record<string, (text: string, head: string, language: string) => string>> = {
   md: asLastLine,
   txt: asLastLine,
-  html: (text, head) =>
+  html: (text, head, language) =>
     before(
       text,
       /<\/main>|<\/body>/,
-      `<p><small>Audit trail of the instance at export: <code>${sentence(head)}</code></small></p>\n`
+      `<p><small>${sentenceIn(language, `<code>${anchor(head)}</code>`)}</small></p>\n`
     ),
-  svg: (text, head) => before(text, /<\/svg>\s*$/, `<!-- ${sentence(head)} -->\n`),
-  tex: (text, head) => `${text.trimEnd()}\n% ${sentence(head)}\n`,
+  svg: (text, head) => before(text, /<\/svg>\s*$/, `<!-- ${anchor(head)} -->\n`),
+  tex: (text, head) => `${text.trimEnd()}\n% ${anchor(head)}\n`,
   // Written as text, since a large file need not be read to add one member.
   json: (text, head) => before(text, /\n\}\s*$/, `,\n  "auditHead": "${head}"`)
 };

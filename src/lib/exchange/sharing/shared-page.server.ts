@@ -3,6 +3,7 @@ import { escapeXml } from '../../alignment/charts/svg.ts';
 import { cardByNumber, listCards } from '../../alignment/card/cards.server.ts';
 import type { StudyProcedure } from '../../alignment/procedure/procedure.server.ts';
 import { refuse } from '../../errors.ts';
+import { messagesIn } from '../../messages/words.ts';
 import { statedRuns } from '../../scorer/runs/run-state.server.ts';
 import { defaultRun } from '../../scorer/runs/run-state.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -62,7 +63,7 @@ const runOf = (db: Db, grant: ProjectGrant<'read-results'>, id: string) =>
 function leaderboardPage(db: Db, grant: ProjectGrant<'read-results'>, language: string): string {
   const run = defaultRun(statedRuns(db, grant)) ?? refuse.linkUsed();
   const { name } = db.select().from(schema.project).where(eq(schema.project.id, grant.resource.id)).get()!;
-  const title = `${name}: leaderboard`;
+  const title = messagesIn(language, 'sharedPage').leaderboard({ project: name });
   const table = runTable({ ...resultsOf(db, grant, run), corrected: [] });
   return htmlPage({
     ...{ language, title, style: documentStyle + runPageStyle },

@@ -25,8 +25,13 @@ function scene() {
   const asLead = (person: Person) => authorize(person, { kind: 'project', id: run.projectId }, 'manage');
   const share = (page: string, grant = run.manage) => makeShareLink(db, grant, { page, ...password });
   const kinds = () => shareablePages(db, run.projectId).map(({ kind }) => kind);
-  const open = (token: string) =>
-    sharedPage(db, readShareLink(db, token), (grant, study) => Promise.resolve(studyProcedure(db, grant, study)), 'en');
+  const open = (token: string, language = 'en') =>
+    sharedPage(
+      db,
+      readShareLink(db, token),
+      (grant, study) => Promise.resolve(studyProcedure(db, grant, study)),
+      language
+    );
   return { db, run, asLead, share, kinds, open };
 }
 
@@ -68,6 +73,9 @@ describe('a share link', () => {
       expect(html).not.toMatch(/<script|https?:\/\//);
       noteShareUse(db, readShareLink(db, token));
     }
+    const inChinese = await open(links[1]!.token, 'zh-Hans');
+    expect(inChinese).toContain('<html lang="zh-Hans" dir="ltr">');
+    expect(inChinese).toContain('<h1>Example：排行榜</h1>');
     expect(
       listShareLinks(db, run.manage)
         .map(({ kind, state, usedAt }) => [kind, state, usedAt !== null])

@@ -55,7 +55,9 @@ const named = (qids: readonly string[]): string =>
 export function textsInWords(hash: string, tasks: number, version: number | null, since: TextsSince): string[] {
   const { changed, gone, added } = since;
   return [
-    `Texts of ${many(tasks, 'task')}, SHA-256 ${hash.slice(0, 16)}, ${version === null ? 'in no dataset version as they were compared' : `as in dataset version ${version}`}.`,
+    version === null
+      ? `Texts of ${many(tasks, 'task')}, SHA-256 ${hash.slice(0, 16)}, in no dataset version as they were compared.`
+      : `Texts of ${many(tasks, 'task')}, SHA-256 ${hash.slice(0, 16)}, as in dataset version ${version}.`,
     ...(changed.length > 0 ? [`Changed since they were compared: ${named(changed)}. Rank the tasks again.`] : []),
     ...(gone.length > 0 ? [`No longer in the benchmark: ${named(gone)}.`] : []),
     ...(added.length > 0 ? [`Not compared, because they came later: ${named(added)}.`] : [])

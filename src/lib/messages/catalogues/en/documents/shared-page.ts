@@ -1,0 +1,6 @@
+/** Pages behind share links. */
+export default {
+  sharedPage: {
+    leaderboard: '{project}: leaderboard'
+  }
+} as const;

@@ -1,0 +1,5 @@
+export default {
+  sharedPage: {
+    leaderboard: '{project}：排行榜'
+  }
+} as const;
