@@ -117,7 +117,7 @@ describe('the talk of the demo', () => {
     const lines = runFiles['verdicts.jsonl'](flagged).trim().split('\n').map((line) => JSON.parse(line) as { judge: string; made_own_material?: true }); // prettier-ignore
     expect(new Set(lines.map((line) => `${line.judge} ${line.made_own_material}`))).toEqual(new Set(['scripted:ferrule true', 'scripted:gannet undefined'])); // prettier-ignore
     const note = 'scripted:ferrule made criteria of 8 of 8 queries and key points of 8 of 8 queries by which it judges';
-    expect(runFiles['leaderboard.md'](flagged).replaceAll('\\', '')).toContain(note);
+    expect(runFiles['leaderboard.md'](flagged, 'en').replaceAll('\\', '')).toContain(note);
     expect(runFiles['leaderboard.json'](flagged)).toContain('"what": "key points"');
     const [header, ...rows] = runFiles['scores.csv'](flagged).trim().split('\n').map((line) => line.trim().split(',')); // prettier-ignore
     const [judge, made] = ['judge', 'made own material'].map((name) => header!.indexOf(name));

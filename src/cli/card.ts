@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { CardContents } from '../lib/alignment/card/card.ts';
-import { fileLanguage } from './file-language.ts';
+import { languageOption } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, home, openExisting } from './place.ts';
@@ -177,7 +177,7 @@ function addExportCard(card: Command): void {
         .choices(['json', 'html', 'eee'])
         .default('json')
     )
-    .addOption(fileLanguage())
+    .addOption(languageOption())
     .option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', '\nExample:\n  $ voirdire card export 1 --project heat --format html --output card.html')
     .action(async (number: number, options: ExportOptions) => {

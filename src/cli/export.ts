@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { fileLanguage } from './file-language.ts';
+import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -53,7 +53,7 @@ export function addExport(program: Command): void {
     )
     .option('--parquet', 'with --out: export the verdicts as verdicts.parquet, too')
     .option('--reference <folder>', 'export the file formats of the reference scorer, with the reports, to this folder')
-    .addOption(fileLanguage())
+    .addOption(languageOption())
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addHelpText(
       'after',

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { describeRanking } from '../lib/exchange/export/ranking/described-ranking.server.ts';
-import { figureFormats, figureWriters, type FigureFormat } from '../lib/exchange/export/run/run-figures.server.ts';
+import { figureFormats, figureTableFile, type FigureFormat } from '../lib/exchange/export/run/run-figures.server.ts';
 import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { writeFile } from './leaving.ts';
@@ -26,7 +26,7 @@ export async function showRanking(db: Db, grant: ProjectGrant<'manage'>, number:
       grant,
       { entity: 'run', entityId: run.id },
       options.output!,
-      await figureWriters[format](table, 'en'),
+      await figureTableFile(format, table, 'en'),
       `task-ranking.${format}`
     );
   if (options.json) return printJson({ ...table, compared, texts });

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
-import { fileLanguage } from './file-language.ts';
+import { languageOption } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { runIdOf, runNumber, studyNumber } from './study-place.ts';
@@ -53,7 +53,7 @@ export function addReport(program: Command): void {
         .default('figures')
     )
     .addOption(new Option('--chart <name>', 'with --format svg: name of the chart').choices(chartNames))
-    .addOption(fileLanguage())
+    .addOption(languageOption())
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--unblind', 'unblind figures under embargo; your name is recorded')
     .option(

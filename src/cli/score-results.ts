@@ -1,7 +1,12 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAuditHead } from '../lib/exchange/format/audit-head.ts';
-import { runFiles, verdictPieces, writeRunFile, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
+import {
+  runFiles,
+  verdictPieces,
+  textFileOfRun,
+  type RunResults
+} from '../lib/exchange/export/run/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
@@ -22,7 +27,7 @@ export function writeResults(folder: string, results: RunResults, head: string, 
     const pieces =
       name === 'verdicts.jsonl'
         ? verdictPieces(results)
-        : [withAuditHead(name, writeRunFile(name, results, language), head, language)];
+        : [withAuditHead(name, textFileOfRun(name, results, language), head, language)];
     writePieces(join(folder, `${name}.new`), pieces);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }

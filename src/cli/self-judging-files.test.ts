@@ -69,7 +69,7 @@ describe('a judge of the same maker as a judged system', () => {
   });
 
   it('is in every file of a run', () => {
-    const files = Object.fromEntries(Object.entries(runFiles).map(([name, write]) => [name, write(results)]));
+    const files = Object.fromEntries(Object.entries(runFiles).map(([name, write]) => [name, write(results, 'en')]));
     const of = records(files['scores.csv']!).filter((row) => row['self-judging'] === 'true');
     expect([...new Set(of.map((row) => `${row['system']} by ${row['judge']}`))]).toEqual([
       `aurora-gpt by ${judge}`,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import { fileLanguage } from './file-language.ts';
+import { languageOption } from './file-language.ts';
 import { signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { asJson, inProject, runNumber, type StudyPlace } from './study-place.ts';
@@ -21,7 +21,7 @@ export function addSite(program: Command): void {
     .argument('<folder>', 'folder for the pages: new, empty, or one that this command wrote before')
     .option('--project <slug>', 'project of the leaderboard (default: the only project)')
     .option('--run <number>', 'run to show (default: the pinned run, else the newest complete run)', runNumber)
-    .addOption(fileLanguage())
+    .addOption(languageOption())
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .addOption(asJson())
     .addHelpText(

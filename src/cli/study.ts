@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { fileLanguage } from './file-language.ts';
+import { languageOption } from './file-language.ts';
 import { printFile, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -95,7 +95,7 @@ export function addStudy(program: Command): void {
         'csv, jsonl, parquet; md, html, tex, json, zip, eval (default: the first available)'
       )
     )
-    .addOption(fileLanguage())
+    .addOption(languageOption())
     .option('--output <file>', 'write to this file instead of standard output')
     .option('--unblind', 'unblind figures under embargo; your name is recorded')
     .option('--reason <text>', 'reason for an interim look before labelling is complete; it is recorded')

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count } from '../lib/stats/writing/figures.ts';
-import { fileLanguage } from './file-language.ts';
+import { languageOption } from './file-language.ts';
 import { exportedHead, printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
@@ -78,7 +78,7 @@ export function addVersion(program: Command): void {
     )
     .option('--output <file>', 'write the file to this path instead of standard output')
     .option('--out <folder>', 'export all files to this folder')
-    .addOption(fileLanguage())
+    .addOption(languageOption())
     .addHelpText(
       'after',
       `

@@ -1,5 +1,5 @@
 import { error, type RequestEvent } from '@sveltejs/kit';
-import { type FigureFormat, figureFormats, figureWriters } from '$lib/exchange/export/run/run-figures.server.ts';
+import { type FigureFormat, figureFormats, figureTableFile } from '$lib/exchange/export/run/run-figures.server.ts';
 import type { FigureTable } from '$lib/scorer/figure-table.ts';
 import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
 import type { ExportOf } from '$lib/server/exports.ts';
@@ -25,6 +25,6 @@ export async function downloadFigure(
   const language = fileLanguage(event);
   return download(event, grant, asked.signature, {
     ...{ name: nameInLanguage(`${of.prefix}-${asked.file}`, language), type: typeOfFile(asked.file), of: of.export },
-    content: () => figureWriters[format as FigureFormat](table, language)
+    content: () => figureTableFile(format as FigureFormat, table, language)
   });
 }

@@ -1,11 +1,18 @@
 import { messagesIn } from '../../messages/words.ts';
-import type { JudgeEnsemble } from '../ensembles/ensembles.ts';
+import { rules, type JudgeEnsemble } from '../ensembles/ensembles.ts';
 import type { NamedRater } from '../units/ratings.ts';
 import { compactNames, judgesInFewWords } from './rater-names.ts';
 
 /** An ensemble in the reader’s language with every judge named: `scripted:ferrule + gannet, majority`. */
 export const ensembleIn = (language: string, names: readonly string[], rule: string): string =>
   messagesIn(language, 'ensembleNames').named({ judges: compactNames(names), rule });
+
+/** An ensemble that is kept in English words (`ensembleByName`), in the reader’s language. */
+export function ensembleTextIn(language: string, text: string): string {
+  const { named } = messagesIn(language, 'ensembleNames');
+  const rule = rules.find((one) => text.endsWith(`, ${one}`));
+  return rule === undefined ? text : named({ judges: text.slice(0, -`, ${rule}`.length), rule });
+}
 
 /** The judges of an ensemble in few words: `all three`, `scripted:ferrule + gannet`. */
 export const judgesInFewWordsIn = (

@@ -50,5 +50,5 @@ it('judges get the text that people see, and a report that speaks to them is fla
   expect(new Set(rows.map((row) => `${row[1]} ${row[at]!.trim()}`))).toEqual(
     new Set(['aurora true', 'borealis false'])
   );
-  expect(runFiles['leaderboard.md'](results)).toContain('2 reports speak to the judges');
+  expect(runFiles['leaderboard.md'](results, 'en')).toContain('2 reports speak to the judges');
 });

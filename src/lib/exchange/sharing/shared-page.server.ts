@@ -64,7 +64,7 @@ function leaderboardPage(db: Db, grant: ProjectGrant<'read-results'>, language: 
   const run = defaultRun(statedRuns(db, grant)) ?? refuse.linkUsed();
   const { name } = db.select().from(schema.project).where(eq(schema.project.id, grant.resource.id)).get()!;
   const title = messagesIn(language, 'sharedPage').leaderboard({ project: name });
-  const table = runTable({ ...resultsOf(db, grant, run), corrected: [] });
+  const table = runTable({ ...resultsOf(db, grant, run), corrected: [] }, language);
   return htmlPage({
     ...{ language, title, style: documentStyle + runPageStyle },
     body: `<main><header><h1>${escapeXml(title)}</h1></header>\n${leaderboardHtml(table)}</main>`

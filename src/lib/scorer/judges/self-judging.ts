@@ -108,8 +108,9 @@ export function selfJudgingSaid(found: readonly SelfJudging[]): Saying[][] {
   ];
 }
 
-const partSaid = ({ what, qids, of }: MadeByJudge): Saying => say('madePart', { what, n: qids.length, total: of });
+const partSaid = ({ what, qids, of }: MadeByJudge): Saying =>
+  say('madePart', { what: { recognised: what }, n: qids.length, total: of });
 
-/** The same in English, for documents, exports and the command line. */
-export const selfJudgingNotes = (found: readonly SelfJudging[]): string[] =>
-  selfJudgingSaid(found).map((note) => paragraphIn('en', note));
+/** The same as text: in English for data and the command line. */
+export const selfJudgingNotes = (found: readonly SelfJudging[], language = 'en'): string[] =>
+  selfJudgingSaid(found).map((note) => paragraphIn(language, note));

@@ -25,14 +25,18 @@ const counted = (n: number, one: string, many = `${one}s`): string =>
 /** At most so many reasons are named in a sentence. */
 const NAMED = 3;
 
+/** The failures that a sentence names, their units in all, and the number of further reasons. */
+export const namedFailures = (failures: readonly Failure[]): { units: number; named: Failure[]; more: number } => ({
+  units: failures.reduce((sum, one) => sum + one.units, 0),
+  named: failures.slice(0, NAMED),
+  more: Math.max(0, failures.length - NAMED)
+});
+
 /** `12 units have no verdict: HTTP 500 (8), timed out (4).`; empty where nothing failed. */
 export function failuresInWords(failures: readonly Failure[]): string {
   if (failures.length === 0) return '';
-  const units = failures.reduce((sum, one) => sum + one.units, 0);
-  const named = failures
-    .slice(0, NAMED)
-    .map(({ reason, units: n }) => `${reason.replace(/\.$/, '')} (${n.toLocaleString('en')})`);
-  const more = failures.length - NAMED;
+  const { units, more, ...of } = namedFailures(failures);
+  const named = of.named.map(({ reason, units: n }) => `${reason.replace(/\.$/, '')} (${n.toLocaleString('en')})`);
   return `${counted(units, 'unit has', 'units have')} no verdict: ${[...named, ...(more > 0 ? [counted(more, 'more reason')] : [])].join(', ')}.`;
 }
 

@@ -3,9 +3,12 @@ import { findMetric, suiteWith } from './index.ts';
 
 /** The title of a metric in a language, by its name. That of a rubric is its author’s; a metric that is not known has its name alone. */
 export function metricTitleIn(language: string, name: string): string {
-  const title = findMetric(name)?.title ?? name;
-  return suiteWith(name) ? libraryTextIn(language)(title) : title;
+  return titleIn(language, { name, title: findMetric(name)?.title ?? name });
 }
+
+/** The title of a metric that is at hand, in a language. */
+export const titleIn = (language: string, { name, title }: { name: string; title: string }): string =>
+  suiteWith(name) ? libraryTextIn(language)(title) : title;
 
 /** A metric within a sentence: in English by its name, as in `agreement on coverage`, elsewhere by its title. */
 export const metricWordIn = (language: string, name: string): string =>

@@ -1,6 +1,8 @@
 import { svgFile } from '../../../alignment/charts/svg.ts';
 import { at, fitting, type PictureMark, type Picture, widthOf } from '../../../alignment/charts/picture.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';
+import { documentLists } from '../../../messages/document-lists.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import { scatterPicture } from './scatter-chart.ts';
 
 const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
@@ -10,13 +12,15 @@ const COLUMN = 150;
 const HEAD = 34;
 const FROM = 64;
 
-/** A plane of points where the table asks for one, else its rows with a panel for each figure. */
-export const writeFigureSvg = (table: FigureTable): string =>
-  svgFile(table.display?.as === 'scatter' ? scatterPicture(table, table.display) : figurePicture(table));
+/** A plane of points where the table asks for one, else its rows with a panel for each figure. @param language of the table’s text (BCP 47) */
+export const writeFigureSvg = (table: FigureTable, language = 'en'): string =>
+  svgFile(
+    table.display?.as === 'scatter' ? scatterPicture(table, table.display, language) : figurePicture(table, language)
+  );
 
 /** A chart with a row for each row of the table and a panel for each figure: its interval as a line, its value as a point and number. */
-
-export function figurePicture(all: FigureTable): Picture {
+export function figurePicture(all: FigureTable, language: string): Picture {
+  const words = messagesIn(language, 'figureFile');
   const places = all.columns.flatMap((_, at) =>
     all.rows.every(({ cells }) => cells[at]!.text !== undefined) ? [] : [at]
   );
@@ -39,7 +43,7 @@ export function figurePicture(all: FigureTable): Picture {
     lines.push({ y: y + ROW / 2, row });
     y += ROW;
   }
-  const below = [`Lines: ${range}. n: ${counted}.`, ...notes];
+  const below = [words.linesCounted({ range, counted }), ...notes];
   const marks: PictureMark[] = columns.flatMap(({ title: heading, decimals }, place): PictureMark[] => {
     const left = names + place * COLUMN;
     const cells = rows.map(({ cells: own }) => own[place]!);
@@ -60,7 +64,12 @@ export function figurePicture(all: FigureTable): Picture {
         const cell = row?.cells[place];
         if (!row || !cell) return [];
         const { value, low, high, n, reason } = cell;
-        const told = `${row.system}, ${heading}: ${shown(value, decimals)}${low === null || high === null ? '' : ` (${shown(low, decimals)} to ${shown(high, decimals)})`}, n ${n}${reason === null ? '' : `; ${reason}`}`;
+        const figure = { system: row.system, column: heading, value: shown(value, decimals), n };
+        const within =
+          low === null || high === null
+            ? words.value(figure)
+            : words.valueWithin({ ...figure, low: shown(low, decimals), high: shown(high, decimals) });
+        const told = reason === null ? within : words.because({ value: within, reason });
         return [
           {
             kind: 'text',
@@ -85,12 +94,7 @@ export function figurePicture(all: FigureTable): Picture {
     width: Math.max(names + columns.length * COLUMN, ...below.map((line) => widthOf(line))),
     height: y + 10 + below.length * 16,
     title,
-    description: rows
-      .map(
-        ({ group: own, system, cells }) =>
-          `${own === null ? '' : `${own}, `}${system}: ${cells.map(({ value, n }, place) => `${columns[place]!.title} ${shown(value, columns[place]!.decimals)} (n ${n})`).join(', ')}`
-      )
-      .join('. '),
+    description: describedRows(table, language),
     marks: [
       ...lines.map(({ y: middle, group: heading, row }): PictureMark => ({
         kind: 'text',
@@ -105,6 +109,22 @@ export function figurePicture(all: FigureTable): Picture {
     ]
   };
   return picture;
+}
+
+/** The figures of a picture for readers who do not see it. */
+function describedRows({ columns, rows }: FigureTable, language: string): string {
+  const words = messagesIn(language, 'figureFile');
+  const described = rows.map(({ group, system, cells }) => {
+    const figures = cells.map(({ value, n }, place) => {
+      const { title, decimals } = columns[place]!;
+      return words.figure({ column: title, value: shown(value, decimals), n });
+    });
+    return words.row({
+      system: group === null ? system : words.inGroup({ group, system }),
+      figures: documentLists(language).comma(figures)
+    });
+  });
+  return described.length === 0 ? '' : described.reduce((before, next) => words.nextRow({ before, next }));
 }
 
 const disc = (x: number, y: number, r = 3.5): string =>

@@ -2,6 +2,7 @@ import type { AlignmentDocument, DocumentCell, Row, DocumentTable } from '../../
 import { rowGroups, type FigureCell, type FigureColumn, type FigureTable } from '../../../scorer/figure-table.ts';
 import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import { figurePicture } from './figure-chart.ts';
 
 const cellOf = (
@@ -20,9 +21,10 @@ const cellOf = (
 const isText = ({ rows }: FigureTable, place: number): boolean =>
   rows.length > 0 && rows.every(({ cells }) => cells[place]!.text !== undefined);
 
-/** A table of figures as a document, with a table for each group of rows, its chart and its notes. */
+/** A table of figures in a language as a document, with a table for each group of rows, its chart and its notes. */
 function figureDocument(table: FigureTable, language: string): AlignmentDocument {
-  const { name, title, columns, range, counted, notes, rowsAre = 'System' } = table;
+  const words = messagesIn(language, 'figureFile');
+  const { name, title, columns, range, counted, notes, rowsAre = words.system } = table;
   const heads: DocumentTable['columns'] = [
     { title: rowsAre, kind: 'name' },
     ...columns.map((column, place) => ({
@@ -38,7 +40,7 @@ function figureDocument(table: FigureTable, language: string): AlignmentDocument
     sections: [
       {
         id: name,
-        title: 'Figures',
+        title: words.figures,
         blocks: [
           ...groups.map(({ group, rows }) => ({
             kind: 'table' as const,
@@ -51,7 +53,7 @@ function figureDocument(table: FigureTable, language: string): AlignmentDocument
               }))
             }
           })),
-          { kind: 'list', items: [`Ranges: ${range}. n: ${counted}.`, ...notes] }
+          { kind: 'list', items: [words.ranges({ range, counted }), ...notes] }
         ]
       }
     ]
@@ -63,11 +65,12 @@ export const writeFigureMarkdown = (table: FigureTable, language: string): strin
 
 /** One page with table, notes and chart, which needs nothing else. */
 export function writeFigureHtml(table: FigureTable, language: string): string {
+  const words = messagesIn(language, 'figureFile');
   const document = figureDocument(table, language);
-  const picture = figurePicture({ ...table, notes: [] });
-  const chart = { picture, note: `Lines: ${table.range}.`, table: { columns: [], rows: [] } };
+  const picture = figurePicture({ ...table, notes: [] }, language);
+  const chart = { picture, note: words.lines({ range: table.range }), table: { columns: [], rows: [] } };
   return writeAlignmentHtml({
     ...document,
-    sections: [...document.sections, { id: 'chart', title: 'Chart', blocks: [{ kind: 'chart', chart }] }]
+    sections: [...document.sections, { id: 'chart', title: words.chart, blocks: [{ kind: 'chart', chart }] }]
   });
 }

@@ -9,7 +9,8 @@ import {
 } from '../../format/latex-parts.ts';
 import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 import { writeTableXlsx } from '../../format/table-xlsx.ts';
-import { latexTable } from './latex-table.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import { captionOfPart, latexTable } from './leaderboard/latex-table.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
@@ -52,16 +53,10 @@ export const writeFigureXlsx = (table: FigureTable): Promise<Uint8Array> =>
 
 export const writeFigureJson = (table: FigureTable): string => `${JSON.stringify(table, null, 2)}\n`;
 
-/** Plain `tabular`s that fit the text width of an article. */
-export function writeFigureLatex({
-  title,
-  columns,
-  rows,
-  notes,
-  range,
-  counted,
-  rowsAre = 'System'
-}: FigureTable): string {
+/** Plain `tabular`s that fit the text width of an article. @param language of the table’s text (BCP 47) */
+export function writeFigureLatex(table: FigureTable, language = 'en'): string {
+  const words = messagesIn(language, 'figureFile');
+  const { title, columns, rows, notes, range, counted, rowsAre = words.system } = table;
   const parts = columnGroups(columns.length);
   return parts
     .flatMap((places, part) => {
@@ -84,12 +79,12 @@ export function writeFigureLatex({
           ])
         );
       }
-      const caption = parts.length === 1 ? title : `${title} (${part + 1} of ${parts.length})`;
+      const caption = captionOfPart(title, { part: part + 1, parts: parts.length }, language);
       return latexTable(
         caption,
         [rowsAre, ...places.map((place) => columns[place]!.title)],
         [...body, '\\hline'],
-        part === parts.length - 1 ? [`In brackets: ${range}. n: ${counted}.`, ...notes] : []
+        part === parts.length - 1 ? [words.brackets({ range, counted }), ...notes] : []
       );
     })
     .join('\n');

@@ -16,7 +16,10 @@ import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
 import { hasReported } from '../../../scorer/suites/rubrics/published/reported-figures.server.ts';
 import { reportedScores } from '../../../scorer/suites/rubrics/published/reported-summary.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
-import type { LeaderboardTable } from './leaderboard-table.ts';
+import type { LeaderboardTable, TableNote } from './leaderboard/leaderboard-table.ts';
+import { libraryTextIn } from '../../../messages/library-text.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import { tableInWords } from '../../../scorer/suites/figure-words.ts';
 import { resultsOf, RUN_REPORT, runFileNames, runTable } from './run-files.server.ts';
 import { lengthTable } from './run-figures.ts';
 
@@ -35,7 +38,8 @@ export const knownFigures = (): readonly { name: string; title: string }[] => [
   ...general
 ];
 
-export const figureWriters = {
+/** Writers of a table whose text is already in the language. */
+const figureWriters = {
   csv: writeFigureCsv,
   xlsx: writeFigureXlsx,
   json: writeFigureJson,
@@ -46,6 +50,45 @@ export const figureWriters = {
 } as const satisfies Record<string, (table: FigureTable, language: string) => string | Promise<Uint8Array>>;
 export type FigureFormat = keyof typeof figureWriters;
 export const figureFormats = Object.keys(figureWriters) as FigureFormat[];
+
+/** Formats for readers, in their language; the others are data, in English. */
+const DOCUMENTS: ReadonlySet<FigureFormat> = new Set<FigureFormat>(['md', 'tex', 'html', 'svg']);
+
+const languageOf = (format: FigureFormat, language: string): string => (DOCUMENTS.has(format) ? language : 'en');
+
+/** A table in a language; the table itself in English, so that data keep the order of its properties. */
+const tableIn = (language: string, table: FigureTable): FigureTable =>
+  language === 'en' ? table : tableInWords(table, libraryTextIn(language));
+
+/** A table of figures as a file. @param language of documents (BCP 47); data are in English */
+export function figureTableFile(
+  format: FigureFormat,
+  table: FigureTable,
+  language: string
+): string | Promise<Uint8Array> {
+  const own = languageOf(format, language);
+  return figureWriters[format](tableIn(own, table), own);
+}
+
+/** The same of a figure of a run, which its title names; with notes on judges that judge their own kind. */
+function writeRunFigure(
+  db: Db,
+  run: Run,
+  format: FigureFormat,
+  table: FigureTable,
+  { language, own }: { language: string; own: boolean }
+): string | Promise<Uint8Array> {
+  const written = tableIn(language, table);
+  const { number, name } = run;
+  return figureWriters[format](
+    {
+      ...written,
+      title: messagesIn(language, 'figureFile').ofRun({ figure: written.title, number, name }),
+      notes: [...written.notes, ...(own ? selfJudgingNotes(selfJudgingIn(db, run), language) : [])]
+    },
+    language
+  );
+}
 
 /** Name and format of the file of a comparison of two systems, `NAME.csv`; null for a format that figures do not have. */
 export function comparisonFile(file: string): { name: string; format: FigureFormat } | null {
@@ -67,8 +110,7 @@ export function writeComparison(
       `comparison “${name}”`,
       `run ${run.number} has no reports of ${systems.a} and ${systems.b} for it`
     );
-  const notes = [...table.notes, ...selfJudgingNotes(selfJudgingIn(db, run))];
-  return figureWriters[format]({ ...table, title: `${table.title}, run ${run.number}: ${run.name}`, notes }, language);
+  return writeRunFigure(db, run, format, table, { language: languageOf(format, language), own: true });
 }
 
 /** Name and format of a file `lengths.svg`; null for any other name. A leaderboard is only drawn here. */
@@ -102,45 +144,55 @@ export async function writeFigure(
   { name, format }: { name: string; format: FigureFormat },
   language: string
 ): Promise<string | Uint8Array> {
-  const table = await figureOf(db, grant, run, name);
+  const own = languageOf(format, language);
+  if (name === 'leaderboard')
+    return figureWriters[format](leaderboardFigure(runTable(resultsOf(db, grant, run), own)), own);
+  const table = await figureOf(db, grant, run, name, own);
   const title = knownFigures().find((one) => one.name === name)?.title ?? name;
   if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric for it`);
-  const own = name === 'leaderboard' || name === 'lengths' ? [] : selfJudgingNotes(selfJudgingIn(db, run));
-  return figureWriters[format]({ ...table, notes: [...table.notes, ...own] }, language);
+  return writeRunFigure(db, run, format, table, { language: own, own: name !== 'lengths' });
 }
 
 async function figureOf(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  name: string
+  name: string,
+  language: string
 ): Promise<FigureTable | null> {
-  const of = (what: string): string => `${what}, run ${run.number}: ${run.name}`;
-  if (name === 'leaderboard') return leaderboardFigure(runTable(resultsOf(db, grant, run)));
-  if (name === 'lengths')
-    return lengthTable(of('Lengths of reports'), (await lengthsInRun(db, grant, run, 'all')).rows, TOKENIZER);
+  if (name === 'lengths') {
+    const { rows } = await lengthsInRun(db, grant, run, 'all');
+    const words = messagesIn(language, 'figureFile');
+    return lengthTable('Lengths of reports', rows, TOKENIZER, words.unknownKind);
+  }
   const figure = figuresFor(metricsIn(db, run)).find((one) => one.name === name);
-  const table = figure?.table(figureSource(db, grant, run)) ?? null;
-  return table && { ...table, title: of(table.title) };
+  return figure?.table(figureSource(db, grant, run)) ?? null;
 }
 
-/** A leaderboard as a table of figures, for its chart. */
-export const leaderboardFigure = ({ title, columns, groups, notes }: LeaderboardTable): FigureTable => ({
-  name: 'leaderboard',
-  title,
-  range: '95% CI, clustered by query',
-  counted: 'reports with a score',
-  columns: columns.map(({ name, title: heading, unit, digits }) => ({
-    name,
-    title: unit === '' ? heading : `${heading}, ${unit}`,
-    decimals: digits
-  })),
-  rows: groups.flatMap(({ title: group, rows }) =>
-    rows.map(({ name, cells }) => ({
-      group,
-      system: name,
-      cells: cells.map(({ value, reason, low, high, n }) => ({ value, reason, low, high, n }))
-    }))
-  ),
-  notes: notes.filter((note) => !/^(Bold|†|In brackets|“n of m”)/.test(note))
-});
+/** Kinds of notes on signs that a chart does not have. */
+const OF_TABLES: ReadonlySet<TableNote['kind']> = new Set<TableNote['kind']>(['best', 'tied', 'interval', 'part']);
+
+/** A leaderboard as a table of figures, for its chart, in the language of its text. */
+export function leaderboardFigure({ language, title, columns, groups, notes }: LeaderboardTable): FigureTable {
+  const words = messagesIn(language, 'leaderboardFile');
+  const say = libraryTextIn(language);
+  return {
+    name: 'leaderboard',
+    title,
+    range: say('95% CI, clustered by query'),
+    counted: say('reports with a score'),
+    columns: columns.map(({ name, title: heading, unit, digits }) => ({
+      name,
+      title: unit === '' ? heading : words.inUnit({ title: heading, unit }),
+      decimals: digits
+    })),
+    rows: groups.flatMap(({ title: group, rows }) =>
+      rows.map(({ name, cells }) => ({
+        group,
+        system: name,
+        cells: cells.map(({ value, reason, low, high, n }) => ({ value, reason, low, high, n }))
+      }))
+    ),
+    notes: notes.filter(({ kind }) => !OF_TABLES.has(kind)).map(({ text }) => text)
+  };
+}

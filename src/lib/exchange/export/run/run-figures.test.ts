@@ -1,5 +1,5 @@
-import { writeLatexTable } from './latex-table.ts';
-import { writeMarkdownTable } from './markdown-table.ts';
+import { writeLatexTable } from './leaderboard/latex-table.ts';
+import { writeMarkdownTable } from './leaderboard/markdown-table.ts';
 import { parse } from 'csv-parse/sync';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { checkTable, citationErrorTable, winRateTable } from '../../../scorer/su
 import { writeFigureSvg } from './figure-chart.ts';
 import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
-import { leaderboardTable } from './leaderboard-table.ts';
+import { leaderboardTable } from './leaderboard/leaderboard-table.ts';
 import { figureFile, leaderboardFigure } from './run-figures.server.ts';
 import { lengthTable } from './run-figures.ts';
 

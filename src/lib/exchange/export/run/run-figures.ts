@@ -3,8 +3,17 @@ import type { FigureCell, FigureTable } from '../../../scorer/figure-table.ts';
 
 const NOTHING: FigureCell = { value: null, reason: 'There are no reports.', low: null, high: null, n: 0 };
 
-/** Lengths of reports by system, and by kind of task, in words and tokens. */
-export function lengthTable(title: string, rows: readonly LengthRow[], tokenizer: string): FigureTable {
+/**
+ * Lengths of reports by system, and by kind of task, in words and tokens.
+ *
+ * @param unknown name of the kind of tasks that have none
+ */
+export function lengthTable(
+  title: string,
+  rows: readonly LengthRow[],
+  tokenizer: string,
+  unknown = 'unknown'
+): FigureTable {
   const measures = [
     { name: 'words', title: 'Words', of: 'full', unit: 'words' },
     {
@@ -26,7 +35,7 @@ export function lengthTable(title: string, rows: readonly LengthRow[], tokenizer
     const names = [...new Set(found.flatMap((all) => all.map(({ name }) => name)))];
     return names.map((name) => ({
       group,
-      system: name ?? 'unknown',
+      system: name ?? unknown,
       cells: found.map((all): FigureCell => {
         const box = all.find((one) => one.name === name)?.box;
         return box ? { value: box.median, reason: null, low: box.q1, high: box.q3, n: box.n } : NOTHING;

@@ -5,30 +5,27 @@ import { eachVerdictLine, unscoredReasons } from '../../../scorer/runs/run-verdi
 import { type CallOptions, OUTAGE_MINUTES } from '../../../scorer/runs/run-options.ts';
 import { judgesOf, metricsOf, namedJudges, type Run } from '../../../scorer/runs/runs.server.ts';
 import { runProgress } from '../../../scorer/runs/run-progress.server.ts';
-import { failuresInWords } from '../../../scorer/runs/run-state.ts';
-import { isSelfJudging, madeItsOwn, selfJudgesOf, selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
+import { isSelfJudging, madeItsOwn, selfJudgesOf } from '../../../scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../../../scorer/judges/self-judging.server.ts';
-import { noticedIn, runNotice } from '../../../scorer/report/shown/notices.ts';
+import { noticedIn } from '../../../scorer/report/shown/notices.ts';
 import { noticesIn } from '../../../scorer/report/shown/text-notices.server.ts';
 import { searchingIn } from '../../../scorer/web/pages/web-search.server.ts';
 import { subsetIn } from '../../../scorer/runs/subset/run-subset.server.ts';
-import { subsetInWords } from '../../../scorer/runs/subset/run-subset.ts';
 import type { VerdictLine } from '../../../scorer/units/verdict-line.ts';
 import { modelsNamed } from '../../../scorer/judges/settings/roles.ts';
 import { servedToVerdicts, servedVersions } from '../../../scorer/runs/served-versions.server.ts';
 import type { ServedModel } from '../../../scorer/served-version.ts';
 import { searchesIn } from '../../../scorer/search/run-searches.server.ts';
-import { searchesOfRunInWords } from '../../../scorer/search/words.ts';
 import { messagesIn } from '../../../messages/words.ts';
-import { searchingInWords } from '../../../scorer/web/pages/web-search.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
 import { parquetOfLines } from '../../format/parquet/parquet-table.ts';
-import { correctionTables } from './correction-tables.ts';
-import { writeLatexTable } from './latex-table.ts';
-import { writeLeaderboardCsv } from './leaderboard-csv.ts';
-import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
-import { writeMarkdownTable } from './markdown-table.ts';
+import { correctionTables } from './leaderboard/correction-tables.ts';
+import { writeLatexTable } from './leaderboard/latex-table.ts';
+import { writeLeaderboardCsv } from './leaderboard/leaderboard-csv.ts';
+import { leaderboardTable, type LeaderboardTable } from './leaderboard/leaderboard-table.ts';
+import { runNotes } from './run-notes.ts';
+import { writeMarkdownTable } from './leaderboard/markdown-table.ts';
 import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';
 import { systemLines } from '../../import/reports/system-lines.ts';
 import { TOGETHER, writeSystemsCsv } from './systems-csv.ts';
@@ -103,7 +100,7 @@ export const runFiles = {
   'systems.csv': ({ summary, rule }: RunResults) =>
     writeSystemsCsv(summary.run.name, summary.systems, { rule, selfJudging: summary.selfJudging }),
   'summary.json': ({ summary }: RunResults) => json(summary),
-  'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(runTable(results)),
+  'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(runTable(results, 'en')),
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
     json({
       ...{ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, selfJudging: summary.selfJudging },
@@ -112,8 +109,8 @@ export const runFiles = {
       ...leaderboard,
       corrected
     }),
-  'leaderboard.md': (results: RunResults) => writeMarkdownTable(runTable(results)),
-  'leaderboard.tex': (results: RunResults) => writeLatexTable(runTable(results))
+  'leaderboard.md': (results: RunResults, language: string) => writeMarkdownTable(runTable(results, language)),
+  'leaderboard.tex': (results: RunResults, language: string) => writeLatexTable(runTable(results, language))
 } as const satisfies Record<string, (results: RunResults, language: string) => string>;
 
 const VERDICTS = 'verdicts.parquet';
@@ -130,12 +127,12 @@ export const runFileNames: readonly string[] = [...Object.keys(runFiles), VERDIC
 export const runFile = (name: string, results: RunResults, language: string): string | Promise<Uint8Array> =>
   name === VERDICTS
     ? parquetOfLines(runFiles['verdicts.jsonl'](results))
-    : writeRunFile(name as keyof typeof runFiles, results, language);
+    : textFileOfRun(name as keyof typeof runFiles, results, language);
 
 /** A text file of a run. @param language of a document (BCP 47) */
-export const writeRunFile = (name: keyof typeof runFiles, results: RunResults, language: string): string => {
-  const write: (results: RunResults, language: string) => string = runFiles[name];
-  return write(results, language);
+export const textFileOfRun = (name: keyof typeof runFiles, results: RunResults, language: string): string => {
+  const inLanguage: (results: RunResults, language: string) => string = runFiles[name];
+  return inLanguage(results, language);
 };
 
 /** The file of all verdicts in pieces, so that it is never held whole. */
@@ -144,20 +141,17 @@ export const verdictPieces = ({ verdicts, summary }: RunResults): Iterable<strin
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-export const runTable = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
-  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
-    state: summary.run.state,
-    selfJudging: summary.selfJudging,
-    notes: [
-      ...stateNotes(summary.run),
-      ...selfJudgingNotes(summary.selfJudging),
-      ...runNotice(summary.textNotices),
-      promptNote(summary.metrics),
-      ...searchNotes(summary.webSearch),
-      ...(summary.search ? [`Search: ${searchesOfRunInWords(summary.search)}.`] : []),
-      ...subsetNotes(summary.subset)
-    ]
+/** The leaderboard of a run as a table. @param language of its text (BCP 47) */
+export const runTable = ({ summary, leaderboard, corrected }: RunResults, language: string): LeaderboardTable =>
+  leaderboardTable(titleOfRun(summary.run, language), leaderboard, {
+    language,
+    corrections: correctionTables(corrected, language),
+    run: { state: summary.run.state, selfJudging: summary.selfJudging, notes: runNotes(summary, language) }
   });
+
+/** Number and name of a run, as its files are titled. */
+export const titleOfRun = ({ number, name }: Pick<Run, 'number' | 'name'>, language: string): string =>
+  messagesIn(language, 'leaderboardFile').run({ number, name });
 
 const servedToScores = (db: Db, grant: ProjectGrant<'read-results'>, run: Run) => {
   const servedTo = servedToVerdicts(db, grant, run.id);
@@ -180,24 +174,6 @@ const modelsOf = (spec: string, { options }: Run): { models?: ({ spec: string } 
   const models = modelsNamed(spec);
   return models.length < 2 ? {} : { models: models.map((one) => ({ spec: one, ...options.calls?.[one] })) };
 };
-
-/** The wording that judges were asked in, by which figures of different runs can be told comparable. */
-const promptNote = (metrics: RunResults['summary']['metrics']): string =>
-  `Prompts: ${metrics.map(({ name, prompt }) => `${name} ${prompt.name}@${prompt.version} (${prompt.hash.slice(0, 12)})`).join(', ')}.`;
-
-const searchNotes = (searching: RunResults['summary']['webSearch']): string[] =>
-  searching.length === 0
-    ? []
-    : [`Web search: ${searchingInWords(searching, (name) => name, messagesIn('en', 'webSearch'))}.`];
-
-const subsetNotes = (subset: RunResults['summary']['subset']): string[] => {
-  const words = subsetInWords(subset, (name) => name);
-  return words === null ? [] : [words];
-};
-
-/** What a reader has to know of a run that is not complete. */
-const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>
-  state === 'done' ? [] : [`The run is ${state}.${failures.length > 0 ? ` ${failuresInWords(failures)}` : ''}`];
 
 const scoreRows = (
   run: string,

@@ -1,4 +1,5 @@
 import { at, fitting, type Picture, type PictureMark, widthOf } from '../../../alignment/charts/picture.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import type { FigureTable } from '../../../scorer/figure-table.ts';
 
 const WIDTH = 640;
@@ -18,19 +19,27 @@ function ticksOf(values: readonly number[]): number[] {
 /** A point for each row that has a value in both columns, with the row's name; the table's notes below. */
 export function scatterPicture(
   { title, columns, rows, counted, notes }: FigureTable,
-  display: { x: string; y: string }
+  display: { x: string; y: string },
+  language: string
 ): Picture {
+  const words = messagesIn(language, 'figureFile');
   const [across, up] = [display.x, display.y].map((name) => columns.findIndex((one) => one.name === name)) as [
     number,
     number
   ];
   const points = rows.flatMap(({ group, system, cells }) => {
     const [x, y] = [cells[across]?.value ?? null, cells[up]?.value ?? null];
-    return x === null || y === null ? [] : [{ name: group === null ? system : `${group}, ${system}`, x, y }];
+    return x === null || y === null ? [] : [{ name: group === null ? system : words.inGroup({ group, system }), x, y }];
   });
   const shown = (value: number, column: number): string => value.toFixed(columns[column]!.decimals);
   const told = ({ name, x, y }: (typeof points)[number]): string =>
-    `${name}: ${columns[across]!.title} ${shown(x, across)}, ${columns[up]!.title} ${shown(y, up)}`;
+    words.point({
+      name,
+      x: columns[across]!.title,
+      atX: shown(x, across),
+      y: columns[up]!.title,
+      atY: shown(y, up)
+    });
   const [xTicks, yTicks] = [points.map(({ x }) => x), points.map(({ y }) => y)].map((values) =>
     values.length === 0 ? [0, 1] : ticksOf(values)
   ) as [number[], number[]];
@@ -38,10 +47,7 @@ export function scatterPicture(
   const x = (value: number): number => LEFT + share(value, xTicks) * (WIDTH - LEFT - RIGHT);
   const bottom = HEIGHT - BELOW;
   const y = (value: number): number => bottom - share(value, yTicks) * (bottom - TOP);
-  const below = [
-    `Horizontal axis: ${columns[across]!.title}. Vertical axis: ${columns[up]!.title}. n: ${counted}.`,
-    ...notes
-  ];
+  const below = [words.axes({ x: columns[across]!.title, y: columns[up]!.title, counted }), ...notes];
   const marks: PictureMark[] = [
     { kind: 'text', x: 0, y: 14, text: fitting(title, WIDTH), title, ink: 'ink', bold: true },
     ...yTicks.flatMap((tick): PictureMark[] => [
@@ -67,7 +73,10 @@ export function scatterPicture(
     width: Math.max(WIDTH, ...below.map((line) => widthOf(line))),
     height: HEIGHT + 6 + below.length * 16,
     title,
-    description: points.length === 0 ? 'No system has both values.' : `${points.map(told).join('. ')}.`,
+    description:
+      points.length === 0
+        ? words.noPoint
+        : words.rows({ rows: points.map(told).reduce((before, next) => words.nextRow({ before, next })) }),
     marks
   };
 }

@@ -2,7 +2,7 @@ import type { CorrectedBy } from '../../../alignment/corrected/corrected.ts';
 import type { JudgeCard } from '../../../alignment/card/card.ts';
 import type { CardStatus } from '../../../alignment/card/stored-card.ts';
 import type { ServedJudge } from '../run/page/judges-html.ts';
-import type { LeaderboardTable } from '../run/leaderboard-table.ts';
+import type { LeaderboardTable } from '../run/leaderboard/leaderboard-table.ts';
 
 /** A judge card as a site links it. */
 export interface SiteCard {

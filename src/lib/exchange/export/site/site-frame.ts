@@ -2,6 +2,7 @@ import { escapeXml } from '../../../alignment/charts/svg.ts';
 import { documentStyle } from '../html/document-style.ts';
 import { htmlPage } from '../html/html-page.ts';
 import { runPageStyle } from '../run/page/run-page-style.ts';
+import { messagesIn } from '../../../messages/words.ts';
 import { indexFile, metricFile, type SiteContent } from './site-content.ts';
 
 const siteStyle = `main { max-width: 84rem; }
@@ -25,8 +26,9 @@ export function sitePage(
   content: SiteContent,
   { title, at, body }: { title: string; at: string; body: string }
 ): string {
+  const words = messagesIn(content.language, 'siteFile');
   const links = [
-    { file: indexFile(), text: 'Leaderboard' },
+    { file: indexFile(), text: words.leaderboard },
     ...content.metrics.map((metric) => ({ file: metricFile(metric.name), text: metric.title }))
   ];
   const own = at.replace(/-\d+(\.html)$/, '$1');
@@ -37,7 +39,7 @@ export function sitePage(
     title: `${title} · ${content.project}`,
     style: documentStyle + runPageStyle + siteStyle,
     body: `<header class="top"><div><span class="brand">Voirdire</span><span>${escapeXml(content.project)}</span>
-<nav aria-label="Pages"><ul>
+<nav aria-label="${escapeXml(words.pages)}"><ul>
 ${links.map(link).join('\n')}
 </ul></nav></div></header>
 <main>
@@ -49,11 +51,13 @@ ${body}
 export const siteSection = (id: string, title: string, html: string): string =>
   `<section id="${id}" aria-labelledby="${id}-head">\n<h2 id="${id}-head">${escapeXml(title)}</h2>\n${html}\n</section>`;
 
-/** Links between the pages of one list; empty where one page holds all of it. */
-export function pageLinks(files: readonly string[], at: number, of: string): string {
+/** Links between the pages of one list in a language; empty where one page holds all of it. */
+export function pageLinks(files: readonly string[], at: number, of: string, language: string): string {
   if (files.length < 2) return '';
+  const words = messagesIn(language, 'siteFile');
   const links = files.map(
-    (file, n) => `<a href="${escapeXml(file)}"${n === at ? ' aria-current="page"' : ''}>Page ${n + 1}</a>`
+    (file, n) =>
+      `<a href="${escapeXml(file)}"${n === at ? ' aria-current="page"' : ''}>${escapeXml(words.page({ n: n + 1 }))}</a>`
   );
   return `<nav class="pages" aria-label="${escapeXml(of)}">${links.join('\n')}</nav>`;
 }

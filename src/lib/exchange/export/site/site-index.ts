@@ -1,9 +1,14 @@
 import { escapeXml } from '../../../alignment/charts/svg.ts';
 import type { CorrectedBy } from '../../../alignment/corrected/corrected.ts';
 import { factListHtml, regionHtml } from '../html/document-blocks.ts';
-import type { CorrectionTable } from '../run/correction-tables.ts';
-import type { LeaderboardTable } from '../run/leaderboard-table.ts';
+import type { CorrectionTable } from '../run/leaderboard/correction-tables.ts';
+import type { LeaderboardTable } from '../run/leaderboard/leaderboard-table.ts';
 import { judgesHtml } from '../run/page/judges-html.ts';
+import { joinSentences } from '../../../messages/sentences.ts';
+import { documentLists } from '../../../messages/document-lists.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import { changesIn } from '../run/leaderboard/correction-tables.ts';
+import { ensembleTextIn } from '../../../alignment/report/ensemble-in-words.ts';
 import { correctionHtml, grouped, leaderboardHtml } from '../run/page/leaderboard-html.ts';
 import { indexFile, metricFile, type SiteCard, type SiteContent } from './site-content.ts';
 import { pageLinks, sitePage, siteSection } from './site-frame.ts';
@@ -15,35 +20,39 @@ const MOST_CELLS = 700;
 export function indexPages(content: SiteContent): { name: string; text: string }[] {
   const tables = pagesOfTable(content.table, Math.max(10, Math.floor(MOST_CELLS / content.table.columns.length)));
   const files = tables.map((_, at) => indexFile(at + 1));
+  const { language } = content;
+  const words = messagesIn(language, 'siteFile');
+  const { scores } = messagesIn(language, 'runReport');
+  const { corrected } = messagesIn(language, 'leaderboardFile');
   return tables.map((table, at) => ({
     name: files[at]!,
     text: sitePage(content, {
-      title: 'Leaderboard',
+      title: words.leaderboard,
       at: files[at]!,
       body: [
-        `<header>\n<h1>Leaderboard</h1>\n${factListHtml(factsOf(content))}\n</header>`,
+        `<header>\n<h1>${escapeXml(words.leaderboard)}</h1>\n${factListHtml(factsOf(content))}\n</header>`,
         siteSection(
           'scores',
-          'Scores by the judges of the run',
+          words.scores,
           [
-            leaderboardHtml({ ...table, title: 'Scores of systems', ...(at === 0 ? {} : { notes: [] }) }, (metric) =>
+            leaderboardHtml({ ...table, title: scores, ...(at === 0 ? {} : { notes: [] }) }, (metric) =>
               metricFile(metric)
             ),
-            pageLinks(files, at, 'Pages of the leaderboard'),
-            '<p>Files: <a href="leaderboard.csv">leaderboard.csv</a></p>'
+            pageLinks(files, at, words.leaderboardPages, language),
+            `<p>${words.files({ file: '<a href="leaderboard.csv">leaderboard.csv</a>' })}</p>`
           ].join('\n')
         ),
         ...correctionsOf(table).map((one) =>
           siteSection(
             `corrected-${one.metric}`,
-            `${one.title}, corrected by human labels`,
-            `${correctionHtml({ ...one, notes: [] })}\n<p><a href="${escapeXml(metricFile(one.metric))}">Notes on the correction of ${escapeXml(one.title)}</a></p>`
+            corrected({ metric: one.title }),
+            `${correctionHtml({ ...one, notes: [] })}\n<p><a href="${escapeXml(metricFile(one.metric))}">${escapeXml(words.correctionNotes({ metric: one.title }))}</a></p>`
           )
         ),
         ...(at === 0
           ? [
-              siteSection('adoption', 'Adopted ensembles', adoptionHtml(content)),
-              siteSection('judges', 'Judges', judgesHtml(content.judges))
+              siteSection('adoption', words.adoptions, adoptionHtml(content)),
+              siteSection('judges', messagesIn(language, 'runReport').judges, judgesHtml(content.judges, language))
             ]
           : [])
       ].join('\n')
@@ -51,16 +60,18 @@ export function indexPages(content: SiteContent): { name: string; text: string }
   }));
 }
 
-function factsOf({ run, version }: SiteContent): { term: string; value: string }[] {
+function factsOf({ language, run, version }: SiteContent): { term: string; value: string }[] {
   const { number, name, state, pinned, finishedAt, reports } = run;
+  const words = messagesIn(language, 'siteFile');
+  const report = messagesIn(language, 'runReport');
   return [
-    { term: 'Run', value: `${number}: ${name} (${pinned ? 'pinned' : 'newest complete run, not pinned'})` },
-    ...(state === 'done' ? [] : [{ term: 'State', value: state }]),
-    ...(finishedAt === null ? [] : [{ term: 'Finished', value: finishedAt.slice(0, 10) }]),
-    { term: 'Reports', value: grouped(reports) },
+    { term: words.run, value: words.runShown({ pinned: pinned ? 'yes' : 'no', number, name }) },
+    ...(state === 'done' ? [] : [{ term: report.state, value: messagesIn(language, 'runState').state({ state }) }]),
+    ...(finishedAt === null ? [] : [{ term: report.finished, value: finishedAt.slice(0, 10) }]),
+    { term: report.reports, value: grouped(reports, language) },
     ...(version === null
       ? []
-      : [{ term: 'Dataset', value: `version ${version.number}, ${grouped(version.queries)} queries` }])
+      : [{ term: words.dataset, value: words.version({ version: version.number, queries: version.queries }) }])
   ];
 }
 
@@ -83,31 +94,39 @@ export function pagesOfTable(table: LeaderboardTable, most: number): Leaderboard
   });
 }
 
-function adoptionHtml({ metrics, cards }: SiteContent): string {
+function adoptionHtml({ language, metrics, cards }: SiteContent): string {
+  const words = messagesIn(language, 'siteFile');
   const rows = metrics.map(({ name, title, adoption }) => {
     const own = cards.filter(({ card }) => card.adoption.metric === name);
-    return `<tr><th scope="row"><a href="${escapeXml(metricFile(name))}">${escapeXml(title)}</a></th><td>${escapeXml(adoption?.ensemble ?? '–')}</td><td>${escapeXml(adoptionState(adoption))}</td><td>${own.map(cardLink).join(', ') || '–'}</td></tr>`;
+    return `<tr><th scope="row"><a href="${escapeXml(metricFile(name))}">${escapeXml(title)}</a></th><td>${escapeXml(adoption ? ensembleTextIn(language, adoption.ensemble) : '–')}</td><td>${escapeXml(adoptionState(adoption, language))}</td><td>${cardLinks(own, language) || '–'}</td></tr>`;
   });
   return regionHtml(
-    'Adopted ensembles by metric',
-    `<table>\n<caption>Ensembles of judges that were adopted to replace human annotators</caption>\n<thead><tr><th scope="col">Metric</th><th scope="col">Ensemble</th><th scope="col">Adoption</th><th scope="col">Judge cards</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
+    words.adoptionsByMetric,
+    `<table>\n<caption>${escapeXml(words.adoptionsCaption)}</caption>\n<thead><tr>${[words.metric, words.ensemble, words.adoption, words.cards].map((head) => `<th scope="col">${escapeXml(head)}</th>`).join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
   );
 }
 
 /** How the adoption of a metric stands, in a sentence or two. */
-export function adoptionState(adoption: CorrectedBy | null): string {
-  if (adoption === null) return 'No ensemble is adopted.';
-  const { study, decidedAt, changed } = adoption;
-  const when = new Date(decidedAt).toISOString().slice(0, 10);
-  const adopted = `Adopted in study ${study.number} (${study.name}) on ${when}.`;
-  return changed.length === 0 ? adopted : `${adopted} The adoption is reopened: ${changed.join(' ')}`;
+export function adoptionState(adoption: CorrectedBy | null, language: string): string {
+  const words = messagesIn(language, 'siteFile');
+  if (adoption === null) return words.notAdopted;
+  const { study, decidedAt } = adoption;
+  const changes = changesIn(language, adoption);
+  return joinSentences([
+    words.adopted({ ...study, day: new Date(decidedAt).toISOString().slice(0, 10) }),
+    ...(changes === '' ? [] : [messagesIn(language, 'leaderboardFile').reopened({ changes })])
+  ]);
 }
 
-const STATES: Record<SiteCard['status']['state'], string> = {
-  'in-force': 'in force',
-  reopened: 'reopened',
-  superseded: 'superseded'
-};
-
-export const cardLink = ({ number, status, html, json }: SiteCard): string =>
-  `<a href="${escapeXml(html)}">Card ${number}</a> (${STATES[status.state]}, <a href="${escapeXml(json)}" aria-label="Card ${number} as signed JSON">signed JSON</a>)`;
+/** Links to the cards with their states, as HTML; empty if there is none. */
+export function cardLinks(cards: readonly SiteCard[], language: string): string {
+  const words = messagesIn(language, 'siteFile');
+  const links = cards.map(({ number, status, html, json }) =>
+    words.cardFiles({
+      state: status.state,
+      card: `<a href="${escapeXml(html)}">${escapeXml(words.card({ number }))}</a>`,
+      json: `<a href="${escapeXml(json)}" aria-label="${escapeXml(words.cardJson({ number }))}">${escapeXml(words.signedJson)}</a>`
+    })
+  );
+  return documentLists(language).comma(links);
+}

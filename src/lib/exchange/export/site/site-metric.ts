@@ -1,10 +1,13 @@
 import { escapeXml } from '../../../alignment/charts/svg.ts';
 import { regionHtml } from '../html/document-blocks.ts';
-import { correctionHtml, dashReasonsHtml, rangeHtml, reportsHtml } from '../run/page/leaderboard-html.ts';
-import { shownValue, type LeaderboardTable, type TableCell } from '../run/leaderboard-table.ts';
+import { ensembleTextIn } from '../../../alignment/report/ensemble-in-words.ts';
+import { messagesIn } from '../../../messages/words.ts';
+import { correctionHtml, dashReasonsHtml, rangeHtml } from '../run/page/leaderboard-html.ts';
+import type { LeaderboardTable, TableCell } from '../run/leaderboard/leaderboard-table.ts';
+import { shownValue } from '../run/leaderboard/shown-value.ts';
 import { metricFile, type SiteContent } from './site-content.ts';
 import { pageLinks, sitePage, siteSection } from './site-frame.ts';
-import { adoptionState, cardLink, correctionsOf, pagesOfTable } from './site-index.ts';
+import { adoptionState, cardLinks, correctionsOf, pagesOfTable } from './site-index.ts';
 
 const MOST_SYSTEMS = 150;
 
@@ -13,6 +16,8 @@ type SiteMetric = SiteContent['metrics'][number];
 /** The pages of one metric: raw scores as a forest plot in a table, scores corrected by human labels, adoption and cards. */
 export function metricPages(content: SiteContent, metric: SiteMetric): { name: string; text: string }[] {
   const { title, name, question, scale, adoption, uncorrected } = metric;
+  const { language } = content;
+  const words = messagesIn(language, 'siteFile');
   const tables = pagesOfTable(content.table, MOST_SYSTEMS);
   const files = tables.map((_, at) => metricFile(name, at + 1));
   const cards = content.cards.filter(({ card }) => card.adoption.metric === name);
@@ -24,28 +29,26 @@ export function metricPages(content: SiteContent, metric: SiteMetric): { name: s
         title,
         at: files[at]!,
         body: [
-          `<header>\n<h1>${escapeXml(title)}</h1>\n<p>${escapeXml(question)} Scores from ${scale.min} to ${scale.max}; ${scale.better} is better.</p>\n</header>`,
+          `<header>\n<h1>${escapeXml(title)}</h1>\n<p>${escapeXml(messagesIn(language, 'reportsOfRun').scale({ question, ...scale }))}</p>\n</header>`,
           siteSection(
             'raw',
-            'Scores by the judges of the run',
-            [plotHtml(table, metric), pageLinks(files, at, `Pages of ${title}`)].join('\n')
+            words.scores,
+            [plotHtml(table, metric), pageLinks(files, at, words.pagesOf({ metric: title }), language)].join('\n')
           ),
           siteSection(
             'corrected',
-            'Scores corrected by human labels',
+            words.corrected,
             correction
               ? correctionHtml(correction)
-              : `<p>Scores are not corrected: ${escapeXml(uncorrected ?? 'No system has a corrected score.')}</p>`
+              : `<p>${escapeXml(words.notCorrected({ reason: uncorrected ?? words.noneCorrected }))}</p>`
           ),
           siteSection(
             'adoption',
-            'Adopted ensemble',
+            words.adoptedEnsemble,
             [
-              adoption ? `<p class="finding">${escapeXml(adoption.ensemble)}</p>` : '',
-              `<p>${escapeXml(adoptionState(adoption))}</p>`,
-              cards.length === 0
-                ? '<p>No judge card exists for this metric.</p>'
-                : `<p>${cards.map(cardLink).join(', ')}</p>`
+              adoption ? `<p class="finding">${escapeXml(ensembleTextIn(language, adoption.ensemble))}</p>` : '',
+              `<p>${escapeXml(adoptionState(adoption, language))}</p>`,
+              `<p>${cards.length === 0 ? escapeXml(words.noCard) : cardLinks(cards, language)}</p>`
             ].join('\n')
           )
         ].join('\n')
@@ -77,6 +80,9 @@ export function axisAround(cells: readonly Pick<TableCell, 'value' | 'low' | 'hi
 const percentOf = ({ from, to }: Axis, value: number): string => (3 + (94 * (value - from)) / (to - from)).toFixed(2);
 
 function plotHtml(table: LeaderboardTable, { name, title }: SiteMetric): string {
+  const { language } = table;
+  const words = messagesIn(language, 'siteFile');
+  const { system, nOf, inUnit } = messagesIn(language, 'leaderboardFile');
   const at = table.columns.findIndex((column) => column.name === name);
   const { digits, unit } = table.columns[at]!;
   const rows = table.groups.flatMap((group) =>
@@ -87,24 +93,30 @@ function plotHtml(table: LeaderboardTable, { name, title }: SiteMetric): string 
     ...(group !== null && group !== rows[n - 1]?.group
       ? [`<tr><th scope="rowgroup" colspan="6"><b>${escapeXml(group)}</b></th></tr>`]
       : []),
-    `<tr><th scope="row">${escapeXml(row.name)}</th><td class="p">${axis ? pictureOf(cell, axis) : ''}</td><td class="num${cell.mark === 'best' ? ' best' : ''}"><b>${shownValue(cell.value, digits)}${cell.mark === 'tied' ? '†' : ''}</b></td><td class="num soft">${rangeHtml(cell, digits) || '–'}</td><td class="num">${reportsHtml(cell).replace(/^n&nbsp;/, '')}</td><td class="num">${cell.queries}</td></tr>`
+    `<tr><th scope="row">${escapeXml(row.name)}</th><td class="p">${axis ? pictureOf(cell, axis) : ''}</td><td class="num${cell.mark === 'best' ? ' best' : ''}"><b>${shownValue(cell.value, digits)}${cell.mark === 'tied' ? '†' : ''}</b></td><td class="num soft">${rangeHtml(cell, digits) || '–'}</td><td class="num">${(cell.n === cell.of ? String(cell.n) : escapeXml(nOf(cell))).replaceAll(' ', '&nbsp;')}</td><td class="num">${cell.queries}</td></tr>`
   ]);
-  const caption = `${title}${unit === '' ? '' : `, ${unit}`}`;
+  const metric = unit === '' ? title : inUnit({ title, unit });
   const notes = table.notes.filter(
-    (note) => /^(Bold|†)/.test(note) || note.startsWith(`${title}:`) || note.startsWith(`${title},`)
+    ({ kind, metrics = [] }) => kind === 'best' || kind === 'tied' || metrics.includes(name)
   );
+  const head = (text: string): string => `<th scope="col" class="num">${escapeXml(text)}</th>`;
   return [
     regionHtml(
-      `Scores: ${title}`,
-      `<table>\n<caption>${escapeXml(caption)}; lines: 95% CI, clustered by query</caption>\n<thead><tr><th scope="col">System</th><th scope="col">${axis ? axisHtml(axis) : 'Plot'}</th><th scope="col" class="num">Score</th><th scope="col" class="num">95% CI</th><th scope="col" class="num">Reports</th><th scope="col" class="num">Queries</th></tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>`
+      words.scoresOf({ metric: title }),
+      `<table>\n<caption>${escapeXml(words.plotted({ metric }))}</caption>\n<thead><tr><th scope="col">${escapeXml(system)}</th><th scope="col">${axis ? axisHtml(axis, words.plot) : escapeXml(words.plot)}</th>${[words.score, words.interval, messagesIn(language, 'runReport').reports, words.queries].map(head).join('')}</tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>`
     ),
-    dashReasonsHtml(rows.map(({ cell }) => (cell.value === null ? cell.reason : cell.noInterval))),
-    notes.length === 0 ? '' : `<ul class="soft">${notes.map((note) => `<li>${escapeXml(note)}</li>`).join('')}</ul>`
+    dashReasonsHtml(
+      rows.map(({ cell }) => (cell.value === null ? cell.reason : cell.noInterval)),
+      language
+    ),
+    notes.length === 0
+      ? ''
+      : `<ul class="soft">${notes.map((note) => `<li>${escapeXml(note.text)}</li>`).join('')}</ul>`
   ].join('\n');
 }
 
-const axisHtml = (axis: Axis): string =>
-  `<svg width="100%" height="14" role="img" aria-label="Plot">${axis.steps
+const axisHtml = (axis: Axis, label: string): string =>
+  `<svg width="100%" height="14" role="img" aria-label="${escapeXml(label)}">${axis.steps
     .map(
       (step, at) =>
         `<text class="ax" x="${percentOf(axis, step)}%" y="11" text-anchor="${at === 0 ? 'start' : at === axis.steps.length - 1 ? 'end' : 'middle'}">${Number(step.toPrecision(6))}</text>`

@@ -7,8 +7,11 @@ import { metricByName } from '../../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
 import { versionById } from '../../../verification/release/versions.server.ts';
+import { libraryTextIn } from '../../../messages/library-text.ts';
+import { titleIn } from '../../../scorer/suites/metric-words.ts';
+import { questionIn } from '../run/page/report-scores-html.server.ts';
 import { writeCardHtml } from '../card/card-html.ts';
-import { writeLeaderboardCsv } from '../run/leaderboard-csv.ts';
+import { writeLeaderboardCsv } from '../run/leaderboard/leaderboard-csv.ts';
 import { resultsOf, runTable } from '../run/run-files.server.ts';
 import type { SiteContent } from './site-content.ts';
 import { indexPages } from './site-index.ts';
@@ -41,7 +44,7 @@ export function siteFiles(
       : refuse.notFound('run');
   const results = resultsOf(db, grant, run);
   const { summary } = results;
-  const table = runTable(results);
+  const say = libraryTextIn(language);
   const version = versionById(db, grant, run.versionId);
   const bundles: SiteFile[] = [];
   const cards = listCards(db, grant).map(({ number: card }) => {
@@ -62,11 +65,15 @@ export function siteFiles(
       ...{ finishedAt: summary.run.finishedAt, reports: summary.reports }
     },
     version: version && { number: version.number, queries: version.queries },
-    table,
+    table: runTable(results, language),
     metrics: summary.metrics.map(({ name }) => {
-      const { title, question, scale } = metricByName(name);
+      const metric = metricByName(name);
       const uncorrected = results.corrected.find(({ metric }) => metric === name)?.why ?? null;
-      return { name, title, question, scale, adoption: adoptionInWords(db, grant, name), uncorrected };
+      return {
+        ...{ name, title: titleIn(language, metric), question: questionIn(language, metric), scale: metric.scale },
+        adoption: adoptionInWords(db, grant, name),
+        uncorrected: uncorrected === null ? null : say(uncorrected)
+      };
     }),
     judges: summary.judges,
     cards
@@ -78,7 +85,7 @@ export function siteFiles(
       ...indexPages(content),
       ...content.metrics.flatMap((metric) => metricPages(content, metric)),
       ...bundles,
-      { name: 'leaderboard.csv', text: writeLeaderboardCsv(table) }
+      { name: 'leaderboard.csv', text: writeLeaderboardCsv(runTable(results, 'en')) }
     ]
   };
 }

@@ -4,7 +4,7 @@ import { insertImportedRun } from '../../../scorer/runs/imported-runs.server.ts'
 import { pinRun } from '../../../scorer/runs/pinned-run.server.ts';
 import { scene } from '../../../scorer/runs/runs.fixture.ts';
 import type { Verdict } from '../../../scorer/verdict.ts';
-import type { TableCell } from '../run/leaderboard-table.ts';
+import type { TableCell } from '../run/leaderboard/leaderboard-table.ts';
 import type { SiteContent } from './site-content.ts';
 import { indexPages } from './site-index.ts';
 import { axisAround, metricPages } from './site-metric.ts';
@@ -87,6 +87,7 @@ function large(systems: number, metrics: number): SiteContent {
     run: { number: 1, name: 'Large', state: 'done', pinned: true, finishedAt: null, reports: systems * 100 },
     version: null,
     table: {
+      language: 'en',
       title: 'Large',
       columns: names.map((name) => ({
         ...{ name, title: `Title of ${name}`, unit: '', measure: 'mean over queries', better: 'higher' },
@@ -100,7 +101,7 @@ function large(systems: number, metrics: number): SiteContent {
           cells: names.map(() => cell)
         }))
       })),
-      notes: ['Bold: best value of the column.'],
+      notes: [{ kind: 'best', text: 'Bold: best value of the column.' }],
       corrections: [],
       selfJudging: [],
       runState: null

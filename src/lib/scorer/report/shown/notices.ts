@@ -42,11 +42,3 @@ export function noticedIn(noticed: Noticed): (system: string, qid: string) => bo
   const all = new Set(noticed.map(({ system, qid }) => JSON.stringify([system, qid])));
   return (system, qid) => all.size > 0 && all.has(JSON.stringify([system, qid]));
 }
-
-/** A sentence for tables that show no report; none where no report has a notice. */
-export const runNotice = (noticed: Noticed): string[] =>
-  noticed.length === 0
-    ? []
-    : [
-        `Texts: ${noticed.length === 1 ? '1 report speaks' : `${noticed.length} reports speak`} to the judges or ${noticed.length === 1 ? 'holds' : 'hold'} invisible characters (summary.json lists them).`
-      ];

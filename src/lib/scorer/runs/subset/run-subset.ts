@@ -7,11 +7,11 @@ export interface RunSubset {
   claims: { metric: string; most: number }[];
 }
 
-/** One sentence; null if the run judges every report of its project with all claims. */
-export function subsetInWords(
+/** Sentences on what a run judges; none if it judges every report of its project with all claims. */
+export function subsetSentences(
   { reports, queries, systems, claims }: RunSubset,
   titleOf: (metric: string) => string
-): string | null {
+): string[] {
   const part = ({ n, of }: { n: number; of: number }, what: string): string =>
     `${n.toLocaleString('en')} of ${of.toLocaleString('en')} ${what}`;
   const subset =
@@ -24,6 +24,11 @@ export function subsetInWords(
     ({ metric, most }) =>
       `${titleOf(metric)}: at most ${most.toLocaleString('en')} ${most === 1 ? 'claim' : 'claims'} per report, drawn by hash.`
   );
-  const all = [...subset, ...capped];
+  return [...subset, ...capped];
+}
+
+/** The same as one text; null if there is nothing to say. */
+export function subsetInWords(subset: RunSubset, titleOf: (metric: string) => string): string | null {
+  const all = subsetSentences(subset, titleOf);
   return all.length === 0 ? null : all.join(' ');
 }

@@ -3,8 +3,10 @@ import { metricByName } from '../../../../scorer/suites/index.ts';
 import { factListHtml, regionHtml } from '../../html/document-blocks.ts';
 import { documentStyle } from '../../html/document-style.ts';
 import { htmlPage } from '../../html/html-page.ts';
-import { correctionTables } from '../correction-tables.ts';
-import { runTable, type RunResults } from '../run-files.server.ts';
+import { libraryTextIn } from '../../../../messages/library-text.ts';
+import { messagesIn } from '../../../../messages/words.ts';
+import { metricWordIn, titleIn } from '../../../../scorer/suites/metric-words.ts';
+import { runTable, type RunResults, titleOfRun } from '../run-files.server.ts';
 import { judgesHtml } from './judges-html.ts';
 import { correctionHtml, grouped, leaderboardHtml } from './leaderboard-html.ts';
 import { loweringVerdicts, reportsUnderMetric } from './report-scores-html.server.ts';
@@ -19,36 +21,33 @@ type Summary = RunResults['summary'];
  * @param language of its text (BCP 47)
  */
 export function writeRunHtml(results: RunResults, language: string): string {
-  const { corrected, summary } = results;
+  const { summary } = results;
+  const words = messagesIn(language, 'runReport');
   const metrics = summary.metrics.map(({ name }) => metricByName(name));
   const lowering = loweringVerdicts(metrics, results.verdicts);
-  const table = runTable(results);
+  const table = runTable(results, language);
   const { run, reports, units } = summary;
-  const title = `Run ${run.number}: ${run.name}`;
-  const corrections = correctionTables(corrected);
+  const title = titleOfRun(run, language);
   const sections = [
-    { id: 'leaderboard', title: 'Leaderboard', html: leaderboardHtml({ ...table, title: 'Scores of systems' }) },
-    ...corrections.map((one) => ({
+    { id: 'leaderboard', title: words.leaderboard, html: leaderboardHtml({ ...table, title: words.scores }) },
+    ...table.corrections.map((one) => ({
       id: `corrected-${one.metric}`,
-      title: `${one.title}, corrected`,
+      title: words.correctedShort({ metric: one.title }),
       html: correctionHtml(one)
     })),
-    { id: 'judges', title: 'Judges', html: judgesHtml(summary.judges) },
-    { id: 'unscored', title: 'Unscored units', html: unscoredHtml(summary) },
+    { id: 'judges', title: words.judges, html: judgesHtml(summary.judges, language) },
+    { id: 'unscored', title: words.unscored, html: unscoredHtml(summary, language) },
     ...metrics.map((metric) => ({
       id: `metric-${metric.name}`,
-      title: metric.title,
-      html: reportsUnderMetric(metric, results, lowering)
+      title: titleIn(language, metric),
+      html: reportsUnderMetric(metric, results, lowering, language)
     }))
   ];
   const facts = [
-    { term: 'State', value: run.state },
-    ...(run.finishedAt === null ? [] : [{ term: 'Finished', value: run.finishedAt.slice(0, 10) }]),
-    { term: 'Reports', value: grouped(reports) },
-    {
-      term: 'Units',
-      value: `${grouped(units.judged)} judged, ${grouped(units.abstained)} abstained, ${grouped(units.unscored)} unscored`
-    }
+    { term: words.state, value: messagesIn(language, 'runState').state({ state: run.state }) },
+    ...(run.finishedAt === null ? [] : [{ term: words.finished, value: run.finishedAt.slice(0, 10) }]),
+    { term: words.reports, value: grouped(reports, language) },
+    { term: words.units, value: words.unitCounts(units) }
   ];
   return htmlPage({
     language,
@@ -58,7 +57,7 @@ export function writeRunHtml(results: RunResults, language: string): string {
 <header>
 <h1>${escapeXml(title)}</h1>
 ${factListHtml(facts)}
-<nav aria-label="Contents"><ul>
+<nav aria-label="${escapeXml(messagesIn(language, 'documentParts').contents)}"><ul>
 ${sections.map((one) => `<li><a href="#${escapeXml(one.id)}">${escapeXml(one.title)}</a></li>`).join('\n')}
 </ul></nav>
 </header>
@@ -72,15 +71,18 @@ ${sections
   });
 }
 
-function unscoredHtml({ unscored, units }: Pick<Summary, 'unscored' | 'units'>): string {
-  if (unscored.length === 0)
-    return `<p>Every unit has a verdict: ${grouped(units.judged)} judged, ${grouped(units.abstained)} abstained.</p>`;
+function unscoredHtml({ unscored, units }: Pick<Summary, 'unscored' | 'units'>, language: string): string {
+  const words = messagesIn(language, 'runReport');
+  const say = libraryTextIn(language);
+  if (unscored.length === 0) return `<p>${escapeXml(words.noneUnscored(units))}</p>`;
   const rows = unscored.map(
     ({ metric, judge, reason, units: n, reports }) =>
-      `<tr><th scope="row">${escapeXml(reason)}</th><td>${escapeXml(metric)}</td><td><code>${escapeXml(judge)}</code></td><td class="num">${grouped(n)}</td><td class="num">${grouped(reports)}</td></tr>`
+      `<tr><th scope="row">${escapeXml(say(reason))}</th><td>${escapeXml(metricWordIn(language, metric))}</td><td><code>${escapeXml(judge)}</code></td><td class="num">${grouped(n, language)}</td><td class="num">${grouped(reports, language)}</td></tr>`
   );
+  const head = (text: string, isNumber = false): string =>
+    `<th scope="col"${isNumber ? ' class="num"' : ''}>${escapeXml(text)}</th>`;
   return regionHtml(
-    'Reasons of unscored units',
-    `<table>\n<caption>Units without a verdict by reason</caption>\n<thead><tr><th scope="col">Reason</th><th scope="col">Metric</th><th scope="col">Judge</th><th scope="col" class="num">Units</th><th scope="col" class="num">Reports</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
+    words.unscoredReasons,
+    `<table>\n<caption>${escapeXml(words.unscoredByReason)}</caption>\n<thead><tr>${head(words.reason)}${head(words.metric)}${head(words.judge)}${head(words.units, true)}${head(words.reports, true)}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
   );
 }

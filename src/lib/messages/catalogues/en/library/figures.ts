@@ -9,6 +9,7 @@ export default {
     pooledOverAllGroups: 'pooled over all groups',
     meanWithUndefinedAs0: 'mean with undefined as 0',
     pooledOver2: 'pooled over {pooled}',
+    judgedNoneOfItsReports: 'The metric judged none of its reports.',
     noReportIsFinishedYet: 'No report is finished yet.',
     oneQueryShowsNoSpread: 'One query shows no spread.',
     withoutOneOfItsQueriesThereIs: 'Without one of its queries there is no value.',

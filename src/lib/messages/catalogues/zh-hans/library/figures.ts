@@ -10,6 +10,7 @@ export default {
     pooledOverAllGroups: '全部组合并',
     meanWithUndefinedAs0: '均值，无定义计为 0',
     pooledOver2: '合并，按{pooled}',
+    judgedNoneOfItsReports: '此指标没有评判其任何报告。',
     noReportIsFinishedYet: '还没有完成的报告。',
     oneQueryShowsNoSpread: '只有一条查询，无法显示离散程度。',
     withoutOneOfItsQueriesThereIs: '去掉其中一条查询后没有值。',

@@ -127,7 +127,7 @@ export default {
     makerUnknown: '若评审或系统的提供方未记录，则是否自评未知。',
     judgesOwn: '{judge} 评判 {systems}。',
     madeByJudge: '生成与评审使用同一模型，可能偏向符合其自身输出的报告。',
-    made: '{judge} 生成了{parts}，并据此评判。',
-    madePart: '{total} 条查询中 {n} 条的 {what}'
+    made: '{judge} 生成了 {parts}，并据此评判。',
+    madePart: '{total} 条查询中 {n} 条的{what}'
   }
 } satisfies Translation<typeof en>;

@@ -64,6 +64,7 @@ export function bySystem(reports: readonly JudgedReport[]): { group: string; sys
   return systems.toSorted((a, b) => place(a.group) - place(b.group));
 }
 
+/** `“One agent with web search” is in “Models with search tools”; “Several agents” is in …` */
 export const GROUPS = `Groups follow the kind of system: ${systemCategoryNames
   .map((kind) => `“${systemCategories[kind]}” is in “${groupOf(kind)}”`)
   .join('; ')}.`;

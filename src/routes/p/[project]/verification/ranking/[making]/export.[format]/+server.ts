@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
 import { describeRanking } from '$lib/exchange/export/ranking/described-ranking.server.ts';
-import { figureFormats, figureWriters, type FigureFormat } from '$lib/exchange/export/run/run-figures.server.ts';
+import { figureFormats, figureTableFile, type FigureFormat } from '$lib/exchange/export/run/run-figures.server.ts';
 import { answer } from '../../../../../../answer.ts';
 import { askedFile, download, fileLanguage, nameInLanguage } from '../../../../../../download.ts';
 import { grantFor } from '../../../../../../grants.ts';
@@ -29,6 +29,6 @@ export const GET: RequestHandler = (event) =>
       name: nameInLanguage(`${project.slug}-ranking-${run.number}.${format}`, language),
       type: types[format],
       of: { entity: 'run', entityId: run.id },
-      content: () => figureWriters[format](table, language)
+      content: () => figureTableFile(format, table, language)
     });
   });

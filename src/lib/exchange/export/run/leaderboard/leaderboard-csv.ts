@@ -1,9 +1,9 @@
-import { correctedColumns } from '../../../alignment/corrected/corrected.ts';
-import { selfJudgesOf } from '../../../scorer/judges/self-judging.ts';
+import { correctedColumns } from '../../../../alignment/corrected/corrected.ts';
+import { selfJudgesOf } from '../../../../scorer/judges/self-judging.ts';
 import type { CorrectionRow, CorrectionTable } from './correction-tables.ts';
 import type { LeaderboardTable, TableCell } from './leaderboard-table.ts';
-import { byOrderColumns } from '../../import/reports/system-lines.ts';
-import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
+import { byOrderColumns } from '../../../import/reports/system-lines.ts';
+import { writeTableCsv, type CsvColumn } from '../../../format/table-csv.ts';
 
 interface Row {
   group: string;

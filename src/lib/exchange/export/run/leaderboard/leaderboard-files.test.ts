@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { correction, type CorrectedMetric, type CorrectedUnit } from '../../../alignment/corrected/corrected.ts';
-import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
-import type { EnsembleScore } from '../../../scorer/score.ts';
-import { metricByName } from '../../../scorer/suites/index.ts';
+import { correction, type CorrectedMetric, type CorrectedUnit } from '../../../../alignment/corrected/corrected.ts';
+import { leaderboard, type ReportRow } from '../../../../scorer/leaderboard/index.ts';
+import type { EnsembleScore } from '../../../../scorer/score.ts';
+import { metricByName } from '../../../../scorer/suites/index.ts';
 import { correctionTables } from './correction-tables.ts';
 import { escapeLatex, writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
-import { leaderboardTable } from './leaderboard-table.ts';
-import { escapeMarkdown } from '../alignment/escape-markdown.ts';
+import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
+import { escapeMarkdown } from '../../alignment/escape-markdown.ts';
 import { writeMarkdownTable } from './markdown-table.ts';
 
 const metrics = ['presentation', 'consistency', 'coverage', 'depth', 'citation-association'].map(metricByName);
@@ -43,6 +43,7 @@ const board = leaderboard(
   { by: 'system-kind' }
 );
 const table = leaderboardTable('Run 3 of “Heat”', board);
+const textsOf = ({ notes }: LeaderboardTable): string[] => notes.map(({ text }) => text);
 
 describe('a leaderboard as a table', () => {
   it('has a column for each metric and the average, and systems in their groups', () => {
@@ -77,8 +78,8 @@ describe('a leaderboard as a table', () => {
 
   it('names the paper of a win rate where its metric names one, and none for the metric of another suite', () => {
     const { source, ...other } = metricByName('depth');
-    const noted = [{ ...other, source: source! }, other].map(
-      (metric) => leaderboardTable('Pairs', leaderboard([row('solo', 'q1', 'depth', 4)], [metric])).notes
+    const noted = [{ ...other, source: source! }, other].map((metric) =>
+      textsOf(leaderboardTable('Pairs', leaderboard([row('solo', 'q1', 'depth', 4)], [metric])))
     );
     expect(noted.map((notes) => notes.filter((note) => /arXiv|authors/.test(note)).length)).toEqual([1, 0]);
     for (const notes of noted)
@@ -91,7 +92,7 @@ describe('a leaderboard as a table', () => {
     expect(second![0]).toMatchObject({ value: 70, n: 5, of: 6, queries: 5 });
     expect(second![5]).toMatchObject({ value: 70, n: 5, of: 6 });
     expect(first![3]).toMatchObject({ value: 100, games: { wins: 6, losses: 0, ties: 0 } });
-    expect(table.notes.join(' ')).toContain('n of m');
+    expect(textsOf(table).join(' ')).toContain('n of m');
   });
 });
 
@@ -112,8 +113,8 @@ describe('a leaderboard of fewer than five queries', () => {
       [50, null, null, null, 4]
     ]);
     const note = 'No intervals or comparisons with fewer than 5 queries.';
-    expect(written.notes).toContain(note);
-    expect(written.notes.join(' ')).not.toContain('Bold');
+    expect(textsOf(written)).toContain(note);
+    expect(textsOf(written).join(' ')).not.toContain('Bold');
     expect(writeMarkdownTable(written)).toContain(note);
     expect(writeLatexTable(written)).toContain(note);
     const [, first] = parse(writeLeaderboardCsv(written), { columns: true, bom: true }) as Record<string, string>[];
@@ -255,7 +256,7 @@ describe('corrected scores in the files of a leaderboard', () => {
     ...correction(all, measured)
   };
   const [of] = correctionTables([corrected, { metric: 'depth', title: 'Depth', why: 'None.', by: null }]);
-  const withCorrections = leaderboardTable('Run 3', board, [of!]);
+  const withCorrections = leaderboardTable('Run 3', board, { corrections: [of!] });
 
   it('stand in columns after the metric’s own in CSV, undefined ones with the reason', () => {
     const rows = parse(writeLeaderboardCsv(withCorrections), { columns: true, bom: true }) as Record<string, string>[];

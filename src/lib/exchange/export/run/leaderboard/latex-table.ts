@@ -1,5 +1,8 @@
-import { correctedColumns } from '../../../alignment/corrected/corrected.ts';
-import type { CorrectionTable } from './correction-tables.ts';
+import type { Messages } from '../../../../messages/catalogues/en/index.ts';
+import type { Words } from '../../../../messages/message.ts';
+import { joinSentences } from '../../../../messages/sentences.ts';
+import { messagesIn } from '../../../../messages/words.ts';
+import { correctedColumnsIn, type CorrectionTable } from './correction-tables.ts';
 import {
   breakable,
   columnGroups,
@@ -9,10 +12,11 @@ import {
   leftCell,
   rightCell,
   stacked
-} from '../../format/latex-parts.ts';
-import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard-table.ts';
+} from '../../../format/latex-parts.ts';
+import type { LeaderboardTable, TableCell, TableNote } from './leaderboard-table.ts';
+import { shownValue } from './shown-value.ts';
 
-export { escapeLatex } from '../../format/latex-parts.ts';
+export { escapeLatex } from '../../../format/latex-parts.ts';
 
 /** A minus sign of mathematics, not a hyphen. */
 const number = (value: number | null, digits = 1): string =>
@@ -23,10 +27,10 @@ type Ends = Pick<TableCell, 'low' | 'high'>;
 const rangeOf = ({ low, high }: Ends, digits = 1): string =>
   low === null || high === null ? '' : `[${number(low, digits)}, ${number(high, digits)}]`;
 
-function cellText(cell: TableCell, digits: number): string {
+function cellText(cell: TableCell, digits: number, words: Words<Messages['leaderboardFile']>): string {
   const value = number(cell.value, digits);
   const marked = cell.mark === 'best' ? `\\textbf{${value}}` : cell.mark === 'tied' ? `${value}$^{\\dagger}$` : value;
-  return stacked([marked, rangeOf(cell, digits), cell.n < cell.of ? `${cell.n} of ${cell.of}` : '']);
+  return stacked([marked, rangeOf(cell, digits), cell.n < cell.of ? words.nOf(cell) : '']);
 }
 
 /** Share of the line for the names of systems. */
@@ -34,14 +38,15 @@ const NAMES = 0.3;
 
 /**
  * A leaderboard as plain `tabular`s that fit the text width of an article, at most four columns of figures in each, and one
- * for each metric whose scores are corrected. It needs no package.
+ * for each metric whose scores are corrected. It needs no package; text in Chinese needs a class or package for Chinese, such as ctex.
  */
-export function writeLatexTable({ title, columns, groups, notes, corrections }: LeaderboardTable): string {
+export function writeLatexTable({ language, title, columns, groups, notes, corrections }: LeaderboardTable): string {
+  const words = messagesIn(language, 'leaderboardFile');
   const parts = columnGroups(columns.length);
   const tables = parts.flatMap((places, part) => {
     const heads = places.map((at) => {
       const { title: heading, unit } = columns[at]!;
-      return unit === '' ? heading : `${heading}, ${unit}`;
+      return unit === '' ? heading : words.inUnit({ title: heading, unit });
     });
     const body = groups.flatMap((group) => [
       ...(group.title === null
@@ -50,24 +55,31 @@ export function writeLatexTable({ title, columns, groups, notes, corrections }: 
       ...group.rows.map(({ name, cells }) =>
         lineOf(
           breakable(name),
-          places.map((at) => cellText(cells[at]!, columns[at]!.digits))
+          places.map((at) => cellText(cells[at]!, columns[at]!.digits, words))
         )
       ),
       ...(group.mean
         ? [
             lineOf(
-              `\\textit{Mean of ${group.rows.length}}`,
-              places.map((at) => cellText(group.mean![at]!, columns[at]!.digits))
+              `\\textit{${words.meanOf({ n: group.rows.length })}}`,
+              places.map((at) => cellText(group.mean![at]!, columns[at]!.digits, words))
             )
           ]
         : []),
       '\\hline'
     ]);
-    const caption = parts.length === 1 ? title : `${title} (${part + 1} of ${parts.length})`;
-    return latexTable(caption, ['System', ...heads], body, part === parts.length - 1 ? notes : []);
+    const caption = captionOfPart(title, { part: part + 1, parts: parts.length }, language);
+    return latexTable(caption, [words.system, ...heads], body, part === parts.length - 1 ? [notesText(notes)] : []);
   });
   return [...tables, ...corrections.flatMap(correctionLines)].join('\n');
 }
+
+/** A caption that says which part of its table follows, where there are several. */
+export const captionOfPart = (
+  caption: string,
+  { part, parts }: { part: number; parts: number },
+  language: string
+): string => (parts === 1 ? caption : messagesIn(language, 'documentParts').partOf({ caption, part, parts }));
 
 const lineOf = (name: string, cells: readonly string[]): string => latexRow([leftCell(name), ...cells.map(rightCell)]);
 
@@ -100,18 +112,23 @@ export const latexTable = (
   ''
 ];
 
-const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] =>
-  latexTable(
-    `${title}, corrected by human labels. ${head}.`,
-    ['System', ...correctedColumns.map(({ name }) => name), 'Labelled items'],
+const notesText = (notes: readonly TableNote[]): string => joinSentences(notes.map(({ text }) => text));
+
+function correctionLines({ language, title, head, rows, notes }: CorrectionTable): string[] {
+  const words = messagesIn(language, 'leaderboardFile');
+  const columns = correctedColumnsIn(language);
+  return latexTable(
+    words.correctedCaption({ metric: title, finding: head }),
+    [words.system, ...columns.map(({ name }) => name), words.labelled],
     [
       ...rows.map((one) =>
         lineOf(breakable(one.system), [
-          ...correctedColumns.map(({ key }) => stacked([number(one[key].value), rangeOf(one[key])])),
-          `${one.labelled} of ${one.units}`
+          ...columns.map(({ key }) => stacked([number(one[key].value), rangeOf(one[key])])),
+          words.nOf({ n: one.labelled, of: one.units })
         ])
       ),
       '\\hline'
     ],
-    notes
+    [notesText(notes)]
   );
+}

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { hasPdflatex, overfull } from '../../../../../tests/pdflatex.ts';
-import { alignmentDocument } from '../../../alignment/document/build.ts';
-import { sources } from '../../../alignment/document/document.fixture.ts';
-import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
-import type { EnsembleScore } from '../../../scorer/score.ts';
-import { metricByName } from '../../../scorer/suites/index.ts';
-import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
-import type { FigureTable } from '../../../scorer/figure-table.ts';
-import { writeFigureLatex } from './figure-table.ts';
-import { breakable } from '../../format/latex-parts.ts';
+import { hasPdflatex, overfull } from '../../../../../../tests/pdflatex.ts';
+import { alignmentDocument } from '../../../../alignment/document/build.ts';
+import { sources } from '../../../../alignment/document/document.fixture.ts';
+import { leaderboard, type ReportRow } from '../../../../scorer/leaderboard/index.ts';
+import type { EnsembleScore } from '../../../../scorer/score.ts';
+import { metricByName } from '../../../../scorer/suites/index.ts';
+import { writeAlignmentLatex } from '../../alignment/alignment-latex.ts';
+import type { FigureTable } from '../../../../scorer/figure-table.ts';
+import { writeFigureLatex } from '../figure-table.ts';
+import { breakable } from '../../../format/latex-parts.ts';
 import { writeLatexTable } from './latex-table.ts';
 import { leaderboardTable } from './leaderboard-table.ts';
 

@@ -1,0 +1,113 @@
+import { documentLists } from '../../../../messages/document-lists.ts';
+import { libraryTextIn } from '../../../../messages/library-text.ts';
+import { messagesIn } from '../../../../messages/words.ts';
+import { type Leaderboard, LEAST_QUERIES } from '../../../../scorer/leaderboard/index.ts';
+import type { LeaderboardColumn, LeaderboardGroup, TableNote } from './table-parts.ts';
+import { shownValue } from './shown-value.ts';
+
+interface Written {
+  columns: readonly LeaderboardColumn[];
+  groups: readonly LeaderboardGroup[];
+}
+
+/** What values mostly are, which needs no note. */
+const USUAL = 'mean over queries';
+
+/** What a reader of a leaderboard has to know of its signs, ranges and values. */
+export function notesOf(table: Written, { averaged }: Leaderboard, language: string): TableNote[] {
+  const words = messagesIn(language, 'leaderboardFile');
+  const { columns, groups } = table;
+  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const titles = (averaged ?? []).map((name) => columns.find((column) => column.name === name)?.title ?? name);
+  const lower = columns.filter(({ better }) => better === 'lower');
+  const note = (kind: TableNote['kind'], text: string): TableNote => ({ kind, text });
+  const { comma } = documentLists(language);
+  return [
+    ...(cells.some(({ mark }) => mark === 'best') ? [note('best', words.best)] : []),
+    ...(cells.some(({ mark }) => mark === 'tied') ? [note('tied', words.tied)] : []),
+    ...(cells.some(({ low }) => low !== null) ? [note('interval', words.interval)] : []),
+    ...(cells.some(({ n, of }) => n < of) ? [note('part', words.part)] : []),
+    ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
+      ? [note('general', words.few({ n: LEAST_QUERIES }))]
+      : []),
+    ...columns.flatMap(({ name, title: metric, unit, source }) =>
+      unit === '%'
+        ? [
+            onMetric(
+              name,
+              source === null
+                ? words.winRate({ metric })
+                : words.winRateSource({ metric, source: libraryTextIn(language)(source) })
+            )
+          ]
+        : []
+    ),
+    ...columns.flatMap((column, at) => byOrderNote(column, cellsAt(groups, at), language)),
+    ...columns.flatMap((column) => measureNote(column, language)),
+    ...columns.flatMap((column, at) => viewNotes(column, cellsAt(groups, at), language)),
+    ...(lower.length > 0
+      ? [
+          {
+            ...note('general', words.lower({ metrics: comma(lower.map(({ title }) => title)) })),
+            metrics: lower.map(({ name }) => name)
+          }
+        ]
+      : []),
+    ...(titles.length > 0 ? [note('general', words.averageOf({ metrics: comma(titles) }))] : []),
+    ...(cells.some(({ value }) => value === null) ? [note('undefined', words.undefined)] : [])
+  ];
+}
+
+const onMetric = (metric: string, text: string): TableNote => ({ kind: 'general', text, metrics: [metric] });
+
+/** The cells of one column with the names of their systems. */
+const cellsAt = (groups: readonly LeaderboardGroup[], at: number) =>
+  groups.flatMap(({ rows }) => rows.map(({ name, cells }) => ({ name, cell: cells[at] })));
+
+type Column = ReturnType<typeof cellsAt>;
+
+/** What values are where they are neither means over queries nor win rates, which have notes of their own. */
+const measureNote = ({ name, title, measure, unit }: LeaderboardColumn, language: string): TableNote[] =>
+  measure === null || unit === '%' || measure === USUAL
+    ? []
+    : [
+        onMetric(
+          name,
+          messagesIn(language, 'leaderboardFile').measure({
+            metric: title,
+            measure: libraryTextIn(language)(measure)
+          })
+        )
+      ];
+
+/** Views beside values that are no means, in words: tables have no column for them. */
+function viewNotes({ name, title, measure }: LeaderboardColumn, cells: Column, language: string): TableNote[] {
+  if (measure === USUAL) return [];
+  const words = messagesIn(language, 'leaderboardFile');
+  const say = libraryTextIn(language);
+  const titles = [...new Set(cells.flatMap(({ cell }) => (cell?.beside ?? []).map((view) => view.title)))];
+  return titles.map((of) => {
+    const values = cells.flatMap(({ name: system, cell }) => {
+      const view = cell?.beside.find((one) => one.title === of);
+      return view
+        ? [words.viewValue({ system, value: shownValue(view.value), n: view.n, counted: say(view.counted) })]
+        : [];
+    });
+    return onMetric(name, words.view({ metric: title, view: say(of), values: documentLists(language).comma(values) }));
+  });
+}
+
+/** The win rates with each order a game, in words: they are no column of their own. */
+function byOrderNote({ name, title }: LeaderboardColumn, cells: Column, language: string): TableNote[] {
+  const words = messagesIn(language, 'leaderboardFile');
+  const rates = cells.flatMap(({ name: system, cell }) => {
+    const byOrder = cell?.games?.byOrder;
+    if (!byOrder) return [];
+    const decisive = byOrder.wins + byOrder.losses;
+    const n = Number.isInteger(decisive) ? String(decisive) : decisive.toFixed(1);
+    return [words.rate({ system, value: shownValue(byOrder.value), n })];
+  });
+  return rates.length === 0
+    ? []
+    : [onMetric(name, words.byOrder({ metric: title, rates: documentLists(language).comma(rates) }))];
+}
