@@ -188,7 +188,7 @@ async function guard(event: RequestEvent): Promise<Response | null> {
       ? null
       : refused(event, { status: 403, message: 'This page is for admins of this instance.', code: 'not-permitted' });
   if (access === undefined || access === 'token')
-    return refused(event, { status: 403, message: 'Nobody may open this page.', code: 'not-permitted' });
+    return refused(event, { status: 403, message: 'This address is not open to users.', code: 'not-permitted' });
   let project;
   try {
     project = { kind: 'project', id: projectBySlug(db, event.params.project ?? '').id } as const;

@@ -114,7 +114,7 @@ const LONGEST = 4000;
  * Records the adjudicated label of an item, each time as a further row. The same idempotency key is answered without a second row.
  *
  * @returns the next item without an adjudicated label; null if there is none
- * @throws Refusal `invalid-input` without a label of the study or a reason where labels differ; `conflict` if another
+ * @throws Refusal `invalid-input` without a label of the study or a reason if labels differ; `conflict` if another
  *   adjudicator has decided since
  */
 export function adjudicateItem(db: Db, grant: Adjudicator, input: TruthInput): { next: string | null } {

@@ -133,7 +133,7 @@ describe('the protocol in another language', () => {
     expect(json).toBe(file('protocol.json'));
     const { asked, deviations } = JSON.parse(json) as { asked: object; deviations: { detail: string }[] };
     expect(Object.keys(asked).slice(0, 2)).toEqual(['kind', 'about']);
-    expect(deviations.map(({ detail }) => detail)).toContain('Paused: nobody could commit from then on.');
+    expect(deviations.map(({ detail }) => detail)).toContain('Paused: no label could be committed from then on.');
   });
 });
 

@@ -97,17 +97,16 @@ export default {
     event: '{moment}: {detail}'
   },
   protocolEvents: {
-    pause: 'Paused: nobody could commit from then on.',
+    pause: 'Paused: no label could be committed from then on.',
     resume: 'Resumed after {minutes} min.',
     reassign:
-      'The lead gave {items, plural, one{# item} other{# items}} of {reports} reports from {from, select, waiting{those that wait for somebody} other{{from}}} to {to, select, waiting{those that wait for somebody} other{{to}}}; {stayed} stayed.',
+      'The lead gave {items, plural, one{# item} other{# items}} of {reports} reports from {from, select, waiting{the unassigned ones} other{{from}}} to {to, select, waiting{the unassigned ones} other{{to}}}; {stayed} stayed.',
     extend: 'Extended by batch {batch, id}, seed {seed, id}, among {people} people.',
     leases:
       'Work may be taken over: an opened report after {idles, select, no{never} other{{idle} min without a touch}}, unopened ones after {waits, select, no{never} other{{unopened} h without a touch}}.',
     guideline: 'Version {n, id} of the guideline began to count.',
     close: 'Closed: no label could come any more.',
-    unblind:
-      'Somebody who leads looked at items while {open} labels were to come and {labels} were in. Reason given: {reason}',
-    move: 'From here on {n} times an item was taken over, {why, select, idle{because nobody touched them} other{from those that waited for somebody}}.'
+    unblind: 'A lead looked at items while {open} labels were outstanding and {labels} were in. Reason given: {reason}',
+    move: 'From here on {n} times an item was taken over, {why, select, idle{because its annotator left it idle} other{from the unassigned ones}}.'
   }
 } as const;
