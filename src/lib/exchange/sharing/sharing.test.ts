@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { englishIn, textOfHtml } from '../export/two-languages.fixture.ts';
 import { studyProcedure } from '../../alignment/procedure/procedure.server.ts';
 import { liftEmbargo } from '../../alignment/preregistration/preregistrations.server.ts';
 import { authorize, instance, operator, type Person } from '../../server/auth/authorize.ts';
@@ -76,6 +77,7 @@ describe('a share link', () => {
     const inChinese = await open(links[1]!.token, 'zh-Hans');
     expect(inChinese).toContain('<html lang="zh-Hans" dir="ltr">');
     expect(inChinese).toContain('<h1>Example：排行榜</h1>');
+    expect(englishIn(textOfHtml(inChinese), ['First run'])).toEqual([]);
     expect(
       listShareLinks(db, run.manage)
         .map(({ kind, state, usedAt }) => [kind, state, usedAt !== null])
