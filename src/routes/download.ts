@@ -1,8 +1,9 @@
-import { error, type RequestEvent } from '@sveltejs/kit';
+import type { RequestEvent } from '@sveltejs/kit';
+import { refuse, worded } from '$lib/errors.ts';
 import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
 import { withAuditHead } from '$lib/exchange/format/audit-head.ts';
 import { anchorInWords, auditHead } from '$lib/server/audit/audit-chain.ts';
-import { isLanguage, offeredLanguages } from '$lib/messages/languages.ts';
+import { languageNamed, offeredLanguages } from '$lib/messages/languages.ts';
 import { recordExport, signatureFor, splitSignature, type ExportOf } from '$lib/server/exports.ts';
 import { describeFile } from '$lib/server/signing/signing.ts';
 
@@ -19,11 +20,8 @@ interface File {
 export function fileLanguage({ url, locals }: Pick<RequestEvent, 'url' | 'locals'>): string {
   const asked = url.searchParams.get('language');
   if (asked === null) return locals.language;
-  if (!isLanguage(asked))
-    error(400, {
-      message: `There are no files in the language “${asked}”. Languages: ${offeredLanguages.map(({ tag }) => tag).join(', ')}.`
-    });
-  return asked;
+  const tags = offeredLanguages.map(({ tag }) => tag);
+  return languageNamed(asked) ?? refuse.invalid(worded('noFileLanguage', { asked, tags: tags.join(', ') }));
 }
 
 /** A document in another language than English has the language in its name: `run-1-report.zh-hans.html`. */

@@ -37,6 +37,12 @@ function written(tag: string): string | null {
   }
 }
 
+/** The language that a tag names in any spelling, such as `zh-CN` or `zh-hans`; null if there is no catalogue of it. */
+export function languageNamed(tag: string): string | null {
+  const script = written(tag);
+  return (script && offeredLanguages.find((one) => written(one.tag) === script)?.tag) ?? null;
+}
+
 /**
  * The language of a visitor's pages: the one that they chose, else the first that their browser asks for and that there is, else English.
  *
@@ -45,9 +51,8 @@ function written(tag: string): string | null {
 export function languageFor(chosen: string | null | undefined, acceptLanguage: string | null): string {
   if (isLanguage(chosen)) return chosen;
   for (const wanted of accepted(acceptLanguage ?? '')) {
-    const script = written(wanted);
-    const found = script && offeredLanguages.find(({ tag }) => written(tag) === script);
-    if (found) return found.tag;
+    const found = languageNamed(wanted);
+    if (found !== null) return found;
   }
   return en.tag;
 }

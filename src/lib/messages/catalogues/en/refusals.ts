@@ -165,6 +165,7 @@ export default {
     trainingNoJudges: 'This was training: it shows the right answers and no judges.',
     otherScale:
       'This format holds {level, select, binary{labels of binary scales} other{preferences between two reports}} only. Export the labels of this study in another format.',
+    noFileLanguage: 'There are no files in the language “{asked}”. Languages: {tags}.',
     writeWording: 'Write a wording.',
     controlCharacter: 'The wording contains a control character. Remove it.'
   }

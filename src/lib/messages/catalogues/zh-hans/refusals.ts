@@ -152,6 +152,7 @@ export default {
     trainingNoJudges: '这是练习：只显示正确答案，不显示评审。',
     otherScale:
       '此格式只能保存{level, select, binary{二元量表的标注} other{两份报告之间的偏好}}。请将本研究的标注导出为其他格式。',
+    noFileLanguage: '没有语言为“{asked}”的文件。可用语言：{tags}。',
     writeWording: '请填写措辞。',
     controlCharacter: '措辞中含有控制字符。请将其移除。'
   }
